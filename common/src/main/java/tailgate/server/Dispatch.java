@@ -1,0 +1,16 @@
+package tailgate.server;
+
+/** What a stage's executor is handed. */
+public enum Dispatch {
+  /**
+   * A connection, once. Its thread blocks on it until it closes, so a client that idles between
+   * requests, dribbles one, or reads slowly holds that thread.
+   */
+  CONNECTION,
+
+  /**
+   * A connection on which bytes have arrived. The worker answers every complete request among them
+   * and gives the connection back to the reactor, which watches all that wait.
+   */
+  REQUEST
+}

@@ -1,0 +1,32 @@
+package tailgate.server;
+
+import java.util.concurrent.ExecutorService;
+
+/**
+ * The one seam: all that tells a stage from its siblings.
+ *
+ * @param name the stage's name as users type it, {@code "threadpool"}
+ * @param dispatch what the executor is handed
+ * @param keepAlive whether a connection may carry more than one request
+ * @param reactors how many selector threads share the listening port when dispatch is by request,
+ *     at least 1; without meaning otherwise
+ * @param workers the executor in words, for the banner: {@code "8 threads, queue of 1024"}
+ * @param executor runs what it is handed, waits until it can, or throws {@link
+ *     java.util.concurrent.RejectedExecutionException}, as its {@link OverloadPolicy} says. It may
+ *     run a task on the calling thread. The server shuts it down when it stops.
+ */
+public record Stage(
+    String name,
+    Dispatch dispatch,
+    boolean keepAlive,
+    int reactors,
+    String workers,
+    ExecutorService executor) {
+
+  /** Refuses fewer than one reactor. */
+  public Stage {
+    if (reactors < 1) {
+      throw new IllegalArgumentException("reactors must be at least 1, not " + reactors);
+    }
+  }
+}
