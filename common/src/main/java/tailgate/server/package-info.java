@@ -1,4 +1,18 @@
-/** Sockets: reactor, connection, deadlines, life cycle, overload, and the seam for stages. */
+/**
+ * Sockets: listening, the connection's state machine, deadlines, overload, life cycle, and the seam
+ * for stages.
+ *
+ * <pre>
+ *   dispatch by connection                        dispatch by request
+ *
+ *   ConnectionAcceptor --executor--> Connection   Reactor --bytes--> Watch --executor--> Connection
+ *     (accepts, blocks)               (blocks)       ^                                      |
+ *                                                    +----------- waits for more <----------+
+ * </pre>
+ *
+ * <p>{@link tailgate.server.Server} puts them together; {@link tailgate.server.Stage} is all that
+ * differs from one stage to the next.
+ */
 @NullMarked
 package tailgate.server;
 

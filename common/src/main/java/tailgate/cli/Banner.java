@@ -1,0 +1,50 @@
+package tailgate.cli;
+
+import java.io.PrintStream;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import tailgate.server.Dispatch;
+import tailgate.server.Stage;
+
+/** What a server says of itself once it answers. */
+record Banner(
+    Stage stage, InetSocketAddress address, String cache, String root, HandlerOptions work) {
+
+  void print(PrintStream out) {
+    StringBuilder text = new StringBuilder();
+    text.append("Tailgate ").append(stage.name()).append(" at ").append(url()).append('\n');
+    line(text, "dispatch", dispatch());
+    line(text, "workers", stage.workers());
+    line(text, "cache", cache);
+    line(text, "root", root);
+    if (work.any()) {
+      line(text, "simulated", work.describe());
+    }
+    out.print(text);
+    out.flush();
+  }
+
+  private String dispatch() {
+    String keepAlive = stage.keepAlive() ? ", keep-alive" : ", no keep-alive";
+    return stage.dispatch() == Dispatch.REQUEST
+        ? "by request, " + plural(stage.reactors(), "reactor") + keepAlive
+        : "by connection" + keepAlive;
+  }
+
+  private String url() {
+    InetAddress host = address.getAddress();
+    String name = host.isAnyLocalAddress() ? "localhost" : host.getHostAddress();
+    String literal =
+        host instanceof Inet6Address && !host.isAnyLocalAddress() ? "[" + name + "]" : name;
+    return "http://" + literal + ":" + address.getPort() + "/";
+  }
+
+  private static void line(StringBuilder text, String name, String value) {
+    text.append("  %-10s %s%n".formatted(name, value));
+  }
+
+  private static String plural(int count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
+  }
+}

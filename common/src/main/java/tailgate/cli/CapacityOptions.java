@@ -1,0 +1,26 @@
+package tailgate.cli;
+
+import picocli.CommandLine.Option;
+import tailgate.server.OverloadPolicy;
+
+/** How much a stage takes on, for the stages that take on more than one client at a time. */
+public final class CapacityOptions {
+
+  /** Connections open at a time, at least 1. */
+  @Option(
+      names = "--max-connections",
+      paramLabel = "N",
+      defaultValue = "20000",
+      description = "Connections that may be open at a time. (${DEFAULT-VALUE})")
+  public int maxConnections = 20_000;
+
+  /** What happens to one more. */
+  @Option(
+      names = "--overload",
+      paramLabel = "WHAT",
+      defaultValue = "block",
+      description =
+          "What happens to one more than there is room for: block (it waits in the kernel's"
+              + " backlog) or reject (503). (${DEFAULT-VALUE})")
+  public OverloadPolicy overload = OverloadPolicy.BLOCK;
+}

@@ -1,0 +1,98 @@
+package tailgate.cli;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import tailgate.http.Limits;
+import tailgate.server.Dispatch;
+import tailgate.server.Timeouts;
+
+/** How connections are treated. */
+final class ConnectionOptions {
+
+  @Option(
+      names = "--dispatch",
+      paramLabel = "WHAT",
+      description =
+          "What a worker is handed: a connection, or a request, while idle connections are"
+              + " watched by a reactor. (this stage's own)")
+  @Nullable Dispatch dispatch;
+
+  @Option(
+      names = "--keep-alive",
+      negatable = true,
+      description = "Let a connection carry more than one request. (this stage's own)")
+  @Nullable Boolean keepAlive;
+
+  @Option(
+      names = "--idle-timeout",
+      paramLabel = "TIME",
+      defaultValue = "60s",
+      description = "Close a connection without a request after this. (${DEFAULT-VALUE})")
+  Duration idle = Timeouts.DEFAULT.idle();
+
+  @Option(
+      names = "--head-timeout",
+      paramLabel = "TIME",
+      defaultValue = "30s",
+      description = "408 if a head takes longer. (${DEFAULT-VALUE})")
+  Duration head = Timeouts.DEFAULT.head();
+
+  @Option(
+      names = "--body-timeout",
+      paramLabel = "TIME",
+      defaultValue = "30s",
+      description = "408 if no byte of a body comes for so long. (${DEFAULT-VALUE})")
+  Duration body = Timeouts.DEFAULT.body();
+
+  @Option(
+      names = "--write-timeout",
+      paramLabel = "TIME",
+      defaultValue = "30s",
+      description = "Reset if no byte of a response is taken for so long. (${DEFAULT-VALUE})")
+  Duration write = Timeouts.DEFAULT.write();
+
+  @Option(
+      names = "--max-request-line",
+      paramLabel = "SIZE",
+      defaultValue = "8KiB",
+      description = "414 if a request line is longer. (${DEFAULT-VALUE})")
+  Size maxRequestLine = new Size(Limits.DEFAULT.requestLine());
+
+  @Option(
+      names = "--max-field-line",
+      paramLabel = "SIZE",
+      defaultValue = "8KiB",
+      description = "431 if a field line is longer. (${DEFAULT-VALUE})")
+  Size maxFieldLine = new Size(Limits.DEFAULT.fieldLine());
+
+  @Option(
+      names = "--max-fields",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "431 if a request has more fields. (${DEFAULT-VALUE})")
+  int maxFields = Limits.DEFAULT.fields();
+
+  @Option(
+      names = "--max-head",
+      paramLabel = "SIZE",
+      defaultValue = "32KiB",
+      description = "431 if a request's head is longer. (${DEFAULT-VALUE})")
+  Size maxHead = new Size(Limits.DEFAULT.head());
+
+  @Option(
+      names = "--max-body",
+      paramLabel = "SIZE",
+      defaultValue = "1MiB",
+      description = "413 if a request's body is longer. (${DEFAULT-VALUE})")
+  Size maxBody = new Size(Limits.DEFAULT.body());
+
+  Timeouts timeouts() {
+    return new Timeouts(head, body, idle, write);
+  }
+
+  Limits limits() {
+    return new Limits(
+        maxRequestLine.toInt(), maxFieldLine.toInt(), maxFields, maxHead.toInt(), maxBody.bytes());
+  }
+}

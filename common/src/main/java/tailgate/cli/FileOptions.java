@@ -1,0 +1,69 @@
+package tailgate.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import tailgate.content.BundledSite;
+import tailgate.content.CacheSettings;
+import tailgate.content.Site;
+
+/** What is served, and from where. */
+final class FileOptions {
+
+  private static final Path USUAL_ROOT = Path.of("www");
+
+  @Option(
+      names = {"-r", "--root"},
+      paramLabel = "DIR",
+      description = "Folder to serve. (./www if there is one, else a sample site)")
+  @Nullable Path root;
+
+  @Option(
+      names = "--cache-size",
+      paramLabel = "SIZE",
+      defaultValue = "64MiB",
+      description = "Memory for cached files; 0 reads the disk each time. (${DEFAULT-VALUE})")
+  Size cacheSize = new Size(CacheSettings.DEFAULT.capacity());
+
+  @Option(
+      names = "--cache-max-file",
+      paramLabel = "SIZE",
+      defaultValue = "1MiB",
+      description = "Largest file that is cached. (${DEFAULT-VALUE})")
+  Size cacheMaxFile = new Size(CacheSettings.DEFAULT.largest());
+
+  @Option(
+      names = "--cache-revalidate",
+      paramLabel = "TIME",
+      defaultValue = "1s",
+      description =
+          "How long a cached file is believed before the disk is asked again. (${DEFAULT-VALUE})")
+  Duration cacheRevalidate = CacheSettings.DEFAULT.revalidate();
+
+  CacheSettings cache() {
+    return new CacheSettings(cacheSize.bytes(), cacheMaxFile.bytes(), cacheRevalidate);
+  }
+
+  /** The site to serve. */
+  Site site() {
+    Path folder = root != null ? root : USUAL_ROOT;
+    try {
+      return root != null || Files.isDirectory(USUAL_ROOT)
+          ? new Site(folder)
+          : new Site(BundledSite.root());
+    } catch (IOException e) {
+      String why = Files.exists(folder) ? "not a readable folder" : "no such folder";
+      throw new StartupException("cannot serve " + folder + ": " + why, e);
+    }
+  }
+
+  /** The root in words, for the banner. */
+  String describe(Site site) {
+    return root == null && !Files.isDirectory(USUAL_ROOT)
+        ? "the sample site in this jar"
+        : site.root().toString();
+  }
+}

@@ -1,0 +1,41 @@
+package tailgate.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import tailgate.http.Handler;
+import tailgate.simulation.Computing;
+import tailgate.simulation.Delay;
+import tailgate.simulation.Waiting;
+
+/** Work that is put before the files, to see the model under a real handler. */
+final class HandlerOptions {
+
+  @Option(
+      names = "--simulate-io",
+      paramLabel = "TIME",
+      description =
+          "Sleep before each request: 100ms, exp:20ms (mean), uniform:5ms..50ms. Repeat it for"
+              + " several waits in a row. (off)")
+  List<Delay> io = new ArrayList<>();
+
+  @Option(
+      names = "--simulate-cpu",
+      paramLabel = "TIME",
+      description = "Compute before each request for so long; distributions as above. (off)")
+  @Nullable Delay cpu;
+
+  Handler before(Handler files) {
+    Handler handler = cpu == null ? files : new Computing(cpu, files);
+    return io.isEmpty() ? handler : new Waiting(io, handler);
+  }
+
+  boolean any() {
+    return cpu != null || !io.isEmpty();
+  }
+
+  String describe() {
+    return "io " + (io.isEmpty() ? "none" : io) + ", cpu " + (cpu == null ? "none" : cpu);
+  }
+}

@@ -1,0 +1,36 @@
+package tailgate.content;
+
+import java.time.Duration;
+
+/**
+ * How files are kept in memory.
+ *
+ * @param capacity bytes that all kept files may take together; 0 keeps none
+ * @param largest bytes of the largest file that is kept; larger ones go from the disk
+ * @param revalidate how long a kept file is believed before the disk is asked again, at least 0
+ */
+public record CacheSettings(long capacity, long largest, Duration revalidate) {
+
+  /** 64 MiB in all, files up to 1 MiB, asked again after a second. */
+  public static final CacheSettings DEFAULT =
+      new CacheSettings(64 << 20, 1 << 20, Duration.ofSeconds(1));
+
+  /** Refuses negative sizes and times, and a largest file beyond what an array can hold. */
+  public CacheSettings {
+    if (capacity < 0) {
+      throw new IllegalArgumentException("the cache size must not be negative: " + capacity);
+    }
+    if (largest < 0 || largest > 1 << 30) {
+      throw new IllegalArgumentException(
+          "the largest cached file must have 0 bytes to 1 GiB, not " + largest);
+    }
+    if (revalidate.isNegative()) {
+      throw new IllegalArgumentException(
+          "the time to revalidation must not be negative: " + revalidate);
+    }
+  }
+
+  FileCache cache() {
+    return capacity == 0 ? new NoFileCache() : new CaffeineFileCache(capacity);
+  }
+}

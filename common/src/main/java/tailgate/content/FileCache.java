@@ -1,0 +1,27 @@
+package tailgate.content;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import tailgate.http.PathBytes;
+
+/** Where files are kept in memory, by the canonical spelling of their path. Thread-safe. */
+interface FileCache {
+
+  /** Reads a file from the disk; null if it is not one to be kept. */
+  interface Loader {
+    @Nullable CachedFile load() throws IOException;
+  }
+
+  /** The file, or null if it is not kept. Makes no garbage; {@code path} may be a lent one. */
+  @Nullable CachedFile getIfPresent(PathBytes path);
+
+  /**
+   * The file, loaded and kept if it was not.
+   *
+   * @return null if the loader found none to keep
+   */
+  @Nullable CachedFile get(PathBytes canonical, Loader loader) throws IOException;
+
+  /** Forgets this very file; one that has replaced it stays. */
+  void remove(CachedFile file);
+}

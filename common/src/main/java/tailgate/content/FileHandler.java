@@ -1,0 +1,117 @@
+package tailgate.content;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.time.InstantSource;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import tailgate.http.Handler;
+import tailgate.http.Method;
+import tailgate.http.Request;
+import tailgate.http.Response;
+import tailgate.http.Status;
+
+/**
+ * Serves the files of a site.
+ *
+ * <p>The hot path is a file that is in memory under the very bytes of the request's path: one
+ * look-up, nothing made. Everything else takes the long way through {@link TargetPath} and {@link
+ * Site}.
+ */
+public final class FileHandler implements Handler {
+
+  private static final String ALLOW = "GET, HEAD";
+
+  private final Site site;
+  private final CacheSettings settings;
+  private final FileCache cache;
+  private final FileReader reader;
+  private final LongSupplier nanoClock;
+  private final long revalidateNanos;
+
+  /**
+   * Serves {@code site}.
+   *
+   * @param clock for dates
+   * @param nanoClock for the age of cached files, in nanoseconds from anywhere
+   */
+  public FileHandler(
+      Site site, CacheSettings settings, InstantSource clock, LongSupplier nanoClock) {
+    this.site = site;
+    this.settings = settings;
+    this.cache = settings.cache();
+    this.reader = new FileReader(clock);
+    this.nanoClock = nanoClock;
+    this.revalidateNanos = settings.revalidate().toNanos();
+  }
+
+  @Override
+  public Response handle(Request request) throws IOException {
+    Method method = request.method();
+    if (method != Method.GET && method != Method.HEAD) {
+      return notAllowed(method);
+    }
+    CachedFile cached = cache.getIfPresent(request.path());
+    if (cached != null && isCurrent(cached)) {
+      return cached.response();
+    }
+    return switch (TargetPath.decode(request.path())) {
+      case Target.Refused refused -> StatusPage.of(refused.status());
+      case Target.Place place -> serve(place, request);
+    };
+  }
+
+  private Response serve(Target.Place place, Request request) throws IOException {
+    try {
+      CachedFile cached = cache.get(place.canonical(), () -> load(place));
+      if (cached != null && isCurrent(cached)) {
+        return cached.response();
+      }
+      return switch (site.find(place)) {
+        case Found.RegularFile file -> reader.fromDisk(file);
+        case Found.FolderWithoutSlash folder -> redirectToSlash(place, request);
+        case Found.Nothing nothing -> StatusPage.of(nothing.status());
+      };
+    } catch (NoSuchFileException e) {
+      return StatusPage.of(Status.NOT_FOUND); // gone since it was found
+    } catch (AccessDeniedException e) {
+      return StatusPage.of(Status.FORBIDDEN);
+    }
+  }
+
+  /** False if the file on the disk is another by now, which is then no longer kept. */
+  private boolean isCurrent(CachedFile file) {
+    if (!file.claimCheck(nanoClock.getAsLong(), revalidateNanos)
+        || file.isOf(site.find(file.place()))) {
+      return true;
+    }
+    cache.remove(file);
+    return false;
+  }
+
+  private @Nullable CachedFile load(Target.Place place) throws IOException {
+    if (site.find(place) instanceof Found.RegularFile file
+        && file.fingerprint().size() <= settings.largest()) {
+      Response response = reader.inMemory(file);
+      return response == null ? null : new CachedFile(place, file, response, nanoClock.getAsLong());
+    }
+    return null;
+  }
+
+  private static Response redirectToSlash(Target.Place place, Request request) {
+    String location = TargetPath.encode(place.segments(), true) + request.query();
+    return Response.status(Status.MOVED_PERMANENTLY)
+        .field("Location", location)
+        .text(Status.MOVED_PERMANENTLY.reason() + "\n");
+  }
+
+  private static Response notAllowed(Method method) {
+    if (method == Method.EXTENSION) {
+      return StatusPage.of(Status.NOT_IMPLEMENTED);
+    }
+    return Response.status(Status.METHOD_NOT_ALLOWED)
+        .field("Allow", ALLOW)
+        .text(Status.METHOD_NOT_ALLOWED.reason() + "\n");
+  }
+}

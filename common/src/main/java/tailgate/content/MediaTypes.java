@@ -1,0 +1,42 @@
+package tailgate.content;
+
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+
+/** Media types by file name extension, from {@code media-types.properties}. */
+final class MediaTypes {
+
+  /** What is said of a file that nothing is known about (RFC 9110 §8.3). */
+  static final String UNKNOWN = "application/octet-stream";
+
+  private static final Map<String, String> BY_EXTENSION = load();
+
+  private MediaTypes() {}
+
+  /** The value of Content-Type for a file with this name. */
+  static String of(String fileName) {
+    int dot = fileName.lastIndexOf('.');
+    String extension = fileName.substring(dot + 1).toLowerCase(Locale.ROOT);
+    return dot < 0 ? UNKNOWN : BY_EXTENSION.getOrDefault(extension, UNKNOWN);
+  }
+
+  private static Map<String, String> load() {
+    var properties = new Properties();
+    try (var in =
+        Objects.requireNonNull(MediaTypes.class.getResourceAsStream("media-types.properties"))) {
+      properties.load(new InputStreamReader(in, StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Map<String, String> types = new HashMap<>();
+    properties.forEach((extension, type) -> types.put((String) extension, (String) type));
+    return Map.copyOf(types);
+  }
+}

@@ -1,0 +1,43 @@
+package tailgate.http;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
+
+/** The content of a response. */
+public sealed interface Body {
+
+  /** Nothing. */
+  Body EMPTY = new Bytes(ByteBuffer.allocate(0));
+
+  /** Number of bytes, at least 0. */
+  long length();
+
+  /**
+   * Bytes in memory, shared by all who send them.
+   *
+   * @param bytes from its position to its limit; never changed and never read by relative methods
+   */
+  record Bytes(ByteBuffer bytes) implements Body {
+    @Override
+    public long length() {
+      return bytes.remaining();
+    }
+  }
+
+  /**
+   * Bytes that move themselves, from a file most likely. Belongs to the one response it was made
+   * for, and is closed whatever becomes of it.
+   */
+  non-sealed interface Transfer extends Body, Closeable {
+
+    /**
+     * Moves at most {@code count} bytes from {@code position} on, as many as the target takes now.
+     *
+     * @return the number moved, which is 0 if the target takes none
+     * @throws java.io.EOFException if the source has become shorter than {@link #length()}
+     */
+    long transferTo(long position, long count, WritableByteChannel target) throws IOException;
+  }
+}

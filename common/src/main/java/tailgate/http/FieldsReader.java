@@ -1,0 +1,203 @@
+package tailgate.http;
+
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The field lines of one request: their syntax (RFC 9112 §5), and what those among them mean that
+ * decide how the message goes on: Host, Connection, Expect, Content-Length, Transfer-Encoding.
+ *
+ * <p>Not thread-safe.
+ */
+final class FieldsReader {
+
+  private static final byte[] CLOSE = ascii("close");
+  private static final byte[] KEEP_ALIVE = ascii("keep-alive");
+  private static final byte[] CHUNKED = ascii("chunked");
+  private static final byte[] CONTINUE = ascii("100-continue");
+
+  private final Limits limits;
+  private final Request request;
+
+  private int count;
+  private boolean close;
+  private boolean keepAlive;
+  private int codings;
+  private int chunkedCodings;
+  private boolean lastIsChunked;
+
+  FieldsReader(Limits limits, Request request) {
+    this.limits = limits;
+    this.request = request;
+  }
+
+  void begin() {
+    count = 0;
+    close = false;
+    keepAlive = false;
+    codings = 0;
+    chunkedCodings = 0;
+    lastIsChunked = false;
+    request.present = 0;
+    request.contentLength = 0;
+    request.expectsContinue = false;
+  }
+
+  /** Reads the line [from, to), which is not empty; answers why it is refused, or null. */
+  @Nullable Refusal line(byte[] bytes, int from, int to) {
+    if (++count > limits.fields()) {
+      return Refusal.TOO_MANY_FIELDS;
+    }
+    if (bytes[from] == Octets.SP || bytes[from] == Octets.HTAB) {
+      return Refusal.OBS_FOLD;
+    }
+    int colon = from;
+    while (colon < to && Octets.isToken(bytes[colon])) {
+      colon++;
+    }
+    if (colon == from || colon == to || bytes[colon] != Octets.COLON) {
+      return Refusal.FIELD_NAME;
+    }
+    int valueFrom = skipSpace(bytes, colon + 1, to);
+    for (int i = valueFrom; i < to; i++) {
+      if (!Octets.isValue(bytes[i])) {
+        return bytes[i] == Octets.CR ? Refusal.BARE_CR : Refusal.FIELD_VALUE;
+      }
+    }
+    Field field = Field.of(bytes, from, colon);
+    return field == null ? null : known(field, bytes, valueFrom, trimEnd(bytes, valueFrom, to));
+  }
+
+  /** After the last line: what the fields mean together; answers why they are refused, or null. */
+  @Nullable Refusal end() {
+    boolean http11 = request.version == Version.HTTP_1_1;
+    if (http11 && !request.has(Field.HOST)) {
+      return Refusal.HOST_MISSING;
+    }
+    request.persistent = !close && (http11 || keepAlive);
+    request.expectsContinue &= http11; // RFC 9110 §10.1.1: ignored on 1.0
+    request.chunked = request.has(Field.TRANSFER_ENCODING);
+    if (request.chunked) {
+      return framedByCoding(http11);
+    }
+    return request.contentLength > limits.body() ? Refusal.BODY_TOO_LARGE : null;
+  }
+
+  /** RFC 9112 §6.1 and §6.3; each case is one that request smuggling is made of. */
+  private @Nullable Refusal framedByCoding(boolean http11) {
+    if (!http11) {
+      return Refusal.CODING_ON_1_0;
+    }
+    if (request.has(Field.CONTENT_LENGTH)) {
+      return Refusal.LENGTH_WITH_CODING;
+    }
+    if (!lastIsChunked || chunkedCodings > 1) {
+      return Refusal.CODING_INVALID;
+    }
+    return codings > 1 ? Refusal.CODING_UNKNOWN : null;
+  }
+
+  private @Nullable Refusal known(Field field, byte[] bytes, int from, int to) {
+    boolean repeated = request.has(field);
+    request.present |= field.bit();
+    return switch (field) {
+      case HOST -> host(repeated, bytes, from, to);
+      case CONTENT_LENGTH -> contentLength(repeated, bytes, from, to);
+      case EXPECT -> expect(bytes, from, to);
+      case CONNECTION, TRANSFER_ENCODING -> {
+        list(field, bytes, from, to);
+        yield null;
+      }
+      case ACCEPT_ENCODING,
+          IF_MATCH,
+          IF_MODIFIED_SINCE,
+          IF_NONE_MATCH,
+          IF_RANGE,
+          IF_UNMODIFIED_SINCE,
+          RANGE ->
+          null; // for the handler
+    };
+  }
+
+  private static @Nullable Refusal host(boolean repeated, byte[] bytes, int from, int to) {
+    if (repeated) {
+      return Refusal.HOST_REPEATED;
+    }
+    return Authority.isValid(bytes, from, to) ? null : Refusal.HOST_INVALID;
+  }
+
+  /** Digits only: no sign, no list, no space (RFC 9112 §6.2 leaves "5, 5" to us). */
+  private @Nullable Refusal contentLength(boolean repeated, byte[] bytes, int from, int to) {
+    if (repeated) {
+      return Refusal.LENGTH_REPEATED;
+    }
+    if (from == to) {
+      return Refusal.LENGTH_INVALID;
+    }
+    long length = 0;
+    for (int i = from; i < to; i++) {
+      if (!Octets.isDigit(bytes[i])) {
+        return Refusal.LENGTH_INVALID;
+      }
+      // Saturates: any number beyond a long is too large, not malformed.
+      length = length > Long.MAX_VALUE / 10 - 1 ? Long.MAX_VALUE : length * 10 + bytes[i] - '0';
+    }
+    request.contentLength = length;
+    return null;
+  }
+
+  private @Nullable Refusal expect(byte[] bytes, int from, int to) {
+    if (!Octets.equalsIgnoreCase(bytes, from, to, CONTINUE)) {
+      return Refusal.EXPECTATION_UNKNOWN;
+    }
+    request.expectsContinue = true;
+    return null;
+  }
+
+  /** The elements of a comma-separated list (RFC 9110 §5.6.1), empty ones passed over. */
+  private void list(Field field, byte[] bytes, int from, int to) {
+    int at = from;
+    while (at < to) {
+      int end = at;
+      while (end < to && bytes[end] != ',') {
+        end++;
+      }
+      int first = skipSpace(bytes, at, end);
+      if (first < end) {
+        element(field, bytes, first, trimEnd(bytes, first, end));
+      }
+      at = end + 1;
+    }
+  }
+
+  private void element(Field field, byte[] bytes, int from, int to) {
+    if (field == Field.CONNECTION) {
+      close |= Octets.equalsIgnoreCase(bytes, from, to, CLOSE);
+      keepAlive |= Octets.equalsIgnoreCase(bytes, from, to, KEEP_ALIVE);
+    } else {
+      codings++;
+      lastIsChunked = Octets.equalsIgnoreCase(bytes, from, to, CHUNKED);
+      chunkedCodings += lastIsChunked ? 1 : 0;
+    }
+  }
+
+  private static int skipSpace(byte[] bytes, int from, int to) {
+    int at = from;
+    while (at < to && (bytes[at] == Octets.SP || bytes[at] == Octets.HTAB)) {
+      at++;
+    }
+    return at;
+  }
+
+  private static int trimEnd(byte[] bytes, int from, int to) {
+    int end = to;
+    while (end > from && (bytes[end - 1] == Octets.SP || bytes[end - 1] == Octets.HTAB)) {
+      end--;
+    }
+    return end;
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+}

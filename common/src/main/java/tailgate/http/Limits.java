@@ -1,0 +1,32 @@
+package tailgate.http;
+
+/**
+ * How much of a message is read before it is refused.
+ *
+ * @param requestLine bytes of the request line without its CRLF; more is 414
+ * @param fieldLine bytes of one field line without its CRLF; more is 431
+ * @param fields number of field lines; more is 431
+ * @param head bytes of request line and fields together; more is 431
+ * @param body bytes of content, after decoding; more is 413
+ */
+public record Limits(int requestLine, int fieldLine, int fields, int head, long body) {
+
+  /** What nginx allows, roughly: 8 KiB a line, 32 KiB a head, 1 MiB of content. */
+  public static final Limits DEFAULT = new Limits(8192, 8192, 100, 32768, 1 << 20);
+
+  /** Refuses limits under which no request would pass, or no head would fit. */
+  public Limits {
+    atLeast(16, requestLine, "request line");
+    atLeast(16, fieldLine, "field line");
+    atLeast(1, fields, "number of fields");
+    atLeast(64, head, "head");
+    atLeast(0, body, "body");
+  }
+
+  private static void atLeast(long least, long value, String what) {
+    if (value < least) {
+      throw new IllegalArgumentException(
+          "the limit of the " + what + " must be at least " + least + ", not " + value);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package tailgate.http;
+
+import java.nio.charset.StandardCharsets;
+
+/** Which octets may stand where, by table: RFC 9110 §5.6.2 and §5.5, RFC 3986 §2. */
+final class Octets {
+
+  static final byte HTAB = '\t';
+  static final byte LF = '\n';
+  static final byte CR = '\r';
+  static final byte SP = ' ';
+  static final byte COLON = ':';
+
+  private static final byte TOKEN = 1;
+  private static final byte TARGET = 2;
+  private static final byte VALUE = 4;
+  private static final byte HOST = 8;
+  private static final byte[] KINDS = kinds();
+
+  private Octets() {}
+
+  /** A token character: method, field name. */
+  static boolean isToken(byte octet) {
+    return (KINDS[octet & 0xff] & TOKEN) != 0;
+  }
+
+  /**
+   * What may stand in a request target. RFC 3986 allows fewer, but clients send the rest of
+   * printable ASCII unencoded too; what cannot be told apart later (controls, SP, {@code #}, beyond
+   * ASCII) may not.
+   */
+  static boolean isTarget(byte octet) {
+    return (KINDS[octet & 0xff] & TARGET) != 0;
+  }
+
+  /** Field content: visible, SP, HTAB, or obs-text. */
+  static boolean isValue(byte octet) {
+    return (KINDS[octet & 0xff] & VALUE) != 0;
+  }
+
+  /** What a reg-name or an IP address is made of, brackets and colon apart. */
+  static boolean isHost(byte octet) {
+    return (KINDS[octet & 0xff] & HOST) != 0;
+  }
+
+  static boolean isDigit(byte octet) {
+    return octet >= '0' && octet <= '9';
+  }
+
+  /** 0 to 15, or -1 where the octet is no hexadecimal digit. */
+  static int hexDigit(byte octet) {
+    return Character.digit(octet & 0xff, 16);
+  }
+
+  /** ASCII lower case of ASCII letters; anything else as it is. */
+  static int lower(byte octet) {
+    return octet >= 'A' && octet <= 'Z' ? octet + ('a' - 'A') : octet;
+  }
+
+  /** Whether the bytes spell {@code lowerCase}, in any case. */
+  static boolean equalsIgnoreCase(byte[] bytes, int from, int to, byte[] lowerCase) {
+    if (to - from != lowerCase.length) {
+      return false;
+    }
+    for (int i = 0; i < lowerCase.length; i++) {
+      if (lower(bytes[from + i]) != lowerCase[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static byte[] kinds() {
+    byte[] kinds = new byte[256];
+    for (int c = '0'; c <= '9'; c++) {
+      kinds[c] = TOKEN | HOST;
+    }
+    for (int c = 'a'; c <= 'z'; c++) {
+      kinds[c] = TOKEN | HOST;
+      kinds[c + 'A' - 'a'] = TOKEN | HOST;
+    }
+    mark(kinds, "!#$%&'*+-.^_`|~", TOKEN);
+    mark(kinds, "-._~%!$&'()*+,;=", HOST);
+    for (int c = 0x21; c <= 0x7e; c++) {
+      kinds[c] = (byte) (kinds[c] | VALUE | (c == '#' ? 0 : TARGET));
+    }
+    for (int c = 0x80; c <= 0xff; c++) {
+      kinds[c] = VALUE;
+    }
+    mark(kinds, " \t", VALUE);
+    return kinds;
+  }
+
+  private static void mark(byte[] kinds, String characters, byte kind) {
+    for (byte octet : characters.getBytes(StandardCharsets.US_ASCII)) {
+      kinds[octet] = (byte) (kinds[octet] | kind);
+    }
+  }
+}

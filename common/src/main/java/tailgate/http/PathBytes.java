@@ -1,0 +1,78 @@
+package tailgate.http;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The path of a request target as it was sent, usable as a key.
+ *
+ * <p>A request lends the same object for every request of its connection, so that a cache can be
+ * asked without making one. Whoever keeps it must keep a {@link #copy()}: a lent one changes.
+ */
+public final class PathBytes {
+
+  private byte[] bytes;
+  private int from;
+  private int to;
+  private int hash;
+
+  PathBytes() {
+    this(new byte[0], 0, 0);
+  }
+
+  private PathBytes(byte[] bytes, int from, int to) {
+    this.bytes = bytes;
+    set(bytes, from, to);
+  }
+
+  /** The path with these characters, all of them ASCII. */
+  public static PathBytes of(String path) {
+    byte[] bytes = path.getBytes(StandardCharsets.US_ASCII);
+    return new PathBytes(bytes, 0, bytes.length);
+  }
+
+  void set(byte[] bytes, int from, int to) {
+    this.bytes = bytes;
+    this.from = from;
+    this.to = to;
+    int h = 0;
+    for (int i = from; i < to; i++) {
+      h = 31 * h + bytes[i];
+    }
+    hash = h;
+  }
+
+  /** Number of bytes. */
+  public int length() {
+    return to - from;
+  }
+
+  /** The byte at {@code index}, counted from 0; always ASCII. */
+  public byte at(int index) {
+    return bytes[from + index];
+  }
+
+  /** The same path, which stays as it is. */
+  public PathBytes copy() {
+    byte[] own = Arrays.copyOfRange(bytes, from, to);
+    return new PathBytes(own, 0, own.length);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof PathBytes that
+        && hash == that.hash
+        && Arrays.equals(bytes, from, to, that.bytes, that.from, that.to);
+  }
+
+  @Override
+  public int hashCode() {
+    return hash;
+  }
+
+  @Override
+  public String toString() {
+    return new String(bytes, from, to - from, StandardCharsets.US_ASCII);
+  }
+}

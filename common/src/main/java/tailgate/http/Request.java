@@ -1,0 +1,129 @@
+package tailgate.http;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The head of one request: a view of the bytes in a connection's buffer, filled in by {@link
+ * RequestParser}.
+ *
+ * <p>Confined to the thread that serves the connection, and valid only until the handler returns:
+ * the next request of the connection is seen through the same object. All offsets are relative to
+ * the first byte of the request, because the buffer may move while the rest arrives.
+ */
+public final class Request {
+
+  private static final byte[] ROOT = {'/'};
+
+  Method method = Method.GET;
+  Version version = Version.HTTP_1_1;
+  int targetFrom;
+  int targetTo;
+  int pathFrom;
+  int pathTo;
+  int fieldsFrom;
+  int fieldsTo;
+
+  /** One bit for each {@link Field} that was sent. */
+  int present;
+
+  boolean persistent;
+  boolean expectsContinue;
+  boolean chunked;
+  long contentLength;
+
+  private byte[] bytes = ROOT;
+  private int start;
+  private final PathBytes path = new PathBytes();
+
+  Request() {}
+
+  /** Says where the bytes are now. Called once the request is whole, before anybody reads it. */
+  public void bind(byte[] bytes, int start) {
+    this.bytes = bytes;
+    this.start = start;
+    if (pathFrom == pathTo) {
+      path.set(ROOT, 0, 1); // absolute-form without a path (RFC 9112 §3.2.2)
+    } else {
+      path.set(bytes, start + pathFrom, start + pathTo);
+    }
+  }
+
+  /** The method; {@link Method#EXTENSION} for any that RFC 9110 does not define. */
+  public Method method() {
+    return method;
+  }
+
+  /** The version that the client speaks. */
+  public Version version() {
+    return version;
+  }
+
+  /** The path without its query, still percent-encoded; lent, see {@link PathBytes}. */
+  public PathBytes path() {
+    return path;
+  }
+
+  /** What follows the path: empty, or the query with its question mark. */
+  public String query() {
+    return text(pathTo, targetTo);
+  }
+
+  /** The whole request target as it was sent. */
+  public String target() {
+    return text(targetFrom, targetTo);
+  }
+
+  /** Whether the client lets the connection go on after this request (RFC 9112 §9.3). */
+  public boolean persistent() {
+    return persistent;
+  }
+
+  /** Whether the client waits for 100 (Continue) before it sends the content (RFC 9110 §10.1.1). */
+  public boolean expectsContinue() {
+    return expectsContinue;
+  }
+
+  /** Whether content follows the head. */
+  public boolean hasBody() {
+    return chunked || contentLength > 0;
+  }
+
+  /** Whether the field was sent at all; costs nothing. */
+  public boolean has(Field field) {
+    return (present & field.bit()) != 0;
+  }
+
+  /** The values of all lines with this name, in order, without surrounding white space. */
+  public List<String> values(Field field) {
+    List<String> values = new ArrayList<>();
+    if (has(field)) {
+      int at = start + fieldsFrom;
+      while (at < start + fieldsTo) {
+        int end = at;
+        while (bytes[end] != Octets.CR) {
+          end++;
+        }
+        addIfNamed(field, at, end, values);
+        at = end + 2;
+      }
+    }
+    return values;
+  }
+
+  private void addIfNamed(Field field, int from, int to, List<String> values) {
+    int colon = from;
+    while (bytes[colon] != Octets.COLON) {
+      colon++;
+    }
+    if (field.isNamed(bytes, from, colon)) {
+      // obs-text is opaque (RFC 9110 §5.5): one char for each octet loses none.
+      values.add(new String(bytes, colon + 1, to - colon - 1, StandardCharsets.ISO_8859_1).trim());
+    }
+  }
+
+  private String text(int from, int to) {
+    return new String(bytes, start + from, to - from, StandardCharsets.US_ASCII);
+  }
+}

@@ -1,0 +1,60 @@
+package tailgate.http;
+
+import java.nio.charset.StandardCharsets;
+
+/** The status codes that this server sends (RFC 9110 §15, RFC 6585 §5). */
+public enum Status {
+  CONTINUE(100, "Continue"),
+  OK(200, "OK"),
+  NO_CONTENT(204, "No Content"),
+  PARTIAL_CONTENT(206, "Partial Content"),
+  MOVED_PERMANENTLY(301, "Moved Permanently"),
+  NOT_MODIFIED(304, "Not Modified"),
+  BAD_REQUEST(400, "Bad Request"),
+  FORBIDDEN(403, "Forbidden"),
+  NOT_FOUND(404, "Not Found"),
+  METHOD_NOT_ALLOWED(405, "Method Not Allowed"),
+  REQUEST_TIMEOUT(408, "Request Timeout"),
+  PRECONDITION_FAILED(412, "Precondition Failed"),
+  CONTENT_TOO_LARGE(413, "Content Too Large"),
+  URI_TOO_LONG(414, "URI Too Long"),
+  RANGE_NOT_SATISFIABLE(416, "Range Not Satisfiable"),
+  EXPECTATION_FAILED(417, "Expectation Failed"),
+  REQUEST_HEADER_FIELDS_TOO_LARGE(431, "Request Header Fields Too Large"),
+  INTERNAL_SERVER_ERROR(500, "Internal Server Error"),
+  NOT_IMPLEMENTED(501, "Not Implemented"),
+  SERVICE_UNAVAILABLE(503, "Service Unavailable"),
+  HTTP_VERSION_NOT_SUPPORTED(505, "HTTP Version Not Supported");
+
+  private final int code;
+  private final String reason;
+
+  @SuppressWarnings("ImmutableEnumChecker") // never changed, never handed out
+  private final byte[] line;
+
+  Status(int code, String reason) {
+    this.code = code;
+    this.reason = reason;
+    this.line = ("HTTP/1.1 " + code + " " + reason + "\r\n").getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /** Three digits. */
+  public int code() {
+    return code;
+  }
+
+  /** The reason phrase, for people only. */
+  public String reason() {
+    return reason;
+  }
+
+  /** Whether a response with this status has no content, whatever the method (RFC 9110 §6.4.1). */
+  public boolean hasNoContent() {
+    return code < 200 || this == NO_CONTENT || this == NOT_MODIFIED;
+  }
+
+  /** The whole status line with its CRLF; not to be changed. */
+  byte[] line() {
+    return line;
+  }
+}

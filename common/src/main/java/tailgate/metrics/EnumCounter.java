@@ -1,0 +1,46 @@
+package tailgate.metrics;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * A count for each constant of an enum. Thread-safe; counting takes no lock and makes no garbage.
+ *
+ * @param <E> what is told apart
+ */
+public final class EnumCounter<E extends Enum<E>> {
+
+  private final Map<E, LongAdder> counts;
+
+  /** All counts at zero. */
+  public EnumCounter(Class<E> type) {
+    counts = new EnumMap<>(type);
+    for (E constant : type.getEnumConstants()) {
+      counts.put(constant, new LongAdder());
+    }
+  }
+
+  /** One more of {@code what}. */
+  public void increment(E what) {
+    counter(what).increment();
+  }
+
+  /** How often {@code what} was counted. */
+  public long get(E what) {
+    return counter(what).sum();
+  }
+
+  /** All of them together. */
+  public long total() {
+    return counts.values().stream().mapToLong(LongAdder::sum).sum();
+  }
+
+  private LongAdder counter(E what) {
+    LongAdder counter = counts.get(what);
+    if (counter == null) {
+      throw new AssertionError(what); // every constant has one
+    }
+    return counter;
+  }
+}

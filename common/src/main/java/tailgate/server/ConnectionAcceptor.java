@@ -1,0 +1,127 @@
+package tailgate.server;
+
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Dispatch by connection: one thread accepts, and hands each connection to the executor once.
+ *
+ * <p>Where the cap on connections is reached, or the executor is full, it waits (and the kernel's
+ * backlog fills) or turns the connection away, as the policies say. It ends when its socket is
+ * closed, and nothing else ends it.
+ */
+final class ConnectionAcceptor implements Listener {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ConnectionAcceptor.class);
+  private static final long PAUSE_MILLIS = 50;
+
+  private final ServerSocketChannel socket;
+  private final ConnectionContext context;
+  private final Executor executor;
+  private final OverloadPolicy overload;
+  private final Thread thread;
+
+  ConnectionAcceptor(
+      ServerSocketChannel socket,
+      ConnectionContext context,
+      Executor executor,
+      OverloadPolicy overload) {
+    this.socket = socket;
+    this.context = context;
+    this.executor = executor;
+    this.overload = overload;
+    this.thread = Thread.ofPlatform().name("tailgate-acceptor").unstarted(this::acceptAll);
+  }
+
+  @Override
+  public void start() {
+    thread.start();
+  }
+
+  @Override
+  public void stopAccepting() {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      LOG.warn("cannot close the port", e);
+    }
+  }
+
+  @Override
+  public void stop() throws InterruptedException {
+    stopAccepting();
+    thread.interrupt(); // it may wait for a permit, or for room in the executor
+    thread.join();
+  }
+
+  private void acceptAll() {
+    try {
+      while (socket.isOpen()) {
+        try {
+          acceptOne();
+        } catch (AsynchronousCloseException e) {
+          LOG.debug("closed while accepting", e);
+        } catch (IOException | OutOfMemoryError e) {
+          failed(e);
+        }
+      }
+    } catch (InterruptedException e) {
+      LOG.debug("interrupted while accepting", e);
+    }
+  }
+
+  private void acceptOne() throws IOException, InterruptedException {
+    ConnectionLimit limit = context.connections().limit();
+    if (overload == OverloadPolicy.BLOCK) {
+      limit.acquire();
+    }
+    SocketChannel channel = null;
+    try {
+      channel = socket.accept();
+      context.counters().accepted.increment();
+    } finally {
+      if (channel == null && overload == OverloadPolicy.BLOCK) {
+        limit.release();
+      }
+    }
+    if (overload == OverloadPolicy.REJECT && !limit.tryAcquire()) {
+      context.counters().overloads.increment(ServerCounters.Overload.CONNECTIONS);
+      context.lingerer().turnAway(channel);
+      return;
+    }
+    handOver(channel);
+  }
+
+  private void handOver(SocketChannel channel) throws IOException {
+    Connection connection = new Connection(channel, context);
+    context.connections().add(connection);
+    try {
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      executor.execute(connection::proceed);
+    } catch (RejectedExecutionException e) {
+      connection.turnAway();
+    } catch (IOException | OutOfMemoryError e) {
+      connection.turnAway(); // gone already, or no thread could be made for it
+      failed(e);
+    }
+  }
+
+  private void failed(Throwable e) {
+    if (socket.isOpen()) {
+      context.counters().acceptFailures.increment();
+      LOG.warn("cannot accept, tries again: {}", e.toString());
+      try {
+        Thread.sleep(PAUSE_MILLIS);
+      } catch (InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

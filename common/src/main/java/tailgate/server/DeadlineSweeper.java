@@ -1,0 +1,63 @@
+package tailgate.server;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * One thread that looks at all connections a few times a second and ends the waits that have lasted
+ * too long, for both kinds of dispatch: no read or write has a timeout of its own, so a blocking
+ * and a non-blocking connection are held to the same deadlines by the same code.
+ */
+final class DeadlineSweeper implements Runnable {
+
+  /** Between two sweeps. */
+  static final Duration PERIOD = Duration.ofMillis(100);
+
+  private final CoarseClock clock;
+  private final Connections connections;
+  private final List<Listener> listeners;
+  private final Thread thread;
+
+  private volatile boolean stopped;
+
+  DeadlineSweeper(CoarseClock clock, Connections connections, List<Listener> listeners) {
+    this.clock = clock;
+    this.connections = connections;
+    this.listeners = listeners;
+    this.thread = Thread.ofPlatform().name("tailgate-sweeper").daemon().unstarted(this);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  void stop() throws InterruptedException {
+    stopped = true;
+    LockSupport.unpark(thread);
+    thread.join();
+  }
+
+  @Override
+  public void run() {
+    while (!stopped) {
+      sweep();
+      LockSupport.parkNanos(this, PERIOD.toNanos());
+    }
+  }
+
+  /** One look at everything. */
+  void sweep() {
+    clock.advance();
+    long now = clock.getAsLong();
+    boolean draining = connections.draining();
+    connections.forEach(
+        connection -> {
+          connection.expire(now);
+          if (draining) {
+            connection.nudge(); // one that began to wait while the others were nudged
+          }
+        });
+    listeners.forEach(Listener::retry);
+  }
+}

@@ -1,0 +1,50 @@
+package tailgate.server;
+
+import java.util.List;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs every task on the thread that brings it: no hand-off at all. Thread-safe.
+ *
+ * <p>There is nothing to wait for at its end, since whoever could wait is who runs the tasks.
+ */
+public final class DirectExecutor extends AbstractExecutorService {
+
+  private volatile boolean shutdown;
+
+  @Override
+  public void execute(Runnable task) {
+    if (shutdown) {
+      throw new RejectedExecutionException("shut down");
+    }
+    task.run();
+  }
+
+  @Override
+  public void shutdown() {
+    shutdown = true;
+  }
+
+  @Override
+  public List<Runnable> shutdownNow() {
+    shutdown = true;
+    return List.of();
+  }
+
+  @Override
+  public boolean isShutdown() {
+    return shutdown;
+  }
+
+  @Override
+  public boolean isTerminated() {
+    return shutdown;
+  }
+
+  @Override
+  public boolean awaitTermination(long timeout, TimeUnit unit) {
+    return shutdown;
+  }
+}

@@ -1,0 +1,162 @@
+package tailgate.server;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tailgate.http.DateField;
+import tailgate.http.Response;
+import tailgate.http.Status;
+
+/**
+ * Sees connections off whose clients may still be sending. To close such a socket at once would
+ * reset it, and the reset may overtake the last response; so this thread reads on for a moment and
+ * throws away what comes (RFC 9112 §9.6). It does so for all stages, and no worker waits for it.
+ *
+ * <p>{@link #linger} and {@link #turnAway} are called by any thread and never block. The selector
+ * and the keys are confined to the one thread. Where too many linger already, a newcomer is closed
+ * at once.
+ */
+final class Lingerer implements Runnable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Lingerer.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final int MOST = 1024;
+  private static final String RETRY_AFTER_SECONDS = "1";
+
+  private static final Response TURNED_AWAY =
+      Response.status(Status.SERVICE_UNAVAILABLE).field("Retry-After", RETRY_AFTER_SECONDS).empty();
+
+  private final Selector selector;
+  private final DateField date;
+  private final LongSupplier nanoClock;
+  private final Thread thread;
+  private final Queue<SocketChannel> arriving = new ConcurrentLinkedQueue<>();
+
+  /** Channels here, the arriving ones included. */
+  private final AtomicInteger count = new AtomicInteger();
+
+  private final ByteBuffer waste = ByteBuffer.allocateDirect(16 << 10);
+
+  private volatile boolean stopped;
+
+  Lingerer(DateField date, LongSupplier nanoClock) throws IOException {
+    this.selector = Selector.open();
+    this.date = date;
+    this.nanoClock = nanoClock;
+    this.thread = Thread.ofPlatform().name("tailgate-lingerer").daemon().unstarted(this);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** Answers 503 with Retry-After, and lingers. */
+  void turnAway(SocketChannel channel) {
+    try {
+      channel.configureBlocking(false);
+      ByteBuffer out = ByteBuffer.allocate(TURNED_AWAY.headLength());
+      TURNED_AWAY.putHead(out, date, Response.Persistence.CLOSE);
+      channel.write(out.flip()); // nothing was sent before: there is room for it
+    } catch (IOException e) {
+      LOG.debug("cannot turn a connection away", e);
+    }
+    linger(channel);
+  }
+
+  /** Ends our side and reads on until the client has ended its own, for a moment at most. */
+  void linger(SocketChannel channel) {
+    if (stopped || count.incrementAndGet() > MOST) {
+      count.decrementAndGet();
+      close(channel);
+      return;
+    }
+    arriving.add(channel);
+    selector.wakeup();
+  }
+
+  @Override
+  public void run() {
+    while (!stopped) {
+      try {
+        selector.select(this::discard, PATIENCE.toMillis() / 4);
+        takeIn();
+        giveUp();
+      } catch (IOException | RuntimeException e) {
+        LOG.error("lingerer goes on", e);
+      }
+    }
+    arriving.forEach(Lingerer::close);
+    selector.keys().forEach(key -> close((SocketChannel) key.channel()));
+    closeSelector();
+  }
+
+  void stop() throws InterruptedException {
+    stopped = true;
+    selector.wakeup();
+    thread.join();
+  }
+
+  private void takeIn() {
+    for (SocketChannel channel = arriving.poll(); channel != null; channel = arriving.poll()) {
+      try {
+        channel.configureBlocking(false);
+        channel.shutdownOutput();
+        Long until = nanoClock.getAsLong() + PATIENCE.toNanos();
+        channel.register(selector, SelectionKey.OP_READ, until);
+      } catch (IOException | RuntimeException e) {
+        LOG.debug("cannot linger", e);
+        leave(channel);
+      }
+    }
+  }
+
+  private void discard(SelectionKey key) {
+    SocketChannel channel = (SocketChannel) key.channel();
+    try {
+      if (channel.read(waste.clear()) < 0) {
+        leave(channel);
+      }
+    } catch (IOException e) {
+      leave(channel);
+    }
+  }
+
+  private void giveUp() {
+    long now = nanoClock.getAsLong();
+    for (SelectionKey key : selector.keys()) {
+      if (key.isValid() && now - (Long) key.attachment() >= 0) {
+        leave((SocketChannel) key.channel());
+      }
+    }
+  }
+
+  private void leave(SocketChannel channel) {
+    close(channel);
+    count.decrementAndGet();
+  }
+
+  private static void close(SocketChannel channel) {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      LOG.debug("cannot close", e);
+    }
+  }
+
+  private void closeSelector() {
+    try {
+      selector.close();
+    } catch (IOException e) {
+      LOG.debug("cannot close", e);
+    }
+  }
+}

@@ -1,0 +1,298 @@
+package tailgate.server;
+
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tailgate.server.Connection.Arrival;
+import tailgate.server.Watch.Phase;
+
+/**
+ * Dispatch by request: one thread that accepts, watches every connection that waits, reads what
+ * arrives, and hands a connection to the executor once there is something in it to work on.
+ *
+ * <p>The bytes are read here and not by the worker, because then the selector has nothing left to
+ * report while the worker is busy: neither the interest nor the selector is touched for a request
+ * and its response (see {@link Watch}).
+ *
+ * <p>The selector and all its keys are confined to this thread. Others reach it through {@link
+ * #giveBack} and the volatile flags, each followed by a wake-up.
+ */
+final class Reactor implements Listener, Runnable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Reactor.class);
+
+  /** Connections accepted before those that are open get their turn. */
+  private static final int MOST_ACCEPTED = 64;
+
+  private final ServerSocketChannel socket;
+  private final Selector selector;
+  private final ConnectionContext context;
+  private final Executor executor;
+  private final OverloadPolicy overload;
+  private final Thread thread;
+  private final Queue<Watch> returned = new ConcurrentLinkedQueue<>();
+
+  /** Confined to the thread, from its first line on. */
+  private final SelectionKey acceptKey;
+
+  /** Whether accepting pauses until a permit is released or {@link #retry} is called. */
+  private volatile boolean paused;
+
+  private volatile boolean closing;
+  private volatile boolean stopped;
+
+  Reactor(
+      String name,
+      ServerSocketChannel socket,
+      ConnectionContext context,
+      Executor executor,
+      OverloadPolicy overload)
+      throws IOException {
+    this.socket = socket;
+    this.context = context;
+    this.executor = executor;
+    this.overload = overload;
+    this.selector = Selector.open();
+    socket.configureBlocking(false);
+    this.acceptKey = socket.register(selector, SelectionKey.OP_ACCEPT);
+    this.thread = Thread.ofPlatform().name(name).unstarted(this);
+  }
+
+  // ---- for other threads
+
+  @Override
+  public void start() {
+    thread.start();
+  }
+
+  @Override
+  public void retry() {
+    if (paused) {
+      selector.wakeup();
+    }
+  }
+
+  @Override
+  public void stopAccepting() {
+    closing = true;
+    selector.wakeup();
+  }
+
+  @Override
+  public void stop() throws InterruptedException {
+    stopped = true;
+    selector.wakeup();
+    thread.interrupt(); // it may wait for room in the executor
+    thread.join();
+  }
+
+  /** The worker is done for now; on the reactor's own thread this is a plain call. */
+  void giveBack(Watch watch) {
+    if (Thread.currentThread().equals(thread)) {
+      takeBack(watch);
+    } else {
+      returned.add(watch);
+      selector.wakeup();
+    }
+  }
+
+  // ---- the thread
+
+  @Override
+  public void run() {
+    while (!stopped) {
+      try {
+        selector.select(this::ready);
+        takeBackAll();
+        changeAccepting();
+      } catch (IOException | RuntimeException e) {
+        LOG.error("reactor goes on", e);
+      }
+    }
+    closeAll();
+  }
+
+  private void ready(SelectionKey key) {
+    try {
+      if (key.attachment() instanceof Watch watch) {
+        ready(watch, key);
+      } else {
+        acceptSome();
+      }
+    } catch (CancelledKeyException e) {
+      LOG.trace("closed meanwhile", e);
+    }
+  }
+
+  private void ready(Watch watch, SelectionKey key) {
+    if (watch.phase().get() != Phase.WATCHED
+        && watch.phase().compareAndSet(Phase.AWAY, Phase.AWAY_MUTED)) {
+      key.interestOps(0);
+      return;
+    }
+    if (key.isWritable()) {
+      key.interestOps(0);
+      dispatch(watch, Phase.AWAY_MUTED);
+    } else if (watch.connection().receive() == Arrival.SOMETHING) {
+      dispatch(watch, Phase.AWAY);
+    }
+  }
+
+  private void dispatch(Watch watch, Phase phase) {
+    watch.phase().set(phase);
+    try {
+      executor.execute(watch);
+    } catch (RejectedExecutionException | OutOfMemoryError e) {
+      LOG.debug("cannot dispatch", e);
+      SelectionKey key = watch.key();
+      if (key != null) {
+        key.cancel();
+      }
+      watch.connection().turnAway();
+    }
+  }
+
+  private void takeBackAll() {
+    for (Watch watch = returned.poll(); watch != null; watch = returned.poll()) {
+      takeBack(watch);
+    }
+  }
+
+  private void takeBack(Watch watch) {
+    SelectionKey key = watch.key();
+    try {
+      switch (watch.awaited()) {
+        case READABLE -> watch(watch, SelectionKey.OP_READ);
+        case WRITABLE -> watch(watch, SelectionKey.OP_WRITE);
+        case CLOSED -> {
+          if (key != null) {
+            key.cancel();
+          }
+        }
+      }
+    } catch (ClosedChannelException | CancelledKeyException e) {
+      LOG.trace("closed meanwhile", e);
+    }
+  }
+
+  private void watch(Watch watch, int interest) throws ClosedChannelException {
+    watch.phase().set(Phase.WATCHED);
+    SelectionKey key = watch.key();
+    if (key == null) {
+      watch.key(watch.connection().channel().register(selector, interest, watch));
+    } else {
+      key.interestOps(interest);
+    }
+  }
+
+  // ---- accepting
+
+  private void acceptSome() {
+    try {
+      for (int i = 0; i < MOST_ACCEPTED && acceptOne(); i++) {
+        // accepts on
+      }
+    } catch (IOException | OutOfMemoryError e) {
+      context.counters().acceptFailures.increment();
+      LOG.warn("cannot accept, tries again: {}", e.toString());
+      pause();
+    }
+  }
+
+  /** Whether there may be more. */
+  private boolean acceptOne() throws IOException {
+    ConnectionLimit limit = context.connections().limit();
+    boolean permitted = limit.tryAcquire();
+    if (!permitted && overload == OverloadPolicy.BLOCK) {
+      pause();
+      return false;
+    }
+    SocketChannel channel = null;
+    try {
+      channel = socket.accept();
+    } finally {
+      if (channel == null && permitted) {
+        limit.release();
+      }
+    }
+    if (channel == null) {
+      return false;
+    }
+    context.counters().accepted.increment();
+    if (!permitted) {
+      context.counters().overloads.increment(ServerCounters.Overload.CONNECTIONS);
+      context.lingerer().turnAway(channel);
+      return true;
+    }
+    welcome(channel);
+    return true;
+  }
+
+  /**
+   * Many clients have sent their request by now: looking first saves a round through the selector.
+   */
+  private void welcome(SocketChannel channel) throws IOException {
+    channel.configureBlocking(false);
+    Connection connection = new Connection(channel, context);
+    context.connections().add(connection);
+    Watch watch = new Watch(connection, this);
+    try {
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      switch (connection.receive()) {
+        case NOTHING -> watch(watch, SelectionKey.OP_READ);
+        case SOMETHING -> dispatch(watch, Phase.AWAY_MUTED);
+        case CLOSED -> {}
+      }
+    } catch (IOException e) {
+      LOG.debug("gone already", e);
+      connection.abort();
+    }
+  }
+
+  private void pause() {
+    if (acceptKey.isValid()) {
+      acceptKey.interestOps(0);
+      paused = true;
+    }
+  }
+
+  private void changeAccepting() {
+    if (closing && socket.isOpen()) {
+      close(socket);
+    } else if (paused && acceptKey.isValid()) {
+      paused = false;
+      acceptKey.interestOps(SelectionKey.OP_ACCEPT);
+    }
+  }
+
+  // ---- the end
+
+  private void closeAll() {
+    close(socket);
+    for (SelectionKey key : selector.keys()) {
+      if (key.attachment() instanceof Watch watch) {
+        close(watch.connection().channel());
+      }
+    }
+    close(selector);
+  }
+
+  private static void close(AutoCloseable closeable) {
+    try {
+      closeable.close();
+    } catch (Exception e) {
+      LOG.debug("cannot close", e);
+    }
+  }
+}

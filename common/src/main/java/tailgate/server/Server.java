@@ -1,0 +1,161 @@
+package tailgate.server;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import tailgate.http.DateField;
+import tailgate.http.Handler;
+
+/**
+ * A running server: a stage, a handler, and everything between them and the port.
+ *
+ * <pre>
+ *   new: bound, clients wait --start--> serving --stop--> draining --last one gone--> stopped
+ *                                                            |                           ^
+ *                                                            +-- drain timeout: forced --+
+ * </pre>
+ *
+ * <p>{@link #start} and {@link #stop} belong to one thread; the rest is thread-safe.
+ */
+public final class Server {
+
+  /** How long closed connections may take to be noticed by those who served them. */
+  private static final Duration FORCED = Duration.ofSeconds(2);
+
+  private static final int RESPONSE_BUFFER = 16 << 10;
+
+  private final Stage stage;
+  private final InetSocketAddress address;
+  private final Connections connections;
+  private final Lingerer lingerer;
+  private final DeadlineSweeper sweeper;
+  private final List<Listener> listeners;
+  private final ServerCounters counters = new ServerCounters();
+
+  /**
+   * Binds the port; clients wait in the backlog until {@link #start}.
+   *
+   * @throws IOException if the port cannot be had
+   */
+  public Server(Stage stage, ServerConfig config, Handler handler) throws IOException {
+    this(stage, config, handler, InstantSource.system(), System::nanoTime);
+  }
+
+  Server(
+      Stage stage,
+      ServerConfig config,
+      Handler handler,
+      InstantSource clock,
+      LongSupplier nanoClock)
+      throws IOException {
+    this.stage = stage;
+    var limit = new ConnectionLimit(config.maxConnections());
+    this.connections = new Connections(limit);
+    var coarseClock = new CoarseClock(nanoClock);
+    var date = new DateField(clock);
+    boolean byRequest = stage.dispatch() == Dispatch.REQUEST;
+    List<ServerSocketChannel> sockets = bind(config, byRequest ? stage.reactors() : 1);
+    this.address = (InetSocketAddress) sockets.getFirst().getLocalAddress();
+    this.lingerer = new Lingerer(date, nanoClock);
+    var context =
+        new ConnectionContext(
+            handler,
+            config.limits(),
+            config.timeouts(),
+            stage.keepAlive(),
+            date,
+            coarseClock,
+            connections::draining,
+            new BufferPool(RESPONSE_BUFFER),
+            connections,
+            lingerer,
+            counters);
+    this.listeners = listeners(sockets, context, config.overload(), byRequest);
+    limit.onRelease(() -> listeners.forEach(Listener::retry));
+    this.sweeper = new DeadlineSweeper(coarseClock, connections, listeners);
+  }
+
+  private static List<ServerSocketChannel> bind(ServerConfig config, int count) throws IOException {
+    List<ServerSocketChannel> sockets = new ArrayList<>();
+    InetSocketAddress address = config.address();
+    for (int i = 0; i < count; i++) {
+      sockets.add(ListeningSocket.open(address, config.backlog(), count > 1));
+      address = (InetSocketAddress) sockets.getFirst().getLocalAddress();
+    }
+    return sockets;
+  }
+
+  private List<Listener> listeners(
+      List<ServerSocketChannel> sockets,
+      ConnectionContext context,
+      OverloadPolicy overload,
+      boolean byRequest)
+      throws IOException {
+    List<Listener> all = new ArrayList<>();
+    for (ServerSocketChannel socket : sockets) {
+      all.add(
+          byRequest
+              ? new Reactor(
+                  "tailgate-reactor-" + (all.size() + 1),
+                  socket,
+                  context,
+                  stage.executor(),
+                  overload)
+              : new ConnectionAcceptor(socket, context, stage.executor(), overload));
+    }
+    return all;
+  }
+
+  /** Begins to serve. */
+  public void start() {
+    lingerer.start();
+    sweeper.start();
+    listeners.forEach(Listener::start);
+  }
+
+  /** Where it listens, with the port that it got. */
+  public InetSocketAddress address() {
+    return address;
+  }
+
+  /** Connections open now. */
+  public int openConnections() {
+    return connections.size();
+  }
+
+  /** What has happened so far. */
+  public ServerCounters counters() {
+    return counters;
+  }
+
+  /**
+   * Stops accepting, closes idle connections, and lets the others finish the response they are at.
+   *
+   * @param drainTimeout how long they may take before they are cut off
+   * @return whether all finished in time
+   */
+  public boolean stop(Duration drainTimeout) throws InterruptedException {
+    listeners.forEach(Listener::stopAccepting);
+    connections.drain();
+    connections.forEach(Connection::nudge);
+    boolean finished = connections.awaitEmpty(drainTimeout.toNanos());
+    if (!finished) {
+      connections.forEach(Connection::force);
+      connections.awaitEmpty(FORCED.toNanos());
+    }
+    stage.executor().shutdownNow();
+    for (Listener listener : listeners) {
+      listener.stop();
+    }
+    stage.executor().awaitTermination(FORCED.toMillis(), TimeUnit.MILLISECONDS);
+    sweeper.stop();
+    lingerer.stop();
+    return finished;
+  }
+}

@@ -1,0 +1,32 @@
+package tailgate.server;
+
+import java.net.InetSocketAddress;
+import tailgate.http.Limits;
+
+/**
+ * How a server listens and what it puts up with, whatever its stage.
+ *
+ * @param address where it listens; port 0 takes any free one
+ * @param backlog connections that the kernel keeps waiting, at least 1
+ * @param maxConnections connections open at a time, at least 1
+ * @param overload what happens to one more
+ */
+public record ServerConfig(
+    InetSocketAddress address,
+    int backlog,
+    int maxConnections,
+    OverloadPolicy overload,
+    Timeouts timeouts,
+    Limits limits) {
+
+  /** Refuses what is below its least. */
+  public ServerConfig {
+    if (backlog < 1) {
+      throw new IllegalArgumentException("the backlog must be at least 1, not " + backlog);
+    }
+    if (maxConnections < 1) {
+      throw new IllegalArgumentException(
+          "the cap on connections must be at least 1, not " + maxConnections);
+    }
+  }
+}

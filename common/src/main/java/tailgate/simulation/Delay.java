@@ -1,0 +1,57 @@
+package tailgate.simulation;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+/** How long each request is held up, as a random variable. Immutable. */
+public sealed interface Delay {
+
+  /** One draw, in nanoseconds, at least 0. */
+  long sampleNanos(RandomGenerator random);
+
+  /** Always the same. */
+  record Constant(Duration duration) implements Delay {
+    public Constant {
+      check(duration);
+    }
+
+    @Override
+    public long sampleNanos(RandomGenerator random) {
+      return duration.toNanos();
+    }
+  }
+
+  /** Exponentially distributed: memoryless, as the service times of queueing theory's M/M/c. */
+  record Exponential(Duration mean) implements Delay {
+    public Exponential {
+      check(mean);
+    }
+
+    @Override
+    public long sampleNanos(RandomGenerator random) {
+      return (long) (random.nextExponential() * mean.toNanos());
+    }
+  }
+
+  /** Anywhere between two bounds, both included, equally likely. */
+  record Uniform(Duration least, Duration most) implements Delay {
+    public Uniform {
+      check(least);
+      check(most);
+      if (least.compareTo(most) > 0) {
+        throw new IllegalArgumentException(least + " is longer than " + most);
+      }
+    }
+
+    @Override
+    public long sampleNanos(RandomGenerator random) {
+      return random.nextLong(least.toNanos(), most.toNanos() + 1);
+    }
+  }
+
+  private static void check(Duration duration) {
+    if (duration.isNegative() || duration.compareTo(Duration.ofHours(1)) > 0) {
+      throw new IllegalArgumentException("a delay is 0 to 1 hour, not " + duration);
+    }
+  }
+}

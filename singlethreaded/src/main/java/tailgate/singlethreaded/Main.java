@@ -1,0 +1,34 @@
+package tailgate.singlethreaded;
+
+import picocli.CommandLine.Command;
+import tailgate.cli.StageCommand;
+import tailgate.cli.StageLauncher;
+import tailgate.server.DirectExecutor;
+import tailgate.server.Dispatch;
+import tailgate.server.Stage;
+
+/**
+ * Stage 1: the thread that accepts a connection serves it, and accepts the next when it is done.
+ */
+@Command(
+    name = "singlethreaded",
+    description = "Serves files with one thread: it accepts, answers, and only then accepts again.")
+public final class Main extends StageCommand {
+
+  /** Runs the server until it is told to stop. */
+  public static void main(String[] args) {
+    StageLauncher.main(new Main(), args);
+  }
+
+  @Override
+  protected Stage stage() {
+    // No keep-alive: one client that idles would keep all others out.
+    return new Stage(
+        "singlethreaded",
+        Dispatch.CONNECTION,
+        false,
+        1,
+        "none, the accepting thread does it all",
+        new DirectExecutor());
+  }
+}

@@ -1,0 +1,5 @@
+/** Stage 1: the accept loop serves each connection itself. */
+@NullMarked
+package tailgate.singlethreaded;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,42 @@
+package tailgate.threadperrequest;
+
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import tailgate.cli.CapacityOptions;
+import tailgate.cli.StageCommand;
+import tailgate.cli.StageLauncher;
+import tailgate.server.Dispatch;
+import tailgate.server.Stage;
+
+/** Stage 2: every connection gets a platform thread of its own, made for it and gone with it. */
+@Command(
+    name = "thread-per-request",
+    description = "Serves files with a new platform thread for each connection.")
+public final class Main extends StageCommand {
+
+  @Mixin private CapacityOptions capacity = new CapacityOptions();
+
+  /** Runs the server until it is told to stop. */
+  public static void main(String[] args) {
+    StageLauncher.main(new Main(), args);
+  }
+
+  @Override
+  protected Stage stage() {
+    ThreadFactory threads = Thread.ofPlatform().name("thread-per-request-", 1).factory();
+    return new Stage(
+        "thread-per-request",
+        Dispatch.CONNECTION,
+        true,
+        1,
+        "a new thread each, at most " + capacity.maxConnections,
+        Executors.newThreadPerTaskExecutor(threads));
+  }
+
+  @Override
+  protected CapacityOptions capacity() {
+    return capacity;
+  }
+}

@@ -1,0 +1,5 @@
+/** Stage 2: a new platform thread for each task. */
+@NullMarked
+package tailgate.threadperrequest;
+
+import org.jspecify.annotations.NullMarked;

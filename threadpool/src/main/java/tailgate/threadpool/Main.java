@@ -1,0 +1,66 @@
+package tailgate.threadpool;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tailgate.cli.CapacityOptions;
+import tailgate.cli.StageCommand;
+import tailgate.cli.StageLauncher;
+import tailgate.server.Dispatch;
+import tailgate.server.Stage;
+
+/**
+ * Stage 3: a fixed pool behind a bounded queue, handed a connection only when bytes have arrived.
+ */
+@Command(
+    name = "threadpool",
+    description = "Serves files with a fixed pool of threads behind a bounded queue.")
+public final class Main extends StageCommand {
+
+  @Option(
+      names = "--workers",
+      paramLabel = "N",
+      defaultValue = "100",
+      order = -3,
+      description = "Threads in the pool. (${DEFAULT-VALUE})")
+  private int workers = 100;
+
+  @Option(
+      names = "--queue",
+      paramLabel = "N",
+      defaultValue = "1024",
+      order = -2,
+      description = "Tasks that may wait for a thread. (${DEFAULT-VALUE})")
+  private int queue = 1024;
+
+  @Option(
+      names = "--reactors",
+      paramLabel = "N",
+      defaultValue = "1",
+      order = -1,
+      description = "Threads that watch idle connections. (${DEFAULT-VALUE})")
+  private int reactors = 1;
+
+  @Mixin private CapacityOptions capacity = new CapacityOptions();
+
+  /** Runs the server until it is told to stop. */
+  public static void main(String[] args) {
+    StageLauncher.main(new Main(), args);
+  }
+
+  @Override
+  protected Stage stage() {
+    return new Stage(
+        "threadpool",
+        Dispatch.REQUEST,
+        true,
+        reactors,
+        workers + " threads, queue of " + queue,
+        new FixedPool(workers, queue, capacity.overload));
+  }
+
+  @Override
+  protected CapacityOptions capacity() {
+    return capacity;
+  }
+}

@@ -1,0 +1,49 @@
+package tailgate.virtualthreads;
+
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import tailgate.cli.CapacityOptions;
+import tailgate.cli.StageCommand;
+import tailgate.cli.StageLauncher;
+import tailgate.server.Dispatch;
+import tailgate.server.Stage;
+
+/**
+ * Stage 5: every connection gets a virtual thread. It blocks like a platform thread, but while it
+ * does, the thread below it serves somebody else.
+ *
+ * <p>The threads are not bounded here: the permit of the connection is taken before the thread
+ * exists ({@code --max-connections}), and a connection has one thread at a time whatever the
+ * dispatch.
+ */
+@Command(
+    name = "virtual-threads",
+    description = "Serves files with a virtual thread for each connection.")
+public final class Main extends StageCommand {
+
+  @Mixin private CapacityOptions capacity = new CapacityOptions();
+
+  /** Runs the server until it is told to stop. */
+  public static void main(String[] args) {
+    StageLauncher.main(new Main(), args);
+  }
+
+  @Override
+  protected Stage stage() {
+    ThreadFactory threads = Thread.ofVirtual().name("virtual-thread-", 1).factory();
+    return new Stage(
+        "virtual-threads",
+        Dispatch.CONNECTION,
+        true,
+        1,
+        "a virtual thread each, at most " + capacity.maxConnections,
+        Executors.newThreadPerTaskExecutor(threads));
+  }
+
+  @Override
+  protected CapacityOptions capacity() {
+    return capacity;
+  }
+}

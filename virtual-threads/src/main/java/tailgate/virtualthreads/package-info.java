@@ -1,0 +1,5 @@
+/** Stage 5: a virtual thread for each task. */
+@NullMarked
+package tailgate.virtualthreads;
+
+import org.jspecify.annotations.NullMarked;
