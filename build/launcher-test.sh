@@ -293,6 +293,15 @@ tailgate version
 same code "$code" 0
 holds out "$out" 'no Java 21 or newer'
 
+test_case 'without a JDK it leaves the old jar alone'
+tailgate serve threadpool
+touch -t 203001010000 "$root/pom.xml"
+rm "$work/jdk-21/bin/javac"
+tailgate serve threadpool
+same code "$code" 1
+holds err "$err" 'tailgate: no JDK'
+[ -f "$root/threadpool/target/threadpool.jar" ] || broken 'the jar is gone'
+
 test_case 'a runtime is enough to serve, and a JDK is found to build'
 fake_java "$work/runtime" 25
 fake_jdk "$work/home/jdk" 23.0.1
