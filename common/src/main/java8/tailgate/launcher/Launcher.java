@@ -2,107 +2,93 @@ package tailgate.launcher;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URISyntaxException;
 import java.net.URL;
-import java.util.Arrays;
+import java.nio.file.Paths;
+import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
 /**
- * The first class of every stage's jar. Compiled for Java 8, it starts the stage named by the
- * manifest's {@code Stage-Main-Class}, or says in one line which Java is missing.
+ * The first class of every stage's jar: it starts the stage named by the manifest's {@code
+ * Stage-Main-Class}, or says in one line which Java is missing.
  *
- * <p>Nothing else may live here: whatever this class refers to must load on an old Java too.
+ * <p>This package is compiled for Java 8 and refers to no class outside it, since whatever it
+ * refers to must load on an old Java too. On a new one only this class is loaded.
  */
 public final class Launcher {
 
+  /** The Java that everything outside this package is compiled for. */
   static final int NEEDED = 21;
 
   private Launcher() {}
 
-  /** Exit code 1 if this Java is too old; otherwise whatever the stage answers. */
-  public static void main(String[] args) throws Exception {
+  /**
+   * Becomes the stage: returns when the stage's main method returns, throws what it throws.
+   *
+   * <p>Exits with 1 after one line on stderr if this Java is too old, or if the class was started
+   * from anything else than a stage's jar.
+   */
+  public static void main(String[] args) throws Throwable {
     if (feature(System.getProperty("java.specification.version")) < NEEDED) {
-      System.err.println(complaint());
-      System.exit(1);
+      fail(complaint(System.getProperty("java.version"), JavaHome.newestOnThisMachine()));
     }
-    Class.forName(stageMain()).getMethod("main", String[].class).invoke(null, (Object) args);
+    URL self = Launcher.class.getProtectionDomain().getCodeSource().getLocation();
+    String stage = stageMain(self);
+    if (stage == null) {
+      fail("starts a stage only from that stage's jar, which this is not: " + self);
+    }
+    start(stage, args);
   }
 
-  /** "1.8" is 8, "17" is 17. */
+  /** The feature release of a specification version: 8 for "1.8", 17 for "17". */
   static int feature(String specificationVersion) {
-    String version =
+    return Integer.parseInt(
         specificationVersion.startsWith("1.")
             ? specificationVersion.substring(2)
-            : specificationVersion;
-    return Integer.parseInt(version);
+            : specificationVersion);
   }
 
-  private static String complaint() {
-    String complaint =
-        "needs Java " + NEEDED + " or newer, this is " + System.getProperty("java.version");
-    File newer = newerJava();
-    return newer == null ? complaint : complaint + "; found a newer one at " + newer;
-  }
-
-  private static String stageMain() throws IOException {
-    // Of all manifests on the class path, the one beside this very class.
-    String self = Launcher.class.getResource("Launcher.class").toString();
-    String jar = self.substring(0, self.length() - "tailgate/launcher/Launcher.class".length());
-    try (InputStream in = new URL(jar + "META-INF/MANIFEST.MF").openStream()) {
-      return new Manifest(in).getMainAttributes().getValue("Stage-Main-Class");
-    }
+  /** What a user of the Java {@code version} is told; {@code newest} may be too old, or null. */
+  static String complaint(String version, JavaHome newest) {
+    String complaint = "needs Java " + NEEDED + " or newer, this is " + version;
+    return newest == null || newest.feature() < NEEDED
+        ? complaint
+        : complaint + "; found a newer one at " + newest.java();
   }
 
   /**
-   * The java binary of a new enough installation in the usual folders, newest name first, or null.
+   * The {@code Stage-Main-Class} of the jar at {@code location}, or null if it names none. A URL,
+   * so that what is encoded in it (a space, a #) is decoded here.
+   *
+   * <p>The manifest is read from the file. Asking the class loader for it opens a URL connection (5
+   * ms and 40 classes of a start), and finds the first one on the class path.
    */
-  private static File newerJava() {
-    String[] folders = {
-      System.getenv("JAVA_HOME"),
-      "/usr/lib/jvm",
-      "/usr/java",
-      "/opt/java",
-      System.getProperty("user.home") + "/.sdkman/candidates/java",
-      System.getProperty("user.home") + "/.jdks",
-      "/Library/Java/JavaVirtualMachines"
-    };
-    for (String folder : folders) {
-      File found = folder == null ? null : newerJavaIn(new File(folder));
-      if (found != null) {
-        return found;
-      }
+  static String stageMain(URL location) throws IOException, URISyntaxException {
+    File file = Paths.get(location.toURI()).toFile();
+    if (file.isDirectory()) {
+      return null; // compiled classes, as an IDE runs them
     }
-    return null;
+    try (JarFile jar = new JarFile(file)) {
+      Manifest manifest = jar.getManifest();
+      return manifest == null ? null : manifest.getMainAttributes().getValue("Stage-Main-Class");
+    }
   }
 
-  private static File newerJavaIn(File folder) {
-    File[] homes = folder.listFiles();
-    if (homes == null) {
-      return null;
+  /** Runs the main method of the class {@code name}; what that throws comes out as it is. */
+  static void start(String name, String[] args) throws Throwable {
+    Method main = Class.forName(name).getMethod("main", String[].class);
+    main.setAccessible(true); // as for the JVM itself, the class need not be public
+    try {
+      main.invoke(null, (Object) args);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
     }
-    Arrays.sort(homes);
-    for (int i = homes.length - 1; i >= 0; i--) {
-      for (File home : new File[] {homes[i], new File(homes[i], "Contents/Home")}) {
-        File java = new File(home, "bin/java");
-        if (java.canExecute() && releaseOf(home) >= NEEDED) {
-          return java;
-        }
-      }
-    }
-    return releaseOf(folder) >= NEEDED ? new File(folder, "bin/java") : null;
   }
 
-  /** What the file "release" of a Java home says, 0 if there is none. */
-  private static int releaseOf(File home) {
-    java.util.Properties release = new java.util.Properties();
-    try (InputStream in = new java.io.FileInputStream(new File(home, "release"))) {
-      release.load(in);
-      String version = release.getProperty("JAVA_VERSION", "0").replace("\"", "");
-      return version.startsWith("1.") ? 8 : Integer.parseInt(version.split("[.+-]")[0]);
-    } catch (IOException e) {
-      return 0; // not a Java home
-    } catch (NumberFormatException e) {
-      return 0; // a version nobody can compare
-    }
+  private static void fail(String message) {
+    System.err.println(message);
+    System.exit(1);
   }
 }

@@ -1,0 +1,355 @@
+#!/usr/bin/env bash
+#
+# Tests ./tailgate in a project made of fakes: its Java and its Maven are scripts that say what they
+# were asked to do. Needs nothing but bash; BASH_UNDER_TEST=/path/to/bash tries another one.
+
+set -euo pipefail
+
+project=$(cd "$(dirname "$0")/.." && pwd)
+bash_under_test=${BASH_UNDER_TEST:-$BASH}
+work=$(cd -P "$(mktemp -d)" && pwd)
+trap 'rm -rf "$work"' EXIT
+root="$work/check out" # a space, to see that everything is quoted
+count=0
+
+# --- fakes ------------------------------------------------------------------------------------
+
+# A Java home at $1 of version $2; its java prints the arguments it gets, one to a line.
+fake_java() {
+  mkdir -p "$1/bin"
+  echo "JAVA_VERSION=\"$2\"" >"$1/release"
+  cat >"$1/bin/java" <<'END'
+#!/bin/sh
+echo "java of ${0%/bin/java}"
+for argument in "$@"; do echo "<$argument>"; done
+exit ${FAKE_EXIT:-0}
+END
+  chmod +x "$1/bin/java"
+}
+
+fake_jdk() {
+  fake_java "$1" "$2"
+  cp "$1/bin/java" "$1/bin/javac"
+}
+
+# A Maven at $1 that says it is version $2, and makes the jars of the modules it is told to build.
+fake_maven() {
+  mkdir -p "${1%/*}"
+  cat >"$1" <<END
+#!/bin/sh
+version=$2
+log="$work/maven.log"
+END
+  cat >>"$1" <<'END'
+case " $* " in *" --version "*) echo "Apache Maven $version (0123456789abcdef)"; exit ;; esac
+echo "${0##*/} of Java $JAVA_HOME in $PWD: $*" >>"$log"
+if [ "${FAKE_EXIT:-0}" != 0 ]; then exit "$FAKE_EXIT"; fi
+while [ $# -gt 0 ]; do
+  case $1 in
+    -pl) modules=$(echo "$2" | tr , ' ') ;;
+    -Pjmeter-home) mkdir -p jmeter/target/jmeter ;;
+  esac
+  shift
+done
+for module in ${modules:-}; do
+  mkdir -p "$module/target"
+  jar=$module
+  if [ "$module" = jmeter ]; then jar=lab; fi
+  echo jar >"$module/target/$jar.jar"
+done
+END
+  chmod +x "$1"
+}
+
+# A fresh project with a JDK 21 on the PATH and a Maven.
+setup() {
+  rm -rf "${work:?}"/*
+  mkdir -p "$root/common/src/main/java" "$root/www" "$work/home" "$work/bin"
+  cp "$project/tailgate" "$root/"
+  echo '<version>1.2.3</version>' >"$root/pom.xml"
+  local file
+  for file in common singlethreaded thread-per-request threadpool adaptive-pool virtual-threads \
+    event-loop jmeter; do
+    mkdir -p "$root/$file/src/main/java"
+    echo pom >"$root/$file/pom.xml"
+    echo source >"$root/$file/src/main/java/Main.java"
+  done
+  find "$root" -exec touch -t 202001010000 {} +
+  fake_jdk "$work/jdk-21" 21.0.8
+  ln -s ../jdk-21/bin/java "$work/bin/java"
+  fake_maven "$work/bin/mvn" 3.8.7
+  fake_maven "$root/mvnw" 3.9.16
+  for file in dirname basename readlink find touch mkdir rm cat sed sh env tr; do
+    ln -s "$(type -P "$file")" "$work/bin/$file"
+  done
+}
+
+# Runs tailgate with nothing around it but the fakes: out, err and code are what came of it.
+# Usual folders are those of the fake home alone, or the machine's own Java would get into it.
+tailgate() {
+  code=0
+  # shellcheck disable=SC2016 # the inner bash expands it
+  env -i HOME="$work/home" PATH="$work/bin" ${variables[@]+"${variables[@]}"} \
+    "$bash_under_test" -c '
+      source "$1"
+      shift
+      usual_homes() {
+        local home
+        for home in "$HOME"/*; do if [ -x "$home/bin/java" ]; then echo "$home"; fi; done
+      }
+      home_on_macos() { :; }
+      main "$@"' test "$root/tailgate" "$@" >"$work/out" 2>"$work/err" || code=$?
+  out=$(cat "$work/out")
+  err=$(cat "$work/err")
+}
+
+# --- assertions -------------------------------------------------------------------------------
+
+test_case() {
+  name=$1
+  variables=()
+  count=$((count + 1))
+  setup
+}
+
+broken() {
+  echo "FAILED: $name: $1" >&2
+  printf '%s\n' "code: $code" "out: $out" "err: $err" "maven: $(maven_log)" >&2
+  exit 1
+}
+
+same() {
+  [ "$2" = "$3" ] || broken "$1 is \"$2\", not \"$3\""
+}
+
+holds() {
+  case $2 in *"$3"*) ;; *) broken "$1 does not hold \"$3\"" ;; esac
+}
+
+maven_log() {
+  if [ -f "$work/maven.log" ]; then cat "$work/maven.log"; fi
+}
+
+maven_runs() {
+  maven_log | grep -c . || true
+}
+
+# --- tests ------------------------------------------------------------------------------------
+
+test_case 'alone it explains itself'
+tailgate
+same code "$code" 0
+for word in singlethreaded thread-per-request threadpool adaptive-pool virtual-threads event-loop \
+  serve compare test build format version TAILGATE_JAVA_OPTS; do
+  holds out "$out" "$word"
+done
+explained=$out
+tailgate serve --help
+same out "$out" "$explained"
+
+test_case 'an unknown command is refused in one line'
+tailgate dance
+same code "$code" 2
+same err "$err" 'tailgate: no command "dance"; ./tailgate help lists them'
+
+test_case 'an unknown stage is refused in one line that lists them'
+for stage in nio 'threadpool adaptive-pool' '*' ../threadpool; do
+  tailgate serve "$stage" --port 1
+  same code "$code" 2
+  same err "$err" "tailgate: no stage \"$stage\"; there are singlethreaded thread-per-request \
+threadpool adaptive-pool virtual-threads event-loop"
+done
+tailgate serve
+same code "$code" 2
+holds err "$err" 'One of: singlethreaded'
+
+test_case 'serve builds a missing jar and passes options through untouched'
+tailgate serve threadpool --port 0 --root 'my files' '' '*'
+same code "$code" 0
+same err "$err" 'tailgate: building threadpool'
+same maven "$(maven_log)" "mvn of Java $work/jdk-21 in $root: -B -ntp -Dstyle.color=never -q \
+-pl threadpool -am -DskipTests -Dspotless.check.skip -Dexec.skip package"
+same out "$out" "java of $work/jdk-21
+<-jar>
+<$root/threadpool/target/threadpool.jar>
+<--port>
+<0>
+<--root>
+<my files>
+<>
+<*>"
+
+test_case 'what is up to date is not built, and nothing is said'
+tailgate serve threadpool
+tailgate serve threadpool
+same 'number of builds' "$(maven_runs)" 1
+same err "$err" ''
+
+for source in pom.xml common/pom.xml threadpool/pom.xml www/index.html \
+  common/src/main/java/Main.java threadpool/src/main/java/Main.java; do
+  test_case "a change to $source makes the jar stale"
+  tailgate serve threadpool
+  touch -t 203001010000 "$root/$source"
+  tailgate serve threadpool
+  same 'number of builds' "$(maven_runs)" 2
+done
+
+test_case 'a removed source makes the jar stale'
+tailgate serve threadpool
+touch -t 202101010000 "$root/threadpool/target/threadpool.jar"
+rm "$root/common/src/main/java/Main.java"
+tailgate serve threadpool
+same 'number of builds' "$(maven_runs)" 2
+
+for source in README.md jmeter/pom.xml event-loop/src/main/java/Main.java \
+  common/src/test/java/MainTest.java; do
+  test_case "a change to $source is none of the thread pool's business"
+  tailgate serve threadpool
+  mkdir -p "$root/${source%/*}" 2>/dev/null || true
+  touch -t 203001010000 "$root/$source"
+  tailgate serve threadpool
+  same 'number of builds' "$(maven_runs)" 1
+done
+
+test_case 'a server that runs from the old jar keeps it'
+tailgate serve threadpool
+echo 'still open' >"$root/threadpool/target/threadpool.jar"
+exec 3<"$root/threadpool/target/threadpool.jar"
+touch -t 203001010000 "$root/pom.xml"
+tailgate serve threadpool
+same 'the old jar' "$(cat <&3)" 'still open'
+exec 3<&-
+
+test_case 'a failed build starts nothing, and the next try builds again'
+variables=(FAKE_EXIT=7)
+tailgate serve threadpool
+same code "$code" 7
+same out "$out" ''
+variables=()
+tailgate serve threadpool
+same code "$code" 0
+same 'number of builds' "$(maven_runs)" 2
+
+test_case "the exit code is the server's"
+tailgate serve threadpool
+variables=(FAKE_EXIT=143)
+tailgate serve threadpool
+same code "$code" 143
+
+test_case 'JVM options come from the environment, split at blanks'
+variables=('TAILGATE_JAVA_OPTS=-Xmx64m  -Dstar=*
+-XX:+UseZGC ')
+tailgate serve event-loop
+same out "$out" "java of $work/jdk-21
+<-Xmx64m>
+<-Dstar=*>
+<-XX:+UseZGC>
+<-jar>
+<$root/event-loop/target/event-loop.jar>"
+
+test_case 'it works through a symbolic link and from another folder'
+ln -s "$root/tailgate" "$work/home/link"
+ln -s link "$work/home/tg"
+out=$(cd "$work/home" && env -i HOME=/ PATH="$work/bin" "$bash_under_test" ./tg version)
+holds out "$out" 'Tailgate 1.2.3'
+
+test_case 'JAVA_HOME goes before the PATH, and the PATH before the usual folders'
+fake_jdk "$work/home/jdk-26" 26
+tailgate version
+holds out "$out" "Java 21.0.8: $work/jdk-21"
+fake_jdk "$work/own" 22.0.2
+variables=("JAVA_HOME=$work/own")
+tailgate version
+holds out "$out" "Java 22.0.2: $work/own"
+
+test_case 'an old JAVA_HOME and an old PATH do not count; the newest usual one does, by number'
+fake_jdk "$work/jdk-21" 17.0.15
+fake_jdk "$work/old" 1.8.0_402
+fake_jdk "$work/home/b" 21.0.9
+fake_jdk "$work/home/a" 21.0.10
+fake_jdk "$work/home/c" 9.0.4
+variables=("JAVA_HOME=$work/old")
+tailgate version
+holds out "$out" "Java 21.0.10: $work/home/a"
+
+test_case 'a shim on the PATH is asked for its home'
+rm "$work/bin/java"
+printf '#!/bin/sh\necho "    java.home = %s" >&2\n' "$work/jdk-21" >"$work/bin/java"
+chmod +x "$work/bin/java"
+tailgate version
+holds out "$out" "Java 21.0.8: $work/jdk-21"
+
+test_case 'without a Java it says where it looked'
+fake_jdk "$work/jdk-21" 17.0.15
+fake_jdk "$work/home/jdk" 20.0.1
+variables=("JAVA_HOME=$work/nowhere")
+tailgate serve threadpool
+same code "$code" 1
+holds err "$err" 'tailgate: no JDK (a Java with its compiler) of version 21 or newer'
+holds err "$err" "$work/nowhere (version unknown)"
+holds err "$err" "$work/jdk-21 (17.0.15)"
+holds err "$err" "$work/home/jdk (20.0.1)"
+tailgate version
+same code "$code" 0
+holds out "$out" 'no Java 21 or newer'
+
+test_case 'without a JDK it leaves the old jar alone'
+tailgate serve threadpool
+touch -t 203001010000 "$root/pom.xml"
+rm "$work/jdk-21/bin/javac"
+tailgate serve threadpool
+same code "$code" 1
+holds err "$err" 'tailgate: no JDK'
+[ -f "$root/threadpool/target/threadpool.jar" ] || broken 'the jar is gone'
+
+test_case 'a runtime is enough to serve, and a JDK is found to build'
+fake_java "$work/runtime" 25
+fake_jdk "$work/home/jdk" 23.0.1
+variables=("JAVA_HOME=$work/runtime")
+tailgate serve threadpool
+holds maven "$(maven_log)" "Java $work/jdk-21 "
+holds out "$out" "java of $work/runtime"
+
+test_case 'an old Maven gives way to the wrapper'
+fake_maven "$work/bin/mvn" 3.6.3
+tailgate test -Dx=y
+same maven "$(maven_log)" \
+  "mvnw of Java $work/jdk-21 in $root: -B -ntp -Dstyle.color=never test -Dx=y"
+
+test_case 'so does a missing one'
+rm "$work/bin/mvn"
+tailgate build
+holds maven "$(maven_log)" 'mvnw of '
+holds maven "$(maven_log)" 'package -DskipTests'
+
+test_case 'a newer Maven is taken, and its exit code with it'
+fake_maven "$work/bin/mvn" 3.10.0
+variables=(FAKE_EXIT=3)
+tailgate test
+same code "$code" 3
+holds maven "$(maven_log)" 'mvn of '
+
+test_case 'compare builds all there is once and hands over to the lab'
+tailgate compare --quick
+same code "$code" 0
+same out "$out" "java of $work/jdk-21
+<-jar>
+<$root/jmeter/target/lab.jar>
+<compare>
+<--project-root>
+<$root>
+<--quick>"
+holds maven "$(maven_log)" "-pl singlethreaded,thread-per-request,threadpool,adaptive-pool,\
+virtual-threads,event-loop,jmeter -am -Pjmeter-home"
+tailgate compare
+tailgate serve virtual-threads
+same 'number of builds' "$(maven_runs)" 1
+rm -r "$root/jmeter/target/jmeter"
+tailgate compare
+same 'number of builds' "$(maven_runs)" 2
+touch -t 203001010000 "$root/event-loop/src/main/java/Main.java"
+tailgate compare
+same 'number of builds' "$(maven_runs)" 3
+
+version=$("$bash_under_test" --version)
+echo "launcher-test: $count cases passed; ${version%%$'\n'*}"
