@@ -1,0 +1,75 @@
+package tailgate.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** What every stage owes its clients that serves more than one of them at a time. */
+public abstract class ConcurrentStageContract extends StageContract {
+
+  @Test
+  void servesManyClientsAtOnceEachItsOwn() throws Exception {
+    int clients = 50;
+    CountDownLatch together = new CountDownLatch(clients);
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<?>> results = new ArrayList<>();
+      for (int i = 0; i < clients; i++) {
+        String name = i % 2 == 0 ? "a.txt" : "b.txt";
+        String text = i % 2 == 0 ? "alpha" : "beta";
+        results.add(
+            threads.submit(
+                () -> {
+                  try (RawClient client = server().connect()) {
+                    together.countDown();
+                    together.await();
+                    for (int k = 0; k < 100; k++) {
+                      assertThat(client.get("/" + name).read().text()).isEqualTo(text);
+                    }
+                  }
+                  return null;
+                }));
+      }
+      for (Future<?> result : results) {
+        result.get();
+      }
+    }
+  }
+
+  @Test
+  void servesOthersWhileAClientDribblesItsRequest() throws Exception {
+    try (RawClient dribbler = server().connect()) {
+      dribbler.send("GET /a.txt HT");
+      awaitConnections(server(), 1);
+      assertServes(server());
+      assertThat(dribbler.send("TP/1.1\r\nHost: test\r\n\r\n").read().text()).isEqualTo("alpha");
+    }
+  }
+
+  @Test
+  void closesIdleConnectionsWhileOthersFinish() throws Exception {
+    try (RawClient idle = server().connect();
+        RawClient busy = new RawClient(server().server().address(), 4096)) {
+      idle.get("/a.txt").read();
+      busy.get("/big.bin").readHead();
+      Thread stopper =
+          Thread.ofVirtual()
+              .start(
+                  () -> {
+                    try {
+                      server().stop();
+                    } catch (InterruptedException e) {
+                      Thread.currentThread().interrupt();
+                    }
+                  });
+      assertThat(idle.isClosedByServer()).isTrue();
+      assertThat(stopper.isAlive()).isTrue();
+      busy.readBytes(8 << 20);
+      stopper.join();
+    }
+  }
+}

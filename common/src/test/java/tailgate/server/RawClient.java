@@ -1,0 +1,152 @@
+package tailgate.server;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.Arrays;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** A client that says exactly the bytes it is told to, and reads one response after the other. */
+public final class RawClient implements AutoCloseable {
+
+  private static final int PATIENCE_MILLIS = 20_000;
+
+  private final Socket socket = new Socket();
+  private final InputStream in;
+
+  /** Connects. */
+  public RawClient(InetSocketAddress address) throws IOException {
+    this(address, 0);
+  }
+
+  /** Connects with a receive buffer of this many bytes, or the usual one for 0. */
+  public RawClient(InetSocketAddress address, int receiveBuffer) throws IOException {
+    if (receiveBuffer > 0) {
+      socket.setReceiveBufferSize(receiveBuffer);
+    }
+    socket.setTcpNoDelay(true);
+    socket.setSoTimeout(PATIENCE_MILLIS);
+    socket.connect(address, PATIENCE_MILLIS);
+    in = socket.getInputStream();
+  }
+
+  /** A response as it came. */
+  public record Reply(String head, byte[] body) {
+
+    /** The three digits. */
+    public int status() {
+      return Integer.parseInt(head.substring(9, 12));
+    }
+
+    /** The value of the first field with this name, or null. */
+    public @Nullable String field(String name) {
+      String prefix = name.toLowerCase(Locale.ROOT) + ":";
+      return head.lines()
+          .filter(line -> line.toLowerCase(Locale.ROOT).startsWith(prefix))
+          .map(line -> line.substring(prefix.length()).strip())
+          .findFirst()
+          .orElse(null);
+    }
+
+    /** The body as text. */
+    public String text() {
+      return new String(body, ISO_8859_1);
+    }
+
+    @Override
+    public String toString() {
+      return head + "[" + body.length + " bytes]";
+    }
+  }
+
+  /** Sends these characters, one octet each. */
+  public RawClient send(String text) throws IOException {
+    socket.getOutputStream().write(text.getBytes(ISO_8859_1));
+    return this;
+  }
+
+  /** Sends these octets. */
+  public RawClient send(byte[] bytes) throws IOException {
+    socket.getOutputStream().write(bytes);
+    return this;
+  }
+
+  /** Sends a GET with a Host field and nothing else. */
+  public RawClient get(String target) throws IOException {
+    return send("GET " + target + " HTTP/1.1\r\nHost: test\r\n\r\n");
+  }
+
+  /** Ends the sending side. */
+  public void endOutput() throws IOException {
+    socket.shutdownOutput();
+  }
+
+  /** Reads one response with the body that its Content-Length announces. */
+  public Reply read() throws IOException {
+    return read(true);
+  }
+
+  /** Reads one response that has no body, whatever its Content-Length says. */
+  public Reply readHeadOnly() throws IOException {
+    return read(false);
+  }
+
+  private Reply read(boolean withBody) throws IOException {
+    String head = readHead();
+    Reply reply = new Reply(head, new byte[0]);
+    String length = reply.field("Content-Length");
+    if (!withBody || length == null) {
+      return reply;
+    }
+    byte[] body = in.readNBytes(Integer.parseInt(length));
+    if (body.length < Integer.parseInt(length)) {
+      throw new EOFException(body.length + " of " + length + " bytes");
+    }
+    return new Reply(head, body);
+  }
+
+  /** Reads up to and including the empty line. */
+  public String readHead() throws IOException {
+    var head = new ByteArrayOutputStream();
+    byte[] end = {'\r', '\n', '\r', '\n'};
+    while (true) {
+      int octet = in.read();
+      if (octet < 0) {
+        throw new EOFException("after " + head.toString(ISO_8859_1));
+      }
+      head.write(octet);
+      byte[] soFar = head.toByteArray();
+      if (soFar.length >= 4
+          && Arrays.equals(soFar, soFar.length - 4, soFar.length, end, 0, end.length)) {
+        return head.toString(ISO_8859_1);
+      }
+    }
+  }
+
+  /** Reads exactly so many bytes. */
+  public byte[] readBytes(int count) throws IOException {
+    return in.readNBytes(count);
+  }
+
+  /** Waits for the server to close; fails if it sends anything instead. */
+  public boolean isClosedByServer() throws IOException {
+    return in.read() < 0;
+  }
+
+  /** Resets the connection instead of closing it. */
+  public void reset() throws IOException {
+    socket.setSoLinger(true, 0);
+    socket.close();
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}

@@ -1,0 +1,12 @@
+package tailgate.threadperrequest;
+
+import tailgate.server.ConcurrentStageContract;
+import tailgate.server.Stage;
+
+final class ThreadPerRequestContractTest extends ConcurrentStageContract {
+
+  @Override
+  protected Stage stage() {
+    return new Main().stage();
+  }
+}

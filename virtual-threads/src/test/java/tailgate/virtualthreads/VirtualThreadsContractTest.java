@@ -1,0 +1,12 @@
+package tailgate.virtualthreads;
+
+import tailgate.server.ConcurrentStageContract;
+import tailgate.server.Stage;
+
+final class VirtualThreadsContractTest extends ConcurrentStageContract {
+
+  @Override
+  protected Stage stage() {
+    return new Main().stage();
+  }
+}
