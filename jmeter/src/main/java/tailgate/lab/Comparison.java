@@ -114,7 +114,7 @@ record Comparison(
     try {
       return new Outcome.CutShort(stage, summaryIn(raw));
     } catch (IOException | LabException e) {
-      return new Outcome.Failed(stage, "stopped before its first request");
+      return new Outcome.Failed(stage, "the lab was stopped before the first request that counts");
     }
   }
 
