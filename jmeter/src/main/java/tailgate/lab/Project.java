@@ -44,7 +44,7 @@ record Project(Path root) {
   void check(List<String> stages) throws LabException {
     need(plan(), "is " + root + " a Tailgate checkout? see --project-root");
     need(site().resolve(RESOURCE.substring(1)), "the sample site is what the stages serve");
-    need(jmeterJar(), "build it with: mvn -f jmeter/home/pom.xml package");
+    need(jmeterJar(), "build it with: mvn -Pjmeter-home package");
     for (String stage : stages) {
       need(jarOf(stage), "build it with: mvn package");
     }

@@ -68,7 +68,7 @@ class CompareTest {
 
     Files.delete(project.jmeterJar());
     assertThat(compare()).isEqualTo(1);
-    assertThat(err.toString()).contains("jmeter/home/pom.xml");
+    assertThat(err.toString()).contains("mvn -Pjmeter-home package");
   }
 
   @Test
