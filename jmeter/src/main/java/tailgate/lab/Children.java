@@ -51,6 +51,7 @@ final class Children implements AutoCloseable {
     boolean obeyed = endsInTime(child);
     if (!obeyed) {
       child.destroyForcibly();
+      endsInTime(child); // so that its port is free again
     }
     forget(child);
     return obeyed;

@@ -27,7 +27,7 @@ record Comparison(
     Path folder,
     Duration readyTimeout) {
 
-  /** Longer than the plan's time-out for connecting, which comes first. */
+  /** When a user gives up. Passed to the plan, because the limit of a run follows from it. */
   private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(30);
 
   /** JMeter's own start, the warm-up, and connecting. */

@@ -8,6 +8,7 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,19 +26,20 @@ record Environment(String time, String machine, String java, String commit, Stri
             .truncatedTo(ChronoUnit.SECONDS)
             .format(DateTimeFormatter.ISO_OFFSET_DATE_TIME),
         thisMachine(),
-        Tool.output(project.root(), java, "-version")
+        Tool.output(java, "-version")
             .map(Environment::firstTwoLines)
             .orElseThrow(() -> new LabException("cannot run " + java + " -version; see --java")),
         // Never a tag, always the commit; "-dirty" if files differ from it.
         Tool.output(
-                project.root(),
                 "git",
+                "-C",
+                project.root().toString(),
                 "describe",
                 "--always",
                 "--dirty",
                 "--exclude=*",
                 "--abbrev=12")
-            .orElse("unknown, this is no git checkout"),
+            .orElse("unknown"),
         ProcessHandle.current().info().commandLine().orElse("unknown"));
   }
 
@@ -54,7 +56,8 @@ record Environment(String time, String machine, String java, String commit, Stri
         runtime.availableProcessors() + " processors",
         memory(),
         System.getProperty("os.name") + " " + System.getProperty("os.version"),
-        System.getProperty("os.arch"));
+        System.getProperty("os.arch"),
+        load());
   }
 
   private static Optional<String> processor() {
@@ -73,5 +76,13 @@ record Environment(String time, String machine, String java, String commit, Stri
     return system instanceof com.sun.management.OperatingSystemMXBean physical
         ? physical.getTotalMemorySize() / (1L << 20) + " MiB"
         : "unknown memory";
+  }
+
+  /** Whether anything else was running. */
+  private static String load() {
+    double average = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    return average < 0
+        ? "unknown load" // Windows has none
+        : String.format(Locale.ROOT, "load average %.1f at the start", average);
   }
 }

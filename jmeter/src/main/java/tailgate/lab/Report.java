@@ -32,7 +32,8 @@ record Report(Environment environment, Load load, List<Outcome> outcomes, Path f
               summary.failures());
       case Outcome.CutShort(var stage, var summary) ->
           String.format(Locale.ROOT, "cut short after %,d requests", summary.samples());
-      case Outcome.Failed(var stage, var reason) -> "FAILED: " + reason;
+      case Outcome.Failed(var stage, var reason) ->
+          "FAILED: " + reason.lines().findFirst().orElse("for no reason");
     };
   }
 
@@ -69,15 +70,22 @@ record Report(Environment environment, Load load, List<Outcome> outcomes, Path f
         """
         Percentiles are exact, over every request, failed ones included. How far to trust them:
         - JMeter's clock counts whole milliseconds: a difference of 1 ms says nothing.
-        - %s with one request each: %.0f arrivals/s, and at most %d users alive at once.
+        - %s with one request each: %s, and at most %d users alive at once.
           Throughput is that rate of arrivals while a stage keeps up with it, not what it could do.
-        - A closed loop: a user waits for its answer, and time runs from when a request was sent, not
-          from when it was due. What delays the generator itself is not seen.
+        - A closed loop: a user waits for its answer before it would ask again. Time runs from when a
+          request was sent, not from when it was due: what delays the generator itself is not seen.
         - Server and load generator shared this machine, one run each: expect noise in p99 and max.
         """,
         load,
-        load.users() / (double) Math.max(1, load.rampUp().toSeconds()),
+        arrivals(),
         peak);
+  }
+
+  private String arrivals() {
+    return load.rampUp().isZero()
+        ? "all of them due at once"
+        : String.format(
+            Locale.ROOT, "%.1f arrivals/s", load.users() / (double) load.rampUp().toSeconds());
   }
 
   private String remark(Outcome outcome) {

@@ -2,7 +2,6 @@ package tailgate.lab;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Optional;
 
 /** Asks a command that answers at once. */
@@ -11,13 +10,9 @@ final class Tool {
   private Tool() {}
 
   /** What it printed, stripped; empty if there is no such command or it failed. */
-  static Optional<String> output(Path directory, String... command) throws InterruptedException {
+  static Optional<String> output(String... command) throws InterruptedException {
     try {
-      Process process =
-          new ProcessBuilder(command)
-              .directory(directory.toFile())
-              .redirectErrorStream(true)
-              .start();
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       process.getOutputStream().close();
       String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       return process.waitFor() == 0 ? Optional.of(output.strip()) : Optional.empty();

@@ -38,7 +38,7 @@ class ReportTest {
 
     assertThat(report(load, outcome))
         .contains("a machine", "a java", "c0ffee", "tailgate compare", "Raw results: raw\n")
-        .contains("8 users in 1 s with one request each: 8 arrivals/s, and at most 7 users alive")
+        .contains("8 users in 1 s with one request each: 8.0 arrivals/s, and at most 7 users alive")
         .contains("closed loop", "whole milliseconds", "shared this machine")
         .doesNotContain("were recorded");
   }
