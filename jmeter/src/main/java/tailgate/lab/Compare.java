@@ -159,7 +159,8 @@ final class Compare implements Callable<Integer> {
 
   private void announce(Path folder) {
     long seconds = stages.size() * load().rampUp().plus(OVERHEAD).toSeconds();
-    console().printf("%d stages, %s each: about %d s%n", stages.size(), load(), seconds);
+    String number = stages.size() == 1 ? "1 stage" : stages.size() + " stages";
+    console().printf("%s, %s each: about %d s%n", number, load(), seconds);
     console().printf("Raw results: %s%n%n", folder);
     console().flush();
   }
