@@ -1,0 +1,124 @@
+package tailgate.lab;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The procedure: one stage after the other is started, loaded and stopped, and nothing else runs
+ * meanwhile. A stage that fails does not keep the others from being measured.
+ *
+ * @param port the port for every stage, 0 for a free one each
+ * @param java the java binary for stages and JMeter
+ * @param folder gets a folder of raw results for each stage
+ * @param readyTimeout how long a stage may take to answer its first request
+ */
+record Comparison(
+    Project project,
+    List<String> stages,
+    Load load,
+    int port,
+    String java,
+    Path folder,
+    Duration readyTimeout) {
+
+  /** When a user gives up. Passed to the plan, because the limit of a run follows from it. */
+  private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(30);
+
+  /** JMeter's own start, the warm-up, and connecting. */
+  private static final Duration ALLOWANCE = Duration.ofSeconds(90);
+
+  /**
+   * Runs until all stages are through or {@code children} is closed.
+   *
+   * @param progress gets a line for each stage
+   * @return what became of the stages so far, in their order
+   */
+  List<Outcome> run(Children children, PrintWriter progress) throws InterruptedException {
+    List<Outcome> outcomes = new ArrayList<>();
+    for (String stage : stages) {
+      if (children.isClosed()) {
+        break;
+      }
+      progress.printf("[%d/%d] %s: ", outcomes.size() + 1, stages.size(), stage);
+      progress.flush();
+      Outcome outcome = outcome(stage, children, progress);
+      progress.println(Report.inOneLine(outcome));
+      outcomes.add(outcome);
+    }
+    return outcomes;
+  }
+
+  private Outcome outcome(String stage, Children children, PrintWriter progress)
+      throws InterruptedException {
+    Path raw = folder.resolve(stage);
+    try {
+      Files.createDirectories(raw);
+      measure(stage, raw, children, progress);
+      return new Outcome.Measured(stage, summaryIn(raw));
+    } catch (IOException | LabException e) {
+      return children.isClosed() ? cutShort(stage, raw) : new Outcome.Failed(stage, message(e));
+    }
+  }
+
+  private void measure(String stage, Path raw, Children children, PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    int listenOn = chosenPort();
+    StageProcess server =
+        StageProcess.start(
+            children,
+            stageCommand(stage, listenOn),
+            URI.create("http://" + Ports.HOST + ":" + listenOn + Project.RESOURCE),
+            new ChildLog(raw.resolve("server.log")));
+    try {
+      server.awaitReady(readyTimeout);
+      progress.printf("ready on port %d, %s ... ", listenOn, load);
+      progress.flush();
+      jmeter().run(children, listenOn, load, raw);
+      server.checkAlive();
+    } finally {
+      if (!server.stop()) {
+        progress.print("(ignored SIGTERM and was killed) ");
+      }
+    }
+  }
+
+  private int chosenPort() throws IOException, LabException {
+    if (port == 0) {
+      return Ports.free();
+    }
+    Ports.checkFree(port);
+    return port;
+  }
+
+  private List<String> stageCommand(String stage, int listenOn) {
+    String jar = project.jarOf(stage).toString();
+    String site = project.site().toString();
+    return List.of(java, "-jar", jar, "--port", Integer.toString(listenOn), "--root", site);
+  }
+
+  private JMeterRun jmeter() {
+    return new JMeterRun(java, project.jmeterJar(), project.plan(), RESPONSE_TIMEOUT, ALLOWANCE);
+  }
+
+  private static LatencySummary summaryIn(Path raw) throws IOException, LabException {
+    return LatencySummary.of(Jtl.read(raw.resolve(JMeterRun.RESULTS), JMeterRun.LABEL));
+  }
+
+  private static Outcome cutShort(String stage, Path raw) {
+    try {
+      return new Outcome.CutShort(stage, summaryIn(raw));
+    } catch (IOException | LabException e) {
+      return new Outcome.Failed(stage, "the lab was stopped before the first request that counts");
+    }
+  }
+
+  private static String message(Exception e) {
+    return e instanceof LabException ? String.valueOf(e.getMessage()) : e.toString();
+  }
+}

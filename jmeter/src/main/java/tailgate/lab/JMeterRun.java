@@ -1,0 +1,74 @@
+package tailgate.lab;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One run of JMeter without its GUI, as a child process, against one server.
+ *
+ * @param java the java binary to run it with
+ * @param jar JMeter's launcher, in the {@code bin} of a JMeter home
+ * @param plan a test plan whose parameters are JMeter properties
+ * @param responseTimeout after which a request has failed
+ * @param allowance what a run may take on top of the ramp-up and a last response
+ */
+record JMeterRun(String java, Path jar, Path plan, Duration responseTimeout, Duration allowance) {
+
+  /** Of the sampler that counts; the plan's warm-up has another. */
+  static final String LABEL = "request";
+
+  /** A name in {@code folder}. */
+  static final String RESULTS = "samples.jtl";
+
+  /**
+   * Drives the load and returns when it is over.
+   *
+   * @param folder gets the samples and JMeter's own log
+   * @throws LabException if JMeter fails or does not end; that requests failed is no such case
+   */
+  void run(Children children, int port, Load load, Path folder)
+      throws IOException, LabException, InterruptedException {
+    ChildLog log = new ChildLog(folder.resolve("jmeter.out"));
+    Process process = children.start(log.process(command(port, load, folder)));
+    Duration limit = load.rampUp().plus(responseTimeout).plus(allowance);
+    boolean ended = process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
+    children.stop(process);
+    if (!ended) {
+      throw new LabException(
+          "JMeter was not done after %d s%s".formatted(limit.toSeconds(), log.tail()));
+    }
+    if (process.exitValue() != 0) {
+      throw new LabException(
+          "JMeter ended with exit code %d%s".formatted(process.exitValue(), log.tail()));
+    }
+  }
+
+  List<String> command(int port, Load load, Path folder) {
+    List<String> command = new ArrayList<>();
+    command.add(java);
+    // Every user is a platform thread.
+    command.addAll(List.of("-Xss256k", "-Xmx2g", "-jar", jar.toString()));
+    command.addAll(List.of("-n", "-t", plan.toString()));
+    command.addAll(List.of("-l", folder.resolve(RESULTS).toString()));
+    command.addAll(List.of("-j", folder.resolve("jmeter.log").toString()));
+    command.add("-Jhost=" + Ports.HOST);
+    command.add("-Jport=" + port);
+    command.add("-Jpath=" + Project.RESOURCE);
+    command.add("-Jusers=" + load.users());
+    command.add("-JrampUp=" + load.rampUp().toSeconds());
+    command.add("-JresponseTimeout=" + responseTimeout.toMillis());
+    // What Jtl relies on, whatever the home's properties say.
+    command.add("-Jjmeter.save.saveservice.output_format=csv");
+    command.add("-Jjmeter.save.saveservice.print_field_names=true");
+    command.add("-Jjmeter.save.saveservice.default_delimiter=,");
+    command.add("-Jjmeter.save.saveservice.timestamp_format=ms");
+    command.add("-Jsampleresult.timestamp.start=true");
+    // The port of JMeter's remote shutdown, which a second JMeter would find taken.
+    command.add("-Jjmeterengine.nongui.port=0");
+    return command;
+  }
+}

@@ -1,0 +1,35 @@
+package tailgate.lab;
+
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+
+/**
+ * The load that every stage gets: users who arrive one after the other during the ramp-up, each of
+ * whom sends one request.
+ *
+ * @param users at least 1
+ * @param rampUp whole seconds, because that is how JMeter counts them; may be zero
+ */
+record Load(int users, Duration rampUp) {
+
+  /** The profile of the first measurements of this project. */
+  static final Load FULL = new Load(10_000, Duration.ofSeconds(60));
+
+  /** The same rate of arrivals for a tenth of the time. */
+  static final Load QUICK = new Load(1_000, Duration.ofSeconds(6));
+
+  Load {
+    if (users < 1) {
+      throw new IllegalArgumentException("users must be at least 1, not " + users);
+    }
+    if (rampUp.isNegative() || !rampUp.equals(rampUp.truncatedTo(ChronoUnit.SECONDS))) {
+      throw new IllegalArgumentException("ramp-up must be whole seconds, not " + rampUp);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return String.format(Locale.ROOT, "%,d users in %d s", users, rampUp.toSeconds());
+  }
+}

@@ -1,0 +1,99 @@
+package tailgate.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class CompareTest {
+
+  @TempDir Path root;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void printsItsReportAndKeepsIt() throws Exception {
+    soundProject();
+
+    assertThat(compare("--quick", "--stages", "threadpool,event-loop", "--out", "raw")).isZero();
+
+    assertThat(out.toString())
+        .contains("2 stages, 1,000 users in 6 s each", "| threadpool ", "| event-loop ");
+    assertThat(Files.readString(root.resolve("raw/report.txt")))
+        .contains("| threadpool ", "machine ", "commit ");
+    assertThat(root.resolve("raw/threadpool/samples.jtl")).exists();
+  }
+
+  @Test
+  void aFailedStageIsANonZeroExit() throws Exception {
+    soundProject().with("threadpool", FakeStage.Behaviour.DIES);
+
+    assertThat(compare("--users", "20", "--stages", "threadpool,event-loop")).isEqualTo(1);
+
+    assertThat(out.toString()).contains("threadpool: FAILED: ended before it answered");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--stages=threadpoll, no stage 'threadpoll'; there are singlethreaded",
+    "'--stages=threadpool,threadpool', --stages names a stage twice",
+    "--users=0, '--users must be at least 1, not 0'",
+    "--port=70000, '--port must be between 1 and 65535, not 70000'",
+    "--ramp-up=500ms, '''500ms'' is not a duration in whole seconds or minutes'"
+  })
+  void aWrongOptionIsOneClearLine(String option, String complaint) {
+    assertThat(compare(option)).isEqualTo(2);
+
+    assertThat(err.toString()).contains(complaint);
+  }
+
+  @Test
+  void whatIsMissingIsNamedWithItsRemedy() throws Exception {
+    Project project = soundProject().project();
+
+    assertThat(compare("--stages", "virtual-threads")).isEqualTo(1);
+    assertThat(err.toString())
+        .startsWith("tailgate: no " + project.jarOf("virtual-threads") + "; build it with");
+
+    Files.delete(project.jmeterJar());
+    assertThat(compare()).isEqualTo(1);
+    assertThat(err.toString()).contains("mvn -Pjmeter-home package");
+  }
+
+  @Test
+  void anOldRunIsNotMixedWithANewOne() throws Exception {
+    soundProject();
+
+    assertThat(compare("--stages", "threadpool", "--out", root.toString())).isEqualTo(1);
+
+    assertThat(err.toString()).contains("is not empty");
+  }
+
+  private FakeProject soundProject() throws IOException {
+    return FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
+        .with("threadpool", FakeStage.Behaviour.SERVES)
+        .with("event-loop", FakeStage.Behaviour.SERVES);
+  }
+
+  private int compare(String... options) {
+    List<String> arguments = new ArrayList<>(List.of("compare", "--project-root", root.toString()));
+    for (String option : options) {
+      arguments.add(option.equals("raw") ? root.resolve(option).toString() : option);
+    }
+    CommandLine lab = Lab.commandLine();
+    return lab.setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(arguments.toArray(String[]::new));
+  }
+}
