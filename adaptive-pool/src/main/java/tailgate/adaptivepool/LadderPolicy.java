@@ -66,7 +66,7 @@ public record LadderPolicy(Ladder depth, Ladder latency) implements ScalingPolic
     double byDepth = depth.factorAt(sample.fill());
     double byLatency = latency.factorAt(latencyMillis);
     if (byDepth > 1 && byDepth >= byLatency) {
-      return times(workers, byDepth, "queue %.0f %% full", 100 * sample.fill());
+      return times(workers, byDepth, "queue %.1f %% full", 100 * sample.fill());
     }
     if (byLatency > 1) {
       return times(workers, byLatency, "average latency %.1f ms", latencyMillis);

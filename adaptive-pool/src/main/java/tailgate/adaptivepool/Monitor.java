@@ -74,17 +74,22 @@ final class Monitor implements Runnable {
 
   private void rest(long lookedAt, boolean grown) {
     long soonest = lookedAt + Math.min(SPACING.toNanos(), intervalNanos);
-    while (clock.getAsLong() - soonest < 0) {
+    while (isBefore(soonest) && !isDone()) {
       park(soonest);
     }
     long latest = lookedAt + intervalNanos;
-    while (clock.getAsLong() - latest < 0 && !hasCause(grown)) {
+    while (isBefore(latest) && !isDone() && !hasCause(grown)) {
       park(latest);
     }
   }
 
   private boolean hasCause(boolean grown) {
-    return isDone() || (scaler.mayGrow() && (grown || bell.isRung()));
+    return scaler.mayGrow() && (grown || bell.isRung());
+  }
+
+  /** By the difference, because a nanosecond clock may overflow. */
+  private boolean isBefore(long nanos) {
+    return clock.getAsLong() - nanos < 0;
   }
 
   private void park(long until) {
