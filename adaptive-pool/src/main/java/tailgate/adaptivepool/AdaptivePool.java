@@ -40,9 +40,10 @@ import tailgate.server.OverloadPolicy;
  *       then the monitor tries again with every look.
  * </ol>
  *
- * <p>Submitting takes the queue's lock once and no other. A submitter reads one volatile more than
- * that, the bell, and only if it leaves a task for which no worker waits. (The seed asked "should I
- * scale?" under a second lock with every task, and its pool was slower than a fixed one.)
+ * <p>Submitting takes the queue's lock and no other. A submitter reads one volatile more than that,
+ * the bell, and only if it leaves a task for which no worker waits. (The seed asked "should I
+ * scale?" under a second lock with every task, and its pool was slower than a fixed one.) A queue
+ * past any threshold of depth implies such a task, or a worker already on its way for each.
  *
  * <p>What a task throws is told to its thread's uncaught exception handler and does the worker no
  * harm. The threads are platform threads and not daemons: a pool that is not shut down keeps the
@@ -191,8 +192,8 @@ public final class AdaptivePool extends AbstractExecutorService {
   }
 
   /** How often the policy or the listener has thrown. */
-  public long policyFailures() {
-    return scaler.failures();
+  public long callbackFailures() {
+    return scaler.callbackFailures();
   }
 
   @Override

@@ -17,7 +17,8 @@ import org.slf4j.event.Level;
  *
  * <p>A worker is a member from before its thread starts until its last act. It leaves because the
  * queue has released it, exactly once, so the members that are on their way out are the releases
- * that have not become departures yet:
+ * that have not become departures yet. (A worker whose thread dies of an Error was busy, and simply
+ * is a member no more.)
  *
  * <pre>
  *   workers  = members
@@ -127,12 +128,14 @@ final class Crew {
     }
   }
 
-  /** A released worker's last act. */
-  void leave(Worker worker) {
+  /** A worker's last act: it has been released by the queue, or its thread is dying. */
+  void leave(Worker worker, boolean released) {
     lock.lock();
     try {
       members.remove(worker);
-      departed++;
+      if (released) {
+        departed++;
+      }
       signalIfEnded();
     } finally {
       lock.unlock();
@@ -150,7 +153,7 @@ final class Crew {
     }
   }
 
-  /** Interrupts all members, and has every task that is still begun begin interrupted. */
+  /** Interrupts all members; tasks that nevertheless begin from now on begin interrupted. */
   void stop() {
     stopping = true;
     lock.lock();

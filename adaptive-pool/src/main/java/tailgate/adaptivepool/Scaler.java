@@ -16,8 +16,8 @@ import org.slf4j.event.Level;
  * the next burst needs. Dismissals are good for one look only: every look begins by taking back
  * what has not been used, so that nobody leaves on an outdated decision.
  *
- * <p>Only here does the number of staying workers change (until the pool is shut down), so what is
- * missing since the last look has followed its dismissals.
+ * <p>Only here does the number of staying workers change (until the pool is shut down, and unless a
+ * thread dies), so what is missing since the last look has followed its dismissals.
  */
 final class Scaler {
   private static final Logger LOG = LoggerFactory.getLogger(AdaptivePool.class);
@@ -32,7 +32,7 @@ final class Scaler {
   private final ResizeListener listener;
 
   /** Written by the monitor, read by anybody. */
-  private final LongAdder failures = new LongAdder();
+  private final LongAdder callbackFailures = new LongAdder();
 
   /** How many workers stayed when the last look ended. */
   private int staying;
@@ -91,8 +91,8 @@ final class Scaler {
   }
 
   /** How often a policy or a listener has thrown. */
-  long failures() {
-    return failures.sum();
+  long callbackFailures() {
+    return callbackFailures.sum();
   }
 
   private Decision decide(PoolSample sample) {
@@ -152,8 +152,8 @@ final class Scaler {
 
   private void failed(String who, Throwable thrown) {
     // What fails once tends to fail with every look, so only the first time is loud.
-    Level level = failures() == 0 ? Level.WARN : Level.DEBUG;
-    failures.increment();
+    Level level = callbackFailures() == 0 ? Level.WARN : Level.DEBUG;
+    callbackFailures.increment();
     LOG.atLevel(level).setCause(thrown).log("the {} failed; the pool goes on", who);
   }
 }

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>It never decides to leave. It is sent away by the queue, which knows that it holds no task.
+ * Should its thread die otherwise (no memory for its own bookkeeping), then with the task it holds,
+ * and the next look at the pool finds it gone.
  */
 final class Worker implements Runnable {
 
@@ -40,18 +42,22 @@ final class Worker implements Runnable {
 
   @Override
   public void run() {
-    CURRENT.set(this);
+    boolean released = false;
     try {
+      CURRENT.set(this);
       for (Job job = next(); job != null; job = next()) {
         settleInterrupt();
         perform(job);
       }
+      released = true;
     } finally {
-      crew.leave(this);
+      crew.leave(this, released);
     }
   }
 
-  /** Performs one job on the current thread, which must be this worker's. Throws nothing. */
+  /**
+   * Performs one job on the current thread, which must be this worker's; what it throws stays here.
+   */
   void perform(Job job) {
     long begin = clock.getAsLong();
     try {

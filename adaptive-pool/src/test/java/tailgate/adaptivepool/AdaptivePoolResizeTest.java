@@ -123,7 +123,7 @@ final class AdaptivePoolResizeTest {
               }
               return new Decision(4, "mended");
             });
-    Eventually.until(() -> pool.policyFailures() > 2);
+    Eventually.until(() -> pool.callbackFailures() > 2);
     assertThat(pool.submit(() -> "served").get()).isEqualTo("served");
     broken.set(false);
     Eventually.until(() -> pool.headcount().workers() == 4);
@@ -141,7 +141,7 @@ final class AdaptivePoolResizeTest {
             });
     pools.add(pool);
     Eventually.until(() -> pool.headcount().equals(new Headcount(4, 4, 0, 0)));
-    Eventually.until(() -> pool.policyFailures() == 1);
+    Eventually.until(() -> pool.callbackFailures() == 1);
   }
 
   @Test

@@ -24,7 +24,9 @@ final class ScalerTest {
 
   private ScalingPolicy policy = sample -> new Decision(sample.headcount().staying(), "as it is");
   private ThreadFactory threads = Thread.ofPlatform().factory();
-  private final Crew crew = new Crew(queue, meter, clock, task -> threads.newThread(task), "test");
+  private volatile boolean clockBroken;
+  private final Crew crew =
+      new Crew(queue, meter, this::time, task -> threads.newThread(task), "test");
   private Scaler scaler = newScaler(1, 32);
 
   @AfterEach
@@ -161,7 +163,7 @@ final class ScalerTest {
         };
     lookAfterAnInterval();
     lookAfterAnInterval();
-    assertThat(scaler.failures()).isEqualTo(2);
+    assertThat(scaler.callbackFailures()).isEqualTo(2);
     assertThat(crew.headcount().staying()).isEqualTo(3);
     assertThat(resizes).hasSize(1);
   }
@@ -215,6 +217,24 @@ final class ScalerTest {
   }
 
   @Test
+  void aWorkerWhoseThreadDiesIsReplaced() {
+    scaler = newScaler(3, 8);
+    threads =
+        task -> {
+          Thread thread = new Thread(task);
+          thread.setUncaughtExceptionHandler((dying, error) -> {});
+          return thread;
+        };
+    hire(3);
+    clockBroken = true;
+    submit(() -> {});
+    Eventually.until(() -> crew.headcount().equals(new Headcount(2, 2, 0, 0)));
+    clockBroken = false;
+    scaler.look();
+    awaitIdle(3);
+  }
+
+  @Test
   void theSampleTellsTheFlowOfTheLastOneToTwoIntervals() {
     hire(1);
     lookAfterAnInterval();
@@ -246,6 +266,13 @@ final class ScalerTest {
     assertThat(samples.getLast().window()).isEqualTo(INTERVAL);
     assertThat(samples.getLast().completed()).isZero();
     assertThat(samples.getLast().meanLatency()).isZero();
+  }
+
+  private long time() {
+    if (clockBroken) {
+      throw new AssertionError("not a task's fault");
+    }
+    return clock.getAsLong();
   }
 
   private Scaler newScaler(int min, int max) {
