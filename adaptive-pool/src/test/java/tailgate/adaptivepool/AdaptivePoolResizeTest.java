@@ -48,8 +48,8 @@ final class AdaptivePoolResizeTest {
     }
     gate.awaitEntered(16);
     assertThat(pool.headcount()).isEqualTo(new Headcount(16, 0, 0, 0));
+    Eventually.until(() -> resizes.getLast().to() == 16); // heard of only after the hiring
     assertThat(resizes.getFirst().from()).isEqualTo(2);
-    assertThat(resizes.getLast().to()).isEqualTo(16);
     assertGapless();
   }
 
@@ -214,12 +214,16 @@ final class AdaptivePoolResizeTest {
 
   @Test
   void leavesNoThreadBehind() throws Exception {
-    var pool = pool(4, 16, Duration.ofMillis(1), new LadderPolicy());
-    for (int i = 0; i < 100; i++) {
-      pool.execute(() -> {});
+    Eventually.until(() -> ThreadsNamed.startingWith("resize-").isEmpty());
+    var pool = pool(4, 16, NEVER, new LadderPolicy());
+    for (int i = 0; i < 16; i++) {
+      pool.execute(gate);
     }
+    gate.awaitEntered(16);
     List<Thread> threads = ThreadsNamed.startingWith("resize-");
-    assertThat(threads).extracting(Thread::getName).contains("resize-monitor", "resize-worker-1");
+    assertThat(threads).hasSize(17);
+    assertThat(threads).extracting(Thread::getName).contains("resize-monitor", "resize-worker-16");
+    gate.open();
     pool.close();
     for (Thread thread : threads) {
       assertThat(thread.join(Duration.ofSeconds(10))).isTrue();

@@ -23,16 +23,16 @@ final class AdaptivePoolStressTest {
   private final AtomicIntegerArray runs = new AtomicIntegerArray(SUBMITTERS * TASKS);
   private final LongAdder rejected = new LongAdder();
 
-  /** From 1 to 8 workers and back, at random, as often as the monitor can. */
+  /** From 3 to 8 workers and back, at random, as often as the monitor can. */
   private static AdaptivePool jerkyPool(OverloadPolicy overload) {
     return new AdaptivePool(
         new AdaptivePoolConfig(
-            1,
+            3,
             8,
             16,
             overload,
             Duration.ofMillis(1),
-            sample -> new Decision(ThreadLocalRandom.current().nextInt(1, 9), "a whim"),
+            sample -> new Decision(ThreadLocalRandom.current().nextInt(3, 9), "a whim"),
             "stress",
             System::nanoTime),
         resize -> {});
@@ -106,7 +106,7 @@ final class AdaptivePoolStressTest {
       assertThat(now.busy()).isNotNegative();
       assertThat(now.idle()).isNotNegative();
       assertThat(now.retiring()).isNotNegative();
-      assertThat(now.staying()).isBetween(1, 8);
+      assertThat(now.staying()).isBetween(3, 8);
       assertThat(now.queued()).isBetween(0, 16);
     }
   }
