@@ -1,0 +1,29 @@
+package tailgate.adaptivepool;
+
+/**
+ * A pool's workers and tasks at one instant. Every worker is in exactly one place:
+ *
+ * <pre>workers = idle + busy + retiring</pre>
+ *
+ * @param workers threads that have been hired and have not left
+ * @param idle those that wait for a task
+ * @param retiring those that have been let go and are on their way out
+ * @param queued tasks that no worker has taken yet
+ */
+public record Headcount(int workers, int idle, int retiring, int queued) {
+  /** Asserts the identity: {@link #busy()} is the rest, and no rest is negative. */
+  public Headcount {
+    assert idle >= 0 && retiring >= 0 && queued >= 0 && idle + retiring <= workers
+        : workers + " workers, " + idle + " idle, " + retiring + " retiring, " + queued + " queued";
+  }
+
+  /** Workers that perform a task, or are on the way to the queue or from it. */
+  public int busy() {
+    return workers - idle - retiring;
+  }
+
+  /** Workers that the pool can count on: all but the retiring. */
+  public int staying() {
+    return workers - retiring;
+  }
+}

@@ -1,0 +1,12 @@
+package tailgate.adaptivepool;
+
+/**
+ * The pool's size has changed: workers have been hired, or dismissed ones have begun to leave.
+ *
+ * @param sample what the policy saw
+ * @param from how many workers stayed before
+ * @param to how many stay now; not always what the policy wanted, because retirement is
+ *     rate-limited and a thread may fail to start
+ * @param reason the policy's
+ */
+public record Resize(PoolSample sample, int from, int to, String reason) {}

@@ -1,0 +1,159 @@
+package tailgate.adaptivepool;
+
+import java.util.Objects;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/**
+ * Applies a policy to a crew. Confined to the monitor thread, but for the count of failures.
+ *
+ * <p>Growth is at once. Retirement is lazy: workers are dismissed, and one goes when it finds the
+ * queue empty; until then it works on. It is rate-limited: in one interval at most an eighth of the
+ * workers go (256 are down to 8 after about 30 intervals), so that a short lull does not cost what
+ * the next burst needs. Dismissals are good for one look only: every look begins by taking back
+ * what has not been used, so that nobody leaves on an outdated decision.
+ *
+ * <p>Only here does the number of staying workers change (until the pool is shut down, and unless a
+ * thread dies), so what is missing since the last look has followed its dismissals.
+ */
+final class Scaler {
+  private static final Logger LOG = LoggerFactory.getLogger(AdaptivePool.class);
+  private static final int QUOTA_DIVISOR = 8;
+
+  private record Dismissal(PoolSample sample, String reason) {}
+
+  private final AdaptivePoolConfig config;
+  private final BoundedQueue<Job> queue;
+  private final Crew crew;
+  private final Sampler sampler;
+  private final ResizeListener listener;
+
+  /** Written by the monitor, read by anybody. */
+  private final LongAdder callbackFailures = new LongAdder();
+
+  /** How many workers stayed when the last look ended. */
+  private int staying;
+
+  /** Why workers have been dismissed in the last look, if any have. */
+  private @Nullable Dismissal dismissal;
+
+  /** How many may still leave in the interval that began at quotaSince. */
+  private int quota;
+
+  private long quotaSinceNanos;
+
+  /** Whether the last look wanted more workers than could be hired. */
+  private boolean shortOfThreads;
+
+  Scaler(
+      AdaptivePoolConfig config,
+      BoundedQueue<Job> queue,
+      Crew crew,
+      Sampler sampler,
+      ResizeListener listener) {
+    this.config = config;
+    this.queue = queue;
+    this.crew = crew;
+    this.sampler = sampler;
+    this.listener = listener;
+    this.staying = crew.headcount().staying();
+    this.quotaSinceNanos = config.nanoClock().getAsLong();
+  }
+
+  /**
+   * Looks once and does what follows from it.
+   *
+   * @return whether workers have been added
+   */
+  boolean look() {
+    queue.dismiss(0);
+    shortOfThreads = false;
+    PoolSample sample = sampler.sample();
+    settleDepartures(sample.headcount().staying());
+    refillQuota();
+    Decision decision = decide(sample);
+    int target = Math.clamp(decision.target(), config.min(), config.max());
+    if (target > staying) {
+      return grow(target, sample, decision.reason());
+    }
+    if (target < staying) {
+      shrink(target, sample, decision.reason());
+    }
+    return false;
+  }
+
+  /** Whether another look before the next interval could add workers. */
+  boolean mayGrow() {
+    return staying < config.max() && !shortOfThreads;
+  }
+
+  /** How often a policy or a listener has thrown. */
+  long callbackFailures() {
+    return callbackFailures.sum();
+  }
+
+  private Decision decide(PoolSample sample) {
+    try {
+      return Objects.requireNonNull(config.policy().decide(sample), "decision");
+    } catch (Throwable thrown) {
+      failed("policy", thrown);
+      return new Decision(staying, "the policy failed");
+    }
+  }
+
+  private boolean grow(int target, PoolSample sample, String reason) {
+    int before = staying;
+    staying += crew.hire(target - before);
+    shortOfThreads = staying < target;
+    if (staying == before) {
+      return false;
+    }
+    announce(new Resize(sample, before, staying, reason));
+    return true;
+  }
+
+  private void shrink(int target, PoolSample sample, String reason) {
+    int dismissed = Math.min(staying - target, quota);
+    if (dismissed > 0) {
+      dismissal = new Dismissal(sample, reason);
+      queue.dismiss(dismissed);
+    }
+  }
+
+  private void settleDepartures(int stayingNow) {
+    int before = staying;
+    Dismissal cause = dismissal;
+    staying = stayingNow;
+    dismissal = null;
+    quota -= before - stayingNow;
+    if (cause != null && stayingNow < before) {
+      announce(new Resize(cause.sample(), before, stayingNow, cause.reason()));
+    }
+  }
+
+  private void refillQuota() {
+    long now = config.nanoClock().getAsLong();
+    if (now - quotaSinceNanos >= config.interval().toNanos()) {
+      quotaSinceNanos = now;
+      quota = Math.ceilDiv(staying, QUOTA_DIVISOR);
+    }
+  }
+
+  private void announce(Resize resize) {
+    try {
+      listener.resized(resize);
+    } catch (Throwable thrown) {
+      failed("resize listener", thrown);
+    }
+  }
+
+  private void failed(String who, Throwable thrown) {
+    // What fails once tends to fail with every look, so only the first time is loud.
+    Level level = callbackFailures() == 0 ? Level.WARN : Level.DEBUG;
+    callbackFailures.increment();
+    LOG.atLevel(level).setCause(thrown).log("the {} failed; the pool goes on", who);
+  }
+}

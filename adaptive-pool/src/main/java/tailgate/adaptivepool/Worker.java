@@ -1,0 +1,100 @@
+package tailgate.adaptivepool;
+
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thread's work: take a task, perform it, until the queue says that there is nothing more.
+ *
+ * <pre>
+ *   starting ──▶ taking ⇄ performing          a task's Throwable ends the task, not the worker
+ *                  │ the queue answers null
+ *                  ▼
+ *               retiring ──▶ gone
+ * </pre>
+ *
+ * <p>It never decides to leave. It is sent away by the queue, which knows that it holds no task.
+ * Should its thread die otherwise (no memory for its own bookkeeping), then with the task it holds,
+ * and the next look at the pool finds it gone.
+ */
+final class Worker implements Runnable {
+
+  /** The worker that the current thread is; unset elsewhere. */
+  private static final ThreadLocal<@Nullable Worker> CURRENT = new ThreadLocal<>();
+
+  private final Crew crew;
+  private final BoundedQueue<Job> queue;
+  private final Meter meter;
+  private final LongSupplier clock;
+
+  Worker(Crew crew, BoundedQueue<Job> queue, Meter meter, LongSupplier clock) {
+    this.crew = crew;
+    this.queue = queue;
+    this.meter = meter;
+    this.clock = clock;
+  }
+
+  /** The worker of that crew that the current thread is, or null if it is none. */
+  static @Nullable Worker current(Crew crew) {
+    Worker worker = CURRENT.get();
+    return worker != null && worker.crew == crew ? worker : null;
+  }
+
+  @Override
+  public void run() {
+    boolean released = false;
+    try {
+      CURRENT.set(this);
+      for (Job job = next(); job != null; job = next()) {
+        settleInterrupt();
+        perform(job);
+      }
+      released = true;
+    } finally {
+      crew.leave(this, released);
+    }
+  }
+
+  /**
+   * Performs one job on the current thread, which must be this worker's; what it throws stays here.
+   */
+  void perform(Job job) {
+    long begin = clock.getAsLong();
+    try {
+      job.task().run();
+    } catch (Throwable thrown) {
+      tell(thrown);
+    }
+    meter.record(begin - job.queuedAtNanos(), clock.getAsLong() - begin);
+  }
+
+  private @Nullable Job next() {
+    while (true) {
+      try {
+        return queue.take();
+      } catch (InterruptedException late) {
+        // Meant for a task that has ended, or from shutdownNow, which has emptied the queue: the
+        // next take answers null. Either way the flag is clear now and nothing is lost.
+      }
+    }
+  }
+
+  /** A task starts uninterrupted, unless the pool is being stopped: then it starts interrupted. */
+  private void settleInterrupt() {
+    // Cleared first and asked second, so that an interrupt by shutdownNow between the two is not
+    // taken for a stale one.
+    Thread.interrupted();
+    if (crew.isStopping()) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void tell(Throwable thrown) {
+    Thread thread = Thread.currentThread();
+    try {
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
+    } catch (Throwable handlersOwn) {
+      // As the JVM does: what a handler throws is ignored, and the worker lives.
+    }
+  }
+}

@@ -1,0 +1,256 @@
+package tailgate.adaptivepool;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tailgate.server.OverloadPolicy;
+
+/** The whole pool: does it grow when it is called, shrink when it is not, and live through bugs? */
+@Timeout(60)
+final class AdaptivePoolResizeTest {
+  /** So long that whatever happens in a test happens because the bell was rung. */
+  private static final Duration NEVER = Duration.ofMinutes(1);
+
+  private final Gate gate = new Gate();
+  private final List<Resize> resizes = new CopyOnWriteArrayList<>();
+  private final List<AdaptivePool> pools = new CopyOnWriteArrayList<>();
+
+  @AfterEach
+  void everyPoolEnds() throws Exception {
+    gate.open();
+    for (AdaptivePool pool : pools) {
+      pool.shutdownNow();
+      assertThat(pool.awaitTermination(10, SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  void startsWithTheMinimum() {
+    var pool = pool(3, 8, NEVER, new LadderPolicy());
+    Eventually.until(() -> pool.headcount().equals(new Headcount(3, 3, 0, 0)));
+    assertThat(resizes).isEmpty();
+  }
+
+  @Test
+  void aBurstCallsTheMonitorAtOnce() throws Exception {
+    var pool = pool(2, 16, NEVER, new LadderPolicy());
+    for (int i = 0; i < 16; i++) {
+      pool.execute(gate);
+    }
+    gate.awaitEntered(16);
+    assertThat(pool.headcount()).isEqualTo(new Headcount(16, 0, 0, 0));
+    Eventually.until(() -> resizes.getLast().to() == 16); // heard of only after the hiring
+    assertThat(resizes.getFirst().from()).isEqualTo(2);
+    assertGapless();
+  }
+
+  @Test
+  void oneTaskTooManyCallsTheMonitor() throws Exception {
+    var pool = pool(2, 3, NEVER, new LadderPolicy());
+    for (int i = 0; i < 3; i++) {
+      pool.execute(gate);
+      gate.awaitEntered(1);
+    }
+    assertThat(pool.headcount().workers()).isEqualTo(3);
+  }
+
+  @Test
+  void tasksThatWorkersSubmitCallTheMonitorToo() throws Exception {
+    var pool = pool(1, 4, NEVER, new LadderPolicy());
+    pool.execute(
+        () -> {
+          for (int i = 0; i < 3; i++) {
+            pool.execute(gate);
+          }
+          gate.run();
+        });
+    gate.awaitEntered(4);
+  }
+
+  @Test
+  void tasksThatWaitForTheirOwnSubtasksGetWorkers() throws Exception {
+    var pool = pool(1, 4, NEVER, new LadderPolicy());
+    var outer = pool.submit(() -> pool.submit(() -> pool.submit(() -> "innermost").get()).get());
+    assertThat(outer.get(10, SECONDS)).isEqualTo("innermost");
+  }
+
+  @Test
+  void neverMoreThanTheMaximum() throws Exception {
+    var pool = pool(1, 4, Duration.ofMillis(1), sample -> new Decision(1000, "greed"));
+    for (int i = 0; i < 20; i++) {
+      pool.execute(gate);
+    }
+    gate.awaitEntered(4);
+    assertThat(pool.headcount()).isEqualTo(new Headcount(4, 0, 0, 16));
+    gate.open();
+    assertThat(resizes).allSatisfy(resize -> assertThat(resize.to()).isLessThanOrEqualTo(4));
+  }
+
+  @Test
+  void comesBackToTheMinimumWhenItIsQuiet() throws Exception {
+    var pool = pool(2, 32, Duration.ofMillis(1), new LadderPolicy());
+    for (int i = 0; i < 32; i++) {
+      pool.execute(gate);
+    }
+    gate.awaitEntered(32);
+    gate.open();
+    Eventually.until(() -> pool.headcount().equals(new Headcount(2, 2, 0, 0)));
+    Eventually.until(() -> resizes.getLast().to() == 2);
+    assertGapless();
+    assertThat(pool.completedTasks()).isEqualTo(32);
+  }
+
+  @Test
+  void aPolicyThatThrowsHarmsNobody() throws Exception {
+    var broken = new AtomicBoolean(true);
+    var pool =
+        pool(
+            1,
+            4,
+            Duration.ofMillis(1),
+            sample -> {
+              if (broken.get()) {
+                throw new IllegalStateException("a policy's bug");
+              }
+              return new Decision(4, "mended");
+            });
+    Eventually.until(() -> pool.callbackFailures() > 2);
+    assertThat(pool.submit(() -> "served").get()).isEqualTo("served");
+    broken.set(false);
+    Eventually.until(() -> pool.headcount().workers() == 4);
+  }
+
+  @Test
+  void aListenerThatThrowsHarmsNobody() {
+    var config =
+        config(1, 4, Duration.ofMillis(1), sample -> new Decision(4, "up"), System::nanoTime);
+    var pool =
+        new AdaptivePool(
+            config,
+            resize -> {
+              throw new IllegalStateException("a listener's bug");
+            });
+    pools.add(pool);
+    Eventually.until(() -> pool.headcount().equals(new Headcount(4, 4, 0, 0)));
+    Eventually.until(() -> pool.callbackFailures() == 1);
+  }
+
+  @Test
+  void threadsThatCannotBeHadAreHiredLater() throws Exception {
+    var exhausted = new AtomicBoolean(true);
+    ThreadFactory factory =
+        task -> {
+          if (exhausted.get()) {
+            throw new OutOfMemoryError("unable to create native thread");
+          }
+          return new Thread(task);
+        };
+    var config = config(2, 4, Duration.ofMillis(1), new LadderPolicy(), System::nanoTime);
+    var pool = new AdaptivePool(config, resizes::add, factory);
+    pools.add(pool);
+    var task = pool.submit(() -> "served late");
+    Eventually.until(() -> pool.failedHires() > 2);
+    assertThat(pool.headcount()).isEqualTo(new Headcount(0, 0, 0, 1));
+    exhausted.set(false);
+    assertThat(task.get(10, SECONDS)).isEqualTo("served late");
+  }
+
+  @Test
+  void whatIsQueuedIsPerformedEvenIfTheFirstWorkerComesAfterShutdown() throws Exception {
+    var exhausted = new AtomicBoolean(true);
+    ThreadFactory factory = task -> exhausted.get() ? refuse() : new Thread(task);
+    var config = config(2, 4, Duration.ofMillis(1), new LadderPolicy(), System::nanoTime);
+    var pool = new AdaptivePool(config, resizes::add, factory);
+    pools.add(pool);
+    var task = pool.submit(() -> "served very late");
+    pool.shutdown();
+    long before = pool.failedHires();
+    Eventually.until(() -> pool.failedHires() > before);
+    assertThat(pool.isTerminated()).isFalse();
+    exhausted.set(false);
+    assertThat(pool.awaitTermination(10, SECONDS)).isTrue();
+    assertThat(task.get(0, SECONDS)).isEqualTo("served very late");
+  }
+
+  @Test
+  void looksWhenTheIntervalIsOverByTheInjectedClock() {
+    var clock = new FakeClock();
+    List<PoolSample> samples = new CopyOnWriteArrayList<>();
+    ScalingPolicy looking =
+        sample -> {
+          samples.add(sample);
+          return new Decision(1, "only looking");
+        };
+    var pool = new AdaptivePool(config(1, 2, Duration.ofMillis(10), looking, clock));
+    pools.add(pool);
+    for (int looks = 1; looks < 5; looks++) {
+      int expected = looks;
+      Eventually.until(() -> samples.size() == expected);
+      clock.advance(Duration.ofMillis(10));
+    }
+  }
+
+  @Test
+  void aMonitorThatIsInterruptedGoesOn() throws Exception {
+    var pool = pool(1, 4, NEVER, new LadderPolicy());
+    Eventually.until(() -> ThreadsNamed.startingWith("resize-monitor").size() == 1);
+    Thread monitor = ThreadsNamed.startingWith("resize-monitor").getFirst();
+    monitor.interrupt();
+    for (int i = 0; i < 4; i++) {
+      pool.execute(gate);
+    }
+    gate.awaitEntered(4);
+    Eventually.until(() -> !monitor.isInterrupted());
+  }
+
+  @Test
+  void leavesNoThreadBehind() throws Exception {
+    Eventually.until(() -> ThreadsNamed.startingWith("resize-").isEmpty());
+    var pool = pool(4, 16, NEVER, new LadderPolicy());
+    for (int i = 0; i < 16; i++) {
+      pool.execute(gate);
+    }
+    gate.awaitEntered(16);
+    List<Thread> threads = ThreadsNamed.startingWith("resize-");
+    assertThat(threads).hasSize(17);
+    assertThat(threads).extracting(Thread::getName).contains("resize-monitor", "resize-worker-16");
+    gate.open();
+    pool.close();
+    for (Thread thread : threads) {
+      assertThat(thread.join(Duration.ofSeconds(10))).isTrue();
+    }
+    Eventually.until(() -> ThreadsNamed.startingWith("resize-").isEmpty());
+  }
+
+  private AdaptivePool pool(int min, int max, Duration interval, ScalingPolicy policy) {
+    var pool = new AdaptivePool(config(min, max, interval, policy, System::nanoTime), resizes::add);
+    pools.add(pool);
+    return pool;
+  }
+
+  private static AdaptivePoolConfig config(
+      int min, int max, Duration interval, ScalingPolicy policy, LongSupplier clock) {
+    return new AdaptivePoolConfig(
+        min, max, 1000, OverloadPolicy.BLOCK, interval, policy, "resize", clock);
+  }
+
+  /** Every resize begins where the one before ended. */
+  private void assertGapless() {
+    for (int i = 1; i < resizes.size(); i++) {
+      assertThat(resizes.get(i).from()).isEqualTo(resizes.get(i - 1).to());
+    }
+  }
+
+  private static Thread refuse() {
+    throw new OutOfMemoryError("unable to create native thread");
+  }
+}

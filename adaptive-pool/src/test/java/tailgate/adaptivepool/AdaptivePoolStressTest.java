@@ -1,0 +1,122 @@
+package tailgate.adaptivepool;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Timeout;
+import tailgate.server.OverloadPolicy;
+
+/** Many submitters, a policy that jerks the pool to and fro, and an observer that counts. */
+@Timeout(60)
+final class AdaptivePoolStressTest {
+  private static final int SUBMITTERS = 3;
+  private static final int TASKS = 10_000;
+
+  private final AtomicIntegerArray runs = new AtomicIntegerArray(SUBMITTERS * TASKS);
+  private final LongAdder rejected = new LongAdder();
+
+  /** From 3 to 8 workers and back, at random, as often as the monitor can. */
+  private static AdaptivePool jerkyPool(OverloadPolicy overload) {
+    return new AdaptivePool(
+        new AdaptivePoolConfig(
+            3,
+            8,
+            16,
+            overload,
+            Duration.ofMillis(1),
+            sample -> new Decision(ThreadLocalRandom.current().nextInt(3, 9), "a whim"),
+            "stress",
+            System::nanoTime),
+        resize -> {});
+  }
+
+  @RepeatedTest(3)
+  void everyTaskRunsOnceWhileWorkersComeAndGo() throws Exception {
+    var pool = jerkyPool(OverloadPolicy.BLOCK);
+    List<Actor<Integer>> submitters = submitters(pool);
+    assertCountsUntilDone(pool, submitters);
+    pool.shutdown();
+    assertThat(pool.awaitTermination(10, SECONDS)).isTrue();
+    assertRuns(1, SUBMITTERS * TASKS);
+    assertThat(pool.completedTasks()).isEqualTo(SUBMITTERS * TASKS);
+  }
+
+  @RepeatedTest(3)
+  void everyTaskRunsOnceOrIsRejected() throws Exception {
+    var pool = jerkyPool(OverloadPolicy.REJECT);
+    List<Actor<Integer>> submitters = submitters(pool);
+    assertCountsUntilDone(pool, submitters);
+    pool.shutdown();
+    assertThat(pool.awaitTermination(10, SECONDS)).isTrue();
+    assertThat(pool.completedTasks() + rejected.sum()).isEqualTo(SUBMITTERS * TASKS);
+    assertRuns(1, (int) pool.completedTasks());
+  }
+
+  @RepeatedTest(20)
+  void shutdownNowLosesNoTask() throws Exception {
+    var pool = jerkyPool(OverloadPolicy.BLOCK);
+    List<Actor<Integer>> submitters = submitters(pool);
+    Eventually.until(() -> pool.completedTasks() > 100);
+    int returned = pool.shutdownNow().size();
+    int accepted = 0;
+    for (Actor<Integer> submitter : submitters) {
+      accepted += submitter.result();
+    }
+    assertThat(pool.awaitTermination(10, SECONDS)).isTrue();
+    assertThat(pool.completedTasks() + returned).isEqualTo(accepted);
+    assertThat(pool.headcount()).isEqualTo(new Headcount(0, 0, 0, 0));
+  }
+
+  private List<Actor<Integer>> submitters(AdaptivePool pool) {
+    List<Actor<Integer>> submitters = new ArrayList<>();
+    for (int i = 0; i < SUBMITTERS; i++) {
+      int first = i * TASKS;
+      submitters.add(Actor.start(() -> submit(pool, first)));
+    }
+    return submitters;
+  }
+
+  /** Answers how many tasks were accepted; ends early when the pool is shut down. */
+  private int submit(AdaptivePool pool, int first) {
+    int accepted = 0;
+    for (int i = 0; i < TASKS && !pool.isShutdown(); i++) {
+      int number = first + i;
+      try {
+        pool.execute(() -> runs.incrementAndGet(number));
+        accepted++;
+      } catch (RejectedExecutionException full) {
+        rejected.increment();
+      }
+    }
+    return accepted;
+  }
+
+  private static void assertCountsUntilDone(AdaptivePool pool, List<Actor<Integer>> submitters) {
+    while (!submitters.stream().allMatch(Actor::isDone)) {
+      Headcount now = pool.headcount();
+      assertThat(now.workers()).isEqualTo(now.idle() + now.busy() + now.retiring());
+      assertThat(now.busy()).isNotNegative();
+      assertThat(now.idle()).isNotNegative();
+      assertThat(now.retiring()).isNotNegative();
+      assertThat(now.staying()).isBetween(3, 8);
+      assertThat(now.queued()).isBetween(0, 16);
+    }
+  }
+
+  private void assertRuns(int most, int total) {
+    int sum = 0;
+    for (int i = 0; i < runs.length(); i++) {
+      assertThat(runs.get(i)).isLessThanOrEqualTo(most);
+      sum += runs.get(i);
+    }
+    assertThat(sum).isEqualTo(total);
+  }
+}

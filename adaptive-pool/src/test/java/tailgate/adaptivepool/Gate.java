@@ -1,0 +1,32 @@
+package tailgate.adaptivepool;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+
+/** A task that any number of workers can be held in, so that a test knows what they do. */
+final class Gate implements Runnable {
+  private final Semaphore entered = new Semaphore(0);
+  private final CountDownLatch open = new CountDownLatch(1);
+
+  @Override
+  public void run() {
+    entered.release();
+    try {
+      open.await();
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Returns when that many more runs have begun. */
+  void awaitEntered(int runs) throws InterruptedException {
+    assertThat(entered.tryAcquire(runs, 10, SECONDS)).as("%d runs have begun", runs).isTrue();
+  }
+
+  void open() {
+    open.countDown();
+  }
+}

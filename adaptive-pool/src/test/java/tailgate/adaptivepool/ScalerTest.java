@@ -1,0 +1,327 @@
+package tailgate.adaptivepool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tailgate.server.OverloadPolicy;
+
+/** The mechanism step by step: the test is the monitor thread, the clock and the policy. */
+@Timeout(30)
+final class ScalerTest {
+  private static final Duration INTERVAL = Duration.ofMillis(100);
+
+  private final FakeClock clock = new FakeClock();
+  private final BoundedQueue<Job> queue = new BoundedQueue<>(100);
+  private final Meter meter = new Meter();
+  private final Gate gate = new Gate();
+  private final List<Resize> resizes = new ArrayList<>();
+
+  private ScalingPolicy policy = sample -> new Decision(sample.headcount().staying(), "as it is");
+  private ThreadFactory threads = Thread.ofPlatform().factory();
+  private volatile boolean clockBroken;
+  private final Crew crew =
+      new Crew(queue, meter, this::time, task -> threads.newThread(task), "test");
+  private Scaler scaler = newScaler(1, 32);
+
+  @AfterEach
+  void endCrew() throws Exception {
+    gate.open();
+    queue.close();
+    crew.complete();
+    assertThat(crew.awaitEnd(Duration.ofSeconds(10).toNanos())).isTrue();
+    assertThat(crew.headcount()).isEqualTo(new Headcount(0, 0, 0, 0));
+  }
+
+  @Test
+  void growsAtOnceToTheTarget() {
+    target(8, "burst");
+    assertThat(scaler.look()).isTrue();
+    awaitIdle(8);
+    assertThat(resizes).extracting(Resize::from).containsExactly(0);
+    assertThat(resizes).extracting(Resize::to).containsExactly(8);
+    assertThat(resizes).extracting(Resize::reason).containsExactly("burst");
+    assertThat(scaler.look()).isFalse();
+  }
+
+  @Test
+  void keepsATargetWithinTheBounds() {
+    scaler = newScaler(2, 4);
+    target(Integer.MAX_VALUE, "greed");
+    scaler.look();
+    awaitIdle(4);
+    assertThat(scaler.mayGrow()).isFalse();
+
+    target(Integer.MIN_VALUE, "despair");
+    for (int workers = 3; workers >= 2; workers--) {
+      lookAfterAnInterval();
+      awaitIdle(workers);
+    }
+    lookAfterAnInterval();
+    assertThat(resizes.getLast().to()).isEqualTo(2);
+    assertThat(crew.headcount()).isEqualTo(new Headcount(2, 2, 0, 0));
+  }
+
+  @Test
+  void retiresAtMostAnEighthPerInterval() {
+    hire(16);
+    target(1, "calm");
+    scaler.look(); // Within the interval of the hiring nobody may leave.
+    lookAfterAnInterval();
+    awaitIdle(14);
+    scaler.look();
+    scaler.look();
+    assertThat(crew.headcount().staying()).isEqualTo(14);
+    assertThat(last().from()).isEqualTo(16);
+    assertThat(last().to()).isEqualTo(14);
+    assertThat(last().reason()).isEqualTo("calm");
+    assertThat(last().sample().headcount().workers()).isEqualTo(16);
+
+    lookAfterAnInterval();
+    awaitIdle(12);
+  }
+
+  @Test
+  void comesDownFromTheDefaultMaximumInThirtyIntervals() {
+    scaler = newScaler(8, 256);
+    hire(256);
+    target(8, "calm");
+    int intervals = 0;
+    for (int workers = 256; workers > 8; intervals++) {
+      workers = Math.max(8, workers - Math.ceilDiv(workers, 8));
+      lookAfterAnInterval();
+      awaitIdle(workers);
+    }
+    assertThat(intervals).isLessThanOrEqualTo(30);
+  }
+
+  @Test
+  void aBusyWorkerFinishesItsTaskFirst() throws Exception {
+    hire(2);
+    occupy(2);
+    target(1, "calm");
+    lookAfterAnInterval();
+    assertThat(crew.headcount()).isEqualTo(new Headcount(2, 0, 0, 0));
+    gate.open();
+    awaitIdle(1);
+    assertThat(meter.totals().completed()).isEqualTo(2);
+  }
+
+  @Test
+  void aDismissedWorkerThatFindsATaskStays() throws Exception {
+    hire(2);
+    occupy(2);
+    target(1, "calm");
+    lookAfterAnInterval();
+    Gate more = new Gate();
+    submit(more);
+    submit(more);
+    gate.open();
+    more.awaitEntered(2); // Both are still there, though one has been dismissed.
+    more.open();
+    awaitIdle(1);
+  }
+
+  @Test
+  void aDismissalThatWasNotUsedIsTakenBackByTheNextLook() throws Exception {
+    hire(2);
+    occupy(2);
+    target(1, "calm");
+    lookAfterAnInterval();
+    target(2, "not so calm");
+    scaler.look();
+    gate.open();
+    awaitIdle(2);
+    scaler.look();
+    assertThat(resizes).hasSize(1); // the hiring
+  }
+
+  @Test
+  void countsWorkersInOnePlaceEach() throws Exception {
+    hire(5);
+    occupy(3);
+    assertThat(crew.headcount()).isEqualTo(new Headcount(5, 2, 0, 0));
+    assertThat(crew.headcount().busy()).isEqualTo(3);
+    submit(gate);
+    submit(gate);
+    gate.awaitEntered(2);
+    submit(gate);
+    assertThat(crew.headcount()).isEqualTo(new Headcount(5, 0, 0, 1));
+  }
+
+  @Test
+  void aFailingPolicyLeavesThePoolAsItIs() {
+    hire(3);
+    policy =
+        sample -> {
+          throw new AssertionError("a policy's bug");
+        };
+    lookAfterAnInterval();
+    lookAfterAnInterval();
+    assertThat(scaler.callbackFailures()).isEqualTo(2);
+    assertThat(crew.headcount().staying()).isEqualTo(3);
+    assertThat(resizes).hasSize(1);
+  }
+
+  @Test
+  void aFailingPolicyDoesNotKeepThePoolBelowItsMinimum() {
+    scaler = newScaler(4, 8);
+    policy =
+        sample -> {
+          throw new IllegalStateException("a policy's bug");
+        };
+    assertThat(scaler.look()).isTrue();
+    awaitIdle(4);
+  }
+
+  @Test
+  void aThreadThatCannotBeStartedIsCountedAndTriedAgain() {
+    int[] left = {3};
+    threads =
+        task -> {
+          if (left[0]-- <= 0) {
+            throw new OutOfMemoryError("unable to create native thread");
+          }
+          return new Thread(task);
+        };
+    target(5, "burst");
+    assertThat(scaler.look()).isTrue();
+    assertThat(crew.failedHires()).isEqualTo(1);
+    assertThat(last().to()).isEqualTo(3);
+    assertThat(scaler.mayGrow()).as("before the next interval").isFalse();
+    awaitIdle(3);
+
+    assertThat(scaler.look()).isFalse();
+    assertThat(crew.failedHires()).isEqualTo(2);
+    left[0] = 5;
+    assertThat(scaler.look()).isTrue();
+    assertThat(scaler.mayGrow()).isTrue();
+    awaitIdle(5);
+  }
+
+  // A factory may answer null; NullAway keeps the annotated ones from it.
+  @SuppressWarnings("NullAway")
+  @Test
+  void aFactoryThatMakesNoThreadIsAFailedHire() {
+    threads = task -> null;
+    target(5, "burst");
+    assertThat(scaler.look()).isFalse();
+    assertThat(crew.failedHires()).isEqualTo(1);
+    assertThat(crew.headcount().workers()).isZero();
+    assertThat(resizes).isEmpty();
+  }
+
+  @Test
+  void aWorkerWhoseThreadDiesIsReplaced() {
+    scaler = newScaler(3, 8);
+    threads =
+        task -> {
+          Thread thread = new Thread(task);
+          thread.setUncaughtExceptionHandler((dying, error) -> {});
+          return thread;
+        };
+    hire(3);
+    clockBroken = true;
+    submit(() -> {});
+    Eventually.until(() -> crew.headcount().equals(new Headcount(2, 2, 0, 0)));
+    clockBroken = false;
+    scaler.look();
+    awaitIdle(3);
+  }
+
+  @Test
+  void theSampleTellsTheFlowOfTheLastOneToTwoIntervals() {
+    hire(1);
+    lookAfterAnInterval();
+    submit(() -> clock.advance(Duration.ofMillis(30)));
+    Eventually.until(() -> meter.totals().completed() == 1);
+    awaitIdle(1);
+
+    List<PoolSample> samples = new ArrayList<>();
+    policy =
+        sample -> {
+          samples.add(sample);
+          return new Decision(1, "only looking");
+        };
+    scaler.look();
+    assertThat(samples.getLast().window()).isEqualTo(Duration.ofMillis(130));
+    assertThat(samples.getLast().arrived()).isEqualTo(1);
+    assertThat(samples.getLast().completed()).isEqualTo(1);
+    assertThat(samples.getLast().meanService()).isEqualTo(Duration.ofMillis(30));
+    assertThat(samples.getLast().meanWait()).isZero();
+
+    clock.advance(Duration.ofMillis(70));
+    scaler.look();
+    assertThat(samples.getLast().window()).isEqualTo(Duration.ofMillis(200));
+    assertThat(samples.getLast().completed()).isEqualTo(1);
+
+    clock.advance(INTERVAL);
+    scaler.look();
+    scaler.look();
+    assertThat(samples.getLast().window()).isEqualTo(INTERVAL);
+    assertThat(samples.getLast().completed()).isZero();
+    assertThat(samples.getLast().meanLatency()).isZero();
+  }
+
+  private long time() {
+    if (clockBroken) {
+      throw new AssertionError("not a task's fault");
+    }
+    return clock.getAsLong();
+  }
+
+  private Scaler newScaler(int min, int max) {
+    var config =
+        new AdaptivePoolConfig(
+            min,
+            max,
+            queue.capacity(),
+            OverloadPolicy.BLOCK,
+            INTERVAL,
+            sample -> policy.decide(sample),
+            "test",
+            clock);
+    return new Scaler(config, queue, crew, new Sampler(config, queue, crew, meter), resizes::add);
+  }
+
+  private void target(int target, String reason) {
+    policy = sample -> new Decision(target, reason);
+  }
+
+  private void hire(int workers) {
+    target(workers, "hiring");
+    scaler.look();
+    awaitIdle(workers);
+  }
+
+  private void lookAfterAnInterval() {
+    clock.advance(INTERVAL);
+    scaler.look();
+  }
+
+  private void occupy(int workers) throws InterruptedException {
+    for (int i = 0; i < workers; i++) {
+      submit(gate);
+    }
+    gate.awaitEntered(workers);
+  }
+
+  private void submit(Runnable task) {
+    assertThat(queue.offer(new Job(task, clock.getAsLong())))
+        .isIn(Admission.AWAITED, Admission.BACKLOG);
+  }
+
+  /** Until there are that many workers, all of them idle. */
+  private void awaitIdle(int workers) {
+    Eventually.until(() -> crew.headcount().equals(new Headcount(workers, workers, 0, 0)));
+  }
+
+  private Resize last() {
+    return resizes.getLast();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package tailgate.adaptivepool;
+
+import org.jspecify.annotations.NullMarked;
