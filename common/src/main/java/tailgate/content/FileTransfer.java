@@ -2,6 +2,7 @@ package tailgate.content;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
@@ -48,6 +49,15 @@ final class FileTransfer implements Body.Transfer {
       throw new EOFException("the file has shrunk");
     }
     return moved;
+  }
+
+  @Override
+  public int read(long position, ByteBuffer into) throws IOException {
+    int n = file.read(into.limit((int) Math.min(into.capacity(), length - position)), position);
+    if (n < 0) {
+      throw new EOFException("the file has shrunk");
+    }
+    return n;
   }
 
   @Override

@@ -39,5 +39,13 @@ public sealed interface Body {
      * @throws java.io.EOFException if the source has become shorter than {@link #length()}
      */
     long transferTo(long position, long count, WritableByteChannel target) throws IOException;
+
+    /**
+     * Reads bytes from {@code position} on, for a target that cannot be moved to.
+     *
+     * @return the number read, at least 1
+     * @throws java.io.EOFException if the source has become shorter than {@link #length()}
+     */
+    int read(long position, ByteBuffer into) throws IOException;
   }
 }

@@ -126,7 +126,7 @@ final class Output {
       }
     }
     if (transfer != null && position < transfer.length()) {
-      return transfer(channel, transfer);
+      return transfer(channel, out, transfer);
     }
     release();
     return Written.ALL;
@@ -147,14 +147,24 @@ final class Output {
     return Written.ALL;
   }
 
-  private Written transfer(SocketChannel channel, Body.Transfer body) throws IOException {
+  private Written transfer(SocketChannel channel, ByteBuffer out, Body.Transfer body)
+      throws IOException {
     long n = body.transferTo(position, chunk, channel);
     position += n;
     if (position == body.length()) {
       release();
       return Written.ALL;
     }
-    return n == 0 && !blocking ? Written.BLOCKED : Written.SOME;
+    if (n > 0) {
+      return Written.SOME;
+    }
+    if (!blocking) {
+      return Written.BLOCKED;
+    }
+    // On a virtual thread a blocking channel moves nothing instead of waiting. To write waits.
+    position += body.read(position, out.clear());
+    out.flip();
+    return Written.SOME;
   }
 
   /** Forgets everything, sent or not. */

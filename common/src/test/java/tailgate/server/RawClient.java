@@ -37,6 +37,7 @@ public final class RawClient implements AutoCloseable {
   }
 
   /** A response as it came. */
+  @SuppressWarnings("ArrayRecordComponent") // read once, compared never
   public record Reply(String head, byte[] body) {
 
     /** The three digits. */
@@ -63,6 +64,12 @@ public final class RawClient implements AutoCloseable {
     public String toString() {
       return head + "[" + body.length + " bytes]";
     }
+  }
+
+  /** How long a read waits before it throws {@link java.net.SocketTimeoutException}. */
+  public RawClient patience(int millis) throws IOException {
+    socket.setSoTimeout(millis);
+    return this;
   }
 
   /** Sends these characters, one octet each. */

@@ -55,7 +55,7 @@ public abstract class StageContract {
   }
 
   @AfterEach
-  void stop() throws InterruptedException {
+  void stop() {
     server.close();
   }
 
@@ -174,7 +174,7 @@ public abstract class StageContract {
   }
 
   @Test
-  void closesAfterEachResponseWithoutKeepAlive() throws Exception {
+  void closesAfterEachResponseWithoutKeepAlive() throws IOException {
     server.close();
     server = start(false, TestServer.config(), TestServer.files(root));
     try (RawClient client = server.connect()) {
@@ -216,8 +216,8 @@ public abstract class StageContract {
   @Test
   void tellsAClientThatExpectsItToContinue() throws IOException {
     try (RawClient client = server.connect()) {
-      client.send(
-          "GET /a.txt HTTP/1.1\r\nHost: test\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
+      client.send("GET /a.txt HTTP/1.1\r\nHost: test\r\nContent-Length: 2\r\n");
+      client.send("Expect: 100-continue\r\n\r\n");
       assertThat(client.readHead()).isEqualTo("HTTP/1.1 100 Continue\r\n\r\n");
       assertThat(client.send("hi").read().text()).isEqualTo("alpha");
     }
@@ -251,11 +251,7 @@ public abstract class StageContract {
     "'GET / HTTP/1.1\nHost: test\n\n', 400",
     "'GET / HTTP/1.1\r\nHost : test\r\n\r\n', 400",
     "'GET / HTTP/2.0\r\nHost: test\r\n\r\n', 505",
-    "'GET / HTTP/1.1\r\n"
-        + "Host: test\r\n"
-        + "Content-Length: 1\r\n"
-        + "Transfer-Encoding: chunked\r\n\r\n"
-        + "', 400",
+    "'GET / HTTP/1.1\r\nHost: t\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400",
     "'GET / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: gzip, chunked\r\n\r\n', 501",
     "'GET / HTTP/1.1\r\nHost: test\r\nContent-Length: 99999999999999999999\r\n\r\n', 413",
     "'GET / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n', 400",
@@ -567,7 +563,7 @@ public abstract class StageContract {
     awaitConnections(server, 0);
   }
 
-  private void restartWithTimeouts() throws InterruptedException {
+  private void restartWithTimeouts() {
     server.close();
     Duration brief = Duration.ofMillis(300);
     server =

@@ -86,9 +86,13 @@ public final class TestServer implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
-    if (!stopped) {
-      server.stop(Duration.ZERO);
+  public void close() {
+    try {
+      if (!stopped) {
+        server.stop(Duration.ZERO);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

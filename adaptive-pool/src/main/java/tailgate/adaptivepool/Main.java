@@ -1,0 +1,93 @@
+package tailgate.adaptivepool;
+
+import java.time.Duration;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tailgate.cli.CapacityOptions;
+import tailgate.cli.StageCommand;
+import tailgate.cli.StageLauncher;
+import tailgate.server.Dispatch;
+import tailgate.server.Stage;
+
+/**
+ * Stage 4: a pool that watches its queue and its latency, and hires and dismisses workers by them.
+ */
+@Command(
+    name = "adaptive-pool",
+    description = "Serves files with a pool of threads that sizes itself.")
+public final class Main extends StageCommand {
+
+  @Option(
+      names = "--min-workers",
+      paramLabel = "N",
+      defaultValue = "8",
+      order = -5,
+      description = "Threads that are always there. (${DEFAULT-VALUE})")
+  private int min = 8;
+
+  @Option(
+      names = "--max-workers",
+      paramLabel = "N",
+      defaultValue = "256",
+      order = -4,
+      description = "Threads that there are at most. (${DEFAULT-VALUE})")
+  private int max = 256;
+
+  @Option(
+      names = "--queue",
+      paramLabel = "N",
+      defaultValue = "1024",
+      order = -3,
+      description = "Tasks that may wait for a thread. (${DEFAULT-VALUE})")
+  private int queue = 1024;
+
+  @Option(
+      names = "--interval",
+      paramLabel = "TIME",
+      defaultValue = "100ms",
+      order = -2,
+      description = "How often the monitor looks unasked. (${DEFAULT-VALUE})")
+  private Duration interval = Duration.ofMillis(100);
+
+  @Option(
+      names = "--reactors",
+      paramLabel = "N",
+      defaultValue = "1",
+      order = -1,
+      description = "Threads that watch idle connections. (${DEFAULT-VALUE})")
+  private int reactors = 1;
+
+  @Mixin private CapacityOptions capacity = new CapacityOptions();
+
+  /** Runs the server until it is told to stop. */
+  public static void main(String[] args) {
+    StageLauncher.main(new Main(), args);
+  }
+
+  @Override
+  protected Stage stage() {
+    var config =
+        new AdaptivePoolConfig(
+            min,
+            max,
+            queue,
+            capacity.overload,
+            interval,
+            new LadderPolicy(),
+            "adaptive-pool",
+            System::nanoTime);
+    return new Stage(
+        "adaptive-pool",
+        Dispatch.REQUEST,
+        true,
+        reactors,
+        min + " to " + max + " threads, queue of " + queue,
+        new AdaptivePool(config));
+  }
+
+  @Override
+  protected CapacityOptions capacity() {
+    return capacity;
+  }
+}

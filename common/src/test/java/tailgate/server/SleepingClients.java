@@ -1,0 +1,51 @@
+package tailgate.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import tailgate.http.Response;
+import tailgate.http.Status;
+import tailgate.simulation.Delay;
+import tailgate.simulation.Waiting;
+
+/** Clients that all ask at the same time for something that takes the handler a while. */
+public final class SleepingClients {
+
+  private SleepingClients() {}
+
+  /** How long it takes until {@code count} clients are answered by a handler that sleeps. */
+  public static Duration serve(Stage stage, int count, Duration sleep) throws IOException {
+    Response done = Response.status(Status.OK).text("done");
+    var handler = new Waiting(List.of(new Delay.Constant(sleep)), request -> done);
+    List<RawClient> clients = new ArrayList<>();
+    try (TestServer server = TestServer.start(stage, TestServer.config(), handler)) {
+      warmUp(server);
+      for (int i = 0; i < count; i++) {
+        clients.add(server.connect());
+      }
+      long begin = System.nanoTime();
+      for (RawClient client : clients) {
+        client.get("/");
+      }
+      for (RawClient client : clients) {
+        assertThat(client.read().text()).isEqualTo("done");
+      }
+      return Duration.ofNanos(System.nanoTime() - begin);
+    } finally {
+      for (RawClient client : clients) {
+        client.close();
+      }
+    }
+  }
+
+  /** Classes are loaded and code paths taken once before the time is taken. */
+  private static void warmUp(TestServer server) throws IOException {
+    try (RawClient client = server.connect()) {
+      client.send("GET / HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n");
+      assertThat(client.read().text()).isEqualTo("done");
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package tailgate.singlethreaded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import tailgate.server.SleepingClients;
+
+final class HeadOfLineBlockingTest {
+
+  @Test
+  void servesEightClientsOneAfterTheOther() throws Exception {
+    Duration elapsed = SleepingClients.serve(new Main().stage(), 8, Duration.ofMillis(100));
+    assertThat(elapsed).isGreaterThanOrEqualTo(Duration.ofMillis(800));
+  }
+}

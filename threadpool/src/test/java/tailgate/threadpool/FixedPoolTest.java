@@ -1,0 +1,113 @@
+package tailgate.threadpool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tailgate.server.OverloadPolicy;
+
+@Timeout(30)
+final class FixedPoolTest {
+
+  private final CountDownLatch release = new CountDownLatch(1);
+
+  private FixedPool pool = new FixedPool(1, 1, OverloadPolicy.BLOCK);
+
+  @AfterEach
+  void end() throws InterruptedException {
+    pool.shutdownNow();
+    assertThat(pool.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void startsAllItsThreads() {
+    pool.shutdown();
+    pool = new FixedPool(3, 1, OverloadPolicy.BLOCK);
+    assertThat(pool.getPoolSize()).isEqualTo(3);
+  }
+
+  @Test
+  void waitsForRoomInTheQueue() throws InterruptedException {
+    fill();
+    CountDownLatch ran = new CountDownLatch(1);
+    Thread submitter = Thread.ofVirtual().start(() -> pool.execute(ran::countDown));
+    release.countDown();
+    assertThat(ran.await(20, TimeUnit.SECONDS)).isTrue();
+    submitter.join();
+  }
+
+  @Test
+  void rejectsWhenItsQueueIsFull() {
+    pool.shutdown();
+    pool = new FixedPool(1, 1, OverloadPolicy.REJECT);
+    fill();
+    assertThatThrownBy(() -> pool.execute(this::block))
+        .isInstanceOf(RejectedExecutionException.class);
+  }
+
+  @Test
+  void rejectsAfterShutdown() {
+    pool.shutdown();
+    assertThatThrownBy(() -> pool.execute(this::block))
+        .isInstanceOf(RejectedExecutionException.class);
+  }
+
+  @Test
+  void rejectsAndStaysInterruptedWhereTheWaitIsInterrupted() throws InterruptedException {
+    fill();
+    AtomicReference<Throwable> thrown = new AtomicReference<>();
+    Thread submitter =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  Thread.currentThread().interrupt();
+                  try {
+                    pool.execute(this::block);
+                  } catch (RejectedExecutionException e) {
+                    thrown.set(Thread.interrupted() ? e : new AssertionError("not interrupted"));
+                  }
+                });
+    submitter.join();
+    assertThat(thrown.get()).isInstanceOf(RejectedExecutionException.class);
+  }
+
+  @Test
+  void refusesNoWorkersAndNoQueue() {
+    assertThatThrownBy(() -> new FixedPool(0, 1, OverloadPolicy.BLOCK))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("--workers must be at least 1, not 0");
+    assertThatThrownBy(() -> new FixedPool(1, 0, OverloadPolicy.BLOCK))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("--queue must be at least 1, not 0");
+  }
+
+  private void block() {
+    try {
+      release.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The worker has a task and the queue another. */
+  private void fill() {
+    CountDownLatch started = new CountDownLatch(1);
+    pool.execute(
+        () -> {
+          started.countDown();
+          block();
+        });
+    try {
+      started.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    pool.execute(this::block);
+  }
+}

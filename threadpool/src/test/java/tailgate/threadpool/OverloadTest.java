@@ -1,0 +1,89 @@
+package tailgate.threadpool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tailgate.http.Handler;
+import tailgate.http.Response;
+import tailgate.http.Status;
+import tailgate.server.Dispatch;
+import tailgate.server.OverloadPolicy;
+import tailgate.server.RawClient;
+import tailgate.server.RawClient.Reply;
+import tailgate.server.ServerCounters.Overload;
+import tailgate.server.Stage;
+import tailgate.server.TestServer;
+import tailgate.server.Timeouts;
+
+/** One worker that is busy, room for one more in the queue, and a third client. */
+@Timeout(30)
+final class OverloadTest {
+
+  private static final Response DONE = Response.status(Status.OK).text("done");
+
+  private final CountDownLatch release = new CountDownLatch(1);
+  private final Handler blocked =
+      request -> {
+        release.await();
+        return DONE;
+      };
+
+  @Test
+  void rejectAnswers503ToTheThird() throws Exception {
+    var pool = new FixedPool(1, 1, OverloadPolicy.REJECT);
+    try (TestServer server = start(pool, OverloadPolicy.REJECT);
+        RawClient first = server.connect();
+        RawClient second = server.connect();
+        RawClient third = server.connect()) {
+      fill(pool, first, second);
+      Reply reply = third.get("/").read();
+      assertThat(reply.status()).isEqualTo(503);
+      assertThat(reply.field("Retry-After")).isEqualTo("1");
+      assertThat(third.isClosedByServer()).isTrue();
+      assertThat(server.server().counters().overloads.get(Overload.EXECUTOR)).isEqualTo(1);
+      release.countDown();
+      assertThat(first.read().text()).isEqualTo("done");
+      assertThat(second.read().text()).isEqualTo("done");
+    }
+  }
+
+  @Test
+  void blockLetsTheThirdWait() throws Exception {
+    var pool = new FixedPool(1, 1, OverloadPolicy.BLOCK);
+    try (TestServer server = start(pool, OverloadPolicy.BLOCK);
+        RawClient first = server.connect();
+        RawClient second = server.connect();
+        RawClient third = server.connect()) {
+      fill(pool, first, second);
+      third.get("/");
+      release.countDown();
+      assertThat(first.read().text()).isEqualTo("done");
+      assertThat(second.read().text()).isEqualTo("done");
+      assertThat(third.read().text()).isEqualTo("done");
+      assertThat(server.server().counters().overloads.total()).isZero();
+    }
+  }
+
+  private static void fill(FixedPool pool, RawClient first, RawClient second) throws Exception {
+    first.get("/");
+    await(() -> pool.getActiveCount() == 1);
+    second.get("/");
+    await(() -> pool.getQueue().size() == 1);
+  }
+
+  private static void await(Callable<Boolean> condition) {
+    Awaitility.await().pollInterval(Duration.ofMillis(5)).until(condition);
+  }
+
+  private TestServer start(FixedPool pool, OverloadPolicy overload) {
+    return TestServer.start(
+        new Stage("threadpool", Dispatch.REQUEST, true, 1, "1 thread", pool),
+        TestServer.config(100, overload, Timeouts.DEFAULT),
+        blocked);
+  }
+}
