@@ -79,6 +79,9 @@ final class Connection {
   /** Writes to a non-blocking channel before others get their turn. */
   private static final int MOST_WRITES = 4;
 
+  /** Pipelined requests on a non-blocking channel before others get their turn. */
+  private static final int MOST_RESPONSES = 256;
+
   private final SocketChannel channel;
   private final boolean blocking;
   private final ConnectionContext context;
@@ -98,6 +101,9 @@ final class Connection {
 
   private Persistence persistence = Persistence.IMPLICIT;
   private boolean withContent = true;
+
+  /** Responses since {@link #proceed} was called. */
+  private int responses;
 
   /** Whether the client may still be sending what nobody will read. */
   private boolean unread;
@@ -126,6 +132,7 @@ final class Connection {
 
   /** Goes on until it would block. Throws nothing: whatever goes wrong closes the connection. */
   Next proceed() {
+    responses = 0;
     try {
       boolean more = true;
       while (more) {
@@ -139,7 +146,7 @@ final class Connection {
       abort();
     }
     return switch (state) {
-      case HEAD, BODY -> Next.READABLE;
+      case HEAD, BODY -> isGreedy() ? Next.WRITABLE : Next.READABLE;
       case RESPOND, WRITE -> Next.WRITABLE;
       case CLOSED -> Next.CLOSED;
     };
@@ -195,7 +202,7 @@ final class Connection {
 
   /** Ends the wait if it has taken too long. */
   void expire(long nowNanos) {
-    Wait wait = deadline.expiredAt(nowNanos);
+    Wait wait = deadline.takeExpired(nowNanos);
     if (wait != Wait.NOTHING) {
       context.counters().timeouts.increment(wait);
       expired = true;
@@ -313,6 +320,7 @@ final class Connection {
     output.add(next, context.date(), persistence, withContent);
     response = null;
     context.counters().responses.increment();
+    responses++;
     if (persistence == Persistence.CLOSE) {
       return startWrite(State.CLOSED);
     }
@@ -366,12 +374,20 @@ final class Connection {
     if (!await()) {
       return false;
     }
-    if (!blocking && input.drained()) {
+    if (!blocking && (input.drained() || isGreedy())) {
       return false;
     }
     int n = input.read(channel);
     ended = n < 0;
     return n != 0;
+  }
+
+  /**
+   * A client that pipelines faster than it is answered could keep a worker for ever. Such a
+   * connection gets to the end of the line: it waits to become writable, which it is at once.
+   */
+  private boolean isGreedy() {
+    return !blocking && responses >= MOST_RESPONSES && !input.drained();
   }
 
   /** Sets the deadline for the bytes that are missing; false if they are not waited for. */

@@ -1,7 +1,6 @@
 package tailgate.server;
 
 import java.io.IOException;
-import java.net.StandardSocketOptions;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -58,7 +57,7 @@ final class ConnectionAcceptor implements Listener {
   public void stop() throws InterruptedException {
     stopAccepting();
     thread.interrupt(); // it may wait for a permit, or for room in the executor
-    thread.join();
+    thread.join(STOP_PATIENCE);
   }
 
   private void acceptAll() {
@@ -99,17 +98,16 @@ final class ConnectionAcceptor implements Listener {
     handOver(channel);
   }
 
-  private void handOver(SocketChannel channel) throws IOException {
-    Connection connection = new Connection(channel, context);
-    context.connections().add(connection);
+  private void handOver(SocketChannel channel) {
+    Connection connection = context.connections().admit(channel, context, true);
+    if (connection == null) {
+      return;
+    }
     try {
-      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
       executor.execute(connection::proceed);
-    } catch (RejectedExecutionException e) {
+    } catch (RejectedExecutionException | OutOfMemoryError e) {
+      LOG.debug("cannot dispatch", e); // no room, or no thread could be made for it
       connection.turnAway();
-    } catch (IOException | OutOfMemoryError e) {
-      connection.turnAway(); // gone already, or no thread could be made for it
-      failed(e);
     }
   }
 

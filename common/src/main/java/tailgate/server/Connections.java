@@ -1,10 +1,16 @@
 package tailgate.server;
 
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * All open connections, each with its permit. Thread-safe.
@@ -12,6 +18,8 @@ import java.util.function.Consumer;
  * <p>{@code permits taken = connections here + connections being accepted}.
  */
 final class Connections {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
 
   private final Set<Connection> open = ConcurrentHashMap.newKeySet();
   private final ConnectionLimit limit;
@@ -28,9 +36,32 @@ final class Connections {
     return limit;
   }
 
-  /** Takes in a connection for which a permit was taken. */
-  void add(Connection connection) {
-    open.add(connection);
+  /**
+   * Takes in an accepted channel, for which a permit was taken.
+   *
+   * @return null if it broke at once; channel and permit are gone then
+   */
+  @Nullable Connection admit(SocketChannel channel, ConnectionContext context, boolean blocking) {
+    try {
+      channel.configureBlocking(blocking);
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      Connection connection = new Connection(channel, context);
+      open.add(connection);
+      return connection;
+    } catch (IOException | OutOfMemoryError e) {
+      LOG.debug("cannot admit a connection", e);
+      limit.release();
+      close(channel);
+      return null;
+    }
+  }
+
+  private static void close(SocketChannel channel) {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      LOG.debug("cannot close", e);
+    }
   }
 
   /** Lets go of a closed connection and of its permit; once is enough. */

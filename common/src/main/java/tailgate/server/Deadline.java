@@ -56,10 +56,17 @@ final class Deadline {
     return WAITS[(int) (get() & WAIT_BITS)];
   }
 
-  /** What was waited for too long, or {@link Wait#NOTHING}. */
-  Wait expiredAt(long nowNanos) {
-    long now = get();
-    return nowNanos - (now & ~WAIT_BITS) >= 0 ? WAITS[(int) (now & WAIT_BITS)] : Wait.NOTHING;
+  /**
+   * Takes the deadline away if it has passed, so that each passes once.
+   *
+   * @return what was waited for too long, or {@link Wait#NOTHING}
+   */
+  Wait takeExpired(long nowNanos) {
+    long seen = get();
+    Wait wait = WAITS[(int) (seen & WAIT_BITS)];
+    boolean expired = wait != Wait.NOTHING && nowNanos - (seen & ~WAIT_BITS) >= 0;
+    // Fails where the owner has gone on meanwhile.
+    return expired && PACKED.compareAndSet(this, seen, 0L) ? wait : Wait.NOTHING;
   }
 
   private long get() {

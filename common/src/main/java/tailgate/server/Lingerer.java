@@ -87,7 +87,7 @@ final class Lingerer implements Runnable {
   public void run() {
     while (!stopped) {
       try {
-        selector.select(this::discard, PATIENCE.toMillis() / 4);
+        selector.select(this::discard, selector.keys().isEmpty() ? 0 : PATIENCE.toMillis() / 4);
         takeIn();
         giveUp();
       } catch (IOException | RuntimeException e) {

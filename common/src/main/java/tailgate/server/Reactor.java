@@ -1,7 +1,6 @@
 package tailgate.server;
 
 import java.io.IOException;
-import java.net.StandardSocketOptions;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
@@ -46,8 +45,11 @@ final class Reactor implements Listener, Runnable {
   /** Confined to the thread, from its first line on. */
   private final SelectionKey acceptKey;
 
-  /** Whether accepting pauses until a permit is released or {@link #retry} is called. */
+  /** Whether accepting pauses until {@link #retry}. Volatile: written here, read by others. */
   private volatile boolean paused;
+
+  /** Whether to accept again. Volatile: set by others, taken by this thread. */
+  private volatile boolean resume;
 
   private volatile boolean closing;
   private volatile boolean stopped;
@@ -79,6 +81,7 @@ final class Reactor implements Listener, Runnable {
   @Override
   public void retry() {
     if (paused) {
+      resume = true;
       selector.wakeup();
     }
   }
@@ -94,7 +97,7 @@ final class Reactor implements Listener, Runnable {
     stopped = true;
     selector.wakeup();
     thread.interrupt(); // it may wait for room in the executor
-    thread.join();
+    thread.join(STOP_PATIENCE);
   }
 
   /** The worker is done for now; on the reactor's own thread this is a plain call. */
@@ -116,31 +119,38 @@ final class Reactor implements Listener, Runnable {
         selector.select(this::ready);
         takeBackAll();
         changeAccepting();
-      } catch (IOException | RuntimeException e) {
-        LOG.error("reactor goes on", e);
+      } catch (Throwable t) {
+        LOG.error("reactor goes on", t);
       }
     }
     closeAll();
   }
 
   private void ready(SelectionKey key) {
+    if (!(key.attachment() instanceof Watch watch)) {
+      acceptSome();
+      return;
+    }
     try {
-      if (key.attachment() instanceof Watch watch) {
-        ready(watch, key);
-      } else {
-        acceptSome();
-      }
+      ready(watch, key);
     } catch (CancelledKeyException e) {
       LOG.trace("closed meanwhile", e);
+    } catch (Throwable t) {
+      LOG.error("closing a connection", t);
+      watch.connection().abort(); // whatever it was, it is this connection's end and not ours
     }
   }
 
   private void ready(Watch watch, SelectionKey key) {
-    if (watch.phase().get() != Phase.WATCHED
-        && watch.phase().compareAndSet(Phase.AWAY, Phase.AWAY_MUTED)) {
+    Phase phase = watch.phase().get();
+    if (phase == Phase.AWAY_MUTED) {
+      return;
+    }
+    if (phase == Phase.AWAY && watch.phase().compareAndSet(Phase.AWAY, Phase.AWAY_MUTED)) {
       key.interestOps(0);
       return;
     }
+    // WATCHED, if only since a moment ago
     if (key.isWritable()) {
       key.interestOps(0);
       dispatch(watch, Phase.AWAY_MUTED);
@@ -230,33 +240,34 @@ final class Reactor implements Listener, Runnable {
       return false;
     }
     context.counters().accepted.increment();
-    if (!permitted) {
+    if (permitted) {
+      welcome(channel);
+    } else {
       context.counters().overloads.increment(ServerCounters.Overload.CONNECTIONS);
       context.lingerer().turnAway(channel);
-      return true;
     }
-    welcome(channel);
     return true;
   }
 
   /**
    * Many clients have sent their request by now: looking first saves a round through the selector.
    */
-  private void welcome(SocketChannel channel) throws IOException {
-    channel.configureBlocking(false);
-    Connection connection = new Connection(channel, context);
-    context.connections().add(connection);
+  private void welcome(SocketChannel channel) {
+    Connection connection = context.connections().admit(channel, context, false);
+    if (connection == null) {
+      return;
+    }
     Watch watch = new Watch(connection, this);
-    try {
-      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-      switch (connection.receive()) {
-        case NOTHING -> watch(watch, SelectionKey.OP_READ);
-        case SOMETHING -> dispatch(watch, Phase.AWAY_MUTED);
-        case CLOSED -> {}
+    switch (connection.receive()) {
+      case NOTHING -> {
+        try {
+          watch(watch, SelectionKey.OP_READ);
+        } catch (ClosedChannelException e) {
+          connection.abort();
+        }
       }
-    } catch (IOException e) {
-      LOG.debug("gone already", e);
-      connection.abort();
+      case SOMETHING -> dispatch(watch, Phase.AWAY_MUTED);
+      case CLOSED -> {}
     }
   }
 
@@ -270,9 +281,12 @@ final class Reactor implements Listener, Runnable {
   private void changeAccepting() {
     if (closing && socket.isOpen()) {
       close(socket);
-    } else if (paused && acceptKey.isValid()) {
+    } else if (resume) {
+      resume = false;
       paused = false;
-      acceptKey.interestOps(SelectionKey.OP_ACCEPT);
+      if (acceptKey.isValid()) {
+        acceptKey.interestOps(SelectionKey.OP_ACCEPT);
+      }
     }
   }
 

@@ -84,11 +84,18 @@ public final class Server {
   private static List<ServerSocketChannel> bind(ServerConfig config, int count) throws IOException {
     List<ServerSocketChannel> sockets = new ArrayList<>();
     InetSocketAddress address = config.address();
-    for (int i = 0; i < count; i++) {
-      sockets.add(ListeningSocket.open(address, config.backlog(), count > 1));
-      address = (InetSocketAddress) sockets.getFirst().getLocalAddress();
+    try {
+      for (int i = 0; i < count; i++) {
+        sockets.add(ListeningSocket.open(address, config.backlog(), count > 1));
+        address = (InetSocketAddress) sockets.getFirst().getLocalAddress();
+      }
+      return sockets;
+    } catch (IOException | RuntimeException e) {
+      for (ServerSocketChannel socket : sockets) {
+        socket.close();
+      }
+      throw e;
     }
-    return sockets;
   }
 
   private List<Listener> listeners(
