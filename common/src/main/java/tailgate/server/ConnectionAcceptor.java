@@ -25,6 +25,7 @@ final class ConnectionAcceptor implements Listener {
   private final ConnectionContext context;
   private final Executor executor;
   private final OverloadPolicy overload;
+  private final AcceptTrouble trouble = new AcceptTrouble();
   private final Thread thread;
 
   ConnectionAcceptor(
@@ -84,6 +85,7 @@ final class ConnectionAcceptor implements Listener {
     SocketChannel channel = null;
     try {
       channel = socket.accept();
+      trouble.over();
       context.counters().accepted.increment();
     } finally {
       if (channel == null && overload == OverloadPolicy.BLOCK) {
@@ -114,7 +116,7 @@ final class ConnectionAcceptor implements Listener {
   private void failed(Throwable e) {
     if (socket.isOpen()) {
       context.counters().acceptFailures.increment();
-      LOG.warn("cannot accept, tries again: {}", e.toString());
+      trouble.log(e);
       try {
         Thread.sleep(PAUSE_MILLIS);
       } catch (InterruptedException interrupted) {

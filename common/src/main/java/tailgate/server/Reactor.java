@@ -42,6 +42,8 @@ final class Reactor implements Listener, Runnable {
   private final Thread thread;
   private final Queue<Watch> returned = new ConcurrentLinkedQueue<>();
 
+  private final AcceptTrouble trouble = new AcceptTrouble();
+
   /** Confined to the thread, from its first line on. */
   private final SelectionKey acceptKey;
 
@@ -215,7 +217,7 @@ final class Reactor implements Listener, Runnable {
       }
     } catch (IOException | OutOfMemoryError e) {
       context.counters().acceptFailures.increment();
-      LOG.warn("cannot accept, tries again: {}", e.toString());
+      trouble.log(e);
       pause();
     }
   }
@@ -239,6 +241,7 @@ final class Reactor implements Listener, Runnable {
     if (channel == null) {
       return false;
     }
+    trouble.over();
     context.counters().accepted.increment();
     if (permitted) {
       welcome(channel);

@@ -1,5 +1,7 @@
 package tailgate.virtualthreads;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import picocli.CommandLine.Command;
@@ -32,6 +34,7 @@ public final class Main extends StageCommand {
 
   @Override
   protected Stage stage() {
+    createPollers();
     ThreadFactory threads = Thread.ofVirtual().name("virtual-thread-", 1).factory();
     return new Stage(
         "virtual-threads",
@@ -40,6 +43,16 @@ public final class Main extends StageCommand {
         1,
         "a virtual thread each, at most " + capacity.maxConnections,
         Executors.newThreadPerTaskExecutor(threads));
+  }
+
+  private static void createPollers() {
+    try {
+      Pollers.create();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override
