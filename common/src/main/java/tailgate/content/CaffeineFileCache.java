@@ -49,6 +49,6 @@ final class CaffeineFileCache implements FileCache {
 
   @Override
   public void remove(CachedFile file) {
-    files.asMap().remove(file.place().canonical(), file);
+    files.asMap().remove(file.key(), file);
   }
 }
