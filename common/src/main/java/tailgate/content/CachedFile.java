@@ -1,56 +1,110 @@
 package tailgate.content;
 
 import java.util.concurrent.atomic.AtomicLong;
+import tailgate.http.PathBytes;
 import tailgate.http.Response;
 
 /**
  * A file in memory: one snapshot of its bytes with everything that is said about them.
  *
- * <p>Immutable but for the time of its last check, so it is shared freely.
+ * <p>How long it is believed after the disk was last asked:
+ *
+ * <pre>
+ *   0                 interval / 2                  interval
+ *   |---- everybody ------|---- all but one thread -----|---- nobody
+ * </pre>
+ *
+ * <p>So under load one thread asks the disk twice in an interval while the others go on. Beyond the
+ * interval, after an idle time or while that one thread is held up, each asks for itself: no
+ * request gets what the disk has not confirmed within the interval before it.
+ *
+ * <p>Thread-safe. Immutable but for the times of its checks.
  */
 final class CachedFile {
 
-  /** What a cache entry costs beyond its bytes: objects, head, key; an estimate from above. */
+  /** What an entry costs beyond bytes and key: objects, head, path; an estimate from above. */
   private static final int OVERHEAD = 1024;
 
-  private final Target.Place place;
+  private final PathBytes key;
   private final Found.RegularFile file;
   private final Response response;
+  private final boolean settled;
 
-  /** Nanoseconds of the clock when the disk was last asked; only {@link #claimCheck} moves it. */
-  private final AtomicLong checked;
+  /** When the last check began, in nanoseconds of the clock; whoever moves it is to check. */
+  private final AtomicLong claimed;
 
-  CachedFile(Target.Place place, Found.RegularFile file, Response response, long now) {
-    this.place = place;
+  /**
+   * When the last check began that found the file unchanged. Volatile: whoever sees it late checks
+   * once more, and so does it if two checks end in the wrong order.
+   */
+  private volatile long confirmed;
+
+  /**
+   * A file that was just read.
+   *
+   * @param settled whether a later change is sure to show in the fingerprint
+   * @param now nanoseconds of the clock before the disk was asked
+   */
+  CachedFile(PathBytes key, Found.RegularFile file, Response response, boolean settled, long now) {
+    this.key = key;
     this.file = file;
     this.response = response;
-    this.checked = new AtomicLong(now);
+    this.settled = settled;
+    this.claimed = new AtomicLong(now);
+    this.confirmed = now;
   }
 
-  Target.Place place() {
-    return place;
+  /** The canonical spelling of its path. */
+  PathBytes key() {
+    return key;
   }
 
   Response response() {
     return response;
   }
 
-  /** Bytes that it takes in memory, at most. */
+  /** Bytes that it takes in memory, at most: its name is held as a key, a path and a string. */
   int weight() {
-    return (int) Math.min(Integer.MAX_VALUE, response.body().length() + OVERHEAD);
+    return (int) Math.min(Integer.MAX_VALUE, response.body().length() + overhead(key));
   }
 
-  /** Whether what is on the disk now is what this was read from. */
+  /** Bytes that a file with this key takes beyond its own. */
+  static long overhead(PathBytes key) {
+    return OVERHEAD + 4L * key.length();
+  }
+
+  /** Whether the caller may send it without asking the disk. Makes no garbage. */
+  boolean isFresh(long now, long intervalNanos) {
+    long age = now - confirmed;
+    if (age < intervalNanos / 2) {
+      return true;
+    }
+    return age < intervalNanos && !claim(now, intervalNanos / 2);
+  }
+
+  private boolean claim(long now, long intervalNanos) {
+    long last = claimed.get();
+    return now - last >= intervalNanos && claimed.compareAndSet(last, now);
+  }
+
+  /** Whether what was found on the disk is what this was read from. */
   boolean isOf(Found found) {
     return file.equals(found);
   }
 
   /**
-   * Whether the caller is to check this file against the disk: true for one thread in every
-   * interval. The others go on with what they have.
+   * Whether it may be sent, and believed again, now that the disk was asked.
+   *
+   * @param now nanoseconds of the clock before the disk was asked
    */
-  boolean claimCheck(long now, long intervalNanos) {
-    long last = checked.get();
-    return now - last >= intervalNanos && checked.compareAndSet(last, now);
+  boolean confirm(Found found, long now, long intervalNanos) {
+    if (!isOf(found)) {
+      return false;
+    }
+    if (settled) {
+      confirmed = now;
+      return true;
+    }
+    return now - confirmed < intervalNanos / 2;
   }
 }

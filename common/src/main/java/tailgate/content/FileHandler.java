@@ -53,26 +53,43 @@ public final class FileHandler implements Handler {
       return notAllowed(method);
     }
     CachedFile cached = cache.getIfPresent(request.path());
-    if (cached != null && isCurrent(cached)) {
+    long now = nanoClock.getAsLong();
+    if (cached != null && cached.isFresh(now, revalidateNanos)) {
       return cached.response();
     }
     return switch (TargetPath.decode(request.path())) {
       case Target.Refused refused -> StatusPage.of(refused.status());
-      case Target.Place place -> serve(place, request);
+      case Target.Place place -> serve(place, request, now);
     };
   }
 
-  private Response serve(Target.Place place, Request request) throws IOException {
-    try {
-      CachedFile cached = cache.get(place.canonical(), () -> load(place));
-      if (cached != null && isCurrent(cached)) {
+  /** The long way: asks the disk, once, and believes memory only where it agrees. */
+  private Response serve(Target.Place place, Request request, long now) throws IOException {
+    Found found = site.find(place);
+    CachedFile cached = cache.getIfPresent(place.canonical());
+    if (cached != null) {
+      if (cached.confirm(found, now, revalidateNanos)) {
         return cached.response();
       }
-      return switch (site.find(place)) {
-        case Found.RegularFile file -> reader.fromDisk(file);
-        case Found.FolderWithoutSlash folder -> redirectToSlash(place, request);
-        case Found.Nothing nothing -> StatusPage.of(nothing.status());
-      };
+      cache.remove(cached);
+    }
+    return switch (found) {
+      case Found.RegularFile file -> content(place, file, now);
+      case Found.FolderWithoutSlash folder -> redirectToSlash(place, request);
+      case Found.Nothing nothing -> StatusPage.of(nothing.status());
+    };
+  }
+
+  private Response content(Target.Place place, Found.RegularFile file, long now)
+      throws IOException {
+    try {
+      if (settings.readsWhole(file.fingerprint().size(), place.canonical())) {
+        CachedFile loaded = cache.get(place.canonical(), () -> load(place, file, now));
+        if (loaded != null && loaded.isOf(file)) {
+          return loaded.response();
+        }
+      }
+      return reader.fromDisk(file);
     } catch (NoSuchFileException e) {
       return StatusPage.of(Status.NOT_FOUND); // gone since it was found
     } catch (AccessDeniedException e) {
@@ -80,23 +97,13 @@ public final class FileHandler implements Handler {
     }
   }
 
-  /** False if the file on the disk is another by now, which is then no longer kept. */
-  private boolean isCurrent(CachedFile file) {
-    if (!file.claimCheck(nanoClock.getAsLong(), revalidateNanos)
-        || file.isOf(site.find(file.place()))) {
-      return true;
-    }
-    cache.remove(file);
-    return false;
-  }
-
-  private @Nullable CachedFile load(Target.Place place) throws IOException {
-    if (site.find(place) instanceof Found.RegularFile file
-        && file.fingerprint().size() <= settings.largest()) {
-      Response response = reader.inMemory(file);
-      return response == null ? null : new CachedFile(place, file, response, nanoClock.getAsLong());
-    }
-    return null;
+  private @Nullable CachedFile load(Target.Place place, Found.RegularFile file, long now)
+      throws IOException {
+    boolean settled = reader.isSettled(file);
+    Response response = reader.inMemory(file);
+    return response == null
+        ? null
+        : new CachedFile(place.canonical(), file, response, settled, now);
   }
 
   private static Response redirectToSlash(Target.Place place, Request request) {

@@ -3,10 +3,9 @@ package tailgate.content;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,7 @@ import tailgate.http.Status;
 final class FileReader {
 
   /** From this size on, bytes are kept where the kernel can take them from without a copy. */
-  private static final int DIRECT_FROM = 16 << 10;
+  static final int DIRECT_FROM = 16 << 10;
 
   private final InstantSource clock;
 
@@ -34,28 +33,37 @@ final class FileReader {
    */
   @Nullable Response inMemory(Found.RegularFile file) throws IOException {
     ByteBuffer bytes = allocate((int) file.fingerprint().size());
-    try (FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.READ)) {
-      while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
-        // reads on
-      }
+    // Not FileChannel.open: for a file in a jar that writes a copy beside the jar.
+    try (SeekableByteChannel channel = Files.newByteChannel(file.path())) {
+      fill(bytes, channel);
     }
-    var after = Found.Fingerprint.of(Files.readAttributes(file.path(), BasicFileAttributes.class));
-    if (bytes.hasRemaining() || !after.equals(file.fingerprint())) {
-      return null;
-    }
-    return response(file, new Body.Bytes(bytes.flip()));
+    boolean same = Found.Fingerprint.of(file.path()).equals(file.fingerprint());
+    return same && !bytes.hasRemaining() ? head(file).body(new Body.Bytes(bytes.flip())) : null;
   }
 
   /** The file as it is on the disk, to be moved from there. */
   Response fromDisk(Found.RegularFile file) throws IOException {
-    return response(file, FileTransfer.open(file.path()));
+    Response.Builder head = head(file); // first: what fails with the file open leaves it open
+    SeekableByteChannel channel = Files.newByteChannel(file.path());
+    if (channel instanceof FileChannel onDisk) {
+      return head.body(FileTransfer.of(onDisk));
+    }
+    try (channel) { // in a jar, and so in memory already
+      ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
+      fill(bytes, channel);
+      return head.body(new Body.Bytes(bytes.flip()));
+    }
   }
 
-  private Response response(Found.RegularFile file, Body body) {
+  /** Whether a later change of a file that is read now is sure to show in its fingerprint. */
+  boolean isSettled(Found.RegularFile file) {
+    return file.fingerprint().isSettledAt(clock.instant());
+  }
+
+  private Response.Builder head(Found.RegularFile file) {
     return Response.status(Status.OK)
-        .field("Content-Type", MediaTypes.of(name(file.path())))
-        .field("Last-Modified", HttpDate.format(lastModified(file)))
-        .body(body);
+        .field("Content-Type", MediaTypes.of(String.valueOf(file.path().getFileName())))
+        .field("Last-Modified", HttpDate.format(lastModified(file)));
   }
 
   /** Never in the future, whatever the disk says (RFC 9110 §8.8.2.1). */
@@ -65,8 +73,10 @@ final class FileReader {
     return modified.isAfter(now) ? now : modified;
   }
 
-  private static String name(Path path) {
-    return String.valueOf(path.getFileName());
+  private static void fill(ByteBuffer bytes, ReadableByteChannel channel) throws IOException {
+    while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+      // reads on
+    }
   }
 
   private static ByteBuffer allocate(int size) {

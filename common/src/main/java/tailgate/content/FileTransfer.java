@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import tailgate.http.Body;
 
 /**
@@ -26,8 +24,8 @@ final class FileTransfer implements Body.Transfer {
     this.length = length;
   }
 
-  static FileTransfer open(Path path) throws IOException {
-    FileChannel file = FileChannel.open(path, StandardOpenOption.READ);
+  /** Takes over an open file, and closes it also if this fails. */
+  static FileTransfer of(FileChannel file) throws IOException {
     try {
       return new FileTransfer(file, file.size());
     } catch (IOException e) {

@@ -1,8 +1,12 @@
 package tailgate.content;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tailgate.http.Status;
 
@@ -22,14 +26,41 @@ sealed interface Found {
    * By what a change of a file is noticed.
    *
    * @param size in bytes
-   * @param modified when its content was last written
+   * @param modified when its content was last written, or what somebody has set that to
+   * @param changed when anything about it was last changed, which nobody can set; null where the
+   *     file system does not tell. Builds that can be reproduced and copies that keep times change
+   *     a file without changing {@code modified}.
    * @param key the file's identity (device and inode), where the file system has one: a file that
    *     was replaced is another one even if size and time are equal
    */
-  record Fingerprint(long size, FileTime modified, @Nullable Object key) {
-    static Fingerprint of(BasicFileAttributes attributes) {
+  record Fingerprint(
+      long size, FileTime modified, @Nullable FileTime changed, @Nullable Object key) {
+
+    /** The coarsest clock that times are taken from: FAT counts in twos. */
+    private static final Duration TICK = Duration.ofSeconds(2);
+
+    static Fingerprint of(Path path) throws IOException {
+      return of(path, Files.readAttributes(path, BasicFileAttributes.class));
+    }
+
+    static Fingerprint of(Path path, BasicFileAttributes attributes) throws IOException {
       return new Fingerprint(
-          attributes.size(), attributes.lastModifiedTime(), attributes.fileKey());
+          attributes.size(), attributes.lastModifiedTime(), changed(path), attributes.fileKey());
+    }
+
+    private static @Nullable FileTime changed(Path path) throws IOException {
+      return path.getFileSystem().supportedFileAttributeViews().contains("unix")
+          ? (FileTime) Files.getAttribute(path, "unix:ctime")
+          : null;
+    }
+
+    /**
+     * Whether a file read at this time is known by its fingerprint from then on. One that was
+     * changed just before may be changed again within the same tick of the disk's clock.
+     */
+    boolean isSettledAt(Instant time) {
+      FileTime last = changed == null ? modified : changed;
+      return last.toInstant().isBefore(time.minus(TICK));
     }
   }
 }

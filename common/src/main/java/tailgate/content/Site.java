@@ -1,20 +1,27 @@
 package tailgate.content;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
 import tailgate.http.Status;
 
 /**
  * A root folder and what may be served from it: regular files at or below it. A symbolic link is
- * followed as long as it stays inside.
+ * followed as long as it stays inside; on its way it may pass a folder that begins with a dot, as
+ * the links of a mounted Kubernetes volume do.
  *
  * <p>Thread-safe. Somebody who can change links below the root while it is served can win the race
- * between the check and the opening; such a person can put any file there anyway.
+ * between the check and the opening; such a person can put any file there anyway. Names are
+ * compared as the file system does it: where case does not matter to it, a file has more than one
+ * place, and is kept in memory once for each.
  */
 public final class Site {
 
@@ -24,8 +31,11 @@ public final class Site {
 
   private final Path root;
 
+  /** The root without its last slash, where paths are made through URIs; null elsewhere. */
+  private final @Nullable String uri;
+
   /**
-   * A site below {@code root}.
+   * A site below {@code root}. Links on the way to the root are followed once, now.
    *
    * @throws NotDirectoryException if it is no folder
    * @throws IOException if it is not there or not readable
@@ -35,6 +45,10 @@ public final class Site {
     if (!Files.isDirectory(this.root)) {
       throw new NotDirectoryException(root.toString());
     }
+    if (!Files.isReadable(this.root)) {
+      throw new AccessDeniedException(root.toString());
+    }
+    this.uri = uri(this.root);
   }
 
   /** The root without links and dots. */
@@ -45,17 +59,31 @@ public final class Site {
   /** What there is at a place now. */
   Found find(Target.Place place) {
     try {
-      Path path = root;
-      for (String segment : place.segments()) {
-        path = path.resolve(segment);
-      }
-      return find(path, place.folder());
+      return find(path(place), place.folder());
     } catch (AccessDeniedException e) {
       return FORBIDDEN;
     } catch (IOException | InvalidPathException e) {
-      return NOT_FOUND; // absent, a loop of links, a name that is too long: all the same from
-      // outside
+      // Absent, a loop of links, a name that is too long: all the same from outside.
+      return NOT_FOUND;
     }
+  }
+
+  /**
+   * Through a URI wherever possible, because that takes the very octets of a name. A String has to
+   * pass the locale's encoding first, and under LANG=C no name beyond ASCII does.
+   */
+  private Path path(Target.Place place) {
+    return uri == null
+        ? root.resolve(String.join(root.getFileSystem().getSeparator(), place.segments()))
+        : Path.of(URI.create(uri + place.canonical()));
+  }
+
+  private static @Nullable String uri(Path root) {
+    if (!root.getFileSystem().equals(FileSystems.getDefault())) {
+      return null;
+    }
+    String uri = root.toUri().toString();
+    return uri.endsWith("/") ? uri.substring(0, uri.length() - 1) : uri;
   }
 
   private Found find(Path path, boolean folder) throws IOException {
@@ -68,17 +96,18 @@ public final class Site {
 
   private Found index(Path folder) throws IOException {
     Path index = folder.resolve(INDEX);
-    if (!Files.exists(index)) {
+    try {
+      return file(index, Files.readAttributes(index, BasicFileAttributes.class));
+    } catch (NoSuchFileException e) {
       return inside(folder, FORBIDDEN); // there is a folder, but no listing of it
     }
-    return file(index, Files.readAttributes(index, BasicFileAttributes.class));
   }
 
   private Found file(Path path, BasicFileAttributes attributes) throws IOException {
     if (!attributes.isRegularFile()) {
-      return FORBIDDEN; // opening a FIFO or a device could block for ever
+      return inside(path, FORBIDDEN); // opening a FIFO or a device could block for ever
     }
-    return inside(path, new Found.RegularFile(path, Found.Fingerprint.of(attributes)));
+    return inside(path, new Found.RegularFile(path, Found.Fingerprint.of(path, attributes)));
   }
 
   private Found inside(Path path, Found found) throws IOException {

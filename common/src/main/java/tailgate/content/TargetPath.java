@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tailgate.http.PathBytes;
@@ -20,6 +21,8 @@ final class TargetPath {
 
   private static final String UNENCODED =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=:@";
+
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
   private static final Target BAD = new Target.Refused(Status.BAD_REQUEST);
   private static final Target NOTHING = new Target.Refused(Status.NOT_FOUND);
@@ -56,7 +59,7 @@ final class TargetPath {
         if (octet > 0 && UNENCODED.indexOf(octet) >= 0) {
           text.append((char) octet);
         } else {
-          text.append('%').append("%02X".formatted(octet & 0xff));
+          HEX.toHexDigits(text.append('%'), octet);
         }
       }
     }

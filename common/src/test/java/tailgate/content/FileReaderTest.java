@@ -1,0 +1,136 @@
+package tailgate.content;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import tailgate.http.Body;
+import tailgate.http.Response;
+
+class FileReaderTest {
+
+  private static final Instant NOW = Instant.parse("2026-11-20T12:00:00.5Z");
+
+  @TempDir Path folder;
+  private final FileReader reader = new FileReader(InstantSource.fixed(NOW));
+  private Path path;
+
+  @BeforeEach
+  void makeFile() throws IOException {
+    path = Files.writeString(folder.resolve("a.txt"), "hello");
+  }
+
+  @Test
+  void readsTheWholeFile() throws IOException {
+    assertThat(Answers.content(inMemory(found(path)))).isEqualTo("hello");
+  }
+
+  @Test
+  void keepsLargeFilesWhereTheKernelCanTakeThem() throws IOException {
+    Files.writeString(path, "x".repeat(FileReader.DIRECT_FROM - 1));
+    assertThat(bytes(inMemory(found(path))).isDirect()).isFalse();
+
+    Files.writeString(path, "x".repeat(FileReader.DIRECT_FROM));
+    assertThat(bytes(inMemory(found(path))).isDirect()).isTrue();
+  }
+
+  /** Each is what a reader sees when the change comes between its look at the file and the read. */
+  @Test
+  void doesNotKeepAFileThatChangesWhileItIsRead() throws IOException {
+    Found.RegularFile found = found(path);
+
+    Files.writeString(path, "hello, world");
+    assertThat(reader.inMemory(found)).as("grown").isNull();
+    Files.writeString(path, "hell");
+    assertThat(reader.inMemory(found)).as("shrunk").isNull();
+    Path other = Files.writeString(folder.resolve("other"), "HELLO");
+    Files.setLastModifiedTime(other, found.fingerprint().modified());
+    Files.move(other, path, StandardCopyOption.REPLACE_EXISTING);
+    assertThat(reader.inMemory(found)).as("replaced").isNull();
+    Files.delete(path);
+    assertThatThrownBy(() -> reader.inMemory(found)).isInstanceOf(NoSuchFileException.class);
+  }
+
+  @Test
+  void movesAFileOfTheLengthItHasWhenItIsOpened() throws IOException {
+    Found.RegularFile found = found(path);
+    Files.writeString(path, "hello, world");
+
+    Response response = reader.fromDisk(found);
+
+    assertThat(response.body()).isInstanceOf(Body.Transfer.class);
+    assertThat(Answers.head(response)).contains("\r\nContent-Length: 12\r\n");
+    assertThat(Answers.content(response)).isEqualTo("hello, world");
+  }
+
+  @Test
+  void saysWhenTheFileWasModified() throws IOException {
+    Files.setLastModifiedTime(path, FileTime.from(NOW.minusSeconds(1)));
+
+    assertThat(Answers.head(inMemory(found(path))))
+        .contains("\r\nLast-Modified: Fri, 20 Nov 2026 11:59:59 GMT\r\n");
+  }
+
+  @Test
+  void neverSaysThatAFileWasModifiedInTheFuture() throws IOException {
+    for (Instant future : new Instant[] {NOW.plusSeconds(3600), Instant.MAX}) {
+      var odd = new Found.Fingerprint(5, FileTime.from(future), null, null);
+      Response response = reader.fromDisk(new Found.RegularFile(path, odd));
+
+      assertThat(Answers.content(response)).isEqualTo("hello");
+      assertThat(Answers.head(response))
+          .contains("\r\nLast-Modified: Fri, 20 Nov 2026 12:00:00 GMT\r\n");
+    }
+  }
+
+  /** The folder of a jar is often one that nobody may write to. */
+  @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "an open file cannot be moved there")
+  void readsFilesInAJarWithoutWritingBesideIt() throws IOException {
+    Path place = Files.createDirectory(folder.resolve("place"));
+    Path jar = place.resolve("site.jar");
+    var uri = URI.create("jar:" + jar.toUri());
+    try (FileSystem files = FileSystems.newFileSystem(uri, Map.of("create", "true"))) {
+      Files.writeString(files.getPath("index.html"), "hello");
+    }
+    try (FileSystem files = FileSystems.newFileSystem(uri, Map.of())) {
+      Found.RegularFile found = found(files.getPath("index.html"));
+      Files.move(place, folder.resolve("elsewhere")); // so that there is no place to write to
+
+      assertThat(Answers.content(inMemory(found))).isEqualTo("hello");
+      assertThat(Answers.content(reader.fromDisk(found))).isEqualTo("hello");
+
+      Files.move(folder.resolve("elsewhere"), place); // or it cannot be closed
+    }
+  }
+
+  private Response inMemory(Found.RegularFile file) throws IOException {
+    return Objects.requireNonNull(reader.inMemory(file));
+  }
+
+  private static ByteBuffer bytes(Response response) {
+    return ((Body.Bytes) response.body()).bytes();
+  }
+
+  private static Found.RegularFile found(Path path) throws IOException {
+    return new Found.RegularFile(path, Found.Fingerprint.of(path));
+  }
+}
