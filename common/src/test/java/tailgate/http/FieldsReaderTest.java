@@ -112,6 +112,7 @@ class FieldsReaderTest {
     "'Connection: close, keep-alive',           false, false",
     "'Connection: te,, \tClose\t ,upgrade',     false, false",
     "'Connection: te, keep-alive',              true,  true",
+    "'Connection: keep-alive, te',              true,  true",
     "Connection: keep-alive/Connection: close,  false, false",
     "Connection: te/Connection: keep-alive,     true,  true",
     "Connection: closed,                        true,  false",
