@@ -12,26 +12,46 @@ final class Authority {
    * without authority is); user information may not be there (RFC 9110 §4.2.4).
    */
   static boolean isValid(byte[] bytes, int from, int to) {
-    int end = from < to && bytes[from] == '[' ? literal(bytes, from, to) : name(bytes, from, to);
-    return end == to || (end > from && bytes[end] == ':' && isPort(bytes, end + 1, to));
+    int end = host(bytes, from, to);
+    return end == to || (end > from && bytes[end] == Octets.COLON && isPort(bytes, end + 1, to));
+  }
+
+  /** Whether [from, to) is a host with a port, as CONNECT must have it (RFC 9110 §9.3.6). */
+  static boolean isValidWithPort(byte[] bytes, int from, int to) {
+    int colon = host(bytes, from, to);
+    return colon + 1 < to && isValid(bytes, from, to);
+  }
+
+  /** Where the host ends; somewhere before its end if it is malformed. */
+  private static int host(byte[] bytes, int from, int to) {
+    return from < to && bytes[from] == '[' ? literal(bytes, from, to) : name(bytes, from, to);
   }
 
   /** The end of a registered name or an IPv4 address. */
   private static int name(byte[] bytes, int from, int to) {
     int end = from;
     while (end < to && Octets.isHost(bytes[end])) {
+      if (bytes[end] == '%' && !isEncoded(bytes, end, to)) {
+        return end;
+      }
       end++;
     }
     return end;
   }
 
-  /** The end of an IP literal with its brackets; {@code from} where it is none. */
+  private static boolean isEncoded(byte[] bytes, int percent, int to) {
+    return percent + 2 < to
+        && Octets.hexDigit(bytes[percent + 1]) >= 0
+        && Octets.hexDigit(bytes[percent + 2]) >= 0;
+  }
+
+  /** The end of an IPv6 address with its brackets; {@code from} where it is none. */
   private static int literal(byte[] bytes, int from, int to) {
     int end = from + 1;
-    while (end < to && (Octets.isHost(bytes[end]) || bytes[end] == ':')) {
+    while (end < to && bytes[end] != ']') {
       end++;
     }
-    return end < to && bytes[end] == ']' && end > from + 1 ? end + 1 : from;
+    return end < to && Ipv6.isValid(bytes, from + 1, end) ? end + 1 : from;
   }
 
   private static boolean isPort(byte[] bytes, int from, int to) {

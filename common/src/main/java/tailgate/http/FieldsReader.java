@@ -16,6 +16,9 @@ final class FieldsReader {
   private static final byte[] CHUNKED = ascii("chunked");
   private static final byte[] CONTINUE = ascii("100-continue");
 
+  /** Stands for itself and for any greater length, none of which is ever allowed. */
+  private static final long BEYOND = Long.MAX_VALUE;
+
   private final Limits limits;
   private final Request request;
 
@@ -58,14 +61,16 @@ final class FieldsReader {
     if (colon == from || colon == to || bytes[colon] != Octets.COLON) {
       return Refusal.FIELD_NAME;
     }
-    int valueFrom = skipSpace(bytes, colon + 1, to);
+    int valueFrom = Octets.skipSpace(bytes, colon + 1, to);
     for (int i = valueFrom; i < to; i++) {
       if (!Octets.isValue(bytes[i])) {
         return bytes[i] == Octets.CR ? Refusal.BARE_CR : Refusal.FIELD_VALUE;
       }
     }
     Field field = Field.of(bytes, from, colon);
-    return field == null ? null : known(field, bytes, valueFrom, trimEnd(bytes, valueFrom, to));
+    return field == null
+        ? null
+        : known(field, bytes, valueFrom, Octets.trimEnd(bytes, valueFrom, to));
   }
 
   /** After the last line: what the fields mean together; answers why they are refused, or null. */
@@ -80,7 +85,8 @@ final class FieldsReader {
     if (request.chunked) {
       return framedByCoding(http11);
     }
-    return request.contentLength > limits.body() ? Refusal.BODY_TOO_LARGE : null;
+    boolean tooLarge = request.contentLength > limits.body() || request.contentLength == BEYOND;
+    return tooLarge ? Refusal.BODY_TOO_LARGE : null;
   }
 
   /** RFC 9112 §6.1 and §6.3; each case is one that request smuggling is made of. */
@@ -139,8 +145,8 @@ final class FieldsReader {
       if (!Octets.isDigit(bytes[i])) {
         return Refusal.LENGTH_INVALID;
       }
-      // Saturates: any number beyond a long is too large, not malformed.
-      length = length > Long.MAX_VALUE / 10 - 1 ? Long.MAX_VALUE : length * 10 + bytes[i] - '0';
+      int digit = bytes[i] - '0';
+      length = length > (BEYOND - digit) / 10 ? BEYOND : length * 10 + digit;
     }
     request.contentLength = length;
     return null;
@@ -162,9 +168,9 @@ final class FieldsReader {
       while (end < to && bytes[end] != ',') {
         end++;
       }
-      int first = skipSpace(bytes, at, end);
+      int first = Octets.skipSpace(bytes, at, end);
       if (first < end) {
-        element(field, bytes, first, trimEnd(bytes, first, end));
+        element(field, bytes, first, Octets.trimEnd(bytes, first, end));
       }
       at = end + 1;
     }
@@ -179,22 +185,6 @@ final class FieldsReader {
       lastIsChunked = Octets.equalsIgnoreCase(bytes, from, to, CHUNKED);
       chunkedCodings += lastIsChunked ? 1 : 0;
     }
-  }
-
-  private static int skipSpace(byte[] bytes, int from, int to) {
-    int at = from;
-    while (at < to && (bytes[at] == Octets.SP || bytes[at] == Octets.HTAB)) {
-      at++;
-    }
-    return at;
-  }
-
-  private static int trimEnd(byte[] bytes, int from, int to) {
-    int end = to;
-    while (end > from && (bytes[end - 1] == Octets.SP || bytes[end - 1] == Octets.HTAB)) {
-      end--;
-    }
-    return end;
   }
 
   private static byte[] ascii(String text) {

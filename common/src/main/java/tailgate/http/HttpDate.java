@@ -1,11 +1,17 @@
 package tailgate.http;
 
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** Dates as HTTP writes them (RFC 9110 §5.6.7). */
+/** Dates as HTTP writes them, and as it has written them before (RFC 9110 §5.6.7). */
 public final class HttpDate {
 
   // Not RFC_1123_DATE_TIME: that one writes the day of the month without its leading zero.
@@ -13,10 +19,84 @@ public final class HttpDate {
       DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
 
+  private static final List<String> WEEKDAYS =
+      List.of("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun");
+  private static final List<String> MONTHS =
+      List.of("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec");
+
+  private static final String WEEKDAY = "(?<weekday>" + String.join("|", WEEKDAYS) + ")";
+  private static final String LONG_WEEKDAY = "(?<weekday>Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day";
+  private static final String DAY = "(?<day>\\d\\d)";
+  private static final String MONTH = "(?<month>" + String.join("|", MONTHS) + ")";
+  private static final String YEAR = "(?<year>\\d{4})";
+  private static final String TIME =
+      "(?<hour>[01]\\d|2[0-3]):(?<minute>[0-5]\\d):(?<second>[0-5]\\d|60)";
+
+  /** IMF-fixdate, RFC 850 and asctime, each to the letter. */
+  private static final List<Pattern> FORMATS =
+      List.of(
+          Pattern.compile("%s, %s %s %s %s GMT".formatted(WEEKDAY, DAY, MONTH, YEAR, TIME)),
+          Pattern.compile(
+              "%s, %s-%s-(?<year>\\d\\d) %s GMT".formatted(LONG_WEEKDAY, DAY, MONTH, TIME)),
+          Pattern.compile("%s %s (?<day>\\d\\d| \\d) %s %s".formatted(WEEKDAY, MONTH, TIME, YEAR)));
+
+  private static final int MOST_YEARS_AHEAD = 50;
+
   private HttpDate() {}
 
-  /** IMF-fixdate, {@code Sun, 06 Nov 1994 08:49:37 GMT}; fractions of the second are cut off. */
+  /**
+   * IMF-fixdate, {@code Sun, 06 Nov 1994 08:49:37 GMT}; fractions of the second are cut off.
+   *
+   * @param instant from the year 1 to 9999, as the format has no others
+   */
   public static String format(Instant instant) {
     return IMF_FIXDATE.format(instant);
+  }
+
+  /**
+   * The instant of a date in any of the three formats, or null if the text is none: another
+   * spelling, a day that the month does not have, or a weekday that it was not.
+   *
+   * @param now decides the century where the year has two digits: the latest in which the date is
+   *     not more than 50 years ahead
+   */
+  public static @Nullable Instant parse(String text, Instant now) {
+    for (Pattern format : FORMATS) {
+      Matcher date = format.matcher(text);
+      if (date.matches()) {
+        return instant(date, now);
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable Instant instant(Matcher date, Instant now) {
+    int year = number(date, "year");
+    if (date.end("year") - date.start("year") == 4) {
+      return inYear(date, year);
+    }
+    LocalDateTime latest = LocalDateTime.ofInstant(now, ZoneOffset.UTC).plusYears(MOST_YEARS_AHEAD);
+    int latestYear = latest.getYear() - Math.floorMod(latest.getYear() - year, 100);
+    Instant instant = inYear(date, latestYear);
+    boolean tooFar = instant == null || instant.isAfter(latest.toInstant(ZoneOffset.UTC));
+    return tooFar ? inYear(date, latestYear - 100) : instant;
+  }
+
+  private static @Nullable Instant inYear(Matcher date, int year) {
+    YearMonth month = YearMonth.of(year, MONTHS.indexOf(date.group("month")) + 1);
+    int day = number(date, "day");
+    if (!month.isValidDay(day)) {
+      return null;
+    }
+    LocalDateTime minute = month.atDay(day).atTime(number(date, "hour"), number(date, "minute"));
+    String weekday = WEEKDAYS.get(minute.getDayOfWeek().getValue() - 1);
+    // A leap second has no instant of its own; it becomes the first second of the next minute.
+    return date.group("weekday").startsWith(weekday)
+        ? minute.plusSeconds(number(date, "second")).toInstant(ZoneOffset.UTC)
+        : null;
+  }
+
+  private static int number(Matcher date, String group) {
+    return Integer.parseInt(date.group(group).strip());
   }
 }

@@ -38,7 +38,9 @@ final class Octets {
     return (KINDS[octet & 0xff] & VALUE) != 0;
   }
 
-  /** What a reg-name or an IP address is made of, brackets and colon apart. */
+  /**
+   * What a reg-name or an IPv4 address is made of, the percent sign of an encoded octet included.
+   */
   static boolean isHost(byte octet) {
     return (KINDS[octet & 0xff] & HOST) != 0;
   }
@@ -68,6 +70,24 @@ final class Octets {
       }
     }
     return true;
+  }
+
+  /** The first index in [from, to) without SP or HTAB, or {@code to}. */
+  static int skipSpace(byte[] bytes, int from, int to) {
+    int at = from;
+    while (at < to && (bytes[at] == SP || bytes[at] == HTAB)) {
+      at++;
+    }
+    return at;
+  }
+
+  /** Where [from, to) ends without the SP and HTAB at its end. */
+  static int trimEnd(byte[] bytes, int from, int to) {
+    int end = to;
+    while (end > from && (bytes[end - 1] == SP || bytes[end - 1] == HTAB)) {
+      end--;
+    }
+    return end;
   }
 
   private static byte[] kinds() {

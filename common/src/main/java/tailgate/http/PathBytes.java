@@ -2,6 +2,7 @@ package tailgate.http;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,9 +49,13 @@ public final class PathBytes {
     return to - from;
   }
 
-  /** The byte at {@code index}, counted from 0; always ASCII. */
+  /**
+   * The byte at {@code index}, counted from 0; always ASCII.
+   *
+   * @throws IndexOutOfBoundsException beyond the path, where other bytes of the connection are
+   */
   public byte at(int index) {
-    return bytes[from + index];
+    return bytes[from + Objects.checkIndex(index, to - from)];
   }
 
   /** The same path, which stays as it is. */

@@ -50,6 +50,17 @@ public final class Request {
     }
   }
 
+  /** Lets go of the bytes: a connection may be idle for long, and its last request was large. */
+  void forget() {
+    targetFrom = 0;
+    targetTo = 0;
+    pathFrom = 0;
+    pathTo = 0;
+    fieldsFrom = 0;
+    fieldsTo = 0;
+    bind(ROOT, 0);
+  }
+
   /** The method; {@link Method#EXTENSION} for any that RFC 9110 does not define. */
   public Method method() {
     return method;

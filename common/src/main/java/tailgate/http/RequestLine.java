@@ -21,7 +21,10 @@ final class RequestLine {
     while (methodEnd < to && Octets.isToken(bytes[methodEnd])) {
       methodEnd++;
     }
-    if (methodEnd == from || methodEnd == to || bytes[methodEnd] != Octets.SP) {
+    if (methodEnd == to) {
+      return Refusal.REQUEST_LINE;
+    }
+    if (methodEnd == from || bytes[methodEnd] != Octets.SP) {
       return Refusal.METHOD;
     }
     int targetFrom = methodEnd + 1;
@@ -64,7 +67,7 @@ final class RequestLine {
       byte[] bytes, int start, int from, int to, Request request) {
     if (request.method == Method.CONNECT) {
       path(bytes, start, to, to, request);
-      return Authority.isValid(bytes, from, to) ? null : Refusal.TARGET; // authority-form
+      return Authority.isValidWithPort(bytes, from, to) ? null : Refusal.TARGET; // authority-form
     }
     if (bytes[from] == '/') {
       path(bytes, start, from, to, request); // origin-form

@@ -21,9 +21,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestParser {
 
+  private enum State {
+    REQUEST_LINE,
+    FIELDS,
+    COMPLETE,
+    REFUSED
+  }
+
   private final Limits limits;
   private final Request request = new Request();
   private final FieldsReader fields;
+
+  private State state = State.REQUEST_LINE;
 
   /** Where the line being received begins. */
   private int line;
@@ -31,7 +40,6 @@ public final class RequestParser {
   /** Up to where no LF was found, at least {@code line}. */
   private int scanned;
 
-  private boolean inFields;
   private @Nullable Refusal refusal;
 
   /** A parser that allows what {@code limits} says. */
@@ -40,11 +48,12 @@ public final class RequestParser {
     this.fields = new FieldsReader(limits, request);
   }
 
-  /** Forgets the request, to begin the next. */
+  /** Forgets the request and the array it was bound to, to begin the next. */
   public void reset() {
+    request.forget();
+    state = State.REQUEST_LINE;
     line = 0;
     scanned = 0;
-    inFields = false;
     refusal = null;
   }
 
@@ -68,89 +77,98 @@ public final class RequestParser {
 
   /**
    * Goes on with the bytes from {@code start}, where this request begins, to {@code end}. What was
-   * there before must still be there; it may have moved.
+   * there before must still be there; it may have moved. Once the answer is final it stays so until
+   * {@link #reset}, whatever else arrives.
    */
   public Progress parse(byte[] bytes, int start, int end) {
-    if (scanned == 0 && start < end && cannotBegin(bytes[start])) {
-      return refuse(Refusal.NOT_HTTP);
-    }
-    while (true) {
+    while (state == State.REQUEST_LINE || state == State.FIELDS) {
+      int from = start + line;
+      if (isNoise(bytes, from, end)) {
+        return refuse(Refusal.NOT_HTTP);
+      }
       int lf = indexOfLf(bytes, start + scanned, end);
       scanned = (lf < 0 ? end : lf) - start;
-      if (exceedsLimit()) {
-        return Progress.REFUSED;
-      }
-      if (lf < 0) {
+      Refusal wrong = excess();
+      if (wrong == null && lf < 0) {
         return Progress.INCOMPLETE;
       }
-      scanned++;
-      int from = start + line;
-      if (lf == from || bytes[lf - 1] != Octets.CR) {
-        return refuse(Refusal.BARE_LF);
+      if (wrong == null) {
+        wrong = line(bytes, start, from, lf);
       }
-      line = scanned;
-      Progress progress =
-          inFields ? field(bytes, from, lf - 1) : requestLine(bytes, start, from, lf - 1);
-      if (progress != Progress.INCOMPLETE) {
-        return progress;
+      if (wrong != null) {
+        return refuse(wrong);
       }
     }
+    return state == State.COMPLETE ? Progress.COMPLETE : Progress.REFUSED;
   }
 
-  private Progress requestLine(byte[] bytes, int start, int from, int to) {
+  /** The line that begins at {@code from} and has its LF at {@code lf}. */
+  private @Nullable Refusal line(byte[] bytes, int start, int from, int lf) {
+    if (lf == from || bytes[lf - 1] != Octets.CR) {
+      return Refusal.BARE_LF;
+    }
+    scanned++;
+    line = scanned;
+    return state == State.FIELDS
+        ? field(bytes, from, lf - 1)
+        : requestLine(bytes, start, from, lf - 1);
+  }
+
+  private @Nullable Refusal requestLine(byte[] bytes, int start, int from, int to) {
     if (from == to) {
-      return Progress.INCOMPLETE; // an empty line before the request is passed over (RFC 9112 §2.2)
+      return null; // an empty line before the request is passed over (RFC 9112 §2.2)
     }
-    refusal = RequestLine.parse(bytes, start, from, to, request);
-    if (refusal != null) {
-      return Progress.REFUSED;
-    }
-    inFields = true;
+    state = State.FIELDS;
     fields.begin();
     request.fieldsFrom = line;
-    return Progress.INCOMPLETE;
+    return RequestLine.parse(bytes, start, from, to, request);
   }
 
-  private Progress field(byte[] bytes, int from, int to) {
-    boolean last = from == to;
-    refusal = last ? fields.end() : fields.line(bytes, from, to);
-    if (refusal != null) {
-      return Progress.REFUSED;
+  private @Nullable Refusal field(byte[] bytes, int from, int to) {
+    if (from < to) {
+      return fields.line(bytes, from, to);
     }
-    if (!last) {
-      return Progress.INCOMPLETE;
-    }
+    state = State.COMPLETE;
     request.fieldsTo = line - 2;
-    return Progress.COMPLETE;
+    return fields.end();
   }
 
   /**
-   * Whether the {@code scanned} bytes, in which the present line has no LF yet, are too many. A
-   * line may have its limit and the CR. Where both limits are exceeded, the one reached first
+   * Why the {@code scanned} bytes, in which the present line has no LF yet, are too many, or null.
+   * A line may have its limit and the CR. Where both limits are exceeded, the one reached first
    * counts, so that the answer is the same for bytes that come alone or together.
    */
-  private boolean exceedsLimit() {
-    int lineMost = line + (inFields ? limits.fieldLine() : limits.requestLine()) + 1;
-    int most = Math.min(lineMost, limits.head() - 1);
+  private @Nullable Refusal excess() {
+    boolean inFields = state == State.FIELDS;
+    long lineMost = line + 1L + (inFields ? limits.fieldLine() : limits.requestLine());
+    long most = Math.min(lineMost, limits.head() - 1);
     if (scanned <= most) {
-      return false;
+      return null;
     }
     if (most < lineMost) {
-      refusal = Refusal.HEAD_TOO_LONG;
-    } else {
-      refusal = inFields ? Refusal.FIELD_TOO_LONG : Refusal.TARGET_TOO_LONG;
+      return Refusal.HEAD_TOO_LONG;
     }
-    return true;
+    return inFields ? Refusal.FIELD_TOO_LONG : Refusal.TARGET_TOO_LONG;
   }
 
   private Progress refuse(Refusal why) {
+    state = State.REFUSED;
     refusal = why;
     return Progress.REFUSED;
   }
 
-  /** Tells a TLS handshake and other noise at once, which may never send an LF. */
-  private static boolean cannotBegin(byte first) {
-    return !Octets.isToken(first) && first != Octets.CR && first != Octets.LF;
+  /**
+   * Tells a TLS handshake and the like at once, which may never send an LF: by the first octet of
+   * what should be a request line. Not where empty lines have used up the head already, as that is
+   * found out without any octet more.
+   */
+  private boolean isNoise(byte[] bytes, int from, int end) {
+    return state == State.REQUEST_LINE
+        && from < end
+        && line < limits.head()
+        && !Octets.isToken(bytes[from])
+        && bytes[from] != Octets.CR
+        && bytes[from] != Octets.LF;
   }
 
   private static int indexOfLf(byte[] bytes, int from, int to) {

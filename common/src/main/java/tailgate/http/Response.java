@@ -2,6 +2,8 @@ package tailgate.http;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Set;
 
 /**
  * What a handler answers. Immutable, so one made beforehand serves any number of requests without
@@ -81,6 +83,10 @@ public final class Response {
   /** Collects the fields and the content of one response. Not thread-safe. */
   public static final class Builder {
 
+    /** Those that frame the message, and those that differ from one sending to the next. */
+    private static final Set<String> SERVERS_OWN =
+        Set.of("connection", "content-length", "date", "transfer-encoding");
+
     private final Status status;
     private final StringBuilder fields = new StringBuilder();
 
@@ -92,23 +98,34 @@ public final class Response {
      * Adds a field line.
      *
      * @throws IllegalArgumentException if the name is no token, or the value has a control
-     *     character or leaves Latin-1: neither may ever split a head in two
+     *     character or leaves Latin-1: neither may ever split a head in two; or if it is one of
+     *     those that only the server can say
      */
     public Builder field(String name, String value) {
       if (!isToken(name)) {
         throw new IllegalArgumentException("not a field name: " + name);
       }
+      if (SERVERS_OWN.contains(name.toLowerCase(Locale.ROOT))) {
+        throw new IllegalArgumentException("not for a handler to say: " + name);
+      }
       if (!value.chars().allMatch(c -> c <= 0xff && Octets.isValue((byte) c))) {
         throw new IllegalArgumentException("not a value for " + name + ": " + value);
       }
-      fields.append(name).append(": ").append(value).append("\r\n");
+      line(name, value);
       return this;
     }
 
-    /** Ends the response with this content; its length is said unless the status forbids it. */
+    /**
+     * Ends the response with this content; its length is said unless the status forbids it.
+     *
+     * @throws IllegalArgumentException if there is content where the status has none: the client
+     *     would take it for the next response
+     */
     public Response body(Body body) {
       if (!status.hasNoContent()) {
-        field("Content-Length", Long.toString(body.length()));
+        line("Content-Length", Long.toString(body.length()));
+      } else if (body.length() > 0) {
+        throw new IllegalArgumentException("no content goes with " + status.code());
       }
       byte[] line = status.line();
       byte[] rest = fields.toString().getBytes(StandardCharsets.ISO_8859_1);
@@ -126,6 +143,10 @@ public final class Response {
     /** Ends the response without content. */
     public Response empty() {
       return body(Body.EMPTY);
+    }
+
+    private void line(String name, String value) {
+      fields.append(name).append(": ").append(value).append("\r\n");
     }
 
     private static boolean isToken(String name) {

@@ -1,0 +1,217 @@
+package tailgate.http;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the end of chunked content (RFC 9112 §7.1), as its bytes arrive.
+ *
+ * <pre>
+ *   +---> SIZE_FIRST --digit--> SIZE ----space----> SIZE_SPACE
+ *   |                            |  \                   |
+ *   |                           CR   +-------+----------+
+ *   |                            |           ;
+ *   |                            v           v
+ *   |                         SIZE_LF <-CR-- EXTENSION
+ *   |                          |   |
+ *   |             size above 0 |   | size 0
+ *   |                          v   |
+ *   +-- DATA_LF <- DATA_CR <- DATA |
+ *                                  v           CR
+ *          +----------------> TRAILER_FIRST ------------------> LAST_LF --> DONE
+ *          |                       |
+ *          |                       +--> TRAILER_NAME --:--> TRAILER_VALUE
+ *          |                                                      |
+ *          +-------------------- TRAILER_LF <---------CR----------+
+ * </pre>
+ *
+ * <p>Any other octet leads to REFUSED: space that no extension follows, a bare LF at the end of an
+ * extension and the like are where two parsers would disagree. Makes no garbage. Not thread-safe.
+ */
+final class ChunkedReader {
+
+  private enum State {
+    SIZE_FIRST,
+    SIZE,
+    SIZE_SPACE,
+    EXTENSION,
+    SIZE_LF,
+    DATA,
+    DATA_CR,
+    DATA_LF,
+    TRAILER_FIRST,
+    TRAILER_NAME,
+    TRAILER_VALUE,
+    TRAILER_LF,
+    LAST_LF,
+    DONE,
+    REFUSED
+  }
+
+  private static final int MOST_SIZE_DIGITS = 15; // fits a long
+
+  private final Limits limits;
+
+  private State state = State.DONE;
+
+  /** Bytes of the present chunk still to come; while its size is read, the size. */
+  private long remaining;
+
+  private int sizeDigits;
+
+  /** Decoded bytes so far, the present chunk included. */
+  private long total;
+
+  /** Bytes of chunk extensions and trailers so far; all of them together may fill a head. */
+  private long overhead;
+
+  private @Nullable Refusal refusal;
+
+  ChunkedReader(Limits limits) {
+    this.limits = limits;
+  }
+
+  void begin() {
+    state = State.SIZE_FIRST;
+    total = 0;
+    overhead = 0;
+    refusal = null;
+  }
+
+  Progress progress() {
+    return switch (state) {
+      case DONE -> Progress.COMPLETE;
+      case REFUSED -> Progress.REFUSED;
+      default -> Progress.INCOMPLETE;
+    };
+  }
+
+  Refusal refusal() {
+    if (refusal == null) {
+      throw new IllegalStateException("not refused");
+    }
+    return refusal;
+  }
+
+  /** Passes over what of [from, to) belongs to the content; answers how many bytes did. */
+  int consume(byte[] bytes, int from, int to) {
+    int at = from;
+    while (at < to && state != State.DONE && state != State.REFUSED) {
+      if (state == State.DATA) {
+        int span = (int) Math.min(remaining, to - at);
+        remaining -= span;
+        at += span;
+        if (remaining == 0) {
+          state = State.DATA_CR;
+        }
+      } else {
+        octet(bytes[at++]);
+      }
+    }
+    return at - from;
+  }
+
+  private void octet(byte octet) {
+    switch (state) {
+      case SIZE_FIRST -> sizeFirst(octet);
+      case SIZE, SIZE_SPACE -> size(octet);
+      case EXTENSION -> text(octet, State.SIZE_LF, Refusal.CHUNK_INVALID, Refusal.CHUNK_INVALID);
+      case SIZE_LF -> expect(octet, Octets.LF, remaining == 0 ? State.TRAILER_FIRST : State.DATA);
+      case DATA_CR -> expect(octet, Octets.CR, State.DATA_LF);
+      case DATA_LF -> expect(octet, Octets.LF, State.SIZE_FIRST);
+      case TRAILER_FIRST -> trailerFirst(octet);
+      case TRAILER_NAME -> trailerName(octet);
+      case TRAILER_VALUE ->
+          text(octet, State.TRAILER_LF, Refusal.FIELD_VALUE, Refusal.TRAILERS_TOO_LONG);
+      case TRAILER_LF -> expect(octet, Octets.LF, State.TRAILER_FIRST);
+      case LAST_LF -> expect(octet, Octets.LF, State.DONE);
+      case DATA, DONE, REFUSED -> throw new IllegalStateException(state.name());
+    }
+  }
+
+  private void sizeFirst(byte octet) {
+    remaining = 0;
+    sizeDigits = 0;
+    digit(octet);
+  }
+
+  private void size(byte octet) {
+    if (octet == ';') {
+      endSize(State.EXTENSION);
+    } else if (octet == Octets.CR && state == State.SIZE) {
+      endSize(State.SIZE_LF);
+    } else if (octet == Octets.SP || octet == Octets.HTAB) {
+      state = State.SIZE_SPACE;
+      spend(Refusal.CHUNK_INVALID);
+    } else {
+      digit(octet);
+    }
+  }
+
+  private void digit(byte octet) {
+    int digit = Octets.hexDigit(octet);
+    if (digit < 0 || state == State.SIZE_SPACE || ++sizeDigits > MOST_SIZE_DIGITS) {
+      refuse(Refusal.CHUNK_INVALID);
+    } else {
+      state = State.SIZE;
+      remaining = remaining << 4 | digit;
+    }
+  }
+
+  private void endSize(State next) {
+    if (remaining > limits.body() - total) {
+      refuse(Refusal.BODY_TOO_LARGE);
+    } else {
+      total += remaining;
+      state = next;
+    }
+  }
+
+  private void trailerFirst(byte octet) {
+    if (octet == Octets.CR) {
+      state = State.LAST_LF;
+    } else if (Octets.isToken(octet)) {
+      state = State.TRAILER_NAME;
+      spend(Refusal.TRAILERS_TOO_LONG);
+    } else {
+      refuse(Refusal.FIELD_NAME);
+    }
+  }
+
+  private void trailerName(byte octet) {
+    if (octet == Octets.COLON) {
+      state = State.TRAILER_VALUE;
+    } else if (!Octets.isToken(octet)) {
+      refuse(Refusal.FIELD_NAME);
+    }
+    spend(Refusal.TRAILERS_TOO_LONG);
+  }
+
+  /** An octet of a chunk extension or of a trailer's value, which a CR ends. */
+  private void text(byte octet, State afterCr, Refusal malformed, Refusal tooLong) {
+    if (octet == Octets.CR) {
+      state = afterCr;
+    } else if (!Octets.isValue(octet)) {
+      refuse(malformed);
+    }
+    spend(tooLong);
+  }
+
+  private void spend(Refusal tooMuch) {
+    if (++overhead > limits.head() && state != State.REFUSED) {
+      refuse(tooMuch);
+    }
+  }
+
+  private void expect(byte octet, byte expected, State next) {
+    if (octet == expected) {
+      state = next;
+    } else {
+      refuse(Refusal.CHUNK_INVALID);
+    }
+  }
+
+  private void refuse(Refusal why) {
+    state = State.REFUSED;
+    refusal = why;
+  }
+}

@@ -1,0 +1,75 @@
+package tailgate.http;
+
+/**
+ * The text of an IPv6 address (RFC 3986 §3.2.2): eight groups, or fewer around one {@code ::}, the
+ * last two of which may be an IPv4 address. Neither zone identifiers nor IPvFuture: nobody sends
+ * them in a Host field.
+ */
+final class Ipv6 {
+
+  private static final int GROUPS = 8;
+  private static final int MOST_DIGITS = 4;
+
+  private Ipv6() {}
+
+  /** Whether [from, to) is an address, without brackets. */
+  static boolean isValid(byte[] bytes, int from, int to) {
+    boolean gap = isGap(bytes, from, to);
+    int at = gap ? from + 2 : from;
+    int groups = 0;
+    while (at < to) {
+      int end = digits(bytes, at, to);
+      if (end < to && bytes[end] == '.') {
+        return isIpv4(bytes, at, to) && isCount(groups + 2, gap);
+      }
+      if (end == at || end - at > MOST_DIGITS) {
+        return false;
+      }
+      groups++;
+      at = end;
+      if (isGap(bytes, at, to) && !gap) {
+        gap = true;
+        at += 2;
+      } else if (at < to && (bytes[at] != Octets.COLON || ++at == to)) {
+        return false;
+      }
+    }
+    return isCount(groups, gap);
+  }
+
+  private static boolean isGap(byte[] bytes, int at, int to) {
+    return at + 1 < to && bytes[at] == Octets.COLON && bytes[at + 1] == Octets.COLON;
+  }
+
+  private static boolean isCount(int groups, boolean gap) {
+    return gap ? groups < GROUPS : groups == GROUPS;
+  }
+
+  private static int digits(byte[] bytes, int from, int to) {
+    int end = from;
+    while (end < to && Octets.hexDigit(bytes[end]) >= 0) {
+      end++;
+    }
+    return end;
+  }
+
+  /** Four numbers up to 255 without leading zeros. */
+  private static boolean isIpv4(byte[] bytes, int from, int to) {
+    int at = from;
+    for (int part = 0; part < 4; part++) {
+      if (part > 0 && (at == to || bytes[at++] != '.')) {
+        return false;
+      }
+      int first = at;
+      int number = 0;
+      while (at < to && Octets.isDigit(bytes[at]) && number <= 255) {
+        number = number * 10 + bytes[at++] - '0';
+      }
+      boolean leadingZero = at - first > 1 && bytes[first] == '0';
+      if (at == first || number > 255 || leadingZero) {
+        return false;
+      }
+    }
+    return at == to;
+  }
+}
