@@ -15,7 +15,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * Options from a properties file: {@code port = 8080} stands for {@code --port=8080} in front of
@@ -78,7 +77,7 @@ final class ConfigFile {
   private OptionSpec option(String name) {
     OptionSpec option = line.getCommandSpec().findOption("--" + name);
     if (option == null) {
-      throw refusal(Texts.unmatched(new UnmatchedArgumentException(line, List.of("--" + name))));
+      throw refusal(Unknown.describe("--" + name, line.getCommandSpec()));
     }
     if (option.usageHelp() || option.versionHelp() || OPTION.equals("--" + name)) {
       throw refusal(name + " is for the command line only");

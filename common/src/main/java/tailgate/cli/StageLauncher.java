@@ -56,7 +56,8 @@ public final class StageLauncher {
   private static int misused(ParameterException e) {
     String message =
         e instanceof UnmatchedArgumentException unmatched
-            ? Texts.unmatched(unmatched)
+            ? Unknown.describe(
+                unmatched.getUnmatched().getFirst(), e.getCommandLine().getCommandSpec())
             : e.getMessage();
     complain(e.getCommandLine(), message + HINT);
     return ExitCode.USAGE;

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import picocli.CommandLine.UnmatchedArgumentException;
 import tailgate.simulation.Delay;
 
 /** Values as people read and write them. */
@@ -52,16 +51,5 @@ final class Texts {
       case Delay.Exponential exponential -> "exp:" + of(exponential.mean());
       case Delay.Uniform uniform -> "uniform:" + of(uniform.least()) + ".." + of(uniform.most());
     };
-  }
-
-  /** What nobody asked for, and what may have been meant. */
-  static String unmatched(UnmatchedArgumentException e) {
-    String first = e.getUnmatched().getFirst();
-    if (!first.startsWith("-")) {
-      return "unexpected argument '" + first + "'";
-    }
-    String unknown = "unknown option '" + first.split("=", 2)[0] + "'";
-    List<String> known = e.getSuggestions();
-    return known.isEmpty() ? unknown : unknown + ", did you mean " + String.join(" or ", known);
   }
 }
