@@ -1,6 +1,6 @@
 package tailgate.cli;
 
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -11,7 +11,7 @@ import tailgate.server.Stage;
 record Banner(
     Stage stage, InetSocketAddress address, String cache, String root, HandlerOptions work) {
 
-  void print(PrintStream out) {
+  void print(PrintWriter out) {
     StringBuilder text = new StringBuilder();
     text.append("Tailgate ").append(stage.name()).append(" at ").append(url()).append('\n');
     line(text, "dispatch", dispatch());
@@ -34,10 +34,13 @@ record Banner(
 
   private String url() {
     InetAddress host = address.getAddress();
-    String name = host.isAnyLocalAddress() ? "localhost" : host.getHostAddress();
-    String literal =
-        host instanceof Inet6Address && !host.isAnyLocalAddress() ? "[" + name + "]" : name;
-    return "http://" + literal + ":" + address.getPort() + "/";
+    String name = host.getHostAddress();
+    if (host.isAnyLocalAddress()) {
+      name = "localhost";
+    } else if (host instanceof Inet6Address) {
+      name = host.isLoopbackAddress() ? "[::1]" : "[" + name + "]";
+    }
+    return "http://" + name + ":" + address.getPort() + "/";
   }
 
   private static void line(StringBuilder text, String name, String value) {

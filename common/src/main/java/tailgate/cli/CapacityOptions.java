@@ -17,10 +17,10 @@ public final class CapacityOptions {
   /** What happens to one more. */
   @Option(
       names = "--overload",
-      paramLabel = "WHAT",
+      paramLabel = "POLICY",
       defaultValue = "block",
       description =
-          "What happens to one more than there is room for: block (it waits in the kernel's"
-              + " backlog) or reject (503). (${DEFAULT-VALUE})")
+          "What happens to a connection or request that there is no room for. block: it waits, in"
+              + " the end in the kernel's backlog; reject: it gets a 503. (${DEFAULT-VALUE})")
   public OverloadPolicy overload = OverloadPolicy.BLOCK;
 }

@@ -6,87 +6,125 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Properties;
-import java.util.TreeSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
 /**
  * Options from a properties file: {@code port = 8080} stands for {@code --port=8080} in front of
- * the command line. A name that the command line has too is left out, so the command line wins.
+ * the command line. An option that the command line has too is left out, so the command line wins.
  */
 final class ConfigFile {
 
   private static final String OPTION = "--config";
 
-  private ConfigFile() {}
+  private final Path file;
+  private final CommandLine line;
+
+  private ConfigFile(Path file, CommandLine line) {
+    this.file = file;
+    this.line = line;
+  }
 
   /**
    * The arguments with those of the file that they name in front.
    *
-   * @throws StartupException if the file cannot be read or has a name that is no option
+   * @throws ParameterException if the arguments, or the names and values in the file, make no sense
+   * @throws StartupException if the file cannot be read
    */
-  static String[] expand(String[] arguments, CommandSpec spec) {
-    String file = fileIn(arguments);
-    if (file == null) {
+  static String[] expand(String[] arguments, CommandLine line) {
+    ParseResult given = line.parseArgs(arguments);
+    Path file = given.matchedOptionValue(OPTION, null);
+    if (file == null || given.isUsageHelpRequested() || given.isVersionHelpRequested()) {
       return arguments;
     }
-    Properties properties = read(file);
+    return new ConfigFile(file, line).expand(arguments, given);
+  }
+
+  private String[] expand(String[] arguments, ParseResult given) {
     List<String> all = new ArrayList<>();
-    for (String name : new TreeSet<>(properties.stringPropertyNames())) {
-      OptionSpec option = spec.findOption("--" + name);
-      if (option == null || option.usageHelp() || option.versionHelp() || isConfig(name)) {
-        throw new StartupException("unknown option in " + file + ": " + name, null);
+    Set<OptionSpec> seen = new HashSet<>();
+    for (Setting setting : read()) {
+      OptionSpec option = option(setting.name());
+      if (!seen.add(option) && !option.isMultiValue()) {
+        throw refusal(setting.name() + " is there twice");
       }
-      if (!isGiven(option, arguments)) {
-        add(name, option, properties.getProperty(name).strip(), all);
+      if (!given.hasMatchedOption(option)) {
+        all.add(argument(setting, option));
       }
     }
     all.addAll(Arrays.asList(arguments));
-    return all.toArray(String[]::new);
+    String[] expanded = all.toArray(String[]::new);
+    parse(expanded);
+    return expanded;
   }
 
-  private static void add(String name, OptionSpec option, String value, List<String> all) {
+  /** The arguments alone made sense, so what makes none now comes from the file. */
+  private void parse(String[] expanded) {
+    try {
+      line.parseArgs(expanded);
+    } catch (ParameterException e) {
+      throw refusal(e.getMessage());
+    }
+  }
+
+  private OptionSpec option(String name) {
+    OptionSpec option = line.getCommandSpec().findOption("--" + name);
+    if (option == null) {
+      throw refusal(Unknown.describe("--" + name, line.getCommandSpec()));
+    }
+    if (option.usageHelp() || option.versionHelp() || OPTION.equals("--" + name)) {
+      throw refusal(name + " is for the command line only");
+    }
+    return option;
+  }
+
+  private String argument(Setting setting, OptionSpec option) {
     if (!option.negatable()) {
-      all.add("--" + name + "=" + value);
-    } else if (value.equals("true") || value.equals("false")) {
-      all.add(value.equals("true") ? "--" + name : "--no-" + name);
-    } else {
-      throw new StartupException(name + " is true or false, not " + value, null);
+      return "--" + setting.name() + "=" + setting.value();
+    }
+    return switch (setting.value()) {
+      case "true" -> "--" + setting.name();
+      case "false" -> "--no-" + setting.name();
+      default -> throw refusal(setting.name() + " is true or false, not '" + setting.value() + "'");
+    };
+  }
+
+  private ParameterException refusal(@Nullable String message) {
+    return new ParameterException(line, "in " + file + ": " + message);
+  }
+
+  private List<Setting> read() {
+    var settings = new Settings();
+    try (Reader reader = Files.newBufferedReader(file)) {
+      settings.load(reader);
+      return settings.inOrder;
+    } catch (IOException e) {
+      throw new StartupException("cannot read " + file, e);
+    } catch (IllegalArgumentException e) {
+      throw refusal(e.getMessage()); // a malformed escape
     }
   }
 
-  private static boolean isConfig(String name) {
-    return OPTION.equals("--" + name);
-  }
+  private record Setting(String name, String value) {}
 
-  private static boolean isGiven(OptionSpec option, String[] arguments) {
-    return Arrays.stream(arguments)
-        .map(argument -> argument.split("=", 2)[0].replaceFirst("^--no-", "--"))
-        .anyMatch(given -> Arrays.asList(option.names()).contains(given));
-  }
+  /** Keeps what {@link Properties} would lose: the order, and the earlier of two equal names. */
+  private static final class Settings extends Properties {
 
-  private static @Nullable String fileIn(String[] arguments) {
-    String file = null;
-    for (int i = 0; i < arguments.length; i++) {
-      if (arguments[i].startsWith(OPTION + "=")) {
-        file = arguments[i].substring(OPTION.length() + 1);
-      } else if (arguments[i].equals(OPTION) && i + 1 < arguments.length) {
-        file = arguments[i + 1];
-      }
-    }
-    return file;
-  }
+    private static final long serialVersionUID = 1;
 
-  private static Properties read(String file) {
-    var properties = new Properties();
-    try (Reader reader = Files.newBufferedReader(Path.of(file))) {
-      properties.load(reader);
-      return properties;
-    } catch (IOException | IllegalArgumentException e) {
-      throw new StartupException("cannot read " + file + ": " + e, e);
+    private final transient List<Setting> inOrder = new ArrayList<>();
+
+    @Override
+    public synchronized @Nullable Object put(Object name, Object value) {
+      inOrder.add(new Setting((String) name, ((String) value).strip()));
+      return super.put(name, value);
     }
   }
 }

@@ -12,16 +12,17 @@ final class ConnectionOptions {
 
   @Option(
       names = "--dispatch",
-      paramLabel = "WHAT",
+      paramLabel = "UNIT",
       description =
-          "What a worker is handed: a connection, or a request, while idle connections are"
-              + " watched by a reactor. (this stage's own)")
+          "What a worker is handed. connection: it keeps one until it closes; request: a reactor"
+              + " watches all connections, and a worker gets one only while there is a request to"
+              + " answer. (as fits the stage, see its banner)")
   @Nullable Dispatch dispatch;
 
   @Option(
       names = "--keep-alive",
       negatable = true,
-      description = "Let a connection carry more than one request. (this stage's own)")
+      description = "Let a connection carry more than one request. (as fits the stage)")
   @Nullable Boolean keepAlive;
 
   @Option(

@@ -1,6 +1,10 @@
 package tailgate.cli;
 
+import java.math.BigInteger;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,9 +20,14 @@ final class Converters {
 
   private static final Pattern NUMBER_WITH_UNIT = Pattern.compile("(\\d{1,18})\\s*([a-zA-Zµ]*)");
 
+  /** Beyond this, what is meant is "never", and sums of nanoseconds come near their end. */
+  private static final Duration LONGEST = Duration.ofDays(365);
+
   private Converters() {}
 
   static void register(CommandLine line) {
+    line.registerConverter(int.class, Converters::wholeNumber);
+    line.registerConverter(Path.class, Converters::path);
     line.registerConverter(Duration.class, Converters::duration);
     line.registerConverter(Size.class, Converters::size);
     line.registerConverter(Delay.class, Converters::delay);
@@ -26,26 +35,49 @@ final class Converters {
     line.registerConverter(OverloadPolicy.class, lowerCase(OverloadPolicy.class));
   }
 
-  /** {@code 250ms}, {@code 30s}, {@code 5m}, {@code 1h}. */
+  static int wholeNumber(String text) {
+    try {
+      return new BigInteger(text).intValueExact();
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException("'" + text + "' is not a whole number");
+    } catch (ArithmeticException e) {
+      throw new TypeConversionException("'" + text + "' is too large");
+    }
+  }
+
+  /** An empty one is refused: it would be the working folder, and is an unset variable. */
+  static Path path(String text) {
+    if (text.isEmpty()) {
+      throw new TypeConversionException("it is empty");
+    }
+    try {
+      return Path.of(text);
+    } catch (InvalidPathException e) {
+      throw new TypeConversionException("not a path: " + e.getReason());
+    }
+  }
+
+  /** {@code 250ms}, {@code 30s}, {@code 5m}, {@code 1h}; a year at most. */
   static Duration duration(String text) {
     Matcher matcher = matcher(text, "a duration such as 250ms, 30s or 5m");
+    ChronoUnit unit =
+        switch (matcher.group(2)) {
+          case "ns" -> ChronoUnit.NANOS;
+          case "us", "µs" -> ChronoUnit.MICROS;
+          case "ms" -> ChronoUnit.MILLIS;
+          case "s" -> ChronoUnit.SECONDS;
+          case "m", "min" -> ChronoUnit.MINUTES;
+          case "h" -> ChronoUnit.HOURS;
+          case "" -> throw new TypeConversionException("'" + text + "' needs a unit: ms, s, m, h");
+          default ->
+              throw new TypeConversionException(
+                  "'" + text + "' has an unknown unit; known: ns, us, ms, s, m, h");
+        };
     long amount = Long.parseLong(matcher.group(1));
-    try {
-      return switch (matcher.group(2)) {
-        case "ns" -> Duration.ofNanos(amount);
-        case "us", "µs" -> Duration.ofNanos(Math.multiplyExact(amount, 1000));
-        case "ms" -> Duration.ofMillis(amount);
-        case "s" -> Duration.ofSeconds(amount);
-        case "m", "min" -> Duration.ofMinutes(amount);
-        case "h" -> Duration.ofHours(amount);
-        case "" -> throw new TypeConversionException("'" + text + "' needs a unit: ms, s, m or h");
-        default ->
-            throw new TypeConversionException(
-                "'" + text + "' has an unknown unit; known: ns, us, ms, s, m, h");
-      };
-    } catch (ArithmeticException e) {
-      throw new TypeConversionException("'" + text + "' is too long");
+    if (amount > LONGEST.dividedBy(unit.getDuration())) {
+      throw new TypeConversionException("'" + text + "' is too long; a year is the most");
     }
+    return Duration.of(amount, unit);
   }
 
   /** {@code 4096}, {@code 64KiB}, {@code 1MiB}, {@code 2GiB}; also k, M, G, which mean the same. */
@@ -79,12 +111,19 @@ final class Converters {
         if (bounds.length != 2) {
           throw new TypeConversionException("'" + text + "' is not like uniform:5ms..50ms");
         }
-        return new Delay.Uniform(duration(bounds[0]), duration(bounds[1]));
+        return uniform(text, duration(bounds[0]), duration(bounds[1]));
       }
       return new Delay.Constant(duration(text));
     } catch (IllegalArgumentException e) {
       throw new TypeConversionException("'" + text + "': " + e.getMessage());
     }
+  }
+
+  private static Delay uniform(String text, Duration least, Duration most) {
+    if (least.compareTo(most) > 0) {
+      throw new TypeConversionException("'" + text + "' has its longer bound first");
+    }
+    return new Delay.Uniform(least, most);
   }
 
   private static <E extends Enum<E>> ITypeConverter<E> lowerCase(Class<E> type) {

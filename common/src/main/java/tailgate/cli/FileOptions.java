@@ -55,8 +55,7 @@ final class FileOptions {
           ? new Site(folder)
           : new Site(BundledSite.root());
     } catch (IOException e) {
-      String why = Files.exists(folder) ? "not a readable folder" : "no such folder";
-      throw new StartupException("cannot serve " + folder + ": " + why, e);
+      throw new StartupException("cannot serve " + folder, e);
     }
   }
 
@@ -65,5 +64,16 @@ final class FileOptions {
     return root == null && !Files.isDirectory(USUAL_ROOT)
         ? "the sample site in this jar"
         : site.root().toString();
+  }
+
+  /** The cache in words, for the banner. */
+  String describeCache() {
+    return cacheSize.bytes() == 0
+        ? "none, every request reads the disk"
+        : cacheSize
+            + ", files up to "
+            + cacheMaxFile
+            + ", checked after "
+            + Texts.of(cacheRevalidate);
   }
 }

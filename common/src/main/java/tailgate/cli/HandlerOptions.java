@@ -16,14 +16,14 @@ final class HandlerOptions {
       names = "--simulate-io",
       paramLabel = "TIME",
       description =
-          "Sleep before each request: 100ms, exp:20ms (mean), uniform:5ms..50ms. Repeat it for"
-              + " several waits in a row. (off)")
+          "Sleep before each response: 100ms, exp:20ms (exponentially distributed, with this mean)"
+              + " or uniform:5ms..50ms. Repeat it for several waits in a row. (off)")
   List<Delay> io = new ArrayList<>();
 
   @Option(
       names = "--simulate-cpu",
       paramLabel = "TIME",
-      description = "Compute before each request for so long; distributions as above. (off)")
+      description = "Keep a core busy before each response, for a time as above. (off)")
   @Nullable Delay cpu;
 
   Handler before(Handler files) {
@@ -36,6 +36,11 @@ final class HandlerOptions {
   }
 
   String describe() {
-    return "io " + (io.isEmpty() ? "none" : io) + ", cpu " + (cpu == null ? "none" : cpu);
+    List<String> parts = new ArrayList<>();
+    io.forEach(delay -> parts.add("io " + Texts.of(delay)));
+    if (cpu != null) {
+      parts.add("cpu " + Texts.of(cpu));
+    }
+    return String.join(", ", parts);
   }
 }

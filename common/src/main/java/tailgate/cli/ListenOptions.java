@@ -1,5 +1,8 @@
 package tailgate.cli;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import picocli.CommandLine.Option;
 
 /** Where the server listens. */
@@ -25,4 +28,23 @@ final class ListenOptions {
       defaultValue = "4096",
       description = "Connections that the kernel keeps waiting. (${DEFAULT-VALUE})")
   int backlog = 4096;
+
+  /** The address and port in one, with the host's name looked up. */
+  InetSocketAddress address() {
+    if (port < 0 || port > 65_535) {
+      throw new IllegalArgumentException("a port is 0 to 65535, not " + port);
+    }
+    if (host.isBlank()) { // which would be taken for localhost
+      throw new IllegalArgumentException("the host to listen on is empty");
+    }
+    try {
+      return new InetSocketAddress(InetAddress.getByName(host), port);
+    } catch (IOException e) {
+      throw cannotListen(e);
+    }
+  }
+
+  StartupException cannotListen(IOException e) {
+    return new StartupException("cannot listen on " + host + ":" + port, e);
+  }
 }

@@ -1,18 +1,13 @@
 package tailgate.cli;
 
 import java.io.IOException;
-import java.net.BindException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
-import java.nio.file.Path;
-import java.time.Duration;
+import java.io.PrintWriter;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 import tailgate.content.FileHandler;
 import tailgate.content.Site;
 import tailgate.http.Handler;
@@ -25,16 +20,21 @@ import tailgate.server.Stage;
  * {@link Stage} is; everything else is here and alike in all of them.
  */
 @Command(
-    mixinStandardHelpOptions = true,
+    customSynopsis = "${COMMAND-NAME} [OPTIONS]",
     sortOptions = false,
     usageHelpAutoWidth = true,
     versionProvider = VersionProvider.class,
     footer = {
       "",
-      "TIME is a number with a unit (250ms, 30s, 5m), SIZE one in bytes or with a unit (64KiB,"
-          + " 1MiB).",
-      "Exit codes: 0 stopped by SIGINT or SIGTERM, 1 cannot start, 2 wrong usage, 3 cut off what",
-      "did not finish within the drain timeout."
+      "In parentheses: what holds if the option is not given.",
+      "TIME is a number with its unit (250ms, 30s, 5m, 1h), SIZE a number of bytes or",
+      "one with its unit (64KiB, 1MiB, 2GiB).",
+      "",
+      "SIGINT (Ctrl-C) and SIGTERM stop the server once open requests are answered;",
+      "a second one stops it at once.",
+      "",
+      "Exit codes: 0 stopped, 1 could not start, 2 wrong usage,",
+      "3 stopped, but not all open requests were answered in --drain-timeout."
     })
 public abstract class StageCommand implements Callable<Integer> {
 
@@ -46,28 +46,18 @@ public abstract class StageCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "%nFiles:%n", order = 20)
   private final FileOptions files = new FileOptions();
 
-  @ArgGroup(validate = false, heading = "%nConnections:%n", order = 30)
+  @ArgGroup(validate = false, heading = "%nConnections and requests:%n", order = 30)
   private final ConnectionOptions connections = new ConnectionOptions();
 
   @ArgGroup(validate = false, heading = "%nSimulated work:%n", order = 40)
   private final HandlerOptions handlers = new HandlerOptions();
 
-  @Option(
-      names = "--drain-timeout",
-      paramLabel = "TIME",
-      defaultValue = "30s",
-      order = 1,
-      description =
-          "How long requests may take to finish when the server stops. (${DEFAULT-VALUE})")
-  private Duration drainTimeout = Duration.ofSeconds(30);
+  @ArgGroup(validate = false, heading = "%nThe process:%n", order = 50)
+  private final ProcessOptions process = new ProcessOptions();
 
-  @Option(
-      names = "--config",
-      paramLabel = "FILE",
-      order = 2,
-      description =
-          "Properties file with options by their long names (port=8080); the command line wins.")
-  @Nullable Path config;
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  private final StopSignal stopSignal = new StopSignal();
 
   /** The stage as its options describe it. Called once, after they were parsed. */
   protected abstract Stage stage();
@@ -77,33 +67,57 @@ public abstract class StageCommand implements Callable<Integer> {
     return new CapacityOptions();
   }
 
+  /** Starts the server and returns the exit code once it has stopped. */
   @Override
   public Integer call() throws InterruptedException {
-    try (var stopSignal = new StopSignal()) {
+    try (stopSignal) {
+      stopSignal.listen();
+      // The stage comes last: it may start threads, so all else should be in order by then.
       Site site = files.site();
+      Handler handler = handler(site);
+      ServerConfig config = serverConfig();
       Stage stage = overridden(stage());
-      Server server = bind(stage, handler(site));
+      Server server = bind(stage, config, handler);
       server.start();
-      new Banner(stage, server.address(), describeCache(), files.describe(site), handlers)
-          .print(System.out);
+      new Banner(stage, server.address(), files.describeCache(), files.describe(site), handlers)
+          .print(spec.commandLine().getOut());
       stopSignal.await();
       return stop(server);
     }
   }
 
+  /** Ends {@link #call} as a signal would. */
+  StopSignal stopSignal() {
+    return stopSignal;
+  }
+
   private Integer stop(Server server) throws InterruptedException {
     int open = server.openConnections();
-    System.out.println("stopping, " + open + " connection" + (open == 1 ? "" : "s") + " open");
-    if (server.stop(drainTimeout)) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("stopping, " + open + " connection" + (open == 1 ? "" : "s") + " open");
+    out.flush();
+    if (server.stop(process.drainTimeout)) {
       return 0;
     }
-    System.err.println("not all requests finished within " + Texts.of(drainTimeout));
+    StageLauncher.complain(
+        spec.commandLine(),
+        "not all requests were answered within " + Texts.of(process.drainTimeout));
     return NOT_DRAINED;
   }
 
   private Handler handler(Site site) {
     return handlers.before(
         new FileHandler(site, files.cache(), InstantSource.system(), System::nanoTime));
+  }
+
+  private ServerConfig serverConfig() {
+    return new ServerConfig(
+        listen.address(),
+        listen.backlog,
+        capacity().maxConnections,
+        capacity().overload,
+        connections.timeouts(),
+        connections.limits());
   }
 
   private Stage overridden(Stage stage) {
@@ -116,39 +130,15 @@ public abstract class StageCommand implements Callable<Integer> {
         stage.executor());
   }
 
-  private Server bind(Stage stage, Handler handler) {
-    String where = listen.host + ":" + listen.port;
+  private Server bind(Stage stage, ServerConfig config, Handler handler) {
     try {
-      return new Server(stage, serverConfig(), handler);
-    } catch (BindException e) {
-      throw new StartupException("cannot listen on " + where + ": " + e.getMessage(), e);
-    } catch (UnsupportedOperationException e) {
-      throw new StartupException("this platform cannot share a port between reactors", e);
+      return new Server(stage, config, handler);
     } catch (IOException e) {
-      throw new StartupException("cannot listen on " + where + ": " + e, e);
+      stage.executor().shutdownNow();
+      throw listen.cannotListen(e);
+    } catch (UnsupportedOperationException e) {
+      stage.executor().shutdownNow();
+      throw new StartupException("this platform cannot share a port between reactors", e);
     }
-  }
-
-  private ServerConfig serverConfig() throws UnknownHostException {
-    if (listen.port < 0 || listen.port > 65_535) {
-      throw new IllegalArgumentException("a port is 0 to 65535, not " + listen.port);
-    }
-    return new ServerConfig(
-        new InetSocketAddress(InetAddress.getByName(listen.host), listen.port),
-        listen.backlog,
-        capacity().maxConnections,
-        capacity().overload,
-        connections.timeouts(),
-        connections.limits());
-  }
-
-  private String describeCache() {
-    return files.cacheSize.bytes() == 0
-        ? "none, every request reads the disk"
-        : files.cacheSize
-            + ", files up to "
-            + files.cacheMaxFile
-            + ", checked after "
-            + Texts.of(files.cacheRevalidate);
   }
 }

@@ -1,55 +1,86 @@
 package tailgate.cli;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Runs a stage's command: arguments in, exit code out, errors as one line each. */
+/**
+ * Runs a stage's command: arguments in, exit code out. Whatever goes wrong is one line on stderr,
+ * never a stack trace; those are in the log, at level debug.
+ */
 public final class StageLauncher {
+
+  private static final Logger LOG = LoggerFactory.getLogger(StageLauncher.class);
+  private static final String HINT = " (--help explains)";
 
   private StageLauncher() {}
 
   /** Runs the command and ends the process with its exit code. */
   public static void main(StageCommand command, String[] arguments) {
-    System.exit(run(command, arguments));
-  }
-
-  static int run(StageCommand command, String[] arguments) {
-    CommandLine line = commandLine(command);
-    try {
-      return line.execute(ConfigFile.expand(arguments, line.getCommandSpec()));
-    } catch (StartupException e) {
-      return complain(line, e.getMessage(), ExitCode.USAGE);
-    }
+    System.exit(run(commandLine(command), arguments));
   }
 
   static CommandLine commandLine(StageCommand command) {
     CommandLine line = new CommandLine(command);
     Converters.register(line);
-    line.setParameterExceptionHandler(StageLauncher::misused);
-    line.setExecutionExceptionHandler(StageLauncher::failed);
+    line.setExpandAtFiles(false); // --config is how options come from a file
+    line.setUsageHelpLongOptionsMaxWidth(26);
+    line.getHelpSectionMap()
+        .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING, StageLauncher::stageHeading);
+    line.setParameterExceptionHandler((e, arguments) -> misused(e));
+    line.setExecutionExceptionHandler((e, failed, result) -> failed(e, failed));
     return line;
   }
 
-  private static int misused(ParameterException e, String[] arguments) {
-    String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("wrong usage");
-    return complain(e.getCommandLine(), message + " (--help explains)", ExitCode.USAGE);
+  static int run(CommandLine line, String[] arguments) {
+    try {
+      return line.execute(ConfigFile.expand(arguments, line));
+    } catch (ParameterException e) {
+      return misused(e);
+    } catch (StartupException | Error e) {
+      return failed(e, line);
+    }
   }
 
-  private static int failed(Exception e, CommandLine line, CommandLine.ParseResult result)
-      throws Exception {
-    return switch (e) {
-      case StartupException known -> complain(line, known.getMessage(), ExitCode.SOFTWARE);
-      case IllegalArgumentException refused ->
-          complain(line, refused.getMessage() + " (--help explains)", ExitCode.USAGE);
-      default -> throw e;
-    };
+  /** The options outside all groups are the stage's own; not every stage has some. */
+  private static String stageHeading(CommandLine.Help help) {
+    boolean any = help.commandSpec().options().stream().anyMatch(option -> option.group() == null);
+    return any ? help.createHeading("%nOptions of this stage:%n") : "";
   }
 
-  private static int complain(CommandLine line, @Nullable String message, int exitCode) {
-    line.getErr().println(line.getCommandName() + ": " + message);
+  private static int misused(ParameterException e) {
+    String message =
+        e instanceof UnmatchedArgumentException unmatched
+            ? Unknown.describe(
+                unmatched.getUnmatched().getFirst(), e.getCommandLine().getCommandSpec())
+            : e.getMessage();
+    complain(e.getCommandLine(), message + HINT);
+    return ExitCode.USAGE;
+  }
+
+  private static int failed(Throwable e, CommandLine line) {
+    LOG.debug("failed", e);
+    boolean refused = e instanceof IllegalArgumentException;
+    complain(
+        line,
+        switch (e) {
+          case IllegalArgumentException known -> known.getMessage() + HINT;
+          case StartupException known -> known.getMessage();
+          case OutOfMemoryError full -> "out of memory: " + full.getMessage();
+          default -> "failed: " + e;
+        });
+    return refused ? ExitCode.USAGE : ExitCode.SOFTWARE;
+  }
+
+  /** One line on stderr, with the name of who says it. */
+  static void complain(CommandLine line, @Nullable String message) {
+    String oneLine = String.valueOf(message).replaceAll("\\R+", " ");
+    line.getErr().println(line.getCommandName() + ": " + oneLine);
     line.getErr().flush();
-    return exitCode;
   }
 }

@@ -4,9 +4,20 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import tailgate.simulation.Delay;
 
-/** Values as people read them. */
+/** Values as people read and write them. */
 final class Texts {
+
+  private record Unit(String name, Duration length) {}
+
+  private static final List<Unit> UNITS =
+      List.of(
+          new Unit("h", Duration.ofHours(1)),
+          new Unit("m", Duration.ofMinutes(1)),
+          new Unit("s", Duration.ofSeconds(1)),
+          new Unit("ms", Duration.ofMillis(1)),
+          new Unit("us", Duration.ofNanos(1000)));
 
   private Texts() {}
 
@@ -19,10 +30,26 @@ final class Texts {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
-  /** {@code 1s}, {@code 2m30s}, {@code 0.25s}. */
+  /** In the largest unit that leaves a whole number: {@code 250ms}, {@code 90s}, {@code 2m}. */
   static String of(Duration duration) {
-    return duration.isZero()
-        ? "0s"
-        : duration.toString().substring("PT".length()).toLowerCase(Locale.ROOT);
+    if (duration.isZero()) {
+      return "0s";
+    }
+    long nanos = duration.toNanos();
+    for (Unit unit : UNITS) {
+      if (nanos % unit.length().toNanos() == 0) {
+        return nanos / unit.length().toNanos() + unit.name();
+      }
+    }
+    return nanos + "ns";
+  }
+
+  /** As {@link Converters#delay} reads it. */
+  static String of(Delay delay) {
+    return switch (delay) {
+      case Delay.Constant constant -> of(constant.duration());
+      case Delay.Exponential exponential -> "exp:" + of(exponential.mean());
+      case Delay.Uniform uniform -> "uniform:" + of(uniform.least()) + ".." + of(uniform.most());
+    };
   }
 }

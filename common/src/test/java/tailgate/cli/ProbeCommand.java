@@ -1,0 +1,39 @@
+package tailgate.cli;
+
+import java.util.concurrent.ExecutorService;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tailgate.server.DirectExecutor;
+import tailgate.server.Dispatch;
+import tailgate.server.Stage;
+
+/** The smallest stage there can be, with one option of its own. */
+@Command(name = "probe", description = "Is there to be tested.")
+final class ProbeCommand extends StageCommand {
+
+  static final String WORKERS = "as many as it takes";
+
+  @Option(
+      names = "--workers",
+      order = -1,
+      paramLabel = "N",
+      defaultValue = "7",
+      description = "Workers. (${DEFAULT-VALUE})")
+  int workers;
+
+  private final Supplier<ExecutorService> executor;
+
+  ProbeCommand() {
+    this(DirectExecutor::new);
+  }
+
+  ProbeCommand(Supplier<ExecutorService> executor) {
+    this.executor = executor;
+  }
+
+  @Override
+  protected Stage stage() {
+    return new Stage("probe", Dispatch.REQUEST, true, 1, WORKERS, executor.get());
+  }
+}

@@ -1,0 +1,300 @@
+package tailgate.cli;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import tailgate.server.RawClient;
+
+@Timeout(60)
+class StageLauncherTest {
+
+  private static final int FAILED = 1;
+  private static final int MISUSED = 2;
+  private static final int NOT_DRAINED = 3;
+
+  @TempDir Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  // ---- wrong usage
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--workerz=8 | unknown option '--workerz', did you mean --workers",
+        "--workerz 8 | unknown option '--workerz', did you mean --workers",
+        "--keepalive | unknown option '--keepalive', did you mean --keep-alive",
+        "--no-keepalive | unknown option '--no-keepalive', did you mean --no-keep-alive",
+        "--qwxyz | unknown option '--qwxyz'",
+        "--min-workers=8 | unknown option '--min-workers'",
+        "--max-connections=8 | unknown option '--max-connections'",
+        "-x | unknown option '-x'",
+        "extra | unexpected argument 'extra'",
+        "port=80 | unexpected argument 'port=80'",
+        "@pom.xml | unexpected argument '@pom.xml'",
+        "--port | Missing required parameter for option '--port' (PORT)",
+        "--port= | Invalid value for option '--port': '' is not a whole number",
+        "--port abc | Invalid value for option '--port': 'abc' is not a whole number",
+        "--port 65536 | a port is 0 to 65535, not 65536",
+        "--port -1 | a port is 0 to 65535, not -1",
+        "--workers 99999999999 | Invalid value for option '--workers': '99999999999' is too large",
+        "--host= | the host to listen on is empty",
+        "--root= | Invalid value for option '--root': it is empty",
+        "--backlog 0 | the backlog must be at least 1, not 0",
+        "--dispatch both | Invalid value for option '--dispatch': 'both' is none of connection,"
+            + " request",
+        "--idle-timeout 30 | Invalid value for option '--idle-timeout': '30' needs a unit: ms, s,"
+            + " m, h",
+        "--idle-timeout 0s | the idle timeout must be positive and at most a year, not PT0S",
+        "--drain-timeout 9000h | Invalid value for option '--drain-timeout': '9000h' is too long; a"
+            + " year is the most",
+        "--cache-revalidate 9999999999h | Invalid value for option '--cache-revalidate':"
+            + " '9999999999h' is too long; a year is the most",
+        "--max-head 1 | the limit of the head must be at least 64, not 1",
+        "--cache-size 1T | Invalid value for option '--cache-size': '1T' has an unknown unit;"
+            + " known: B, KiB, MiB, GiB",
+        "--simulate-io exp | Invalid value for option '--simulate-io' (TIME): 'exp' is not a"
+            + " duration such as 250ms, 30s or 5m",
+      })
+  void saysInOneLineWhatIsWrongWithTheArguments(String arguments, String complaint) {
+    assertThat(run(arguments.strip().split(" "))).isEqualTo(MISUSED);
+    assertThat(err).hasToString("probe: " + complaint.strip() + " (--help explains)\n");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void saysInOneLineWhatIsWrongWithTheConfigFile() throws IOException {
+    Path file = Files.writeString(folder.resolve("probe.properties"), "portt=80");
+
+    assertThat(run("--config", file.toString())).isEqualTo(MISUSED);
+    assertThat(err)
+        .hasToString(
+            "probe: in %s: unknown option '--portt', did you mean --port (--help explains)\n"
+                .formatted(file));
+  }
+
+  // ---- what keeps it from starting
+
+  @Test
+  void namesThePortThatIsInUse() throws IOException {
+    try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      ExecutorService threads = Executors.newSingleThreadExecutor();
+
+      assertThat(run(new ProbeCommand(() -> threads), "--port", "" + other.getLocalPort()))
+          .isEqualTo(FAILED);
+      assertThat(err)
+          .hasToString(
+              "probe: cannot listen on 127.0.0.1:%d: Address already in use\n"
+                  .formatted(other.getLocalPort()));
+      assertThat(threads.isShutdown()).as("leaves no threads behind").isTrue();
+    }
+  }
+
+  @Test
+  void namesTheHostThatIsUnknown() {
+    assertThat(run("--host", "no.such.host.invalid", "--port", "0")).isEqualTo(FAILED);
+    assertThat(err.toString())
+        .matches("probe: cannot listen on no\\.such\\.host\\.invalid:0: unknown host\n");
+  }
+
+  @Test
+  void namesTheAddressThatIsNotOfThisMachine() {
+    assertThat(run("--host", "192.0.2.1", "--port", "0")).isEqualTo(FAILED); // RFC 5737: nobody's
+    assertThat(err.toString()).startsWith("probe: cannot listen on 192.0.2.1:0: ").hasLineCount(1);
+  }
+
+  @Test
+  void namesTheRootThatIsMissing() {
+    Path missing = folder.resolve("missing");
+
+    assertThat(run("--root", missing.toString(), "--port", "0")).isEqualTo(FAILED);
+    assertThat(err).hasToString("probe: cannot serve %s: it does not exist\n".formatted(missing));
+  }
+
+  @Test
+  void namesTheRootThatIsAFile() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "");
+
+    assertThat(run("--root", file.toString(), "--port", "0")).isEqualTo(FAILED);
+    assertThat(err).hasToString("probe: cannot serve %s: it is not a folder\n".formatted(file));
+  }
+
+  @Test
+  void namesTheConfigFileThatIsMissing() {
+    assertThat(run("--config", folder.resolve("missing").toString())).isEqualTo(FAILED);
+    assertThat(err.toString()).startsWith("probe: cannot read ").hasLineCount(1);
+  }
+
+  @Test
+  void survivesAStageThatIsTooLargeForTheMachine() {
+    var greedy =
+        new ProbeCommand(
+            () -> {
+              throw new OutOfMemoryError("unable to create native thread");
+            });
+
+    assertThat(run(greedy, "--port", "0")).isEqualTo(FAILED);
+    assertThat(err).hasToString("probe: out of memory: unable to create native thread\n");
+  }
+
+  @Test
+  void aMistakeOfOursIsOneLineToo() {
+    var broken =
+        new ProbeCommand(
+            () -> {
+              throw new IllegalStateException("two\nlines");
+            });
+
+    assertThat(run(broken, "--port", "0")).isEqualTo(FAILED);
+    assertThat(err).hasToString("probe: failed: java.lang.IllegalStateException: two lines\n");
+  }
+
+  @Test
+  void aStageRefusesItsOptionsItself() {
+    var refusing =
+        new ProbeCommand(
+            () -> {
+              throw new IllegalArgumentException("--workers must be at least 1, not 0");
+            });
+
+    assertThat(run(refusing, "--port", "0")).isEqualTo(MISUSED);
+    assertThat(err).hasToString("probe: --workers must be at least 1, not 0 (--help explains)\n");
+  }
+
+  // ---- help
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--help", "-h", "--help --port=0"})
+  void helpGoesToStdout(String arguments) {
+    assertThat(run(arguments.split(" "))).isZero();
+    assertThat(out.toString()).startsWith("Usage: probe [OPTIONS]");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--version", "-V"})
+  void versionIsThatOfTheJarAndOfJava(String argument) {
+    assertThat(run(argument)).isZero();
+    assertThat(out)
+        .hasToString("Tailgate probe (unpackaged)%nJava %s%n".formatted(Runtime.version()));
+  }
+
+  // ---- a server
+
+  @Test
+  void servesUntilItIsStopped() throws Exception {
+    Files.writeString(folder.resolve("index.html"), "It works.");
+    var command = new ProbeCommand();
+    CompletableFuture<Integer> exit = start(command, "--port", "0", "--root", folder.toString());
+
+    try (var client = new RawClient(address())) {
+      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+      RawClient.Reply reply = client.read();
+      assertThat(reply.status()).isEqualTo(200);
+      assertThat(reply.text()).isEqualTo("It works.");
+
+      assertThat(exit).as("before it is told to stop").isNotDone();
+      command.stopSignal().receive();
+      assertThat(exit.get(30, SECONDS)).isZero();
+    }
+    assertThat(out.toString()).endsWith("stopping, 1 connection open\n");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void theCommandLineAndTheFileReachTheServer() throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("p"),
+            """
+            port = 0
+            root = %s
+            keep-alive = true
+            dispatch = request
+            simulate-io = 1ms
+            simulate-io = exp:1ms
+            cache-size = 0
+            workers = 3
+            """
+                .formatted(folder));
+    var command = new ProbeCommand();
+    CompletableFuture<Integer> exit =
+        start(command, "--config", file.toString(), "--no-keep-alive", "--dispatch=connection");
+
+    assertThat(address().getPort()).isPositive();
+    assertThat(out.toString())
+        .contains("  dispatch   by connection, no keep-alive\n")
+        .contains("  cache      none")
+        .contains("  root       " + folder.toRealPath() + "\n")
+        .contains("  simulated  io 1ms, io exp:1ms\n");
+    assertThat(command.workers).isEqualTo(3);
+    command.stopSignal().receive();
+    assertThat(exit.get(30, SECONDS)).isZero();
+  }
+
+  @Test
+  void saysWhenItHadToCutOffARequest() throws Exception {
+    var asked = new CountDownLatch(1);
+    var command = new ProbeCommand(() -> new Telling(asked));
+    CompletableFuture<Integer> exit =
+        start(command, "--port=0", "--simulate-io=1h", "--drain-timeout=10ms");
+
+    try (var client = new RawClient(address())) {
+      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+      assertThat(asked.await(20, SECONDS)).isTrue();
+      command.stopSignal().receive();
+      assertThat(exit.get(30, SECONDS)).isEqualTo(NOT_DRAINED);
+    }
+    assertThat(err).hasToString("probe: not all requests were answered within 10ms\n");
+  }
+
+  private int run(String... arguments) {
+    return run(new ProbeCommand(), arguments);
+  }
+
+  private int run(ProbeCommand command, String... arguments) {
+    CommandLine line = StageLauncher.commandLine(command);
+    line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    return StageLauncher.run(line, arguments);
+  }
+
+  private CompletableFuture<Integer> start(ProbeCommand command, String... arguments) {
+    return CompletableFuture.supplyAsync(
+        () -> run(command, arguments), task -> Thread.ofPlatform().daemon().start(task));
+  }
+
+  /** Where the server that is starting listens, from its banner. */
+  private InetSocketAddress address() {
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .pollInterval(Duration.ofMillis(10))
+        .until(() -> out.toString().contains("  root "));
+    String first = out.toString().lines().findFirst().orElseThrow();
+    URI url = URI.create(first.substring(first.indexOf("http://")));
+    return new InetSocketAddress(url.getHost(), url.getPort());
+  }
+}

@@ -1,0 +1,108 @@
+package tailgate.cli;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.Logger;
+
+/** Signals end processes, so each of these tests has a child to send them to. */
+@Timeout(60)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no such signals")
+class StopSignalTest {
+
+  private static final int OWN_EXIT = 42;
+
+  /** Waits for a signal; then ends, or {@code hangs}, or closes and waits for another. */
+  static final class Child {
+    private Child() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+      try (var signal = new StopSignal()) {
+        signal.listen();
+        System.out.println("listening");
+        signal.await();
+        System.out.println("received");
+        if (arguments[0].equals("hangs")) {
+          Thread.sleep(Long.MAX_VALUE);
+        }
+      }
+      if (arguments[0].equals("closes")) {
+        System.out.println("closed");
+        Thread.sleep(Long.MAX_VALUE);
+      }
+      System.exit(OWN_EXIT);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"INT", "TERM"})
+  void aSignalIsReceivedAndTheExitCodeStaysOurs(String name) throws Exception {
+    assertThat(exitCode("ends", List.of("listening", "received"), name)).isEqualTo(OWN_EXIT);
+  }
+
+  @Test
+  void aSecondSignalEndsTheProcess() throws Exception {
+    assertThat(exitCode("hangs", List.of("listening", "received"), "TERM", "INT")).isEqualTo(130);
+  }
+
+  @Test
+  void onceClosedASignalIsTheJvmsAgain() throws Exception {
+    assertThat(exitCode("closes", List.of("listening", "received\nclosed"), "TERM", "TERM"))
+        .isEqualTo(128 + 15);
+  }
+
+  /** The exit code of a child that gets a signal each time it has said the next of the words. */
+  private static int exitCode(String kind, List<String> words, String... signals) throws Exception {
+    Process child = start(kind);
+    try (BufferedReader out = child.inputReader()) {
+      for (int i = 0; i < words.size(); i++) {
+        for (String word : words.get(i).lines().toList()) {
+          assertThat(out.readLine()).isEqualTo(word);
+        }
+        if (i < signals.length) {
+          send(signals[i], child);
+        }
+      }
+      assertThat(child.waitFor(30, SECONDS)).as("ends").isTrue();
+      return child.exitValue();
+    } finally {
+      child.destroyForcibly();
+    }
+  }
+
+  private static void send(String signal, Process child) throws Exception {
+    Process kill = new ProcessBuilder("kill", "-" + signal, "" + child.pid()).inheritIO().start();
+    assertThat(kill.waitFor()).isZero();
+  }
+
+  private static Process start(String kind) throws IOException, URISyntaxException {
+    List<String> classPath = new ArrayList<>();
+    for (Class<?> type : List.of(StopSignal.class, Child.class, Logger.class)) {
+      classPath.add(
+          Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString());
+    }
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xshare:auto",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            String.join(File.pathSeparator, classPath),
+            Child.class.getName(),
+            kind)
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+}
