@@ -1,0 +1,82 @@
+package tailgate.http;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiPredicate;
+import java.util.regex.Matcher;
+import org.jspecify.annotations.Nullable;
+
+/** The value of If-Match and of If-None-Match (RFC 9110 §13.1.1, §13.1.2). */
+sealed interface EntityTags {
+
+  /** The asterisk: whatever there is. */
+  record Any() implements EntityTags {}
+
+  /** These, and possibly none. */
+  record Listed(List<EntityTag> tags) implements EntityTags {
+    public Listed {
+      tags = List.copyOf(tags);
+    }
+  }
+
+  /**
+   * Reads all lines of the field as one list (RFC 9110 §5.3), in which elements may be empty
+   * (§5.6.1.2).
+   *
+   * <p>A list that breaks the rules anywhere, an asterisk beside anything else included, is read as
+   * one without tags. The RFC leaves this open; a client that cannot be understood then gets the
+   * whole file from If-None-Match, never a 304, and changes nothing with If-Match.
+   */
+  static EntityTags parse(List<String> lines) {
+    if (lines.size() == 1 && lines.getFirst().equals("*")) {
+      return new Any();
+    }
+    List<EntityTag> tags = new ArrayList<>();
+    for (String line : lines) {
+      if (!addTags(line, tags)) {
+        return new Listed(List.of());
+      }
+    }
+    return new Listed(tags);
+  }
+
+  /** Adds the tags of one line; false if anything else is in it. */
+  private static boolean addTags(String line, List<EntityTag> tags) {
+    Matcher tag = EntityTag.ENTITY_TAG.matcher(line);
+    boolean separated = true;
+    int at = 0;
+    while (at < line.length()) {
+      char next = line.charAt(at);
+      if (next == ',' || next == ' ' || next == '\t') {
+        separated |= next == ',';
+        at++;
+      } else if (separated && tag.region(at, line.length()).lookingAt()) {
+        tags.add(EntityTag.of(tag));
+        separated = false;
+        at = tag.end();
+      } else {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Whether the current representation is among these.
+   *
+   * @param current null if there is none
+   * @param comparison {@link EntityTag#matchesStrongly} or {@link EntityTag#matchesWeakly}
+   */
+  default boolean contain(
+      @Nullable Validators current, BiPredicate<EntityTag, EntityTag> comparison) {
+    if (current == null) {
+      return false;
+    }
+    EntityTag tag = current.entityTag();
+    return switch (this) {
+      case Any any -> true;
+      case Listed listed ->
+          tag != null && listed.tags().stream().anyMatch(each -> comparison.test(each, tag));
+    };
+  }
+}
