@@ -1,0 +1,120 @@
+package tailgate.http;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Conditional requests (RFC 9110 §13).
+ *
+ * <p>To be asked only where the answer without conditions would be a 2xx (§13.2.1): what is a 404
+ * stays one, whatever the conditions. Dates that break the rules, or are more than one, are no
+ * conditions at all (§13.1.3, §13.1.4); for entity tags that do, see {@link EntityTags#parse}.
+ */
+public final class Preconditions {
+
+  /** What is to become of the request. */
+  public enum Outcome {
+    /** It is answered as if it had no condition. */
+    PROCEED,
+    /** 304: the client has what it asks for. */
+    NOT_MODIFIED,
+    /** 412: nothing is done. */
+    FAILED
+  }
+
+  private Preconditions() {}
+
+  /** Whether there is anything to evaluate; costs nothing. If-Range is not meant. */
+  public static boolean areIn(Request request) {
+    return request.has(Field.IF_MATCH)
+        || request.has(Field.IF_NONE_MATCH)
+        || request.has(Field.IF_MODIFIED_SINCE)
+        || request.has(Field.IF_UNMODIFIED_SINCE);
+  }
+
+  /**
+   * Evaluates all conditions but If-Range, in the order of RFC 9110 §13.2.2.
+   *
+   * @param current of the representation that would be sent; null if there is none
+   */
+  public static Outcome evaluate(Request request, @Nullable Validators current, Instant now) {
+    if (!selectsRepresentation(request.method()) || !areIn(request)) {
+      return Outcome.PROCEED;
+    }
+    if (!isStillTheOne(request, current, now)) {
+      return Outcome.FAILED;
+    }
+    if (isAnotherOne(request, current, now)) {
+      return Outcome.PROCEED;
+    }
+    return isRead(request.method()) ? Outcome.NOT_MODIFIED : Outcome.FAILED;
+  }
+
+  /**
+   * Step 5 of the order: whether Range counts, as far as If-Range is concerned (RFC 9110 §13.1.5).
+   * If not, the whole representation is sent.
+   *
+   * <p>True without If-Range. Else only for the very same bytes: a tag by strong comparison, or the
+   * exact date of a representation that can no longer change within its second (§8.8.2.2). That it
+   * had not changed twice in that second before the client got it, only the client can know, and
+   * must (§13.1.5). Anything else in the field is no match.
+   */
+  public static boolean rangeApplies(Request request, Validators current, Instant now) {
+    if (!request.has(Field.IF_RANGE)) {
+      return true;
+    }
+    List<String> lines = request.values(Field.IF_RANGE);
+    if (lines.size() != 1) {
+      return false;
+    }
+    EntityTag tag = EntityTag.parse(lines.getFirst());
+    if (tag != null) {
+      return current.entityTag() != null && tag.matchesStrongly(current.entityTag());
+    }
+    return current.lastModified().equals(HttpDate.parse(lines.getFirst(), now))
+        && !current.lastModified().plusSeconds(1).isAfter(now);
+  }
+
+  /** Steps 1 and 2: If-Match, and only without it If-Unmodified-Since. */
+  private static boolean isStillTheOne(Request request, @Nullable Validators current, Instant now) {
+    if (request.has(Field.IF_MATCH)) {
+      return EntityTags.parse(request.values(Field.IF_MATCH))
+          .contain(current, EntityTag::matchesStrongly);
+    }
+    Instant date = date(request, Field.IF_UNMODIFIED_SINCE, now);
+    return date == null || current == null || !current.lastModified().isAfter(date);
+  }
+
+  /** Steps 3 and 4: If-None-Match, and only without it, in a GET or HEAD, If-Modified-Since. */
+  private static boolean isAnotherOne(Request request, @Nullable Validators current, Instant now) {
+    if (request.has(Field.IF_NONE_MATCH)) {
+      return !EntityTags.parse(request.values(Field.IF_NONE_MATCH))
+          .contain(current, EntityTag::matchesWeakly);
+    }
+    if (!isRead(request.method())) {
+      return true;
+    }
+    Instant date = date(request, Field.IF_MODIFIED_SINCE, now);
+    // A date in the future cannot be one that this server has said: invalid in RFC 2616 §14.25, and
+    // not mentioned since. The whole file is right in any case.
+    return date == null
+        || date.isAfter(now)
+        || current == null
+        || current.lastModified().isAfter(date);
+  }
+
+  private static @Nullable Instant date(Request request, Field field, Instant now) {
+    List<String> lines = request.values(field);
+    return lines.size() == 1 ? HttpDate.parse(lines.getFirst(), now) : null;
+  }
+
+  private static boolean isRead(Method method) {
+    return method == Method.GET || method == Method.HEAD;
+  }
+
+  /** Conditions on any other method are ignored (RFC 9110 §13.2.1). */
+  private static boolean selectsRepresentation(Method method) {
+    return method != Method.CONNECT && method != Method.OPTIONS && method != Method.TRACE;
+  }
+}
