@@ -1,0 +1,94 @@
+package tailgate.http;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One element of a Range field, before the length of the representation is known (RFC 9110
+ * §14.1.1). Numbers are as large as the client wrote them, so none overflows.
+ */
+sealed interface RangeSpec {
+
+  /** From {@code first} to {@code last}, or to the end if that is null. */
+  record IntRange(BigInteger first, @Nullable BigInteger last) implements RangeSpec {}
+
+  /** The last {@code length} bytes. */
+  record SuffixRange(BigInteger length) implements RangeSpec {}
+
+  /** The range-unit, which is case-insensitive (RFC 9110 §14.1), and what follows it at once. */
+  String UNIT = "bytes=";
+
+  /**
+   * int-range or suffix-range. More digits than anybody could mean would take long to read, so they
+   * are no number.
+   */
+  Pattern SYNTAX =
+      Pattern.compile("(?<first>\\d{1,100})-(?<last>\\d{1,100})?|-(?<suffix>\\d{1,100})");
+
+  /**
+   * Reads a ranges-specifier.
+   *
+   * @return nothing if it is not of bytes, if any element is invalid, or if there are more than
+   *     {@code most}
+   */
+  static List<RangeSpec> parseAll(String value, int most) {
+    if (!value.regionMatches(true, 0, UNIT, 0, UNIT.length())) {
+      return List.of();
+    }
+    List<RangeSpec> specs = new ArrayList<>();
+    for (String element : ListField.elements(value.substring(UNIT.length()))) {
+      RangeSpec spec = specs.size() < most ? parse(element) : null;
+      if (spec == null) {
+        return List.of();
+      }
+      specs.add(spec);
+    }
+    return specs;
+  }
+
+  /** Reads one element; null if it is none of bytes, or ends before it begins. */
+  static @Nullable RangeSpec parse(String text) {
+    Matcher matcher = SYNTAX.matcher(text);
+    if (!matcher.matches()) {
+      return null;
+    }
+    String suffix = matcher.group("suffix");
+    if (suffix != null) {
+      return new SuffixRange(new BigInteger(suffix));
+    }
+    BigInteger first = new BigInteger(matcher.group("first"));
+    String end = matcher.group("last");
+    BigInteger last = end == null ? null : new BigInteger(end);
+    return last != null && last.compareTo(first) < 0 ? null : new IntRange(first, last);
+  }
+
+  /** Whether there is anything to send, by the letter of RFC 9110 §14.1.2. */
+  default boolean isSatisfiable(long completeLength) {
+    return switch (this) {
+      case IntRange range -> range.first().compareTo(BigInteger.valueOf(completeLength)) < 0;
+      case SuffixRange suffix -> suffix.length().signum() > 0;
+    };
+  }
+
+  /**
+   * The bytes that are meant, as far as there are any.
+   *
+   * @param completeLength at least 1, and such that this is satisfiable
+   */
+  default ByteRange within(long completeLength) {
+    BigInteger length = BigInteger.valueOf(completeLength);
+    long end = completeLength - 1;
+    return switch (this) {
+      case IntRange range ->
+          new ByteRange(
+              range.first().longValueExact(),
+              range.last() == null ? end : range.last().min(BigInteger.valueOf(end)).longValue());
+      case SuffixRange suffix ->
+          new ByteRange(completeLength - suffix.length().min(length).longValue(), end);
+    };
+  }
+}
