@@ -1,0 +1,80 @@
+package tailgate.http;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * The content of a 206 with several ranges, apart from the bytes of the representation (RFC 9110
+ * §14.6, §15.3.7.2): each range comes after its head, and the end after the last range.
+ *
+ * <p>The response itself has {@link #contentType} and must not have a Content-Range.
+ *
+ * @param parts in the order in which they are sent
+ * @param end what follows the last range
+ * @param contentType for the head of the response
+ */
+public record MultipartByteRanges(List<Part> parts, Body.Bytes end, String contentType) {
+
+  /** 128 bits: no file has them by accident, and nobody can put them into one beforehand. */
+  private static final int BOUNDARY_BYTES = 16;
+
+  public MultipartByteRanges {
+    parts = List.copyOf(parts);
+  }
+
+  /**
+   * One range and what is sent before it.
+   *
+   * @param head delimiter, fields and the empty line
+   */
+  public record Part(Body.Bytes head, ByteRange range) {}
+
+  /**
+   * Prepares the parts.
+   *
+   * @param ranges at least two, as a single one is sent without all this
+   * @param partType what would be the Content-Type of the whole; each part says it again
+   * @param completeLength of the whole
+   * @param random unpredictable, so that nobody can write a file with a boundary in it
+   */
+  public static MultipartByteRanges of(
+      List<ByteRange> ranges, String partType, long completeLength, RandomGenerator random) {
+    String boundary = boundary(random);
+    List<Part> parts = new ArrayList<>();
+    for (ByteRange range : ranges) {
+      String head =
+          "%s--%s\r\nContent-Type: %s\r\nContent-Range: %s\r\n\r\n"
+              .formatted(
+                  parts.isEmpty() ? "" : "\r\n",
+                  boundary,
+                  partType,
+                  range.contentRange(completeLength));
+      parts.add(new Part(bytes(head), range));
+    }
+    return new MultipartByteRanges(
+        parts, bytes("\r\n--" + boundary + "--\r\n"), "multipart/byteranges; boundary=" + boundary);
+  }
+
+  /** Number of bytes of the whole content: heads, ranges and end. */
+  public long length() {
+    long length = end.length();
+    for (Part part : parts) {
+      length += part.head.length() + part.range.length();
+    }
+    return length;
+  }
+
+  private static String boundary(RandomGenerator random) {
+    byte[] bytes = new byte[BOUNDARY_BYTES];
+    random.nextBytes(bytes);
+    return HexFormat.of().formatHex(bytes);
+  }
+
+  private static Body.Bytes bytes(String text) {
+    return new Body.Bytes(ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1)));
+  }
+}
