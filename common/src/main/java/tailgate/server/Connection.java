@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tailgate.http.Body;
 import tailgate.http.BodyReader;
 import tailgate.http.Method;
 import tailgate.http.Refusal;
@@ -102,6 +103,12 @@ final class Connection {
   private Persistence persistence = Persistence.IMPLICIT;
   private boolean withContent = true;
 
+  /** Whether the client waits for 100 (Continue), which is sent where its content is waited for. */
+  private boolean continueExpected;
+
+  /** Whether no request has come yet. */
+  private boolean fresh = true;
+
   /** Responses since {@link #proceed} was called. */
   private int responses;
 
@@ -121,7 +128,10 @@ final class Connection {
     this.parser = new RequestParser(context.limits());
     this.body = new BodyReader(context.limits());
     this.output = new Output(context.buffers(), blocking);
-    awaitRequest();
+    if (!blocking) {
+      awaitRequest(); // a blocking one has first to wait for a thread, which is not its client's
+      // fault
+    }
   }
 
   SocketChannel channel() {
@@ -168,21 +178,41 @@ final class Connection {
         close();
         return Arrival.CLOSED;
       }
+      if (deadline.waitingFor() != Wait.HEAD) {
+        deadline.clear(); // from here on the client waits for us; only a head must come as a whole
+      }
       return Arrival.SOMETHING;
     } catch (IOException e) {
       LOG.debug("broken connection", e);
       abort();
       return Arrival.CLOSED;
+    } catch (Throwable t) {
+      LOG.error("closing a connection", t);
+      abort();
+      return Arrival.CLOSED;
     }
   }
 
-  /** Nobody has time for it: answers 503 and closes, at once and without blocking. */
-  void turnAway() {
+  /**
+   * Nobody has time for it: answers 503 and closes, at once and without blocking.
+   *
+   * @return false where a response is on its way, which a 503 would end up in the middle of; it is
+   *     to be tried again later
+   */
+  boolean turnAway() {
+    if (state == State.RESPOND || state == State.WRITE) {
+      boolean hopeless = expired;
+      if (hopeless) {
+        abort();
+      }
+      return hopeless;
+    }
     context.counters().overloads.increment(ServerCounters.Overload.EXECUTOR);
     release();
     state = State.CLOSED;
     context.connections().remove(this);
     context.lingerer().turnAway(channel);
+    return true;
   }
 
   /** Ends it without ceremony, so that the client sees a reset and takes nothing for complete. */
@@ -220,6 +250,12 @@ final class Connection {
   /** Ends every wait, because the server has waited long enough. */
   void force() {
     shutDown(Wait.WRITE);
+  }
+
+  /** Closes the socket under an owner who is stuck, or for one who will never come. */
+  void sever() {
+    closeChannel();
+    context.connections().remove(this);
   }
 
   private void shutDown(Wait wait) {
@@ -261,9 +297,7 @@ final class Connection {
     body.begin(request);
     state = State.BODY;
     boolean arrived = input.end() > input.start() + parser.length();
-    if (request.expectsContinue() && !arrived && output.hasRoom(CONTINUE.length)) {
-      output.add(CONTINUE);
-    }
+    continueExpected = request.expectsContinue() && !arrived;
     return true;
   }
 
@@ -279,6 +313,7 @@ final class Connection {
 
   private boolean handle() {
     deadline.clear();
+    fresh = false;
     Request request = parser.request();
     request.bind(input.array(), input.start());
     response = answer(request);
@@ -294,7 +329,7 @@ final class Connection {
     withContent = request.method() != Method.HEAD;
     input.consume(parser.length());
     parser.reset();
-    unread = !input.isEmpty();
+    unread = !input.isEmpty() || !input.drained();
     state = State.RESPOND;
     return true;
   }
@@ -306,10 +341,14 @@ final class Connection {
       context.counters().handlerFailures.increment();
       LOG.warn("cannot serve {}", request.target(), e);
       return FAILED;
+    } finally {
+      // Left behind, it would close the next channel that this thread blocks on: this one, or, on
+      // the accepting thread, the port.
+      Thread.interrupted();
     }
   }
 
-  private boolean respond() throws IOException {
+  private boolean respond() {
     Response next = response;
     if (next == null) {
       throw new IllegalStateException("no response");
@@ -368,6 +407,11 @@ final class Connection {
     if (!output.isEmpty()) {
       return startWrite(state);
     }
+    if (continueExpected) {
+      continueExpected = false;
+      output.add(CONTINUE);
+      return startWrite(state);
+    }
     if (ended) {
       return end();
     }
@@ -398,10 +442,10 @@ final class Connection {
       if (deadline.waitingFor() != Wait.HEAD) { // for the whole head, so only once
         deadline.set(Wait.HEAD, context.clock().getAsLong() + context.headNanos());
       }
-    } else if (context.draining().getAsBoolean()) {
+    } else if (context.draining().getAsBoolean() && !fresh) {
       close();
       return false;
-    } else {
+    } else { // the first request may be there already; if it is not, the sweeper ends the wait
       awaitRequest();
     }
     return true;
@@ -430,7 +474,7 @@ final class Connection {
   private boolean last(Response response) {
     this.response = response;
     persistence = Persistence.CLOSE;
-    withContent = true;
+    withContent = state == State.HEAD || parser.request().method() != Method.HEAD;
     state = State.RESPOND;
     return true;
   }
@@ -450,20 +494,25 @@ final class Connection {
   private void close() {
     state = State.CLOSED;
     release();
+    closeChannel();
+    context.connections().remove(this);
+  }
+
+  private void closeChannel() {
     try {
       channel.close();
     } catch (IOException e) {
       LOG.debug("cannot close", e);
     }
-    context.connections().remove(this);
   }
 
   private void release() {
     deadline.clear();
-    try {
-      output.release();
-    } catch (IOException e) {
-      LOG.debug("cannot close a body", e);
+    output.release();
+    Response unsent = response;
+    response = null;
+    if (unsent != null && unsent.body() instanceof Body.Transfer transfer) {
+      Output.close(transfer);
     }
   }
 }

@@ -57,6 +57,9 @@ final class ConnectionAcceptor implements Listener {
   @Override
   public void stop() throws InterruptedException {
     stopAccepting();
+    if (thread.getState() == Thread.State.NEW) {
+      return;
+    }
     thread.interrupt(); // it may wait for a permit, or for room in the executor
     thread.join(STOP_PATIENCE);
   }
@@ -68,7 +71,7 @@ final class ConnectionAcceptor implements Listener {
           acceptOne();
         } catch (AsynchronousCloseException e) {
           LOG.debug("closed while accepting", e);
-        } catch (IOException | OutOfMemoryError e) {
+        } catch (IOException | RuntimeException | Error e) {
           failed(e);
         }
       }
@@ -79,7 +82,10 @@ final class ConnectionAcceptor implements Listener {
 
   private void acceptOne() throws IOException, InterruptedException {
     ConnectionLimit limit = context.connections().limit();
-    if (overload == OverloadPolicy.BLOCK) {
+    boolean permitted = true;
+    if (overload == OverloadPolicy.REJECT) {
+      permitted = limit.tryAcquire();
+    } else {
       limit.acquire();
     }
     SocketChannel channel = null;
@@ -88,11 +94,11 @@ final class ConnectionAcceptor implements Listener {
       trouble.over();
       context.counters().accepted.increment();
     } finally {
-      if (channel == null && overload == OverloadPolicy.BLOCK) {
+      if (channel == null && permitted) {
         limit.release();
       }
     }
-    if (overload == OverloadPolicy.REJECT && !limit.tryAcquire()) {
+    if (!permitted && !limit.tryAcquire()) { // one may have come free meanwhile
       context.counters().overloads.increment(ServerCounters.Overload.CONNECTIONS);
       context.lingerer().turnAway(channel);
       return;

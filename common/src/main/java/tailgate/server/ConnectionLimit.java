@@ -1,6 +1,7 @@
 package tailgate.server;
 
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The cap on open connections. A permit is taken before the connection, or any thread for it,
@@ -28,6 +29,15 @@ final class ConnectionLimit {
 
   void acquire() throws InterruptedException {
     permits.acquire();
+  }
+
+  /**
+   * Waits until no permit is out, and keeps them all: nothing begins after that.
+   *
+   * @return whether it came to that in time
+   */
+  boolean acquireAll(long nanos) throws InterruptedException {
+    return permits.tryAcquire(most, nanos, TimeUnit.NANOSECONDS);
   }
 
   void release() {

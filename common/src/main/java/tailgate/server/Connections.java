@@ -5,8 +5,6 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -15,7 +13,8 @@ import org.slf4j.LoggerFactory;
 /**
  * All open connections, each with its permit. Thread-safe.
  *
- * <p>{@code permits taken = connections here + connections being accepted}.
+ * <p>{@code permits taken = connections here + connections being accepted}, until {@link
+ * #awaitEmpty} has taken them all.
  */
 final class Connections {
 
@@ -23,10 +22,12 @@ final class Connections {
 
   private final Set<Connection> open = ConcurrentHashMap.newKeySet();
   private final ConnectionLimit limit;
-  private final CountDownLatch drained = new CountDownLatch(1);
 
   /** Volatile: set once when the server stops. */
   private volatile boolean draining;
+
+  /** Whether the last one was seen to go. Confined to the thread that stops the server. */
+  private boolean empty;
 
   Connections(ConnectionLimit limit) {
     this.limit = limit;
@@ -68,7 +69,6 @@ final class Connections {
   void remove(Connection connection) {
     if (open.remove(connection)) {
       limit.release();
-      checkDrained();
     }
   }
 
@@ -80,24 +80,23 @@ final class Connections {
     open.forEach(action);
   }
 
-  /** From now on {@link #awaitEmpty} waits for the last one to go. */
+  /** From now on nothing new is to begin. */
   void drain() {
     draining = true;
-    checkDrained();
   }
 
   boolean draining() {
     return draining;
   }
 
-  /** Whether all were gone in time. */
+  /**
+   * Waits until the last one is gone, those included that are accepted at this very moment: a
+   * permit tells of both.
+   *
+   * @return whether all were gone in time
+   */
   boolean awaitEmpty(long nanos) throws InterruptedException {
-    return drained.await(nanos, TimeUnit.NANOSECONDS);
-  }
-
-  private void checkDrained() {
-    if (draining && open.isEmpty()) {
-      drained.countDown();
-    }
+    empty = empty || limit.acquireAll(nanos);
+    return empty;
   }
 }

@@ -3,6 +3,8 @@ package tailgate.server;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One thread that looks at all connections a few times a second and ends the waits that have lasted
@@ -10,6 +12,8 @@ import java.util.concurrent.locks.LockSupport;
  * and a non-blocking connection are held to the same deadlines by the same code.
  */
 final class DeadlineSweeper implements Runnable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(DeadlineSweeper.class);
 
   /** Between two sweeps. */
   static final Duration PERIOD = Duration.ofMillis(100);
@@ -41,7 +45,11 @@ final class DeadlineSweeper implements Runnable {
   @Override
   public void run() {
     while (!stopped) {
-      sweep();
+      try {
+        sweep();
+      } catch (Throwable t) { // without sweeps no wait would ever end
+        LOG.error("sweeper goes on", t);
+      }
       LockSupport.parkNanos(this, PERIOD.toNanos());
     }
   }

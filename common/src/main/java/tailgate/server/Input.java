@@ -16,6 +16,9 @@ final class Input {
   /** Enough for the request of a load generator, and half of a browser's. */
   private static final int INITIAL = 512;
 
+  /** Less room than this is not worth a read: after a long head it would be all there is. */
+  private static final int LEAST_ROOM = 256;
+
   private static final byte[] NO_BYTES = {};
   private static final ByteBuffer NONE = ByteBuffer.wrap(NO_BYTES);
 
@@ -54,7 +57,7 @@ final class Input {
   }
 
   /**
-   * Reads what there is room for, and makes room if there is none.
+   * Reads what there is room for, and makes room if there is little.
    *
    * @return as {@link SocketChannel#read}
    */
@@ -91,7 +94,7 @@ final class Input {
   }
 
   private void makeRoom() {
-    if (end < array.length) {
+    if (array.length - end >= LEAST_ROOM) {
       return;
     }
     if (start > 0) {

@@ -46,6 +46,10 @@ final class Lingerer implements Runnable {
 
   private final ByteBuffer waste = ByteBuffer.allocateDirect(16 << 10);
 
+  /** Whether to end as soon as nobody is left. Volatile: set once by the one who stops it. */
+  private volatile boolean stopping;
+
+  /** Whether to end at once. Volatile: likewise. */
   private volatile boolean stopped;
 
   Lingerer(DateField date, LongSupplier nanoClock) throws IOException {
@@ -81,28 +85,55 @@ final class Lingerer implements Runnable {
     }
     arriving.add(channel);
     selector.wakeup();
+    if (stopped) {
+      closeArriving(); // the thread may have looked for the last time
+    }
   }
 
   @Override
   public void run() {
-    while (!stopped) {
+    while (!stopped && !(stopping && count.get() == 0)) {
       try {
         selector.select(this::discard, selector.keys().isEmpty() ? 0 : PATIENCE.toMillis() / 4);
         takeIn();
         giveUp();
-      } catch (IOException | RuntimeException e) {
-        LOG.error("lingerer goes on", e);
+      } catch (Throwable t) {
+        LOG.error("lingerer goes on", t);
       }
     }
-    arriving.forEach(Lingerer::close);
+    closeAll();
+  }
+
+  /**
+   * Ends the thread.
+   *
+   * @param patience how long those who linger may go on with it
+   */
+  void stop(Duration patience) throws InterruptedException {
+    if (thread.getState() == Thread.State.NEW) {
+      closeAll();
+      return;
+    }
+    stopping = true;
+    selector.wakeup();
+    thread.join(patience);
+    stopped = true;
+    selector.wakeup();
+    thread.join();
+  }
+
+  /** What {@link #stop} comes to at last, and all there is to it if it was never started. */
+  void closeAll() {
+    stopped = true;
+    closeArriving();
     selector.keys().forEach(key -> close((SocketChannel) key.channel()));
     closeSelector();
   }
 
-  void stop() throws InterruptedException {
-    stopped = true;
-    selector.wakeup();
-    thread.join();
+  private void closeArriving() {
+    for (SocketChannel channel = arriving.poll(); channel != null; channel = arriving.poll()) {
+      close(channel);
+    }
   }
 
   private void takeIn() {

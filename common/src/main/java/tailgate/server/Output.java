@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tailgate.http.Body;
 import tailgate.http.DateField;
 import tailgate.http.Response;
@@ -20,6 +22,8 @@ import tailgate.http.Response;
  * Confined to the thread that proceeds the connection.
  */
 final class Output {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Output.class);
 
   /** How {@link #write} left things. */
   enum Written {
@@ -79,8 +83,8 @@ final class Output {
   }
 
   /** Adds a response; there must be room for its head. */
-  void add(Response response, DateField date, Response.Persistence persistence, boolean withContent)
-      throws IOException {
+  void add(
+      Response response, DateField date, Response.Persistence persistence, boolean withContent) {
     ByteBuffer out = buffer(response.headLength());
     response.putHead(out, date, persistence);
     switch (response.body()) {
@@ -168,7 +172,7 @@ final class Output {
   }
 
   /** Forgets everything, sent or not. */
-  void release() throws IOException {
+  void release() {
     ByteBuffer out = buffer;
     if (out != null) {
       buffer = null;
@@ -179,7 +183,16 @@ final class Output {
     Body.Transfer content = transfer;
     if (content != null) {
       transfer = null;
-      content.close();
+      close(content);
+    }
+  }
+
+  /** Closes a body; what was sent of it is none the worse if that fails. */
+  static void close(Body.Transfer body) {
+    try {
+      body.close();
+    } catch (IOException e) {
+      LOG.debug("cannot close a body", e);
     }
   }
 

@@ -7,10 +7,12 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tailgate.server.Connection.Arrival;
@@ -42,15 +44,24 @@ final class Reactor implements Listener, Runnable {
   private final Thread thread;
   private final Queue<Watch> returned = new ConcurrentLinkedQueue<>();
 
+  /** Made once: {@code this::ready} in the loop would be an object for every round. */
+  private final Consumer<SelectionKey> ready = this::ready;
+
+  /**
+   * Connections in the middle of a response for which the executor had no room. Confined to the
+   * thread.
+   */
+  private final Queue<Watch> postponed = new ArrayDeque<>();
+
   private final AcceptTrouble trouble = new AcceptTrouble();
 
   /** Confined to the thread, from its first line on. */
   private final SelectionKey acceptKey;
 
-  /** Whether accepting pauses until {@link #retry}. Volatile: written here, read by others. */
+  /** Whether something waits for {@link #retry}. Volatile: written here, read by others. */
   private volatile boolean paused;
 
-  /** Whether to accept again. Volatile: set by others, taken by this thread. */
+  /** Whether to try that again. Volatile: set by others, taken by this thread. */
   private volatile boolean resume;
 
   private volatile boolean closing;
@@ -97,6 +108,10 @@ final class Reactor implements Listener, Runnable {
   @Override
   public void stop() throws InterruptedException {
     stopped = true;
+    if (thread.getState() == Thread.State.NEW) {
+      closeAll();
+      return;
+    }
     selector.wakeup();
     thread.interrupt(); // it may wait for room in the executor
     thread.join(STOP_PATIENCE);
@@ -118,9 +133,9 @@ final class Reactor implements Listener, Runnable {
   public void run() {
     while (!stopped) {
       try {
-        selector.select(this::ready);
+        selector.select(ready);
         takeBackAll();
-        changeAccepting();
+        stopAcceptingOrTryAgain();
       } catch (Throwable t) {
         LOG.error("reactor goes on", t);
       }
@@ -167,11 +182,17 @@ final class Reactor implements Listener, Runnable {
       executor.execute(watch);
     } catch (RejectedExecutionException | OutOfMemoryError e) {
       LOG.debug("cannot dispatch", e);
-      SelectionKey key = watch.key();
-      if (key != null) {
-        key.cancel();
-      }
-      watch.connection().turnAway();
+      turnAway(watch);
+    }
+  }
+
+  private void turnAway(Watch watch) {
+    SelectionKey key = watch.key();
+    if (!watch.connection().turnAway()) {
+      postponed.add(watch);
+      paused = true;
+    } else if (key != null) {
+      key.cancel();
     }
   }
 
@@ -193,8 +214,9 @@ final class Reactor implements Listener, Runnable {
           }
         }
       }
-    } catch (ClosedChannelException | CancelledKeyException e) {
-      LOG.trace("closed meanwhile", e);
+    } catch (Throwable t) { // not watched, it would never be looked at again
+      LOG.debug("cannot watch", t);
+      watch.connection().abort();
     }
   }
 
@@ -228,6 +250,9 @@ final class Reactor implements Listener, Runnable {
     boolean permitted = limit.tryAcquire();
     if (!permitted && overload == OverloadPolicy.BLOCK) {
       pause();
+      if (limit.tryAcquire()) {
+        limit.release(); // given back before it was known that we wait: says so again
+      }
       return false;
     }
     SocketChannel channel = null;
@@ -262,13 +287,7 @@ final class Reactor implements Listener, Runnable {
     }
     Watch watch = new Watch(connection, this);
     switch (connection.receive()) {
-      case NOTHING -> {
-        try {
-          watch(watch, SelectionKey.OP_READ);
-        } catch (ClosedChannelException e) {
-          connection.abort();
-        }
-      }
+      case NOTHING -> takeBack(watch);
       case SOMETHING -> dispatch(watch, Phase.AWAY_MUTED);
       case CLOSED -> {}
     }
@@ -281,14 +300,18 @@ final class Reactor implements Listener, Runnable {
     }
   }
 
-  private void changeAccepting() {
+  private void stopAcceptingOrTryAgain() {
     if (closing && socket.isOpen()) {
       close(socket);
-    } else if (resume) {
+    }
+    if (resume) {
       resume = false;
       paused = false;
       if (acceptKey.isValid()) {
         acceptKey.interestOps(SelectionKey.OP_ACCEPT);
+      }
+      for (int left = postponed.size(); left > 0; left--) {
+        dispatch(postponed.remove(), Phase.AWAY_MUTED);
       }
     }
   }

@@ -30,6 +30,12 @@ public final class Server {
 
   private static final int RESPONSE_BUFFER = 16 << 10;
 
+  private enum State {
+    NEW,
+    STARTED,
+    STOPPED
+  }
+
   private final Stage stage;
   private final InetSocketAddress address;
   private final Connections connections;
@@ -38,10 +44,13 @@ public final class Server {
   private final List<Listener> listeners;
   private final ServerCounters counters = new ServerCounters();
 
+  /** Confined to the thread that starts and stops. */
+  private State state = State.NEW;
+
   /**
    * Binds the port; clients wait in the backlog until {@link #start}.
    *
-   * @throws IOException if the port cannot be had
+   * @throws IOException if the port cannot be had; the stage's executor stays the caller's then
    */
   public Server(Stage stage, ServerConfig config, Handler handler) throws IOException {
     this(stage, config, handler, InstantSource.system(), System::nanoTime);
@@ -60,8 +69,6 @@ public final class Server {
     var coarseClock = new CoarseClock(nanoClock);
     var date = new DateField(clock);
     boolean byRequest = stage.dispatch() == Dispatch.REQUEST;
-    List<ServerSocketChannel> sockets = bind(config, byRequest ? stage.reactors() : 1);
-    this.address = (InetSocketAddress) sockets.getFirst().getLocalAddress();
     this.lingerer = new Lingerer(date, nanoClock);
     var context =
         new ConnectionContext(
@@ -76,25 +83,28 @@ public final class Server {
             connections,
             lingerer,
             counters);
-    this.listeners = listeners(sockets, context, config.overload(), byRequest);
+    List<ServerSocketChannel> sockets = new ArrayList<>();
+    try {
+      bind(config, byRequest ? stage.reactors() : 1, sockets);
+      this.address = (InetSocketAddress) sockets.getFirst().getLocalAddress();
+      this.listeners = listeners(sockets, context, config.overload(), byRequest);
+    } catch (Throwable t) {
+      for (ServerSocketChannel socket : sockets) {
+        socket.close();
+      }
+      lingerer.closeAll();
+      throw t;
+    }
     limit.onRelease(() -> listeners.forEach(Listener::retry));
     this.sweeper = new DeadlineSweeper(coarseClock, connections, listeners);
   }
 
-  private static List<ServerSocketChannel> bind(ServerConfig config, int count) throws IOException {
-    List<ServerSocketChannel> sockets = new ArrayList<>();
+  private static void bind(ServerConfig config, int count, List<ServerSocketChannel> sockets)
+      throws IOException {
     InetSocketAddress address = config.address();
-    try {
-      for (int i = 0; i < count; i++) {
-        sockets.add(ListeningSocket.open(address, config.backlog(), count > 1));
-        address = (InetSocketAddress) sockets.getFirst().getLocalAddress();
-      }
-      return sockets;
-    } catch (IOException | RuntimeException e) {
-      for (ServerSocketChannel socket : sockets) {
-        socket.close();
-      }
-      throw e;
+    for (int i = 0; i < count; i++) {
+      sockets.add(ListeningSocket.open(address, config.backlog(), count > 1));
+      address = (InetSocketAddress) sockets.getFirst().getLocalAddress();
     }
   }
 
@@ -119,11 +129,34 @@ public final class Server {
     return all;
   }
 
-  /** Begins to serve. */
+  /**
+   * Begins to serve.
+   *
+   * @throws IllegalStateException if it was started or stopped before
+   * @throws OutOfMemoryError if there are no threads to be had; it is stopped then
+   */
   public void start() {
-    lingerer.start();
-    sweeper.start();
-    listeners.forEach(Listener::start);
+    if (state != State.NEW) {
+      throw new IllegalStateException("cannot start: " + state);
+    }
+    state = State.STARTED;
+    try {
+      lingerer.start();
+      sweeper.start();
+      listeners.forEach(Listener::start);
+    } catch (Throwable t) {
+      stopAfter(t);
+      throw t;
+    }
+  }
+
+  private void stopAfter(Throwable failure) {
+    try {
+      stop(Duration.ZERO);
+    } catch (InterruptedException e) {
+      failure.addSuppressed(e);
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Where it listens, with the port that it got. */
@@ -143,26 +176,35 @@ public final class Server {
 
   /**
    * Stops accepting, closes idle connections, and lets the others finish the response they are at.
+   * To stop again, or what was never started, does no harm.
    *
    * @param drainTimeout how long they may take before they are cut off
    * @return whether all finished in time
    */
   public boolean stop(Duration drainTimeout) throws InterruptedException {
-    listeners.forEach(Listener::stopAccepting);
-    connections.drain();
-    connections.forEach(Connection::nudge);
-    boolean finished = connections.awaitEmpty(drainTimeout.toNanos());
-    if (!finished) {
-      connections.forEach(Connection::force);
-      connections.awaitEmpty(FORCED.toNanos());
-    }
+    state = State.STOPPED;
+    long begin = System.nanoTime();
+    boolean finished = drain(drainTimeout);
     stage.executor().shutdownNow();
     for (Listener listener : listeners) {
       listener.stop();
     }
     stage.executor().awaitTermination(FORCED.toMillis(), TimeUnit.MILLISECONDS);
     sweeper.stop();
-    lingerer.stop();
+    connections.forEach(Connection::sever); // tasks that never ran, workers that are stuck
+    lingerer.stop(drainTimeout.minusNanos(System.nanoTime() - begin));
+    return finished;
+  }
+
+  private boolean drain(Duration timeout) throws InterruptedException {
+    listeners.forEach(Listener::stopAccepting);
+    connections.drain();
+    connections.forEach(Connection::nudge);
+    boolean finished = connections.awaitEmpty(timeout.toNanos());
+    if (!finished) {
+      connections.forEach(Connection::force);
+      connections.awaitEmpty(FORCED.toNanos());
+    }
     return finished;
   }
 }

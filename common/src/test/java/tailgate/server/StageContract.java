@@ -331,6 +331,28 @@ public abstract class StageContract {
     assertServes(server);
   }
 
+  @Test
+  void forgetsTheInterruptThatAHandlerLeavesBehind() throws Exception {
+    server.close();
+    Handler files = TestServer.files(root);
+    server =
+        start(
+            TestServer.config(),
+            request -> {
+              var response = files.handle(request);
+              if (request.target().endsWith("?interrupt")) {
+                Thread.currentThread().interrupt();
+              }
+              return response;
+            });
+    try (RawClient client = server.connect()) {
+      assertThat(client.get("/a.txt?interrupt").read().text()).isEqualTo("alpha");
+      assertThat(client.get("/big.bin").read().body()).isEqualTo(bytes(BIG));
+      assertThat(client.get("/big.bin?interrupt").read().body()).isEqualTo(bytes(BIG));
+    }
+    assertServes(server);
+  }
+
   // ---- deadlines
 
   @Test

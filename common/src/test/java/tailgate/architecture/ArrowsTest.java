@@ -1,0 +1,99 @@
+package tailgate.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The arrows between packages point down only.
+ *
+ * <pre>
+ *            cli
+ *          /  |  \
+ *   server    |   simulation
+ *    |   \    |    |
+ *    |   content   |
+ *    |       \     |
+ *   metrics   +- http
+ * </pre>
+ */
+final class ArrowsTest {
+
+  private static final JavaClasses COMMON =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("tailgate");
+
+  @ParameterizedTest
+  @CsvSource({
+    "http, ''",
+    "metrics, ''",
+    "content, http",
+    "simulation, http",
+    "server, content http metrics",
+    "cli, server simulation content http metrics",
+  })
+  void aPackageKnowsOnlyThoseBelowIt(String name, String below) {
+    String[] known =
+        Stream.concat(Stream.of(name), Stream.of(below.split(" ")).filter(b -> !b.isEmpty()))
+            .map(ArrowsTest::packageOf)
+            .toArray(String[]::new);
+    noClasses()
+        .that()
+        .resideInAPackage(packageOf(name))
+        .should()
+        .dependOnClassesThat(resideInAPackage("tailgate..").and(not(resideInAnyPackage(known))))
+        .check(COMMON);
+  }
+
+  @Test
+  void theProtocolKnowsNoSocketAndNoFile() {
+    noClasses()
+        .that()
+        .resideInAPackage("tailgate.http..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.net..", "java.nio.file..")
+        .orShould()
+        .dependOnClassesThat()
+        .haveNameMatching("java\\.nio\\.channels\\.(.*Socket.*|Selector|SelectionKey|FileChannel)")
+        .check(COMMON);
+  }
+
+  @Test
+  void theLauncherKnowsNobody() {
+    // It runs where nothing else of Tailgate can be loaded.
+    classes()
+        .that()
+        .resideInAPackage("tailgate.launcher..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("tailgate.launcher..", "java..")
+        .check(COMMON);
+  }
+
+  @Test
+  void everyPackageHasItsPlace() {
+    // One that is new here, a stage's most likely, is in none of the rules above.
+    assertThat(COMMON.getPackage("tailgate").getSubpackages())
+        .extracting(JavaPackage::getRelativeName)
+        .containsExactlyInAnyOrder(
+            "cli", "content", "http", "launcher", "metrics", "server", "simulation");
+  }
+
+  private static String packageOf(String name) {
+    return "tailgate." + name + "..";
+  }
+}

@@ -1,0 +1,82 @@
+package tailgate.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tailgate.http.Response;
+import tailgate.http.Status;
+
+@Timeout(30)
+final class ConnectionsTest {
+
+  private final TestContext test =
+      new TestContext(request -> Response.status(Status.OK).text("done"));
+  private final Connections connections = test.connections;
+
+  @AfterEach
+  void close() {
+    test.close();
+  }
+
+  @Test
+  void knowsEveryOpenConnection() throws Exception {
+    Connection one = test.connect(new StubChannel(false));
+    Connection other = test.connect(new StubChannel(false));
+    List<Connection> seen = new ArrayList<>();
+    connections.forEach(seen::add);
+    assertThat(seen).containsExactlyInAnyOrder(one, other);
+    assertThat(connections.size()).isEqualTo(connections.limit().taken()).isEqualTo(2);
+  }
+
+  @Test
+  void givesAPermitBackOnceHoweverOftenAConnectionIsRemoved() throws Exception {
+    Connection connection = test.connect(new StubChannel(false));
+    connections.limit().acquire();
+    connections.remove(connection);
+    connections.remove(connection);
+    assertThat(connections.size()).isZero();
+    assertThat(connections.limit().taken()).isEqualTo(1);
+  }
+
+  @Test
+  void givesAPermitBackWhereAChannelBrokeAtOnce() throws Exception {
+    StubChannel broken = new StubChannel(false);
+    broken.close();
+    connections.limit().acquire();
+    assertThat(connections.admit(broken, test.context, true)).isNull();
+    assertThat(connections.limit().taken()).isZero();
+    assertThat(connections.size()).isZero();
+  }
+
+  @Test
+  void drainsBeforeItIsAskedWhetherItHas() throws Exception {
+    assertThat(connections.draining()).isFalse();
+    connections.drain();
+    assertThat(connections.draining()).isTrue();
+    assertThat(connections.awaitEmpty(0)).isTrue();
+    assertThat(connections.awaitEmpty(0)).isTrue();
+  }
+
+  @Test
+  void waitsForTheLastOneToGo() throws Exception {
+    Connection connection = test.connect(new StubChannel(false));
+    connections.drain();
+    assertThat(connections.awaitEmpty(0)).isFalse();
+    Thread.ofVirtual().start(connection::abort);
+    assertThat(connections.awaitEmpty(TimeUnit.SECONDS.toNanos(20))).isTrue();
+  }
+
+  @Test
+  void waitsForOneThatIsBeingAccepted() throws Exception {
+    connections.limit().acquire();
+    connections.drain();
+    assertThat(connections.awaitEmpty(0)).isFalse();
+    connections.limit().release();
+    assertThat(connections.awaitEmpty(0)).isTrue();
+  }
+}

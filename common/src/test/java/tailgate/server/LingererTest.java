@@ -1,0 +1,161 @@
+package tailgate.server;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.FutureTask;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tailgate.http.DateField;
+
+@Timeout(30)
+final class LingererTest {
+
+  private static final Duration LONG = Duration.ofSeconds(20);
+
+  private final FakeClock clock = new FakeClock();
+  private final Lingerer lingerer;
+  private final ServerSocketChannel listener;
+
+  LingererTest() throws IOException {
+    lingerer = new Lingerer(new DateField(InstantSource.fixed(Instant.EPOCH)), clock);
+    listener = ServerSocketChannel.open();
+  }
+
+  @BeforeEach
+  void start() throws IOException {
+    listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    lingerer.start();
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    lingerer.stop(Duration.ZERO);
+    listener.close();
+  }
+
+  @Test
+  void answers503AndAsksToComeAgain() throws Exception {
+    try (RawClient client = connect()) {
+      lingerer.turnAway(listener.accept());
+      RawClient.Reply reply = client.read();
+      assertThat(reply.status()).isEqualTo(503);
+      assertThat(reply.field("Retry-After")).isEqualTo("1");
+      assertThat(reply.field("Connection")).isEqualTo("close");
+      assertThat(reply.body()).isEmpty();
+      assertThat(client.isClosedByServer()).isTrue();
+    }
+  }
+
+  @Test
+  void deliversTheLastResponseThoughTheClientHasSentMore() throws Exception {
+    try (RawClient client = connect();
+        SocketChannel channel = listener.accept()) {
+      client.send("x".repeat(100_000));
+      channel.write(ByteBuffer.wrap("bye\r\n\r\n".getBytes(US_ASCII)));
+      lingerer.linger(channel);
+      client.send("x".repeat(100_000));
+      assertThat(client.readHead()).isEqualTo("bye\r\n\r\n");
+      assertThat(client.isClosedByServer()).isTrue();
+    }
+  }
+
+  @Test
+  void closesOnceTheClientHasEnded() throws Exception {
+    try (RawClient client = connect();
+        SocketChannel channel = listener.accept()) {
+      lingerer.linger(channel);
+      client.endOutput();
+      awaitClosed(channel);
+    }
+  }
+
+  @Test
+  void losesItsPatienceWithAClientThatDoesNotEnd() throws Exception {
+    try (RawClient client = connect();
+        SocketChannel channel = listener.accept()) {
+      lingerer.linger(channel);
+      assertThat(client.isClosedByServer()).as("so it has been taken in").isTrue();
+      Awaitility.await()
+          .atMost(LONG)
+          .until(
+              () -> {
+                clock.pass(Duration.ofSeconds(2));
+                return !channel.isOpen();
+              });
+    }
+  }
+
+  @Test
+  void closesANewcomerAtOnceWhereTooManyLinger() throws Exception {
+    for (int i = 0; i < 1024; i++) {
+      lingerer.linger(new StubChannel(false));
+    }
+    try (RawClient client = connect();
+        SocketChannel channel = listener.accept()) {
+      lingerer.linger(channel);
+      assertThat(client.isClosedByServer()).isTrue();
+    }
+  }
+
+  @Test
+  void letsThoseFinishWhoLingerWhenItStops() throws Exception {
+    try (RawClient client = connect();
+        SocketChannel channel = listener.accept()) {
+      lingerer.linger(channel);
+      var stopped = new FutureTask<>(() -> stopWith(LONG));
+      Thread.ofVirtual().start(stopped);
+      assertThat(client.isClosedByServer()).isTrue();
+      client.send("still here");
+      client.send("still here");
+      assertThat(stopped.isDone()).isFalse();
+      client.endOutput();
+      assertThat(stopped.get()).isTrue();
+      assertThat(channel.isOpen()).isFalse();
+    }
+  }
+
+  @Test
+  void stopsAtOnceWhereThereIsNoTimeLeft() throws Exception {
+    try (RawClient client = connect();
+        SocketChannel channel = listener.accept()) {
+      lingerer.linger(channel);
+      lingerer.stop(Duration.ofSeconds(-1));
+      assertThat(channel.isOpen()).isFalse();
+      assertThat(client.isClosedByServer()).isTrue();
+    }
+  }
+
+  @Test
+  void closesWhoeverComesAfterTheEnd() throws Exception {
+    lingerer.stop(Duration.ZERO);
+    StubChannel channel = new StubChannel(false);
+    lingerer.linger(channel);
+    assertThat(channel.isOpen()).isFalse();
+  }
+
+  private boolean stopWith(Duration patience) throws InterruptedException {
+    lingerer.stop(patience);
+    return true;
+  }
+
+  private RawClient connect() throws IOException {
+    return new RawClient((InetSocketAddress) listener.getLocalAddress());
+  }
+
+  private static void awaitClosed(SocketChannel channel) {
+    Awaitility.await().atMost(LONG).until(() -> !channel.isOpen());
+  }
+}

@@ -1,0 +1,207 @@
+package tailgate.server;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tailgate.http.Body;
+import tailgate.http.DateField;
+import tailgate.http.Response;
+import tailgate.http.Response.Persistence;
+import tailgate.http.Status;
+import tailgate.server.Output.Written;
+
+final class OutputTest {
+
+  private static final int BUFFER = 1024;
+
+  private final BufferPool pool = new BufferPool(BUFFER);
+  private final DateField date = new DateField(InstantSource.fixed(Instant.EPOCH));
+  private final StubChannel channel;
+  private final Output output = new Output(pool, false);
+
+  OutputTest() throws IOException {
+    channel = new StubChannel(false);
+  }
+
+  @Test
+  void hasNothingToSendAtFirst() throws IOException {
+    assertThat(output.isEmpty()).isTrue();
+    assertThat(output.write(channel)).isEqualTo(Written.ALL);
+    assertThat(channel.writes).isZero();
+  }
+
+  @Test
+  void sendsHeadAndSmallBodyInOneWrite() throws IOException {
+    add(bytes("small"));
+    assertThat(output.isSealed()).isFalse();
+    assertThat(output.write(channel)).isEqualTo(Written.ALL);
+    assertThat(channel.writes).isEqualTo(1);
+    assertThat(channel.sent()).startsWith("HTTP/1.1 200 OK\r\n").endsWith("\r\n\r\nsmall");
+    assertThat(output.isEmpty()).isTrue();
+  }
+
+  @Test
+  void sendsSeveralResponsesInOneWrite() throws IOException {
+    add(bytes("first"));
+    add(bytes("second"));
+    add(bytes("third"));
+    output.write(channel);
+    assertThat(channel.writes).isEqualTo(1);
+    assertThat(channel.sent().split("HTTP/1.1 200 OK", -1)).hasSize(4);
+    assertThat(channel.sent()).endsWith("third");
+  }
+
+  @Test
+  void sendsALargeBodyInMemoryAfterItsHeadInTheSameWrite() throws IOException {
+    byte[] large = content(100_000);
+    add(new Body.Bytes(ByteBuffer.wrap(large)));
+    assertThat(output.isSealed()).isTrue();
+    assertThat(output.write(channel)).isEqualTo(Written.ALL);
+    assertThat(channel.writes).isEqualTo(1);
+    assertThat(body(large.length)).isEqualTo(large);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 7, 100, 1023, 1024, 1025})
+  void sendsAllOfALargeBodyHoweverLittleIsTakenAtOnce(int most) throws IOException {
+    byte[] large = content(3_000);
+    Body.Bytes body = new Body.Bytes(ByteBuffer.wrap(large));
+    channel.mostAtOnce = most;
+    add(body);
+    sendAll();
+    assertThat(body(large.length)).isEqualTo(large);
+    assertThat(body.bytes().remaining()).as("shared, so left as it was").isEqualTo(3_000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 7, 100, 1023, 1024, 1025})
+  void movesAllOfABodyHoweverLittleIsTakenAtOnce(int most) throws IOException {
+    byte[] large = content(3_000);
+    StubTransfer transfer = new StubTransfer(large);
+    channel.mostAtOnce = most;
+    add(transfer);
+    sendAll();
+    assertThat(body(large.length)).isEqualTo(large);
+    assertThat(transfer.closed).isEqualTo(1);
+  }
+
+  @Test
+  void saysWhenTheSocketIsFullAndGoesOnLater() throws IOException {
+    StubTransfer transfer = new StubTransfer(content(3_000));
+    channel.room = 1_000;
+    add(transfer);
+    output.write(channel);
+    assertThat(output.write(channel)).isEqualTo(Written.BLOCKED);
+    assertThat(output.hasRoom(1)).as("what is being sent is not added to").isFalse();
+    channel.room = 10_000;
+    sendAll();
+    assertThat(body(3_000)).isEqualTo(content(3_000));
+  }
+
+  @Test
+  void sendsNoBodyAfterTheHeadOfAHead() throws IOException {
+    StubTransfer transfer = new StubTransfer(content(3_000));
+    output.add(ok(transfer), date, Persistence.IMPLICIT, false);
+    sendAll();
+    assertThat(channel.sent()).contains("Content-Length: 3000\r\n").endsWith("\r\n\r\n");
+    assertThat(transfer.closed).isEqualTo(1);
+  }
+
+  @Test
+  void sendsAnEmptyTransfer() throws IOException {
+    StubTransfer transfer = new StubTransfer(new byte[0]);
+    add(transfer);
+    assertThat(output.write(channel)).isEqualTo(Written.ALL);
+    assertThat(channel.sent())
+        .endsWith("Content-Length: 0\r\nDate: Thu, 01 Jan 1970 00:00:00 GMT\r\n\r\n");
+    assertThat(transfer.closed).isEqualTo(1);
+  }
+
+  @Test
+  void copiesWhatABlockingChannelDoesNotLetItMove() throws IOException {
+    StubTransfer transfer = new StubTransfer(content(3_000));
+    transfer.stuck = true;
+    StubChannel blockingChannel = new StubChannel(true);
+    Output blocking = new Output(pool, true);
+    blocking.add(ok(transfer), date, Persistence.IMPLICIT, true);
+    while (blocking.write(blockingChannel) != Written.ALL) {
+      // writes on
+    }
+    assertThat(tail(blockingChannel.sentBytes(), 3_000)).isEqualTo(content(3_000));
+    assertThat(transfer.closed).isEqualTo(1);
+  }
+
+  @Test
+  void hasRoomForAHeadBeyondAllMeasure() throws IOException {
+    Response huge = Response.status(Status.OK).field("X", "y".repeat(5_000)).text("small");
+    output.add(huge, date, Persistence.IMPLICIT, true);
+    sendAll();
+    assertThat(channel.sent()).contains("X: " + "y".repeat(5_000) + "\r\n").endsWith("small");
+    assertThat(pool.take().capacity()).isEqualTo(BUFFER);
+  }
+
+  @Test
+  void hasItsBufferOnlyWhileThereIsSomethingToSend() throws IOException {
+    ByteBuffer buffer = pool.take();
+    pool.give(buffer);
+    add(bytes("small"));
+    assertThat(pool.take()).isNotSameAs(buffer);
+    output.write(channel);
+    assertThat(pool.take()).isSameAs(buffer);
+  }
+
+  @Test
+  void forgetsWhatWasNotSentAndClosesIt() throws IOException {
+    StubTransfer transfer = new StubTransfer(content(3_000));
+    channel.room = 1_000;
+    add(transfer);
+    output.write(channel);
+    output.release();
+    output.release();
+    assertThat(transfer.closed).isEqualTo(1);
+    assertThat(output.isEmpty()).isTrue();
+    assertThat(output.isSealed()).isFalse();
+  }
+
+  private void add(Body body) {
+    output.add(ok(body), date, Persistence.IMPLICIT, true);
+  }
+
+  private void sendAll() throws IOException {
+    while (output.write(channel) != Written.ALL) {
+      // writes on
+    }
+  }
+
+  private byte[] body(int length) {
+    return tail(channel.sentBytes(), length);
+  }
+
+  private static Response ok(Body body) {
+    return Response.status(Status.OK).body(body);
+  }
+
+  private static Body bytes(String text) {
+    return new Body.Bytes(ByteBuffer.wrap(text.getBytes(ISO_8859_1)));
+  }
+
+  private static byte[] content(int length) {
+    byte[] content = new byte[length];
+    for (int i = 0; i < length; i++) {
+      content[i] = (byte) (i * 31);
+    }
+    return content;
+  }
+
+  private static byte[] tail(byte[] bytes, int length) {
+    return Arrays.copyOfRange(bytes, bytes.length - length, bytes.length);
+  }
+}

@@ -1,0 +1,180 @@
+package tailgate.server;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.net.SocketOption;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.channels.spi.SelectorProvider;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.Set;
+
+/**
+ * A socket without a network: the test says what arrives and how much is taken. One call takes or
+ * gives one piece at most, so that every cut can be tried.
+ */
+class StubChannel extends SocketChannel {
+
+  private final Queue<ByteBuffer> arriving = new ArrayDeque<>();
+  private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
+
+  /** Bytes that it takes before it is full. */
+  int room = Integer.MAX_VALUE;
+
+  /** Most bytes that one call takes. */
+  int mostAtOnce = Integer.MAX_VALUE;
+
+  int reads;
+  int writes;
+  boolean ended;
+  boolean inputShut;
+  boolean outputShut;
+
+  StubChannel(boolean blocking) throws IOException {
+    super(SelectorProvider.provider());
+    configureBlocking(blocking);
+  }
+
+  StubChannel arrives(String text) {
+    return arrives(text.getBytes(ISO_8859_1));
+  }
+
+  StubChannel arrives(byte[] bytes) {
+    arriving.add(ByteBuffer.wrap(bytes));
+    return this;
+  }
+
+  String sent() {
+    return sent.toString(ISO_8859_1);
+  }
+
+  byte[] sentBytes() {
+    return sent.toByteArray();
+  }
+
+  @Override
+  public int read(ByteBuffer into) {
+    reads++;
+    ByteBuffer piece = arriving.peek();
+    if (inputShut || piece == null) {
+      return inputShut || ended ? -1 : 0;
+    }
+    int n = Math.min(into.remaining(), piece.remaining());
+    into.put(piece.slice(piece.position(), n));
+    piece.position(piece.position() + n);
+    if (!piece.hasRemaining()) {
+      arriving.remove();
+    }
+    return n;
+  }
+
+  @Override
+  public int write(ByteBuffer from) {
+    writes++;
+    return take(from, mostAtOnce);
+  }
+
+  @Override
+  public long write(ByteBuffer[] from, int offset, int length) {
+    writes++;
+    int taken = 0;
+    for (int i = offset; i < offset + length; i++) {
+      taken += take(from[i], mostAtOnce - taken);
+    }
+    return taken;
+  }
+
+  private int take(ByteBuffer from, int most) {
+    int n = Math.min(Math.min(from.remaining(), room), most);
+    byte[] bytes = new byte[n];
+    from.get(bytes);
+    sent.writeBytes(bytes);
+    room -= n;
+    return n;
+  }
+
+  @Override
+  public SocketChannel shutdownInput() {
+    inputShut = true;
+    return this;
+  }
+
+  @Override
+  public SocketChannel shutdownOutput() {
+    outputShut = true;
+    return this;
+  }
+
+  @Override
+  protected void implCloseSelectableChannel() {}
+
+  @Override
+  protected void implConfigureBlocking(boolean block) {}
+
+  // ---- nobody asks for these
+
+  @Override
+  public <T> SocketChannel setOption(SocketOption<T> name, T value) {
+    return this;
+  }
+
+  @Override
+  public long read(ByteBuffer[] into, int offset, int length) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public SocketChannel bind(SocketAddress local) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public <T> T getOption(SocketOption<T> name) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Set<SocketOption<?>> supportedOptions() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Socket socket() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public boolean isConnected() {
+    return true;
+  }
+
+  @Override
+  public boolean isConnectionPending() {
+    return false;
+  }
+
+  @Override
+  public boolean connect(SocketAddress remote) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public boolean finishConnect() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public SocketAddress getRemoteAddress() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public SocketAddress getLocalAddress() {
+    throw new UnsupportedOperationException();
+  }
+}

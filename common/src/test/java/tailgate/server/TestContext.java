@@ -1,0 +1,75 @@
+package tailgate.server;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import tailgate.http.DateField;
+import tailgate.http.Handler;
+import tailgate.http.Limits;
+
+/** What a connection needs, for tests that have no server. Nobody lingers: no thread runs. */
+final class TestContext implements AutoCloseable {
+
+  static final Timeouts TIMEOUTS =
+      new Timeouts(
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(20),
+          Duration.ofSeconds(30),
+          Duration.ofSeconds(40));
+
+  final FakeClock exact = new FakeClock();
+  final CoarseClock clock = new CoarseClock(exact);
+  final DateField date = new DateField(InstantSource.fixed(Instant.EPOCH));
+  final BufferPool buffers = new BufferPool(16 << 10);
+  final Connections connections = new Connections(new ConnectionLimit(10));
+  final ServerCounters counters = new ServerCounters();
+  final Lingerer lingerer = lingerer();
+  final ConnectionContext context;
+
+  TestContext(Handler handler) {
+    context =
+        new ConnectionContext(
+            handler,
+            Limits.DEFAULT,
+            TIMEOUTS,
+            true,
+            date,
+            clock,
+            connections::draining,
+            buffers,
+            connections,
+            lingerer,
+            counters);
+  }
+
+  /** A connection with its permit. */
+  Connection connect(StubChannel channel) throws InterruptedException {
+    connections.limit().acquire();
+    Connection connection = connections.admit(channel, context, channel.isBlocking());
+    if (connection == null) {
+      throw new IllegalStateException("not admitted");
+    }
+    return connection;
+  }
+
+  /** Lets time pass and looks at all deadlines, as the sweeper does. */
+  void pass(Duration time) {
+    exact.pass(time);
+    new DeadlineSweeper(clock, connections, java.util.List.of()).sweep();
+  }
+
+  private Lingerer lingerer() {
+    try {
+      return new Lingerer(date, exact);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    lingerer.closeAll();
+  }
+}
