@@ -2,7 +2,7 @@ package tailgate.content;
 
 import java.util.concurrent.atomic.AtomicLong;
 import tailgate.http.PathBytes;
-import tailgate.http.Response;
+import tailgate.http.Representation;
 
 /**
  * A file in memory: one snapshot of its bytes with everything that is said about them.
@@ -27,7 +27,7 @@ final class CachedFile {
 
   private final PathBytes key;
   private final Found.RegularFile file;
-  private final Response response;
+  private final Representation representation;
   private final boolean settled;
 
   /** When the last check began, in nanoseconds of the clock; whoever moves it is to check. */
@@ -45,10 +45,15 @@ final class CachedFile {
    * @param settled whether a later change is sure to show in the fingerprint
    * @param now nanoseconds of the clock before the disk was asked
    */
-  CachedFile(PathBytes key, Found.RegularFile file, Response response, boolean settled, long now) {
+  CachedFile(
+      PathBytes key,
+      Found.RegularFile file,
+      Representation representation,
+      boolean settled,
+      long now) {
     this.key = key;
     this.file = file;
-    this.response = response;
+    this.representation = representation;
     this.settled = settled;
     this.claimed = new AtomicLong(now);
     this.confirmed = now;
@@ -59,13 +64,13 @@ final class CachedFile {
     return key;
   }
 
-  Response response() {
-    return response;
+  Representation representation() {
+    return representation;
   }
 
   /** Bytes that it takes in memory, at most: its name is held as a key, a path and a string. */
   int weight() {
-    return (int) Math.min(Integer.MAX_VALUE, response.body().length() + overhead(key));
+    return (int) Math.min(Integer.MAX_VALUE, representation.full().body().length() + overhead(key));
   }
 
   /** Bytes that a file with this key takes beyond its own. */

@@ -7,7 +7,7 @@ import java.time.InstantSource;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.http.Handler;
-import tailgate.http.Method;
+import tailgate.http.Representation;
 import tailgate.http.Request;
 import tailgate.http.Response;
 import tailgate.http.Status;
@@ -21,12 +21,22 @@ import tailgate.http.Status;
  */
 public final class FileHandler implements Handler {
 
-  private static final String ALLOW = "GET, HEAD";
+  private static final String ALLOW = "GET, HEAD, OPTIONS";
+
+  /** The same for a file and for the whole server ({@code *}); RFC 9110 §9.3.7. */
+  private static final Response OPTIONS =
+      Response.status(Status.NO_CONTENT).field("Allow", ALLOW).empty();
+
+  private static final Response NOT_ALLOWED =
+      Response.status(Status.METHOD_NOT_ALLOWED)
+          .field("Allow", ALLOW)
+          .text("405 Method Not Allowed\n");
 
   private final Site site;
   private final CacheSettings settings;
   private final FileCache cache;
   private final FileReader reader;
+  private final InstantSource clock;
   private final LongSupplier nanoClock;
   private final long revalidateNanos;
 
@@ -41,6 +51,7 @@ public final class FileHandler implements Handler {
     this.site = site;
     this.settings = settings;
     this.cache = settings.cache();
+    this.clock = clock;
     this.reader = new FileReader(clock);
     this.nanoClock = nanoClock;
     this.revalidateNanos = settings.revalidate().toNanos();
@@ -48,14 +59,19 @@ public final class FileHandler implements Handler {
 
   @Override
   public Response handle(Request request) throws IOException {
-    Method method = request.method();
-    if (method != Method.GET && method != Method.HEAD) {
-      return notAllowed(method);
-    }
+    return switch (request.method()) {
+      case GET, HEAD -> get(request);
+      case OPTIONS -> OPTIONS;
+      case EXTENSION -> StatusPage.of(Status.NOT_IMPLEMENTED);
+      case POST, PUT, DELETE, PATCH, CONNECT, TRACE -> NOT_ALLOWED;
+    };
+  }
+
+  private Response get(Request request) throws IOException {
     CachedFile cached = cache.getIfPresent(request.path());
     long now = nanoClock.getAsLong();
     if (cached != null && cached.isFresh(now, revalidateNanos)) {
-      return cached.response();
+      return answer(request, cached.representation());
     }
     return switch (TargetPath.decode(request.path())) {
       case Target.Refused refused -> StatusPage.of(refused.status());
@@ -69,27 +85,21 @@ public final class FileHandler implements Handler {
     CachedFile cached = cache.getIfPresent(place.canonical());
     if (cached != null) {
       if (cached.confirm(found, now, revalidateNanos)) {
-        return cached.response();
+        return answer(request, cached.representation());
       }
       cache.remove(cached);
     }
     return switch (found) {
-      case Found.RegularFile file -> content(place, file, now);
+      case Found.RegularFile file -> content(place, file, request, now);
       case Found.FolderWithoutSlash folder -> redirectToSlash(place, request);
       case Found.Nothing nothing -> StatusPage.of(nothing.status());
     };
   }
 
-  private Response content(Target.Place place, Found.RegularFile file, long now)
+  private Response content(Target.Place place, Found.RegularFile file, Request request, long now)
       throws IOException {
     try {
-      if (settings.readsWhole(file.fingerprint().size(), place.canonical())) {
-        CachedFile loaded = cache.get(place.canonical(), () -> load(place, file, now));
-        if (loaded != null && loaded.isOf(file)) {
-          return loaded.response();
-        }
-      }
-      return reader.fromDisk(file);
+      return answer(request, representation(place, file, now));
     } catch (NoSuchFileException e) {
       return StatusPage.of(Status.NOT_FOUND); // gone since it was found
     } catch (AccessDeniedException e) {
@@ -97,28 +107,34 @@ public final class FileHandler implements Handler {
     }
   }
 
+  private Representation representation(Target.Place place, Found.RegularFile file, long now)
+      throws IOException {
+    if (settings.readsWhole(file.fingerprint().size(), place.canonical())) {
+      CachedFile loaded = cache.get(place.canonical(), () -> load(place, file, now));
+      if (loaded != null && loaded.isOf(file)) {
+        return loaded.representation();
+      }
+    }
+    return reader.fromDisk(file);
+  }
+
+  private Response answer(Request request, Representation representation) throws IOException {
+    return request.selects()
+        ? representation.answer(request, clock.instant())
+        : representation.full();
+  }
+
   private @Nullable CachedFile load(Target.Place place, Found.RegularFile file, long now)
       throws IOException {
     boolean settled = reader.isSettled(file);
-    Response response = reader.inMemory(file);
-    return response == null
-        ? null
-        : new CachedFile(place.canonical(), file, response, settled, now);
+    Representation whole = reader.inMemory(file);
+    return whole == null ? null : new CachedFile(place.canonical(), file, whole, settled, now);
   }
 
   private static Response redirectToSlash(Target.Place place, Request request) {
     String location = TargetPath.encode(place.segments(), true) + request.query();
     return Response.status(Status.MOVED_PERMANENTLY)
         .field("Location", location)
-        .text(Status.MOVED_PERMANENTLY.reason() + "\n");
-  }
-
-  private static Response notAllowed(Method method) {
-    if (method == Method.EXTENSION) {
-      return StatusPage.of(Status.NOT_IMPLEMENTED);
-    }
-    return Response.status(Status.METHOD_NOT_ALLOWED)
-        .field("Allow", ALLOW)
-        .text(Status.METHOD_NOT_ALLOWED.reason() + "\n");
+        .text("301 Moved Permanently\n");
   }
 }

@@ -10,11 +10,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 import tailgate.http.Body;
-import tailgate.http.HttpDate;
-import tailgate.http.Response;
-import tailgate.http.Status;
+import tailgate.http.Representation;
 
-/** Turns files into responses. Thread-safe. */
+/** Turns files into representations. Thread-safe. */
 final class FileReader {
 
   /** From this size on, bytes are kept where the kernel can take them from without a copy. */
@@ -31,28 +29,46 @@ final class FileReader {
    *
    * @return null if it changed while it was read, so that bytes of two versions may be mixed
    */
-  @Nullable Response inMemory(Found.RegularFile file) throws IOException {
+  @Nullable Representation inMemory(Found.RegularFile file) throws IOException {
     ByteBuffer bytes = allocate((int) file.fingerprint().size());
     // Not FileChannel.open: for a file in a jar that writes a copy beside the jar.
     try (SeekableByteChannel channel = Files.newByteChannel(file.path())) {
       fill(bytes, channel);
     }
     boolean same = Found.Fingerprint.of(file.path()).equals(file.fingerprint());
-    return same && !bytes.hasRemaining() ? head(file).body(new Body.Bytes(bytes.flip())) : null;
+    return same && !bytes.hasRemaining() ? inMemory(file, bytes.flip()) : null;
   }
 
-  /** The file as it is on the disk, to be moved from there. */
-  Response fromDisk(Found.RegularFile file) throws IOException {
-    Response.Builder head = head(file); // first: what fails with the file open leaves it open
+  /**
+   * The file as it is on the disk, to be moved from there. If it has changed since it was found, it
+   * has no entity tag: nobody may put its bytes together with those of the version that was found.
+   */
+  Representation fromDisk(Found.RegularFile file) throws IOException {
     SeekableByteChannel channel = Files.newByteChannel(file.path());
     if (channel instanceof FileChannel onDisk) {
-      return head.body(FileTransfer.of(onDisk));
+      return onDisk(file, onDisk);
     }
     try (channel) { // in a jar, and so in memory already
       ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
       fill(bytes, channel);
-      return head.body(new Body.Bytes(bytes.flip()));
+      return inMemory(file, bytes.flip());
     }
+  }
+
+  private Representation onDisk(Found.RegularFile file, FileChannel channel) throws IOException {
+    try {
+      boolean same = Found.Fingerprint.of(file.path()).equals(file.fingerprint());
+      return Representation.of(mediaType(file), FileTransfer.of(channel))
+          .validators(same ? FileTags.ofFile(file.fingerprint()) : null, lastModified(file));
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private Representation inMemory(Found.RegularFile file, ByteBuffer bytes) {
+    return Representation.of(mediaType(file), new Body.Bytes(bytes))
+        .validators(FileTags.ofContent(bytes), lastModified(file));
   }
 
   /** Whether a later change of a file that is read now is sure to show in its fingerprint. */
@@ -60,10 +76,8 @@ final class FileReader {
     return file.fingerprint().isSettledAt(clock.instant());
   }
 
-  private Response.Builder head(Found.RegularFile file) {
-    return Response.status(Status.OK)
-        .field("Content-Type", MediaTypes.of(String.valueOf(file.path().getFileName())))
-        .field("Last-Modified", HttpDate.format(lastModified(file)));
+  private static String mediaType(Found.RegularFile file) {
+    return MediaTypes.of(String.valueOf(file.path().getFileName()));
   }
 
   /** Never in the future, whatever the disk says (RFC 9110 §8.8.2.1). */

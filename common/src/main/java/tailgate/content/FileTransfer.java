@@ -51,7 +51,8 @@ final class FileTransfer implements Body.Transfer {
 
   @Override
   public int read(long position, ByteBuffer into) throws IOException {
-    int n = file.read(into.limit((int) Math.min(into.capacity(), length - position)), position);
+    int most = (int) Math.min(into.remaining(), length - position);
+    int n = file.read(into.limit(into.position() + most), position);
     if (n < 0) {
       throw new EOFException("the file has shrunk");
     }

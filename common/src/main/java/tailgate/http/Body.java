@@ -41,7 +41,8 @@ public sealed interface Body {
     long transferTo(long position, long count, WritableByteChannel target) throws IOException;
 
     /**
-     * Reads bytes from {@code position} on, for a target that cannot be moved to.
+     * Reads bytes from {@code position} on, for a target that cannot be moved to: at most those
+     * that remain in {@code into}, and none beyond the end.
      *
      * @return the number read, at least 1
      * @throws java.io.EOFException if the source has become shorter than {@link #length()}

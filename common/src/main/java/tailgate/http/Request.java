@@ -16,6 +16,14 @@ public final class Request {
 
   private static final byte[] ROOT = {'/'};
 
+  private static final int SELECTING =
+      Field.ACCEPT_ENCODING.bit()
+          | Field.IF_MATCH.bit()
+          | Field.IF_MODIFIED_SINCE.bit()
+          | Field.IF_NONE_MATCH.bit()
+          | Field.IF_UNMODIFIED_SINCE.bit()
+          | Field.RANGE.bit();
+
   Method method = Method.GET;
   Version version = Version.HTTP_1_1;
   int targetFrom;
@@ -104,6 +112,14 @@ public final class Request {
   /** Whether the field was sent at all; costs nothing. */
   public boolean has(Field field) {
     return (present & field.bit()) != 0;
+  }
+
+  /**
+   * Whether a field was sent that may change which form of a resource is answered, or how much of
+   * it: conditions, ranges, codings. Costs nothing.
+   */
+  public boolean selects() {
+    return (present & SELECTING) != 0;
   }
 
   /** The values of all lines with this name, in order, without surrounding white space. */

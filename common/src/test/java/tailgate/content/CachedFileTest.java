@@ -6,8 +6,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import tailgate.http.Body;
 import tailgate.http.PathBytes;
-import tailgate.http.Response;
+import tailgate.http.Representation;
 import tailgate.http.Status;
 
 class CachedFileTest {
@@ -82,8 +83,8 @@ class CachedFileTest {
   }
 
   private CachedFile cached(boolean settled) {
-    Response response = Response.status(Status.OK).text("x");
-    return new CachedFile(PathBytes.of("/a"), file, response, settled, START);
+    var empty = Representation.of("text/plain", Body.EMPTY).validators(null, Instant.EPOCH);
+    return new CachedFile(PathBytes.of("/a"), file, empty, settled, START);
   }
 
   private static Found.RegularFile file(long second, long size) {

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -22,9 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tailgate.http.Body;
 import tailgate.http.PathBytes;
+import tailgate.http.Representation;
 import tailgate.http.Requests;
-import tailgate.http.Response;
-import tailgate.http.Status;
 
 @Timeout(30)
 class CaffeineFileCacheTest {
@@ -220,7 +220,7 @@ class CaffeineFileCacheTest {
     return new CachedFile(
         PathBytes.of(path),
         new Found.RegularFile(Path.of("a"), fingerprint),
-        Response.status(Status.OK).body(body),
+        Representation.of("text/plain", body).validators(null, Instant.EPOCH),
         true,
         0);
   }

@@ -74,11 +74,45 @@ class FileReaderTest {
     Found.RegularFile found = found(path);
     Files.writeString(path, "hello, world");
 
-    Response response = reader.fromDisk(found);
+    Response response = reader.fromDisk(found).full();
 
     assertThat(response.body()).isInstanceOf(Body.Transfer.class);
     assertThat(Answers.head(response)).contains("\r\nContent-Length: 12\r\n");
+    assertThat(Answers.head(response)).as("of neither version").doesNotContain("ETag");
     assertThat(Answers.content(response)).isEqualTo("hello, world");
+  }
+
+  @Test
+  void tagsAFileInMemoryByItsContent() throws IOException {
+    String tag = tag(inMemory(found(path)));
+    FileTime modified = Files.getLastModifiedTime(path);
+    Files.writeString(path, "HELLO");
+    Files.setLastModifiedTime(path, modified);
+    assertThat(tag(inMemory(found(path)))).isNotEqualTo(tag);
+    Files.writeString(path, "hello");
+    assertThat(tag(inMemory(found(path)))).isEqualTo(tag);
+  }
+
+  @Test
+  void tagsAFileOnTheDiskByAllThatIsKnownOfIt() throws IOException {
+    String tag = diskTag();
+    assertThat(diskTag()).isEqualTo(tag);
+    Files.setLastModifiedTime(path, FileTime.fromMillis(0));
+    assertThat(diskTag()).isNotEqualTo(tag);
+  }
+
+  private String diskTag() throws IOException {
+    Response response = reader.fromDisk(found(path)).full();
+    Answers.content(response);
+    return tag(response);
+  }
+
+  private static String tag(Response response) {
+    return Answers.head(response)
+        .lines()
+        .filter(line -> line.startsWith("ETag: \""))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
@@ -93,7 +127,7 @@ class FileReaderTest {
   void neverSaysThatAFileWasModifiedInTheFuture() throws IOException {
     for (Instant future : new Instant[] {NOW.plusSeconds(3600), Instant.MAX}) {
       var odd = new Found.Fingerprint(5, FileTime.from(future), null, null);
-      Response response = reader.fromDisk(new Found.RegularFile(path, odd));
+      Response response = reader.fromDisk(new Found.RegularFile(path, odd)).full();
 
       assertThat(Answers.content(response)).isEqualTo("hello");
       assertThat(Answers.head(response))
@@ -116,14 +150,14 @@ class FileReaderTest {
       Files.move(place, folder.resolve("elsewhere")); // so that there is no place to write to
 
       assertThat(Answers.content(inMemory(found))).isEqualTo("hello");
-      assertThat(Answers.content(reader.fromDisk(found))).isEqualTo("hello");
+      assertThat(Answers.content(reader.fromDisk(found).full())).isEqualTo("hello");
 
       Files.move(folder.resolve("elsewhere"), place); // or it cannot be closed
     }
   }
 
   private Response inMemory(Found.RegularFile file) throws IOException {
-    return Objects.requireNonNull(reader.inMemory(file));
+    return Objects.requireNonNull(reader.inMemory(file)).full();
   }
 
   private static ByteBuffer bytes(Response response) {

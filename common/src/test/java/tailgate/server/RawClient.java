@@ -89,6 +89,11 @@ public final class RawClient implements AutoCloseable {
     return send("GET " + target + " HTTP/1.1\r\nHost: test\r\n\r\n");
   }
 
+  /** Sends a GET with a Host field and this one. */
+  public RawClient get(String target, String field) throws IOException {
+    return send("GET " + target + " HTTP/1.1\r\nHost: test\r\n" + field + "\r\n\r\n");
+  }
+
   /** Ends the sending side. */
   public void endOutput() throws IOException {
     socket.shutdownOutput();

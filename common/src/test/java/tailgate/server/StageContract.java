@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -138,6 +139,52 @@ public abstract class StageContract {
     }
   }
 
+  @Test
+  void answersOptionsForAFileAndForTheServer() throws IOException {
+    try (RawClient client = server.connect()) {
+      for (String target : new String[] {"/a.txt", "*"}) {
+        Reply reply = client.send("OPTIONS " + target + " HTTP/1.1\r\nHost: t\r\n\r\n").read();
+        assertThat(reply.status()).isEqualTo(204);
+        assertThat(reply.field("Allow")).isEqualTo("GET, HEAD, OPTIONS");
+        assertThat(reply.field("Content-Length")).isNull();
+      }
+    }
+  }
+
+  @Test
+  void sendsNothingToWhoHasTheFile() throws IOException {
+    try (RawClient client = server.connect()) {
+      String tag = String.valueOf(client.get("/a.txt").read().field("ETag"));
+      Reply reply = client.get("/a.txt", "If-None-Match: " + tag).read();
+      assertThat(reply.status()).isEqualTo(304);
+      assertThat(reply.field("ETag")).isEqualTo(tag);
+      assertThat(client.get("/a.txt", "If-None-Match: \"other\"").read().text()).isEqualTo("alpha");
+    }
+  }
+
+  @Test
+  void sendsPartsOfAFile() throws IOException {
+    byte[] whole = bytes(BIG);
+    String target = "/big.bin";
+    try (RawClient client = server.connect()) {
+      Reply part = client.get(target, "Range: bytes=1000000-3999999").read();
+      assertThat(part.status()).isEqualTo(206);
+      assertThat(part.field("Content-Range")).isEqualTo("bytes 1000000-3999999/" + BIG);
+      assertThat(part.body()).isEqualTo(Arrays.copyOfRange(whole, 1_000_000, 4_000_000));
+
+      Reply parts = client.get(target, "Range: bytes=0-9,500000-1500000,-5").read();
+      assertThat(parts.status()).isEqualTo(206);
+      assertThat(parts.text())
+          .contains("\r\nContent-Range: bytes 0-9/" + BIG)
+          .contains(latin1(Arrays.copyOfRange(whole, 500_000, 1_500_001)))
+          .contains("\r\n\r\n" + latin1(Arrays.copyOfRange(whole, BIG - 5, BIG)) + "\r\n--");
+
+      Reply none = client.get(target, "Range: bytes=" + BIG + "-").read();
+      assertThat(none.status()).isEqualTo(416);
+      assertThat(none.field("Content-Range")).isEqualTo("bytes */" + BIG);
+    }
+  }
+
   // ---- persistence
 
   @Test
@@ -240,7 +287,7 @@ public abstract class StageContract {
     try (RawClient client = server.connect()) {
       Reply reply = client.send(requestLine + "\r\nHost: test\r\n\r\n").read();
       assertThat(reply.status()).isEqualTo(status);
-      assertThat(reply.field("Allow")).isEqualTo(status == 405 ? "GET, HEAD" : null);
+      assertThat(reply.field("Allow")).isEqualTo(status == 405 ? "GET, HEAD, OPTIONS" : null);
       assertThat(client.get("/b.txt").read().text()).isEqualTo("beta");
     }
   }
@@ -642,6 +689,10 @@ public abstract class StageContract {
 
   private static String withoutDate(Reply reply) {
     return reply.head().replaceFirst("Date: [^\r]*\r\n", "");
+  }
+
+  private static String latin1(byte[] bytes) {
+    return new String(bytes, StandardCharsets.ISO_8859_1);
   }
 
   private static byte[] bytes(int count) {

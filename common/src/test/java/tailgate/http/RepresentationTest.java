@@ -1,0 +1,260 @@
+package tailgate.http;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class RepresentationTest {
+
+  private static final Instant MODIFIED = Instant.parse("1994-11-06T08:49:37Z");
+  private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+  private static final String CONTENT = "0123456789";
+
+  @Test
+  void isSentWholeWithAllThatIsSaidOfIt() throws IOException {
+    Response full = answer(inMemory(), "");
+    assertThat(head(full))
+        .isEqualTo(
+            """
+            HTTP/1.1 200 OK\r
+            Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT\r
+            ETag: "v1"\r
+            Content-Type: text/plain\r
+            X-Content-Type-Options: nosniff\r
+            Accept-Ranges: bytes\r
+            Content-Length: 10\r
+            Date: Thu, 01 Jan 1970 00:00:00 GMT\r
+            \r
+            """);
+    assertThat(content(full)).isEqualTo(CONTENT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "If-None-Match: \"v1\"",
+        "If-None-Match: W/\"v1\", \"v0\"",
+        "If-None-Match: *",
+        "If-Modified-Since: Sun, 06 Nov 1994 08:49:37 GMT"
+      })
+  void isNotSentToWhoHasIt(String field) throws IOException {
+    Response answer = answer(inMemory(), field);
+    assertThat(head(answer))
+        .startsWith("HTTP/1.1 304 Not Modified\r\n")
+        .contains("ETag: \"v1\"\r\n")
+        .doesNotContain("Content-Length");
+    assertThat(answer.body().length()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "If-Match: \"v0\"",
+        "If-Match: W/\"v1\"",
+        "If-Unmodified-Since: Sun, 06 Nov 1994 08:49:36 GMT"
+      })
+  void isNotSentAgainstAPrecondition(String field) throws IOException {
+    assertThat(answer(inMemory(), field).status()).isEqualTo(Status.PRECONDITION_FAILED);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0-3, 0-3, 0123",
+    "7-, 7-9, 789",
+    "-2, 8-9, 89",
+    "5-99999999999999999999, 5-9, 56789",
+  })
+  void isSentInPart(String range, String sent, String content) throws IOException {
+    for (Representation form : new Representation[] {inMemory(), onDisk(new Closed())}) {
+      Response answer = answer(form, "Range: bytes=" + range);
+      assertThat(head(answer))
+          .startsWith("HTTP/1.1 206 Partial Content\r\n")
+          .contains("Content-Range: bytes " + sent + "/10\r\n")
+          .contains("Content-Length: " + content.length() + "\r\n");
+      assertThat(content(answer)).isEqualTo(content);
+    }
+  }
+
+  @Test
+  void isSentInPartsEachWithItsHead() throws IOException {
+    for (Representation form : new Representation[] {inMemory(), onDisk(new Closed())}) {
+      Response answer = answer(form, "Range: bytes=0-1,4-5,-1");
+      String head = head(answer);
+      String boundary = head.replaceFirst("(?s).*boundary=([0-9a-f]+)\r\n.*", "$1");
+      assertThat(head).contains("Content-Type: multipart/byteranges; boundary=");
+      assertThat(head).doesNotContain("Content-Range");
+      assertThat(content(answer))
+          .isEqualTo(
+              """
+              --B\r
+              Content-Type: text/plain\r
+              Content-Range: bytes 0-1/10\r
+              \r
+              01\r
+              --B\r
+              Content-Type: text/plain\r
+              Content-Range: bytes 4-5/10\r
+              \r
+              45\r
+              --B\r
+              Content-Type: text/plain\r
+              Content-Range: bytes 9-9/10\r
+              \r
+              9\r
+              --B--\r
+              """
+                  .replace("--B", "--" + boundary));
+    }
+  }
+
+  @Test
+  void hasNoSuchRange() throws IOException {
+    Response answer = answer(inMemory(), "Range: bytes=10-");
+    assertThat(head(answer))
+        .startsWith("HTTP/1.1 416 Range Not Satisfiable\r\n")
+        .contains("Content-Range: bytes */10\r\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"If-Range: \"v0\"", "If-Range: Sun, 06 Nov 1994 08:49:36 GMT"})
+  void isSentWholeToWhoHasAPartOfAnotherVersion(String ifRange) throws IOException {
+    assertThat(answer(inMemory(), "Range: bytes=0-3\r\n" + ifRange).status()).isEqualTo(Status.OK);
+  }
+
+  @Test
+  void isClosedWhereItIsNotSent() throws IOException {
+    for (String field : new String[] {"If-None-Match: *", "If-Match: \"v0\"", "Range: bytes=10-"}) {
+      var closed = new Closed();
+      answer(onDisk(closed), field);
+      assertThat(closed.times).as(field).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void staysOpenUntilItsPartsAreSent() throws IOException {
+    var closed = new Closed();
+    Response answer = answer(onDisk(closed), "Range: bytes=0-0,5-5");
+    assertThat(closed.times).isZero();
+    ((Body.Transfer) answer.body()).close();
+    assertThat(closed.times).isEqualTo(1);
+  }
+
+  @Test
+  void partsAreReadInPiecesToo() throws IOException {
+    try (var body = (Body.Transfer) answer(onDisk(new Closed()), "Range: bytes=2-3,6-8").body()) {
+      var text = new StringBuilder();
+      long position = 0;
+      while (position < body.length()) {
+        ByteBuffer into = ByteBuffer.allocate(3);
+        int n = body.read(position, into);
+        text.append(US_ASCII.decode(into.flip().limit(n)));
+        position += n;
+      }
+      assertThat(text).contains("\r\n\r\n23\r\n--").contains("\r\n\r\n678\r\n--");
+    }
+  }
+
+  @Test
+  void saysThatItIsOneOfSeveralCodings() throws IOException {
+    Representation coded =
+        Representation.of("text/plain", Body.EMPTY)
+            .coding(ContentCoding.GZIP)
+            .varies(true)
+            .validators(EntityTag.strong("z"), MODIFIED);
+    assertThat(head(answer(coded, "")))
+        .contains("Content-Encoding: gzip\r\n")
+        .contains("Vary: Accept-Encoding\r\n");
+    assertThat(head(answer(coded, "If-None-Match: *")))
+        .contains("Vary: Accept-Encoding\r\n")
+        .doesNotContain("Content-Encoding");
+  }
+
+  private static Response answer(Representation form, String fields) throws IOException {
+    String lines = fields.isEmpty() ? "" : fields + "\r\n";
+    return form.answer(Requests.parse("GET / HTTP/1.1\r\nHost: h\r\n" + lines + "\r\n"), NOW);
+  }
+
+  private static Representation inMemory() {
+    return form(new Body.Bytes(ByteBuffer.wrap(CONTENT.getBytes(US_ASCII))));
+  }
+
+  private static Representation onDisk(Closed closed) {
+    return form(new Numbers(closed));
+  }
+
+  private static Representation form(Body body) {
+    return Representation.of("text/plain", body).validators(EntityTag.strong("v1"), MODIFIED);
+  }
+
+  private static String head(Response response) {
+    ByteBuffer out = ByteBuffer.allocate(response.headLength());
+    response.putHead(
+        out, new DateField(InstantSource.fixed(Instant.EPOCH)), Response.Persistence.IMPLICIT);
+    return US_ASCII.decode(out.flip()).toString();
+  }
+
+  private static String content(Response response) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    switch (response.body()) {
+      case Body.Bytes(ByteBuffer content) -> bytes.writeBytes(copy(content));
+      case Body.Transfer transfer -> {
+        WritableByteChannel target = Channels.newChannel(bytes);
+        long position = 0;
+        while (position < transfer.length()) {
+          position += transfer.transferTo(position, 3, target);
+        }
+      }
+    }
+    return bytes.toString(US_ASCII);
+  }
+
+  private static byte[] copy(ByteBuffer content) {
+    byte[] copy = new byte[content.remaining()];
+    content.get(content.position(), copy);
+    return copy;
+  }
+
+  private static final class Closed {
+    int times;
+  }
+
+  /** The ten digits, as if from a file. */
+  private record Numbers(Closed closed) implements Body.Transfer {
+
+    @Override
+    public long length() {
+      return CONTENT.length();
+    }
+
+    @Override
+    public long transferTo(long position, long count, WritableByteChannel target)
+        throws IOException {
+      int from = (int) position;
+      int to = (int) Math.min(CONTENT.length(), position + count);
+      return target.write(ByteBuffer.wrap(CONTENT.substring(from, to).getBytes(US_ASCII)));
+    }
+
+    @Override
+    public int read(long position, ByteBuffer into) {
+      int n = Math.min(into.remaining(), CONTENT.length() - (int) position);
+      into.put(CONTENT.substring((int) position, (int) position + n).getBytes(US_ASCII));
+      return n;
+    }
+
+    @Override
+    public void close() {
+      closed.times++;
+    }
+  }
+}
