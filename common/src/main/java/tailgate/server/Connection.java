@@ -3,21 +3,12 @@ package tailgate.server;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tailgate.http.Body;
-import tailgate.http.BodyReader;
 import tailgate.http.Method;
 import tailgate.http.Refusal;
-import tailgate.http.Request;
-import tailgate.http.RequestParser;
 import tailgate.http.Response;
-import tailgate.http.Response.Persistence;
 import tailgate.http.Status;
-import tailgate.http.Version;
-import tailgate.server.Deadline.Wait;
 
 /**
  * One client's connection, from its first byte to its end: the protocol's state machine, the same
@@ -35,13 +26,18 @@ import tailgate.server.Deadline.Wait;
  *    +-----------------------------------------------------------------------+
  * </pre>
  *
+ * <p>Not drawn: where HEAD or BODY need more bytes while something is ready to be sent (responses
+ * to those that came before, or 100 (Continue)), they go through WRITE and back first.
+ *
+ * <p>{@link Inbox} makes the requests, {@link Outbox} the responses, {@link Patience} sees that
+ * none takes for ever; this class is the order in which they do.
+ *
  * <p>{@link #proceed} runs the machine until it would block, and says what it waits for. On a
  * blocking channel it never has to wait, so it returns only when the connection is closed.
  *
  * <p><b>Who may touch it.</b> One thread at a time, whoever was handed it last; the hand-over
- * orders their memory. The exceptions are {@link #expire} and {@link #nudge}, which the sweeper
- * calls at any time: they only shut the socket down, and the owner finds out like from a client
- * that went away. So no byte is ever written by two threads.
+ * orders their memory. The exceptions are its {@link Patience}, which the sweeper uses at any time
+ * to shut the socket down, and {@link #sever}.
  */
 final class Connection {
 
@@ -69,11 +65,6 @@ final class Connection {
 
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
-  private static final byte[] CONTINUE =
-      "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-
-  private static final Response FAILED =
-      StatusText.of(Status.INTERNAL_SERVER_ERROR, "The request could not be served.");
   private static final Response TIMED_OUT =
       StatusText.of(Status.REQUEST_TIMEOUT, "The request took too long to arrive.");
 
@@ -86,25 +77,14 @@ final class Connection {
   private final SocketChannel channel;
   private final boolean blocking;
   private final ConnectionContext context;
-  private final RequestParser parser;
-  private final BodyReader body;
-  private final Input input = new Input();
-  private final Output output;
-  private final Deadline deadline = new Deadline();
+  private final Inbox inbox;
+  private final Outbox outbox;
+  private final Patience patience;
 
   private State state = State.HEAD;
 
   /** The state after WRITE; CLOSED where the response is the last. */
   private State afterWrite = State.HEAD;
-
-  /** What RESPOND puts into the output. */
-  private @Nullable Response response;
-
-  private Persistence persistence = Persistence.IMPLICIT;
-  private boolean withContent = true;
-
-  /** Whether the client waits for 100 (Continue), which is sent where its content is waited for. */
-  private boolean continueExpected;
 
   /** Whether no request has come yet. */
   private boolean fresh = true;
@@ -115,27 +95,25 @@ final class Connection {
   /** Whether the client may still be sending what nobody will read. */
   private boolean unread;
 
-  /** Whether the client has ended its side, and this was not dealt with yet. */
-  private boolean ended;
-
-  /** Volatile: set by the sweeper before it shuts the input down, read by the owner after. */
-  private volatile boolean expired;
-
   Connection(SocketChannel channel, ConnectionContext context) {
     this.channel = channel;
     this.blocking = channel.isBlocking();
     this.context = context;
-    this.parser = new RequestParser(context.limits());
-    this.body = new BodyReader(context.limits());
-    this.output = new Output(context.buffers(), blocking);
-    if (!blocking) {
-      awaitRequest(); // a blocking one has first to wait for a thread, which is not its client's
-      // fault
+    this.inbox = new Inbox(channel, context.limits());
+    this.outbox = new Outbox(context, blocking);
+    this.patience = new Patience(channel, context);
+    if (!blocking) { // a blocking one waits for its thread first, which is not its client's fault
+      patience.waitForRequest();
     }
   }
 
   SocketChannel channel() {
     return channel;
+  }
+
+  /** The sweeper's hold on it. */
+  Patience patience() {
+    return patience;
   }
 
   // ---- for the owner
@@ -148,12 +126,8 @@ final class Connection {
       while (more) {
         more = step();
       }
-    } catch (IOException e) {
-      LOG.debug("broken connection", e);
-      abort();
     } catch (Throwable t) {
-      LOG.error("closing a connection", t);
-      abort();
+      fail(t);
     }
     return switch (state) {
       case HEAD, BODY -> isGreedy() ? Next.WRITABLE : Next.READABLE;
@@ -168,29 +142,28 @@ final class Connection {
    */
   Arrival receive() {
     try {
-      input.refill();
-      int n = input.read(channel);
-      if (n == 0) {
+      if (inbox.readAgain() == 0) {
         return Arrival.NOTHING;
       }
-      ended = n < 0;
-      if (ended && state == State.HEAD && input.isEmpty()) {
+      if (inbox.ended() && state == State.HEAD && inbox.isEmpty()) {
         close();
         return Arrival.CLOSED;
       }
-      if (deadline.waitingFor() != Wait.HEAD) {
-        deadline.clear(); // from here on the client waits for us; only a head must come as a whole
-      }
+      patience.bytesArrived();
       return Arrival.SOMETHING;
-    } catch (IOException e) {
-      LOG.debug("broken connection", e);
-      abort();
-      return Arrival.CLOSED;
     } catch (Throwable t) {
-      LOG.error("closing a connection", t);
-      abort();
+      fail(t);
       return Arrival.CLOSED;
     }
+  }
+
+  private void fail(Throwable t) {
+    if (t instanceof IOException) {
+      LOG.debug("broken connection", t);
+    } else {
+      LOG.error("closing a connection", t);
+    }
+    abort();
   }
 
   /**
@@ -201,16 +174,14 @@ final class Connection {
    */
   boolean turnAway() {
     if (state == State.RESPOND || state == State.WRITE) {
-      boolean hopeless = expired;
+      boolean hopeless = patience.ranOut();
       if (hopeless) {
         abort();
       }
       return hopeless;
     }
     context.counters().overloads.increment(ServerCounters.Overload.EXECUTOR);
-    release();
-    state = State.CLOSED;
-    context.connections().remove(this);
+    leave();
     context.lingerer().turnAway(channel);
     return true;
   }
@@ -228,45 +199,12 @@ final class Connection {
     }
   }
 
-  // ---- for the sweeper, at any time
-
-  /** Ends the wait if it has taken too long. */
-  void expire(long nowNanos) {
-    Wait wait = deadline.takeExpired(nowNanos);
-    if (wait != Wait.NOTHING) {
-      context.counters().timeouts.increment(wait);
-      expired = true;
-      shutDown(wait);
-    }
-  }
-
-  /** Ends the wait for another request, because the server stops. */
-  void nudge() {
-    if (deadline.waitingFor() == Wait.REQUEST) {
-      shutDown(Wait.REQUEST);
-    }
-  }
-
-  /** Ends every wait, because the server has waited long enough. */
-  void force() {
-    shutDown(Wait.WRITE);
-  }
+  // ---- for the one who stops the server, at any time
 
   /** Closes the socket under an owner who is stuck, or for one who will never come. */
   void sever() {
     closeChannel();
     context.connections().remove(this);
-  }
-
-  private void shutDown(Wait wait) {
-    try {
-      channel.shutdownInput();
-      if (wait == Wait.WRITE) {
-        channel.shutdownOutput();
-      }
-    } catch (IOException e) {
-      LOG.trace("already gone", e);
-    }
   }
 
   // ---- the states; each step says whether the machine goes on
@@ -282,88 +220,49 @@ final class Connection {
   }
 
   private boolean head() throws IOException {
-    return switch (parser.parse(input.array(), input.start(), input.end())) {
+    return switch (inbox.head()) {
       case INCOMPLETE -> awaitMore();
-      case REFUSED -> refuse(parser.refusal());
+      case REFUSED -> refuse(inbox.headRefusal());
       case COMPLETE -> headComplete();
     };
   }
 
   private boolean headComplete() {
-    Request request = parser.request();
-    if (!request.hasBody()) {
+    if (!inbox.hasBody()) {
       return handle();
     }
-    body.begin(request);
+    inbox.beginBody();
     state = State.BODY;
-    boolean arrived = input.end() > input.start() + parser.length();
-    continueExpected = request.expectsContinue() && !arrived;
     return true;
   }
 
   private boolean body() throws IOException {
-    int from = input.start() + parser.length();
-    input.cut(from, body.consume(input.array(), from, input.end()));
-    return switch (body.progress()) {
+    return switch (inbox.body()) {
       case INCOMPLETE -> awaitMore();
-      case REFUSED -> refuse(body.refusal());
+      case REFUSED -> refuse(inbox.bodyRefusal());
       case COMPLETE -> handle();
     };
   }
 
   private boolean handle() {
-    deadline.clear();
+    patience.waitForNothing();
     fresh = false;
-    Request request = parser.request();
-    request.bind(input.array(), input.start());
-    response = answer(request);
-    boolean goesOn =
-        request.persistent() && context.keepAlive() && !context.draining().getAsBoolean();
-    if (!goesOn) {
-      persistence = Persistence.CLOSE;
-    } else if (request.version() == Version.HTTP_1_0) {
-      persistence = Persistence.KEEP_ALIVE;
-    } else {
-      persistence = Persistence.IMPLICIT;
-    }
-    withContent = request.method() != Method.HEAD;
-    input.consume(parser.length());
-    parser.reset();
-    unread = !input.isEmpty() || !input.drained();
+    outbox.answer(inbox.request());
+    inbox.next();
+    unread = !inbox.isEmpty() || !inbox.drained();
     state = State.RESPOND;
     return true;
   }
 
-  private Response answer(Request request) {
-    try {
-      return context.handler().handle(request);
-    } catch (Exception e) {
-      context.counters().handlerFailures.increment();
-      LOG.warn("cannot serve {}", request.target(), e);
-      return FAILED;
-    } finally {
-      // Left behind, it would close the next channel that this thread blocks on: this one, or, on
-      // the accepting thread, the port.
-      Thread.interrupted();
-    }
-  }
-
   private boolean respond() {
-    Response next = response;
-    if (next == null) {
-      throw new IllegalStateException("no response");
-    }
-    if (output.isSealed() || !output.hasRoom(next.headLength())) {
+    if (!outbox.put()) {
       return startWrite(State.RESPOND);
     }
-    output.add(next, context.date(), persistence, withContent);
-    response = null;
-    context.counters().responses.increment();
     responses++;
-    if (persistence == Persistence.CLOSE) {
+    if (outbox.isLast()) {
       return startWrite(State.CLOSED);
     }
-    if (input.isEmpty() || output.isSealed()) {
+    if (inbox.isEmpty() || outbox.isSealed()) {
       return startWrite(State.HEAD);
     }
     state = State.HEAD;
@@ -378,8 +277,8 @@ final class Connection {
 
   private boolean write() throws IOException {
     for (int i = 0; blocking || i < MOST_WRITES; i++) {
-      deadline.set(Wait.WRITE, context.clock().getAsLong() + context.writeNanos());
-      switch (output.write(channel)) {
+      patience.waitForRoom();
+      switch (outbox.write(channel)) {
         case ALL -> {
           return written();
         }
@@ -397,33 +296,30 @@ final class Connection {
       finish();
       return false;
     }
-    deadline.clear();
+    patience.waitForNothing();
     state = afterWrite;
     return true;
   }
 
   /** The machine needs bytes: sends what is ready first, then reads. */
   private boolean awaitMore() throws IOException {
-    if (!output.isEmpty()) {
+    if (!outbox.isEmpty()) {
       return startWrite(state);
     }
-    if (continueExpected) {
-      continueExpected = false;
-      output.add(CONTINUE);
+    if (inbox.takeContinueExpected()) {
+      outbox.putContinue();
       return startWrite(state);
     }
-    if (ended) {
+    if (inbox.ended()) {
       return end();
     }
     if (!await()) {
       return false;
     }
-    if (!blocking && (input.drained() || isGreedy())) {
+    if (!blocking && (inbox.drained() || isGreedy())) {
       return false;
     }
-    int n = input.read(channel);
-    ended = n < 0;
-    return n != 0;
+    return inbox.read() != 0;
   }
 
   /**
@@ -431,34 +327,28 @@ final class Connection {
    * connection gets to the end of the line: it waits to become writable, which it is at once.
    */
   private boolean isGreedy() {
-    return !blocking && responses >= MOST_RESPONSES && !input.drained();
+    return !blocking && responses >= MOST_RESPONSES && !inbox.drained();
   }
 
   /** Sets the deadline for the bytes that are missing; false if they are not waited for. */
   private boolean await() {
     if (state == State.BODY) {
-      deadline.set(Wait.BODY, context.clock().getAsLong() + context.bodyNanos());
-    } else if (!input.isEmpty()) {
-      if (deadline.waitingFor() != Wait.HEAD) { // for the whole head, so only once
-        deadline.set(Wait.HEAD, context.clock().getAsLong() + context.headNanos());
-      }
+      patience.waitForBody();
+    } else if (!inbox.isEmpty()) {
+      patience.waitForHead();
     } else if (context.draining().getAsBoolean() && !fresh) {
       close();
       return false;
     } else { // the first request may be there already; if it is not, the sweeper ends the wait
-      awaitRequest();
+      patience.waitForRequest();
     }
     return true;
   }
 
-  private void awaitRequest() {
-    deadline.set(Wait.REQUEST, context.clock().getAsLong() + context.idleNanos());
-  }
-
   /** The client sends no more, or was cut off by the sweeper. */
   private boolean end() {
-    boolean inTheMiddle = state == State.BODY || !input.isEmpty();
-    if (!inTheMiddle || !expired) {
+    boolean inTheMiddle = state == State.BODY || !inbox.isEmpty();
+    if (!inTheMiddle || !patience.ranOut()) {
       close();
       return false;
     }
@@ -472,9 +362,8 @@ final class Connection {
   }
 
   private boolean last(Response response) {
-    this.response = response;
-    persistence = Persistence.CLOSE;
-    withContent = state == State.HEAD || parser.request().method() != Method.HEAD;
+    boolean toHead = state == State.BODY && inbox.request().method() == Method.HEAD;
+    outbox.last(response, !toHead);
     state = State.RESPOND;
     return true;
   }
@@ -482,9 +371,7 @@ final class Connection {
   /** Closes after the last response, without destroying it on its way. */
   private void finish() {
     if (unread) {
-      release();
-      state = State.CLOSED;
-      context.connections().remove(this);
+      leave();
       context.lingerer().linger(channel);
     } else {
       close();
@@ -492,10 +379,8 @@ final class Connection {
   }
 
   private void close() {
-    state = State.CLOSED;
-    release();
     closeChannel();
-    context.connections().remove(this);
+    leave();
   }
 
   private void closeChannel() {
@@ -506,13 +391,11 @@ final class Connection {
     }
   }
 
-  private void release() {
-    deadline.clear();
-    output.release();
-    Response unsent = response;
-    response = null;
-    if (unsent != null && unsent.body() instanceof Body.Transfer transfer) {
-      Output.close(transfer);
-    }
+  /** Ends the connection, whatever becomes of its socket. */
+  private void leave() {
+    state = State.CLOSED;
+    patience.waitForNothing();
+    outbox.release();
+    context.connections().remove(this);
   }
 }

@@ -61,9 +61,9 @@ final class DeadlineSweeper implements Runnable {
     boolean draining = connections.draining();
     connections.forEach(
         connection -> {
-          connection.expire(now);
+          connection.patience().expire(now);
           if (draining) {
-            connection.nudge(); // one that began to wait while the others were nudged
+            connection.patience().nudge(); // one that began to wait while the others were nudged
           }
         });
     listeners.forEach(Listener::retry);

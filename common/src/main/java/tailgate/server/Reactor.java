@@ -6,7 +6,6 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -19,8 +18,9 @@ import tailgate.server.Connection.Arrival;
 import tailgate.server.Watch.Phase;
 
 /**
- * Dispatch by request: one thread that accepts, watches every connection that waits, reads what
- * arrives, and hands a connection to the executor once there is something in it to work on.
+ * Dispatch by request: one thread that accepts (see {@link Doorkeeper}), watches every connection
+ * that waits, reads what arrives, and hands a connection to the executor once there is something in
+ * it to work on.
  *
  * <p>The bytes are read here and not by the worker, because then the selector has nothing left to
  * report while the worker is busy: neither the interest nor the selector is touched for a request
@@ -33,14 +33,9 @@ final class Reactor implements Listener, Runnable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Reactor.class);
 
-  /** Connections accepted before those that are open get their turn. */
-  private static final int MOST_ACCEPTED = 64;
-
-  private final ServerSocketChannel socket;
   private final Selector selector;
-  private final ConnectionContext context;
+  private final Doorkeeper door;
   private final Executor executor;
-  private final OverloadPolicy overload;
   private final Thread thread;
   private final Queue<Watch> returned = new ConcurrentLinkedQueue<>();
 
@@ -53,16 +48,11 @@ final class Reactor implements Listener, Runnable {
    */
   private final Queue<Watch> postponed = new ArrayDeque<>();
 
-  private final AcceptTrouble trouble = new AcceptTrouble();
+  /** Whether there are such. Volatile: written here, read by others. */
+  private volatile boolean postponing;
 
-  /** Confined to the thread, from its first line on. */
-  private final SelectionKey acceptKey;
-
-  /** Whether something waits for {@link #retry}. Volatile: written here, read by others. */
-  private volatile boolean paused;
-
-  /** Whether to try that again. Volatile: set by others, taken by this thread. */
-  private volatile boolean resume;
+  /** Whether to try again what failed. Volatile: set by others, taken by this thread. */
+  private volatile boolean again;
 
   private volatile boolean closing;
   private volatile boolean stopped;
@@ -74,13 +64,9 @@ final class Reactor implements Listener, Runnable {
       Executor executor,
       OverloadPolicy overload)
       throws IOException {
-    this.socket = socket;
-    this.context = context;
     this.executor = executor;
-    this.overload = overload;
     this.selector = Selector.open();
-    socket.configureBlocking(false);
-    this.acceptKey = socket.register(selector, SelectionKey.OP_ACCEPT);
+    this.door = new Doorkeeper(socket, selector, context, overload, this::welcome);
     this.thread = Thread.ofPlatform().name(name).unstarted(this);
   }
 
@@ -93,8 +79,8 @@ final class Reactor implements Listener, Runnable {
 
   @Override
   public void retry() {
-    if (paused) {
-      resume = true;
+    if (door.isPaused() || postponing) {
+      again = true;
       selector.wakeup();
     }
   }
@@ -135,7 +121,10 @@ final class Reactor implements Listener, Runnable {
       try {
         selector.select(ready);
         takeBackAll();
-        stopAcceptingOrTryAgain();
+        if (closing) {
+          door.close();
+        }
+        tryAgain();
       } catch (Throwable t) {
         LOG.error("reactor goes on", t);
       }
@@ -145,7 +134,7 @@ final class Reactor implements Listener, Runnable {
 
   private void ready(SelectionKey key) {
     if (!(key.attachment() instanceof Watch watch)) {
-      acceptSome();
+      door.acceptSome();
       return;
     }
     try {
@@ -190,7 +179,7 @@ final class Reactor implements Listener, Runnable {
     SelectionKey key = watch.key();
     if (!watch.connection().turnAway()) {
       postponed.add(watch);
-      paused = true;
+      postponing = true;
     } else if (key != null) {
       key.cancel();
     }
@@ -230,61 +219,12 @@ final class Reactor implements Listener, Runnable {
     }
   }
 
-  // ---- accepting
-
-  private void acceptSome() {
-    try {
-      for (int i = 0; i < MOST_ACCEPTED && acceptOne(); i++) {
-        // accepts on
-      }
-    } catch (IOException | OutOfMemoryError e) {
-      context.counters().acceptFailures.increment();
-      trouble.log(e);
-      pause();
-    }
-  }
-
-  /** Whether there may be more. */
-  private boolean acceptOne() throws IOException {
-    ConnectionLimit limit = context.connections().limit();
-    boolean permitted = limit.tryAcquire();
-    if (!permitted && overload == OverloadPolicy.BLOCK) {
-      pause();
-      if (limit.tryAcquire()) {
-        limit.release(); // given back before it was known that we wait: says so again
-      }
-      return false;
-    }
-    SocketChannel channel = null;
-    try {
-      channel = socket.accept();
-    } finally {
-      if (channel == null && permitted) {
-        limit.release();
-      }
-    }
-    if (channel == null) {
-      return false;
-    }
-    trouble.over();
-    context.counters().accepted.increment();
-    if (permitted) {
-      welcome(channel);
-    } else {
-      context.counters().overloads.increment(ServerCounters.Overload.CONNECTIONS);
-      context.lingerer().turnAway(channel);
-    }
-    return true;
-  }
+  // ---- what others bring about
 
   /**
    * Many clients have sent their request by now: looking first saves a round through the selector.
    */
-  private void welcome(SocketChannel channel) {
-    Connection connection = context.connections().admit(channel, context, false);
-    if (connection == null) {
-      return;
-    }
+  private void welcome(Connection connection) {
     Watch watch = new Watch(connection, this);
     switch (connection.receive()) {
       case NOTHING -> takeBack(watch);
@@ -293,33 +233,22 @@ final class Reactor implements Listener, Runnable {
     }
   }
 
-  private void pause() {
-    if (acceptKey.isValid()) {
-      acceptKey.interestOps(0);
-      paused = true;
+  private void tryAgain() {
+    if (!again) {
+      return;
     }
-  }
-
-  private void stopAcceptingOrTryAgain() {
-    if (closing && socket.isOpen()) {
-      close(socket);
-    }
-    if (resume) {
-      resume = false;
-      paused = false;
-      if (acceptKey.isValid()) {
-        acceptKey.interestOps(SelectionKey.OP_ACCEPT);
-      }
-      for (int left = postponed.size(); left > 0; left--) {
-        dispatch(postponed.remove(), Phase.AWAY_MUTED);
-      }
+    again = false;
+    door.resume();
+    postponing = false;
+    for (int left = postponed.size(); left > 0; left--) {
+      dispatch(postponed.remove(), Phase.AWAY_MUTED);
     }
   }
 
   // ---- the end
 
   private void closeAll() {
-    close(socket);
+    door.close();
     for (SelectionKey key : selector.keys()) {
       if (key.attachment() instanceof Watch watch) {
         close(watch.connection().channel());

@@ -199,10 +199,10 @@ public final class Server {
   private boolean drain(Duration timeout) throws InterruptedException {
     listeners.forEach(Listener::stopAccepting);
     connections.drain();
-    connections.forEach(Connection::nudge);
+    connections.forEach(connection -> connection.patience().nudge());
     boolean finished = connections.awaitEmpty(timeout.toNanos());
     if (!finished) {
-      connections.forEach(Connection::force);
+      connections.forEach(connection -> connection.patience().force());
       connections.awaitEmpty(FORCED.toNanos());
     }
     return finished;

@@ -176,7 +176,7 @@ final class ConnectionTest {
     Connection connection = test.connect(channel);
     connection.receive();
     test.pass(LONG);
-    connection.nudge();
+    connection.patience().nudge();
     assertThat(channel.inputShut).isFalse();
     assertThat(test.counters.timeouts()).isZero();
     assertThat(connection.proceed()).isEqualTo(Next.READABLE);
@@ -236,7 +236,7 @@ final class ConnectionTest {
     StubChannel channel = new StubChannel(true).arrives(get("/"));
     Connection connection = test.connect(channel);
     test.connections.drain();
-    connection.nudge();
+    connection.patience().nudge();
     assertThat(connection.proceed()).isEqualTo(Next.CLOSED);
     assertThat(channel.sent()).contains("Connection: close\r\n").endsWith("small");
   }

@@ -146,6 +146,13 @@ public final class RawClient implements AutoCloseable {
     return in.readNBytes(count);
   }
 
+  /** Reads what one read brings. */
+  public String readOnce() throws IOException {
+    byte[] bytes = new byte[64 << 10];
+    int n = in.read(bytes);
+    return new String(bytes, 0, Math.max(n, 0), ISO_8859_1);
+  }
+
   /** Waits for the server to close; fails if it sends anything instead. */
   public boolean isClosedByServer() throws IOException {
     return in.read() < 0;

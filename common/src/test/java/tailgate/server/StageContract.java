@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.ConnectException;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +30,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tailgate.http.Handler;
+import tailgate.server.Deadline.Wait;
 import tailgate.server.RawClient.Reply;
+import tailgate.server.ServerCounters.Overload;
 
 /**
  * What every stage owes its clients, on real sockets and in wire bytes. Each stage inherits it;
@@ -72,6 +76,14 @@ public abstract class StageContract {
       assertThat(reply.field("Last-Modified")).endsWith(" GMT");
       assertThat(reply.field("Date")).endsWith(" GMT").hasSize(29);
       assertThat(reply.text()).isEqualTo("alpha");
+    }
+  }
+
+  @Test
+  void sendsHeadAndSmallBodyTogether() throws IOException {
+    try (RawClient client = server.connect()) {
+      assertThat(client.get("/a.txt").readOnce()).endsWith("\r\n\r\nalpha");
+      assertThat(client.get("/absent").readOnce()).contains("\r\n\r\n").endsWith("\n");
     }
   }
 
@@ -409,6 +421,7 @@ public abstract class StageContract {
       assertThat(client.send("GET / HT").read().status()).isEqualTo(408);
       assertThat(client.isClosedByServer()).isTrue();
     }
+    assertTimedOutOnce(Wait.HEAD);
   }
 
   @Test
@@ -419,6 +432,7 @@ public abstract class StageContract {
       assertThat(client.read().status()).isEqualTo(408);
       assertThat(client.isClosedByServer()).isTrue();
     }
+    assertTimedOutOnce(Wait.BODY);
   }
 
   @Test
@@ -428,6 +442,7 @@ public abstract class StageContract {
       assertThat(client.get("/a.txt").read().text()).isEqualTo("alpha");
       assertThat(client.isClosedByServer()).isTrue();
     }
+    assertTimedOutOnce(Wait.REQUEST);
   }
 
   @Test
@@ -438,6 +453,8 @@ public abstract class StageContract {
       awaitNoConnections(server);
       assertThatThrownBy(client::read).isInstanceOfAny(EOFException.class, SocketException.class);
     }
+    assertTimedOutOnce(Wait.WRITE);
+    assertThat(server.server().counters().aborted.sum()).isEqualTo(1);
     assertServes(server);
   }
 
@@ -550,6 +567,7 @@ public abstract class StageContract {
         assertThat(reply.field("Retry-After")).isNotNull();
         assertThat(second.isClosedByServer()).isTrue();
       }
+      assertThat(server.server().counters().overloads.get(Overload.CONNECTIONS)).isEqualTo(1);
       release.countDown();
       assertThat(first.read().text()).isEqualTo("alpha");
     }
@@ -566,6 +584,23 @@ public abstract class StageContract {
       second.get("/b.txt");
       first.close();
       assertThat(second.read().text()).isEqualTo("beta");
+    }
+  }
+
+  @Test
+  void doesNotSpinWhileItsCapIsReached() throws Exception {
+    server.close();
+    server =
+        start(TestServer.config(1, OverloadPolicy.BLOCK, Timeouts.DEFAULT), TestServer.files(root));
+    try (RawClient first = server.connect();
+        RawClient second = server.connect()) {
+      assertThat(first.get("/a.txt").read().text()).isEqualTo("alpha");
+      second.get("/a.txt");
+      long before = cpuNanosOfItsThreads();
+      Awaitility.await()
+          .during(Duration.ofMillis(500))
+          .until(() -> server.server().openConnections() == 1);
+      assertThat(cpuNanosOfItsThreads() - before).isLessThan(TimeUnit.MILLISECONDS.toNanos(100));
     }
   }
 
@@ -639,6 +674,20 @@ public abstract class StageContract {
         start(
             TestServer.config(100, OverloadPolicy.BLOCK, new Timeouts(brief, brief, brief, brief)),
             TestServer.files(root));
+  }
+
+  private void assertTimedOutOnce(Wait wait) {
+    ServerCounters counters = server.server().counters();
+    assertThat(counters.timeouts.get(wait)).isEqualTo(1);
+    assertThat(counters.timeouts()).isEqualTo(1);
+  }
+
+  private static long cpuNanosOfItsThreads() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith("tailgate-"))
+        .mapToLong(thread -> Math.max(0, threads.getThreadCpuTime(thread.threadId())))
+        .sum();
   }
 
   /** A new client is answered. */
