@@ -11,6 +11,16 @@ final class ListeningSocket {
   private ListeningSocket() {}
 
   /**
+   * Makes sure that nobody else listens there. Sockets that share a port would share it with
+   * another server too, which then takes every other client without a word.
+   *
+   * @throws java.net.BindException if the port is taken or not allowed
+   */
+  static void checkFree(InetSocketAddress address) throws IOException {
+    open(address, 1, false).close();
+  }
+
+  /**
    * A bound socket in blocking mode.
    *
    * @param shared whether others of this process will listen on the same port, so that the kernel

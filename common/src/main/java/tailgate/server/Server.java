@@ -102,6 +102,9 @@ public final class Server {
   private static void bind(ServerConfig config, int count, List<ServerSocketChannel> sockets)
       throws IOException {
     InetSocketAddress address = config.address();
+    if (count > 1) {
+      ListeningSocket.checkFree(address);
+    }
     for (int i = 0; i < count; i++) {
       sockets.add(ListeningSocket.open(address, config.backlog(), count > 1));
       address = (InetSocketAddress) sockets.getFirst().getLocalAddress();

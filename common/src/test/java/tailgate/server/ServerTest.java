@@ -65,6 +65,16 @@ final class ServerTest {
     }
   }
 
+  @Test
+  void sharesItsPortBetweenItsReactorsAndWithNobodyElse() throws Exception {
+    var two = new Stage("test", Dispatch.REQUEST, true, 2, "", new DirectExecutor());
+    try (TestServer first = TestServer.start(two, TestServer.config(), request -> DONE)) {
+      ServerConfig same = at(first.server().address());
+      assertThatThrownBy(() -> new Server(two, same, request -> DONE))
+          .isInstanceOf(BindException.class);
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(Dispatch.class)
   void stopsWhatWasNeverStartedAndFreesThePort(Dispatch dispatch) throws Exception {
