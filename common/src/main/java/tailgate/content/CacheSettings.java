@@ -1,6 +1,7 @@
 package tailgate.content;
 
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import tailgate.http.PathBytes;
 
 /**
@@ -37,12 +38,12 @@ public record CacheSettings(long capacity, long largest, Duration revalidate) {
    * Whether a file of this size is read into memory: one that will be kept, or is so small that
    * sending it with its head in one write is worth more than leaving it on the disk.
    */
-  boolean readsWhole(long size, PathBytes key) {
+  boolean readsWhole(long size, PathBytes key, FileCache cache) {
     return size <= largest
-        && (size < FileReader.DIRECT_FROM || size + CachedFile.overhead(key) <= capacity);
+        && (size < FileReader.DIRECT_FROM || cache.mayKeep(key, size + CachedFile.overhead(key)));
   }
 
-  FileCache cache() {
-    return capacity == 0 ? new NoFileCache() : new CaffeineFileCache(capacity);
+  FileCache cache(LongSupplier nanoClock) {
+    return capacity == 0 ? new NoFileCache(nanoClock) : new CaffeineFileCache(capacity, nanoClock);
   }
 }

@@ -16,7 +16,7 @@ interface FileCache {
   @Nullable CachedFile getIfPresent(PathBytes path);
 
   /**
-   * The file, loaded and kept if it was not.
+   * The file, loaded, and kept if it may be, unless it was kept already.
    *
    * @return null if the loader found none to keep
    */
@@ -24,4 +24,10 @@ interface FileCache {
 
   /** Forgets this very file; one that has replaced it stays. */
   void remove(CachedFile file);
+
+  /** Whether a file that takes so many bytes in memory would be kept under this path. */
+  boolean mayKeep(PathBytes canonical, long weight);
+
+  /** What it has done so far. */
+  CacheStatistics statistics();
 }

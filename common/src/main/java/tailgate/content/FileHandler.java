@@ -7,6 +7,7 @@ import java.time.InstantSource;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.http.Handler;
+import tailgate.http.PathBytes;
 import tailgate.http.Representation;
 import tailgate.http.Request;
 import tailgate.http.Response;
@@ -50,11 +51,11 @@ public final class FileHandler implements Handler {
       Site site, CacheSettings settings, InstantSource clock, LongSupplier nanoClock) {
     this.site = site;
     this.settings = settings;
-    this.cache = settings.cache();
     this.clock = clock;
     this.reader = new FileReader(clock);
     this.nanoClock = nanoClock;
     this.revalidateNanos = settings.revalidate().toNanos();
+    this.cache = settings.cache(nanoClock);
   }
 
   @Override
@@ -67,6 +68,11 @@ public final class FileHandler implements Handler {
     };
   }
 
+  /** What the cache has done so far. */
+  public CacheStatistics cacheStatistics() {
+    return cache.statistics();
+  }
+
   private Response get(Request request) throws IOException {
     CachedFile cached = cache.getIfPresent(request.path());
     long now = nanoClock.getAsLong();
@@ -75,14 +81,15 @@ public final class FileHandler implements Handler {
     }
     return switch (TargetPath.decode(request.path())) {
       case Target.Refused refused -> StatusPage.of(refused.status());
-      case Target.Place place -> serve(place, request, now);
+      case Target.Place place -> serve(place, request, cached, now);
     };
   }
 
   /** The long way: asks the disk, once, and believes memory only where it agrees. */
-  private Response serve(Target.Place place, Request request, long now) throws IOException {
+  private Response serve(Target.Place place, Request request, @Nullable CachedFile known, long now)
+      throws IOException {
     Found found = site.find(place);
-    CachedFile cached = cache.getIfPresent(place.canonical());
+    CachedFile cached = known != null ? known : cache.getIfPresent(place.canonical());
     if (cached != null) {
       if (cached.confirm(found, now, revalidateNanos)) {
         return answer(request, cached.representation());
@@ -109,8 +116,9 @@ public final class FileHandler implements Handler {
 
   private Representation representation(Target.Place place, Found.RegularFile file, long now)
       throws IOException {
-    if (settings.readsWhole(file.fingerprint().size(), place.canonical())) {
-      CachedFile loaded = cache.get(place.canonical(), () -> load(place, file, now));
+    PathBytes key = place.canonical();
+    if (settings.readsWhole(file.fingerprint().size(), key, cache)) {
+      CachedFile loaded = cache.get(key, () -> reader.load(key, file, now));
       if (loaded != null && loaded.isOf(file)) {
         return loaded.representation();
       }
@@ -122,13 +130,6 @@ public final class FileHandler implements Handler {
     return request.selects()
         ? representation.answer(request, clock.instant())
         : representation.full();
-  }
-
-  private @Nullable CachedFile load(Target.Place place, Found.RegularFile file, long now)
-      throws IOException {
-    boolean settled = reader.isSettled(file);
-    Representation whole = reader.inMemory(file);
-    return whole == null ? null : new CachedFile(place.canonical(), file, whole, settled, now);
   }
 
   private static Response redirectToSlash(Target.Place place, Request request) {

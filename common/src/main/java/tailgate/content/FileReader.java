@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 import tailgate.http.Body;
+import tailgate.http.PathBytes;
 import tailgate.http.Representation;
 
 /** Turns files into representations. Thread-safe. */
@@ -22,6 +23,18 @@ final class FileReader {
 
   FileReader(InstantSource clock) {
     this.clock = clock;
+  }
+
+  /**
+   * The whole file in memory, to be kept.
+   *
+   * @param now nanoseconds of a clock before the disk was asked
+   * @return null if it changed while it was read
+   */
+  @Nullable CachedFile load(PathBytes key, Found.RegularFile file, long now) throws IOException {
+    boolean settled = isSettled(file);
+    Representation whole = inMemory(file);
+    return whole == null ? null : new CachedFile(key, file, whole, settled, now);
   }
 
   /**

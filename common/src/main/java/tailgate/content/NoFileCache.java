@@ -1,24 +1,34 @@
 package tailgate.content;
 
-import java.io.IOException;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.http.PathBytes;
 
 /** Choose it to see what the disk costs: every request reads its file. */
-final class NoFileCache implements FileCache {
+final class NoFileCache extends LoadingFileCache {
+
+  /** Keeps nothing; loads are timed by {@code nanoClock}. */
+  NoFileCache(LongSupplier nanoClock) {
+    super(nanoClock);
+  }
 
   @Override
-  public @Nullable CachedFile getIfPresent(PathBytes path) {
+  @Nullable CachedFile find(PathBytes path) {
     return null;
   }
 
   @Override
-  public @Nullable CachedFile get(PathBytes canonical, Loader loader) throws IOException {
-    return loader.load();
+  void put(CachedFile file) {
+    throw new AssertionError(file.key()); // it may keep none
   }
 
   @Override
-  public void remove(CachedFile file) {
-    // keeps none
+  boolean drop(CachedFile file) {
+    return false;
+  }
+
+  @Override
+  public boolean mayKeep(PathBytes canonical, long weight) {
+    return false;
   }
 }

@@ -28,22 +28,26 @@ class CacheSettingsTest {
   void readsWholeWhatWillBeKept() {
     var settings = new CacheSettings(1 << 20, 100_000, SECOND);
 
-    assertThat(settings.readsWhole(100_000, KEY)).isTrue();
-    assertThat(settings.readsWhole(100_001, KEY)).isFalse();
+    assertThat(reads(settings, 100_000)).isTrue();
+    assertThat(reads(settings, 100_001)).isFalse();
   }
 
   @Test
   void readsWholeWhatIsSmallEvenIfItWillNotBeKept() {
     var settings = new CacheSettings(0, 100_000, SECOND);
 
-    assertThat(settings.readsWhole(0, KEY)).isTrue();
-    assertThat(settings.readsWhole(FileReader.DIRECT_FROM - 1, KEY)).isTrue();
-    assertThat(settings.readsWhole(FileReader.DIRECT_FROM, KEY)).isFalse();
+    assertThat(reads(settings, 0)).isTrue();
+    assertThat(reads(settings, FileReader.DIRECT_FROM - 1)).isTrue();
+    assertThat(reads(settings, FileReader.DIRECT_FROM)).isFalse();
   }
 
   @Test
   void readsNothingWholeBeyondTheLargestFile() {
-    assertThat(new CacheSettings(1 << 20, 0, SECOND).readsWhole(0, KEY)).isTrue();
-    assertThat(new CacheSettings(1 << 20, 0, SECOND).readsWhole(1, KEY)).isFalse();
+    assertThat(reads(new CacheSettings(1 << 20, 0, SECOND), 0)).isTrue();
+    assertThat(reads(new CacheSettings(1 << 20, 0, SECOND), 1)).isFalse();
+  }
+
+  private static boolean reads(CacheSettings settings, long size) {
+    return settings.readsWhole(size, KEY, settings.cache(System::nanoTime));
   }
 }

@@ -74,6 +74,12 @@ class CachedFileTest {
     assertThat(cached.isFresh(START, 0)).isFalse();
   }
 
+  @Test
+  void countsItsNameToo() {
+    assertThat(CachedFile.overhead(PathBytes.of("/" + "a".repeat(3000)))).isGreaterThan(3000);
+    assertThat(cached.weight()).isEqualTo(1 + CachedFile.overhead(cached.key()));
+  }
+
   private static boolean fresh(CachedFile file, long age) {
     return file.isFresh(at(age), INTERVAL);
   }

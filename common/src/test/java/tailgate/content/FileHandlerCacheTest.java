@@ -231,6 +231,24 @@ class FileHandlerCacheTest {
     assertThat(get("/a").body()).isInstanceOf(Body.Transfer.class);
   }
 
+  @Test
+  void countsOneLookupForOneRequest() throws IOException {
+    write("a", "x");
+    get("/a"); // misses
+    get("/a");
+    get("//a");
+    pass(REVALIDATE);
+    get("/a");
+    get("/nothing"); // is neither
+    get("/..");
+
+    assertThat(handler.cacheStatistics())
+        .returns(1L, CacheStatistics::misses)
+        .returns(1L, CacheStatistics::loads)
+        .returns(3L, CacheStatistics::hits)
+        .returns(1L, CacheStatistics::entries);
+  }
+
   private FileHandler handler(CacheSettings settings) throws IOException {
     return new FileHandler(new Site(root), settings, later, nanos::get);
   }
