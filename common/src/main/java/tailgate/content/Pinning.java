@@ -1,0 +1,60 @@
+package tailgate.content;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.LongSupplier;
+import tailgate.http.PathBytes;
+
+/**
+ * Reads a whole site into memory, but for files above the limit.
+ *
+ * <p>Confined to the thread that starts the server.
+ */
+final class Pinning {
+
+  private final CacheSettings settings;
+  private final List<SiteWalk.Item> items;
+
+  /** Looks at what there is, and reads none of it yet. */
+  Pinning(Site site, CacheSettings settings) {
+    this.settings = settings;
+    this.items =
+        new SiteWalk(site)
+            .items().stream()
+                .filter(item -> item.file().fingerprint().size() <= settings.largest())
+                .toList();
+  }
+
+  /**
+   * A cache with all of it. What cannot be read now is left to the first request for it.
+   *
+   * @throws IllegalArgumentException if it does not fit
+   */
+  PinnedFileCache read(FileReader reader, LongSupplier nanoClock) {
+    long weight = items.stream().mapToLong(Pinning::weight).sum();
+    if (weight > settings.capacity()) {
+      throw new IllegalArgumentException(
+          "the site takes %d bytes in memory, the cache has %d"
+              .formatted(weight, settings.capacity()));
+    }
+    List<PathBytes> places = items.stream().map(item -> item.place().canonical()).toList();
+    var cache = new PinnedFileCache(settings.capacity(), places, nanoClock);
+    for (SiteWalk.Item item : items) {
+      read(item, cache, reader, nanoClock.getAsLong());
+    }
+    return cache;
+  }
+
+  private static void read(SiteWalk.Item item, PinnedFileCache cache, FileReader reader, long now) {
+    PathBytes key = item.place().canonical();
+    try {
+      cache.load(key, () -> reader.load(key, item.file(), now));
+    } catch (IOException e) {
+      // No reason not to start: it is counted, and who asks for the file is told.
+    }
+  }
+
+  private static long weight(SiteWalk.Item item) {
+    return item.file().fingerprint().size() + CachedFile.overhead(item.place().canonical());
+  }
+}
