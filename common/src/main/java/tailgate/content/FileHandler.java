@@ -42,10 +42,11 @@ public final class FileHandler implements Handler {
   private final long revalidateNanos;
 
   /**
-   * Serves {@code site}.
+   * Serves {@code site}. If it is to be pinned, reads it into memory.
    *
    * @param clock for dates
    * @param nanoClock for the age of cached files, in nanoseconds from anywhere
+   * @throws IllegalArgumentException if the site is to be pinned and does not fit
    */
   public FileHandler(
       Site site, CacheSettings settings, InstantSource clock, LongSupplier nanoClock) {
@@ -55,7 +56,7 @@ public final class FileHandler implements Handler {
     this.reader = new FileReader(clock);
     this.nanoClock = nanoClock;
     this.revalidateNanos = settings.revalidate().toNanos();
-    this.cache = settings.cache(nanoClock);
+    this.cache = settings.cache(site, reader, nanoClock);
   }
 
   @Override

@@ -161,7 +161,7 @@ class FileHandlerCacheTest {
     handler =
         new FileHandler(
             new Site(root),
-            CacheSettings.DEFAULT,
+            CacheSettings.DEFAULT.withMode(mode()),
             InstantSource.fixed(Files.getLastModifiedTime(file).toInstant().plusSeconds(1)),
             nanos::get);
     Response first = get("/a");
@@ -249,8 +249,12 @@ class FileHandlerCacheTest {
         .returns(1L, CacheStatistics::entries);
   }
 
+  CacheMode mode() {
+    return CacheMode.CAFFEINE;
+  }
+
   private FileHandler handler(CacheSettings settings) throws IOException {
-    return new FileHandler(new Site(root), settings, later, nanos::get);
+    return new FileHandler(new Site(root), settings.withMode(mode()), later, nanos::get);
   }
 
   private Response get(String target) throws IOException {
