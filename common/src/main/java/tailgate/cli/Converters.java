@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
+import tailgate.content.CacheMode;
 import tailgate.server.Dispatch;
 import tailgate.server.OverloadPolicy;
 import tailgate.simulation.Delay;
@@ -31,6 +32,7 @@ final class Converters {
     line.registerConverter(Duration.class, Converters::duration);
     line.registerConverter(Size.class, Converters::size);
     line.registerConverter(Delay.class, Converters::delay);
+    line.registerConverter(CacheMode.class, lowerCase(CacheMode.class));
     line.registerConverter(Dispatch.class, lowerCase(Dispatch.class));
     line.registerConverter(OverloadPolicy.class, lowerCase(OverloadPolicy.class));
   }

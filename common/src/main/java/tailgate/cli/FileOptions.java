@@ -7,6 +7,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tailgate.content.BundledSite;
+import tailgate.content.CacheMode;
 import tailgate.content.CacheSettings;
 import tailgate.content.Site;
 
@@ -22,11 +23,28 @@ final class FileOptions {
   @Nullable Path root;
 
   @Option(
+      names = "--cache",
+      paramLabel = "MODE",
+      defaultValue = "caffeine",
+      description =
+          "Which files stay in memory: none; pinned, all of them from the start; lru, what was used"
+              + " last, under a reader-writer lock; caffeine, the same in spirit without a lock."
+              + " (${DEFAULT-VALUE})")
+  CacheMode cacheMode = CacheSettings.DEFAULT.mode();
+
+  @Option(
       names = "--cache-size",
       paramLabel = "SIZE",
       defaultValue = "64MiB",
       description = "Memory for cached files; 0 reads the disk each time. (${DEFAULT-VALUE})")
   Size cacheSize = new Size(CacheSettings.DEFAULT.capacity());
+
+  @Option(
+      names = "--cache-entries",
+      paramLabel = "COUNT",
+      defaultValue = "4096",
+      description = "Most files that lru keeps. (${DEFAULT-VALUE})")
+  int cacheEntries = CacheSettings.DEFAULT.entries();
 
   @Option(
       names = "--cache-max-file",
@@ -44,7 +62,8 @@ final class FileOptions {
   Duration cacheRevalidate = CacheSettings.DEFAULT.revalidate();
 
   CacheSettings cache() {
-    return new CacheSettings(cacheSize.bytes(), cacheMaxFile.bytes(), cacheRevalidate);
+    return new CacheSettings(
+        cacheMode, cacheSize.bytes(), cacheEntries, cacheMaxFile.bytes(), cacheRevalidate);
   }
 
   /** The site to serve. */
@@ -68,9 +87,12 @@ final class FileOptions {
 
   /** The cache in words, for the banner. */
   String describeCache() {
-    return cacheSize.bytes() == 0
+    return cacheMode == CacheMode.NONE || cacheSize.bytes() == 0
         ? "none, every request reads the disk"
-        : cacheSize
+        : Texts.name(cacheMode)
+            + ", "
+            + cacheSize
+            + (cacheMode == CacheMode.LRU ? " and " + cacheEntries + " files" : "")
             + ", files up to "
             + cacheMaxFile
             + ", checked after "

@@ -75,6 +75,9 @@ class StageLauncherTest {
         "--cache-revalidate 9999999999h | Invalid value for option '--cache-revalidate':"
             + " '9999999999h' is too long; a year is the most",
         "--max-head 1 | the limit of the head must be at least 64, not 1",
+        "--cache all | Invalid value for option '--cache': 'all' is none of none, pinned, lru,"
+            + " caffeine",
+        "--cache-entries 0 | the cache must take at least one file, not 0",
         "--cache-size 1T | Invalid value for option '--cache-size': '1T' has an unknown unit;"
             + " known: B, KiB, MiB, GiB",
         "--simulate-io exp | Invalid value for option '--simulate-io' (TIME): 'exp' is not a"
@@ -254,6 +257,38 @@ class StageLauncherTest {
     assertThat(command.workers).isEqualTo(3);
     command.stopSignal().receive();
     assertThat(exit.get(30, SECONDS)).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          caffeine | caffeine, 64 MiB, files up to 1 MiB, checked after 1s
+          lru      | lru, 64 MiB and 4096 files, files up to 1 MiB, checked after 1s
+          pinned   | pinned, 64 MiB, files up to 1 MiB, checked after 1s
+          none     | none, every request reads the disk
+          """)
+  void theBannerNamesTheCache(String mode, String words) throws Exception {
+    var command = new ProbeCommand();
+    CompletableFuture<Integer> exit =
+        start(command, "--port=0", "--root=" + folder, "--cache=" + mode);
+
+    assertThat(address().getPort()).isPositive();
+    assertThat(out.toString()).contains("  cache      " + words + "\n");
+    command.stopSignal().receive();
+    assertThat(exit.get(30, SECONDS)).isZero();
+  }
+
+  @Test
+  void refusesToPinASiteThatDoesNotFit() throws IOException {
+    Files.writeString(folder.resolve("a.txt"), "x".repeat(5000));
+
+    assertThat(run("--port=0", "--root=" + folder, "--cache=pinned", "--cache-size=4KiB"))
+        .isEqualTo(MISUSED);
+    assertThat(err.toString())
+        .startsWith("probe: the site takes ")
+        .endsWith(" bytes in memory, the cache has 4096 (--help explains)\n");
   }
 
   @Test
