@@ -1,0 +1,102 @@
+package tailgate.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.EOFException;
+import java.net.SocketException;
+import java.time.Duration;
+import java.util.Random;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import tailgate.server.Deadline.Wait;
+
+/** Clients that are slow, vanish, or never meant well. */
+abstract class AdversityContract extends RefusalContract {
+  // ---- deadlines
+
+  @Test
+  void answers408WhereAHeadDoesNotCome() throws Exception {
+    restartWithTimeouts();
+    try (RawClient client = server.connect()) {
+      assertThat(client.send("GET / HT").read().status()).isEqualTo(408);
+      assertThat(client.isClosedByServer()).isTrue();
+    }
+    assertTimedOutOnce(Wait.HEAD);
+  }
+
+  @Test
+  void answers408WhereABodyDoesNotCome() throws Exception {
+    restartWithTimeouts();
+    try (RawClient client = server.connect()) {
+      client.send("GET / HTTP/1.1\r\nHost: test\r\nContent-Length: 10\r\n\r\nhalf");
+      assertThat(client.read().status()).isEqualTo(408);
+      assertThat(client.isClosedByServer()).isTrue();
+    }
+    assertTimedOutOnce(Wait.BODY);
+  }
+
+  @Test
+  void closesAnIdleConnectionWithoutAWord() throws Exception {
+    restartWithTimeouts();
+    try (RawClient client = server.connect()) {
+      assertThat(client.get("/a.txt").read().text()).isEqualTo("alpha");
+      assertThat(client.isClosedByServer()).isTrue();
+    }
+    assertTimedOutOnce(Wait.REQUEST);
+  }
+
+  @Test
+  void resetsAClientThatDoesNotRead() throws Exception {
+    restartWithTimeouts();
+    try (RawClient client = new RawClient(server.server().address(), 4096)) {
+      client.get("/big.bin");
+      awaitNoConnections(server);
+      assertThatThrownBy(client::read).isInstanceOfAny(EOFException.class, SocketException.class);
+    }
+    assertTimedOutOnce(Wait.WRITE);
+    assertThat(server.server().counters().aborted.sum()).isEqualTo(1);
+    assertServes(server);
+  }
+
+  // ---- what goes wrong outside
+
+  @Test
+  void survivesClientsThatVanish() throws Exception {
+    for (int i = 0; i < 100; i++) {
+      RawClient client = server.connect();
+      client.get(i % 2 == 0 ? "/big.bin" : "/a.txt");
+      if (i % 4 < 2) {
+        client.readBytes(10);
+      }
+      client.reset();
+    }
+    awaitNoConnections(server);
+    assertServes(server);
+  }
+
+  @Test
+  void survivesNoiseAndLosesNoDescriptor() throws Exception {
+    assertServes(server);
+    long before = descriptors();
+    Random random = new Random(42);
+    for (int i = 0; i < 2000; i++) {
+      byte[] noise = new byte[1 + random.nextInt(200)];
+      random.nextBytes(noise);
+      try (RawClient client = server.connect()) {
+        client.send(i % 2 == 0 ? noise : almostARequest(noise));
+        if (i % 3 == 0) {
+          client.endOutput();
+          drain(client);
+        }
+      } catch (SocketException e) {
+        assertThat(e).hasMessageNotContaining("refused"); // a reset is the server's right
+      }
+    }
+    awaitNoConnections(server);
+    assertServes(server);
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(20))
+        .untilAsserted(() -> assertThat(descriptors()).isLessThanOrEqualTo(before + 5));
+  }
+}

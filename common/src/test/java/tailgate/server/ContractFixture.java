@@ -1,0 +1,175 @@
+package tailgate.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tailgate.http.Handler;
+import tailgate.server.Deadline.Wait;
+import tailgate.server.RawClient.Reply;
+
+/** The stage under test, the files it serves, and what its contract is told with. */
+@Timeout(60)
+public abstract class ContractFixture {
+
+  static final int BIG = 8 << 20;
+
+  @TempDir Path root;
+
+  TestServer server;
+
+  /** The stage with its defaults. */
+  protected abstract Stage stage();
+
+  @BeforeEach
+  void serveFiles() throws IOException {
+    Files.writeString(root.resolve("index.html"), "<p>hello");
+    Files.writeString(root.resolve("a.txt"), "alpha");
+    Files.writeString(root.resolve("b.txt"), "beta");
+    Files.write(root.resolve("big.bin"), bytes(BIG));
+    server = start(TestServer.config(), TestServer.files(root));
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  /** Whether a handler keeps the server from accepting. */
+  protected boolean servesOnTheAcceptingThread() {
+    return false;
+  }
+
+  /** Starts this stage with keep-alive. */
+  protected final TestServer start(ServerConfig config, Handler handler) {
+    return start(true, config, handler);
+  }
+
+  TestServer start(boolean keepAlive, ServerConfig config, Handler handler) {
+    Stage stage = stage();
+    return TestServer.start(TestServer.with(stage, stage.dispatch(), keepAlive), config, handler);
+  }
+
+  /** The files, once the latch is open. */
+  protected final Handler blockedBy(CountDownLatch latch) {
+    Handler files = TestServer.files(root);
+    return request -> {
+      latch.await();
+      return files.handle(request);
+    };
+  }
+
+  /** The server that is running with the usual configuration. */
+  protected final TestServer server() {
+    return server;
+  }
+
+  /** Waits until so many connections are open. */
+  protected static void awaitConnections(TestServer server, int count) {
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(20))
+        .pollInterval(Duration.ofMillis(10))
+        .until(() -> server.server().openConnections() == count);
+  }
+
+  static void awaitNoConnections(TestServer server) {
+    awaitConnections(server, 0);
+  }
+
+  void restartWithTimeouts() {
+    server.close();
+    Duration brief = Duration.ofMillis(300);
+    server =
+        start(
+            TestServer.config(100, OverloadPolicy.BLOCK, new Timeouts(brief, brief, brief, brief)),
+            TestServer.files(root));
+  }
+
+  void assertTimedOutOnce(Wait wait) {
+    ServerCounters counters = server.server().counters();
+    assertThat(counters.timeouts.get(wait)).isEqualTo(1);
+    assertThat(counters.timeouts()).isEqualTo(1);
+  }
+
+  static long cpuNanosOfItsThreads() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith("tailgate-"))
+        .mapToLong(thread -> Math.max(0, threads.getThreadCpuTime(thread.threadId())))
+        .sum();
+  }
+
+  /** A new client is answered. */
+  protected static void assertServes(TestServer server) throws IOException {
+    try (RawClient client = server.connect()) {
+      client.send("GET /a.txt HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n");
+      assertThat(client.read().text()).isEqualTo("alpha");
+    }
+  }
+
+  CompletableFuture<Boolean> stopInBackground() {
+    var result = new CompletableFuture<Boolean>();
+    Executors.newVirtualThreadPerTaskExecutor().execute(() -> complete(result));
+    return result;
+  }
+
+  void complete(CompletableFuture<Boolean> result) {
+    try {
+      result.complete(server.stop());
+    } catch (InterruptedException e) {
+      result.completeExceptionally(e);
+    }
+  }
+
+  static byte[] almostARequest(byte[] noise) {
+    byte[] head = "GET / HTTP/1.1\r\nHost: x\r\n".getBytes(StandardCharsets.US_ASCII);
+    byte[] all = new byte[head.length + noise.length];
+    System.arraycopy(head, 0, all, 0, head.length);
+    System.arraycopy(noise, 0, all, head.length, noise.length);
+    return all;
+  }
+
+  static void drain(RawClient client) throws IOException {
+    while (client.readBytes(4096).length > 0) {
+      // reads on
+    }
+  }
+
+  static long descriptors() throws IOException {
+    Path folder = Path.of("/proc/self/fd");
+    if (!Files.isDirectory(folder)) {
+      return 0; // not on this platform
+    }
+    try (var list = Files.list(folder)) {
+      return list.count();
+    }
+  }
+
+  static String withoutDate(Reply reply) {
+    return reply.head().replaceFirst("Date: [^\r]*\r\n", "");
+  }
+
+  static String latin1(byte[] bytes) {
+    return new String(bytes, StandardCharsets.ISO_8859_1);
+  }
+
+  static byte[] bytes(int count) {
+    byte[] bytes = new byte[count];
+    new Random(7).nextBytes(bytes);
+    return bytes;
+  }
+}
