@@ -9,6 +9,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tailgate.http.ContentCoding;
 
@@ -19,7 +20,8 @@ import tailgate.http.ContentCoding;
  * <p>A sibling that was last modified before its file is stale, as {@code make} sees it: somebody
  * has edited the one and forgotten the other. It is passed over, because clients that accept the
  * coding would get another content than all others. (Servers that do not look serve the old one.)
- * Tools that compress keep the time or come later, so what they make is not concerned.
+ * Tools that compress keep the time or come later, so what they make is not concerned. Some, brotli
+ * for one, keep it in whole seconds, so these are what is compared.
  */
 final class Siblings {
 
@@ -42,7 +44,11 @@ final class Siblings {
   }
 
   private static boolean isStale(Found.Fingerprint sibling, Found.Fingerprint file) {
-    return sibling.modified().compareTo(file.modified()) < 0;
+    return seconds(sibling) < seconds(file);
+  }
+
+  private static long seconds(Found.Fingerprint fingerprint) {
+    return fingerprint.modified().to(TimeUnit.SECONDS);
   }
 
   private static Found.@Nullable Sibling find(

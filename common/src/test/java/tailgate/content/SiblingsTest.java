@@ -65,6 +65,15 @@ class SiblingsTest {
     assertThat(codings("/a.css")).containsExactly(GZIP);
   }
 
+  /** As the brotli tool leaves it. */
+  @Test
+  void findsOneWhoseTimeWasKeptInWholeSeconds() throws IOException {
+    Files.setLastModifiedTime(root.resolve("a.css"), FileTime.fromMillis(MADE.toMillis() + 999));
+    write("a.css.br", "br");
+
+    assertThat(codings("/a.css")).containsExactly(BR);
+  }
+
   @Test
   void passesOverWhatIsNoFile() throws IOException {
     Files.createDirectory(root.resolve("a.css.gz"));
