@@ -46,7 +46,7 @@ final class Outbox {
 
   /** Has the handler answer a request. */
   void answer(Request request) {
-    response = handle(request);
+    response = withPage(handle(request));
     persistence = persistence(request);
     withContent = request.method() != Method.HEAD;
   }
@@ -65,6 +65,11 @@ final class Outbox {
     }
   }
 
+  /** Whoever made it: all errors of requests that were read pass here. */
+  private Response withPage(Response answer) {
+    return answer.status().isError() ? context.errorPages().of(answer) : answer;
+  }
+
   /** After the handler: whether the server is stopping may have changed meanwhile. */
   private Persistence persistence(Request request) {
     boolean goesOn =
@@ -77,7 +82,7 @@ final class Outbox {
 
   /** Takes a response after which the connection ends. */
   void last(Response last, boolean withItsContent) {
-    response = last;
+    response = withPage(last);
     persistence = Persistence.CLOSE;
     withContent = withItsContent;
   }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import tailgate.http.DateField;
+import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 
 /**
@@ -48,18 +49,32 @@ public final class Server {
   private State state = State.NEW;
 
   /**
-   * Binds the port; clients wait in the backlog until {@link #start}.
+   * Binds the port; clients wait in the backlog until {@link #start}. Errors say what they were
+   * made with.
    *
    * @throws IOException if the port cannot be had; the stage's executor stays the caller's then
    */
   public Server(Stage stage, ServerConfig config, Handler handler) throws IOException {
-    this(stage, config, handler, InstantSource.system(), System::nanoTime);
+    this(stage, config, handler, ErrorPages.BUILT_IN);
+  }
+
+  /**
+   * The same, with pages for errors: those of the handler as well as the server's own, but for the
+   * 503 to a connection that nobody has time for. That one is sent without a worker, which may
+   * block, and so without a page.
+   *
+   * @throws IOException if the port cannot be had; the stage's executor stays the caller's then
+   */
+  public Server(Stage stage, ServerConfig config, Handler handler, ErrorPages errorPages)
+      throws IOException {
+    this(stage, config, handler, errorPages, InstantSource.system(), System::nanoTime);
   }
 
   Server(
       Stage stage,
       ServerConfig config,
       Handler handler,
+      ErrorPages errorPages,
       InstantSource clock,
       LongSupplier nanoClock)
       throws IOException {
@@ -73,6 +88,7 @@ public final class Server {
     var context =
         new ConnectionContext(
             handler,
+            errorPages,
             config.limits(),
             config.timeouts(),
             stage.keepAlive(),

@@ -9,8 +9,10 @@ import java.time.Duration;
 import java.time.InstantSource;
 import tailgate.content.CacheSettings;
 import tailgate.content.Compression;
+import tailgate.content.ErrorFiles;
 import tailgate.content.FileHandler;
 import tailgate.content.Site;
+import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.Limits;
 
@@ -51,8 +53,14 @@ public final class TestServer implements AutoCloseable {
 
   /** Starts the stage with a handler. */
   public static TestServer start(Stage stage, ServerConfig config, Handler handler) {
+    return start(stage, config, handler, ErrorPages.BUILT_IN);
+  }
+
+  /** Starts the stage with a handler and pages for errors. */
+  public static TestServer start(
+      Stage stage, ServerConfig config, Handler handler, ErrorPages errorPages) {
     try {
-      Server server = new Server(stage, config, handler);
+      Server server = new Server(stage, config, handler, errorPages);
       server.start();
       return new TestServer(server);
     } catch (IOException e) {
@@ -69,6 +77,16 @@ public final class TestServer implements AutoCloseable {
           Compression.DEFAULT,
           InstantSource.system(),
           System::nanoTime);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The error pages below {@code root}, looked at each time. */
+  static ErrorPages errorPages(Path root) {
+    try {
+      return new ErrorFiles(
+          new Site(root), Duration.ZERO, InstantSource.system(), System::nanoTime);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
