@@ -70,23 +70,27 @@ public final class TestServer implements AutoCloseable {
 
   /** A handler that serves the files below {@code root}. */
   public static Handler files(Path root) {
-    try {
-      return new FileHandler(
-          new Site(root),
-          CacheSettings.DEFAULT,
-          Compression.DEFAULT,
-          InstantSource.system(),
-          System::nanoTime);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return files(site(root));
+  }
+
+  /** The same, and folders without an index are listed. */
+  static Handler listedFiles(Path root) {
+    return files(site(root).listed());
+  }
+
+  private static Handler files(Site site) {
+    return new FileHandler(
+        site, CacheSettings.DEFAULT, Compression.DEFAULT, InstantSource.system(), System::nanoTime);
   }
 
   /** The error pages below {@code root}, looked at each time. */
   static ErrorPages errorPages(Path root) {
+    return new ErrorFiles(site(root), Duration.ZERO, InstantSource.system(), System::nanoTime);
+  }
+
+  private static Site site(Path root) {
     try {
-      return new ErrorFiles(
-          new Site(root), Duration.ZERO, InstantSource.system(), System::nanoTime);
+      return new Site(root);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
