@@ -107,7 +107,8 @@ public abstract class StageCommand implements Callable<Integer> {
 
   private Handler handler(Site site) {
     return handlers.before(
-        new FileHandler(site, files.cache(), InstantSource.system(), System::nanoTime));
+        new FileHandler(
+            site, files.cache(), files.compression(), InstantSource.system(), System::nanoTime));
   }
 
   private ServerConfig serverConfig() {

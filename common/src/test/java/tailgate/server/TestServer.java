@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import tailgate.content.CacheSettings;
+import tailgate.content.Compression;
 import tailgate.content.FileHandler;
 import tailgate.content.Site;
 import tailgate.http.Handler;
@@ -68,7 +69,11 @@ public final class TestServer implements AutoCloseable {
   public static Handler files(Path root) {
     try {
       return new FileHandler(
-          new Site(root), CacheSettings.DEFAULT, InstantSource.system(), System::nanoTime);
+          new Site(root),
+          CacheSettings.DEFAULT,
+          Compression.DEFAULT,
+          InstantSource.system(),
+          System::nanoTime);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
