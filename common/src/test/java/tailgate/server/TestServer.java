@@ -45,14 +45,19 @@ public final class TestServer implements AutoCloseable {
 
   /** The stage with these two of its words changed. */
   public static Stage with(Stage stage, Dispatch dispatch, boolean keepAlive) {
-    return new Stage(
-        stage.name(), dispatch, keepAlive, stage.reactors(), stage.workers(), stage.executor());
+    return stage.with(dispatch, keepAlive);
   }
 
   /** Starts the stage with a handler. */
   public static TestServer start(Stage stage, ServerConfig config, Handler handler) {
+    return start(stage, config, handler, Observation.NONE);
+  }
+
+  /** The same, observed. */
+  public static TestServer start(
+      Stage stage, ServerConfig config, Handler handler, Observation observation) {
     try {
-      Server server = new Server(stage, config, handler);
+      Server server = new Server(stage, config, handler, observation);
       server.start();
       return new TestServer(server);
     } catch (IOException e) {
