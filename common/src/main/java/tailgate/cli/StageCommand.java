@@ -13,6 +13,7 @@ import tailgate.content.FileHandler;
 import tailgate.content.Site;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
+import tailgate.server.Observation;
 import tailgate.server.Server;
 import tailgate.server.ServerConfig;
 import tailgate.server.Stage;
@@ -129,18 +130,14 @@ public abstract class StageCommand implements Callable<Integer> {
   }
 
   private Stage overridden(Stage stage) {
-    return new Stage(
-        stage.name(),
+    return stage.with(
         connections.dispatch == null ? stage.dispatch() : connections.dispatch,
-        connections.keepAlive == null ? stage.keepAlive() : connections.keepAlive,
-        stage.reactors(),
-        stage.workers(),
-        stage.executor());
+        connections.keepAlive == null ? stage.keepAlive() : connections.keepAlive);
   }
 
   private Server bind(Stage stage, ServerConfig config, Handler handler, ErrorPages errorPages) {
     try {
-      return new Server(stage, config, handler, errorPages);
+      return new Server(stage, config, handler, errorPages, Observation.NONE);
     } catch (IOException e) {
       stage.executor().shutdownNow();
       throw listen.cannotListen(e);

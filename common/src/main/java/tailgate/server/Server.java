@@ -49,25 +49,27 @@ public final class Server {
   private State state = State.NEW;
 
   /**
-   * Binds the port; clients wait in the backlog until {@link #start}. Errors say what they were
-   * made with.
+   * Binds the port; clients wait in the backlog until {@link #start}.
    *
+   * @param errorPages what all errors say, the handler's as well as the server's own, but for the
+   *     503 to a connection that nobody has time for: that one is sent without a worker, which may
+   *     block, and so without a page
+   * @param observation who hears of requests
    * @throws IOException if the port cannot be had; the stage's executor stays the caller's then
    */
-  public Server(Stage stage, ServerConfig config, Handler handler) throws IOException {
-    this(stage, config, handler, ErrorPages.BUILT_IN);
+  public Server(
+      Stage stage,
+      ServerConfig config,
+      Handler handler,
+      ErrorPages errorPages,
+      Observation observation)
+      throws IOException {
+    this(stage, config, handler, errorPages, observation, InstantSource.system(), System::nanoTime);
   }
 
-  /**
-   * The same, with pages for errors: those of the handler as well as the server's own, but for the
-   * 503 to a connection that nobody has time for. That one is sent without a worker, which may
-   * block, and so without a page.
-   *
-   * @throws IOException if the port cannot be had; the stage's executor stays the caller's then
-   */
-  public Server(Stage stage, ServerConfig config, Handler handler, ErrorPages errorPages)
-      throws IOException {
-    this(stage, config, handler, errorPages, InstantSource.system(), System::nanoTime);
+  /** The same, with errors in the words that they were made with, and nobody who hears. */
+  public Server(Stage stage, ServerConfig config, Handler handler) throws IOException {
+    this(stage, config, handler, ErrorPages.BUILT_IN, Observation.NONE);
   }
 
   Server(
@@ -75,6 +77,7 @@ public final class Server {
       ServerConfig config,
       Handler handler,
       ErrorPages errorPages,
+      Observation observation,
       InstantSource clock,
       LongSupplier nanoClock)
       throws IOException {
@@ -98,7 +101,8 @@ public final class Server {
             new BufferPool(RESPONSE_BUFFER),
             connections,
             lingerer,
-            counters);
+            counters,
+            observation);
     List<ServerSocketChannel> sockets = new ArrayList<>();
     try {
       bind(config, byRequest ? stage.reactors() : 1, sockets);

@@ -47,20 +47,34 @@ public final class TestServer implements AutoCloseable {
 
   /** The stage with these two of its words changed. */
   public static Stage with(Stage stage, Dispatch dispatch, boolean keepAlive) {
-    return new Stage(
-        stage.name(), dispatch, keepAlive, stage.reactors(), stage.workers(), stage.executor());
+    return stage.with(dispatch, keepAlive);
   }
 
   /** Starts the stage with a handler. */
   public static TestServer start(Stage stage, ServerConfig config, Handler handler) {
-    return start(stage, config, handler, ErrorPages.BUILT_IN);
+    return start(stage, config, handler, ErrorPages.BUILT_IN, Observation.NONE);
   }
 
-  /** Starts the stage with a handler and pages for errors. */
+  /** The same, observed. */
   public static TestServer start(
+      Stage stage, ServerConfig config, Handler handler, Observation observation) {
+    return start(stage, config, handler, ErrorPages.BUILT_IN, observation);
+  }
+
+  /** The same, with pages for errors. */
+  static TestServer start(
       Stage stage, ServerConfig config, Handler handler, ErrorPages errorPages) {
+    return start(stage, config, handler, errorPages, Observation.NONE);
+  }
+
+  private static TestServer start(
+      Stage stage,
+      ServerConfig config,
+      Handler handler,
+      ErrorPages errorPages,
+      Observation observation) {
     try {
-      Server server = new Server(stage, config, handler, errorPages);
+      Server server = new Server(stage, config, handler, errorPages, observation);
       server.start();
       return new TestServer(server);
     } catch (IOException e) {
