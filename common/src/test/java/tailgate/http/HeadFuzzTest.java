@@ -15,20 +15,29 @@ class HeadFuzzTest {
   /** Longer ones show nothing new, as limits are met long before. */
   private static final int MOST = 1000;
 
+  /** So that any bytes are tried as field lines too. */
+  private static final String BEGINNING = "POST / HTTP/1.1\r\nHost: h\r\n";
+
   private static final int CUTS = 3;
 
+  private static final int WIDTH = 2 * MOST;
   private static final Limits TIGHT = new Limits(60, 50, 5, 150, 1000);
-  private static final Limits WIDE = new Limits(MOST, MOST, MOST, MOST, Long.MAX_VALUE);
+  private static final Limits WIDE = new Limits(WIDTH, WIDTH, WIDTH, WIDTH, Long.MAX_VALUE);
 
   @FuzzTest
-  void head(byte[] wire) {
-    if (wire.length > MOST) {
-      return;
+  void head(byte[] bytes) {
+    String text = new String(bytes, ISO_8859_1);
+    if (text.length() <= MOST) {
+      assertRead(text);
+      assertRead(BEGINNING + text);
     }
+  }
+
+  private static void assertRead(String text) {
+    byte[] wire = Heads.bytes(text);
     outcome(TIGHT, wire);
     Outcome wide = outcome(WIDE, wire);
     boolean complete = wide.progress() == Progress.COMPLETE;
-    String text = new String(wire, ISO_8859_1);
 
     // A length beyond what a long holds is right by the grammar, and beyond any limit.
     assertThat(complete || wide.refusal() == Refusal.BODY_TOO_LARGE)

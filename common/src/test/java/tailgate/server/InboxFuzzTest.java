@@ -23,11 +23,17 @@ import tailgate.http.RequestModel.Message;
  */
 class InboxFuzzTest {
 
-  private static final int MOST = 2000;
+  private static final int MOST = 1000;
+
+  /** So that any bytes are tried as chunks too. */
+  private static final String CHUNKED =
+      "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n";
+
   private static final int CUTS = 3;
 
+  private static final int WIDTH = 2 * MOST;
   private static final Limits TIGHT = new Limits(60, 50, 5, 150, 20);
-  private static final Limits WIDE = new Limits(MOST, MOST, MOST, MOST, Long.MAX_VALUE);
+  private static final Limits WIDE = new Limits(WIDTH, WIDTH, WIDTH, WIDTH, Long.MAX_VALUE);
 
   /**
    * What was made of the bytes.
@@ -43,13 +49,19 @@ class InboxFuzzTest {
   }
 
   @FuzzTest
-  void messages(byte[] wire) throws IOException {
-    if (wire.length > MOST) {
-      return;
+  void messages(byte[] bytes) throws IOException {
+    String text = new String(bytes, ISO_8859_1);
+    if (text.length() <= MOST) {
+      assertRead(text);
+      assertRead(CHUNKED + text);
     }
+  }
+
+  private static void assertRead(String text) throws IOException {
+    byte[] wire = text.getBytes(ISO_8859_1);
     assertSameInPieces(TIGHT, wire);
     Reading single = assertSameInPieces(WIDE, wire);
-    List<Message> model = RequestModel.messages(new String(wire, ISO_8859_1));
+    List<Message> model = RequestModel.messages(text);
 
     assertThat(single.ends).isEqualTo(model.stream().map(Message::end).toList());
     assertThat(single.requests)
