@@ -23,6 +23,7 @@ import tailgate.http.Response;
 class TargetFuzzTest {
 
   private static final int MOST = 1000;
+  private static final String FIELDS = " HTTP/1.1\r\nHost: test\r\nAccept-Encoding: gzip\r\n\r\n";
   private static final String PUBLIC = "public";
   private static final String SECRET = "top secret";
 
@@ -53,10 +54,16 @@ class TargetFuzzTest {
       Files.writeString(folder.resolve(name), SECRET);
     }
     Files.createSymbolicLink(root.resolve("x"), folder.resolve("secret"));
+    Files.createSymbolicLink(root.resolve("f.gz"), folder.resolve("secret"));
     Files.createSymbolicLink(root.resolve("a/o"), folder.resolve("out"));
     site = new Site(root);
     handler =
-        new FileHandler(site, CacheSettings.DEFAULT, InstantSource.system(), System::nanoTime);
+        new FileHandler(
+            site,
+            CacheSettings.DEFAULT,
+            Compression.DEFAULT,
+            InstantSource.system(),
+            System::nanoTime);
   }
 
   @FuzzTest
@@ -65,7 +72,7 @@ class TargetFuzzTest {
     if (target.length() > MOST || !TARGET.matcher(target).matches()) {
       return; // the parser lets nothing else through
     }
-    Request request = Requests.get(target);
+    Request request = Requests.parse("GET " + target + FIELDS);
     if (TargetPath.decode(request.path()) instanceof Target.Place place) {
       TargetPathTest.assertHarmless(place);
       assertInside(site.find(place));
