@@ -44,7 +44,7 @@ final class Outbox {
     this.output = new Output(context.buffers(), blocking);
   }
 
-  /** Has the handler answer a request. */
+  /** Has the handler answer a request; answers what will be sent. */
   Response answer(Request request) {
     Response answer = withPage(handle(request));
     response = answer;
@@ -82,11 +82,13 @@ final class Outbox {
     return request.version() == Version.HTTP_1_0 ? Persistence.KEEP_ALIVE : Persistence.IMPLICIT;
   }
 
-  /** Takes a response after which the connection ends. */
-  void last(Response last, boolean withItsContent) {
-    response = withPage(last);
+  /** Takes a response after which the connection ends; answers what will be sent. */
+  Response last(Response last, boolean withItsContent) {
+    Response answer = withPage(last);
+    response = answer;
     persistence = Persistence.CLOSE;
     withContent = withItsContent;
+    return answer;
   }
 
   /** Whether the connection ends after the response. */

@@ -51,9 +51,9 @@ public final class Server {
   /**
    * Binds the port; clients wait in the backlog until {@link #start}.
    *
-   * @param errorPages what all errors say, the handler's as well as the server's own, but for the
-   *     503 to a connection that nobody has time for: that one is sent without a worker, which may
-   *     block, and so without a page
+   * @param errorPages for errors of the handler as well as for the server's own, but for the 503 to
+   *     a connection that nobody has time for. That one is sent without a worker, which may block,
+   *     and so without a page.
    * @param observation who hears of requests
    * @throws IOException if the port cannot be had; the stage's executor stays the caller's then
    */
@@ -65,11 +65,6 @@ public final class Server {
       Observation observation)
       throws IOException {
     this(stage, config, handler, errorPages, observation, InstantSource.system(), System::nanoTime);
-  }
-
-  /** The same, with errors in the words that they were made with, and nobody who hears. */
-  public Server(Stage stage, ServerConfig config, Handler handler) throws IOException {
-    this(stage, config, handler, ErrorPages.BUILT_IN, Observation.NONE);
   }
 
   Server(

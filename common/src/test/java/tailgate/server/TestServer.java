@@ -55,16 +55,16 @@ public final class TestServer implements AutoCloseable {
     return start(stage, config, handler, ErrorPages.BUILT_IN, Observation.NONE);
   }
 
+  /** The same with pages for errors. */
+  public static TestServer start(
+      Stage stage, ServerConfig config, Handler handler, ErrorPages errorPages) {
+    return start(stage, config, handler, errorPages, Observation.NONE);
+  }
+
   /** The same, observed. */
   public static TestServer start(
       Stage stage, ServerConfig config, Handler handler, Observation observation) {
     return start(stage, config, handler, ErrorPages.BUILT_IN, observation);
-  }
-
-  /** The same, with pages for errors. */
-  static TestServer start(
-      Stage stage, ServerConfig config, Handler handler, ErrorPages errorPages) {
-    return start(stage, config, handler, errorPages, Observation.NONE);
   }
 
   private static TestServer start(
