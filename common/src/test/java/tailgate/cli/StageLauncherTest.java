@@ -61,6 +61,8 @@ class StageLauncherTest {
         "--port abc | Invalid value for option '--port': 'abc' is not a whole number",
         "--port 65536 | a port is 0 to 65535, not 65536",
         "--port -1 | a port is 0 to 65535, not -1",
+        "--admin-port 65536 | the admin port is 0 to 65535, not 65536",
+        "--admin-port 80 --no-admin | --no-admin leaves no use for --admin-port",
         "--workers 99999999999 | Invalid value for option '--workers': '99999999999' is too large",
         "--host= | the host to listen on is empty",
         "--root= | Invalid value for option '--root': it is empty",
