@@ -6,6 +6,7 @@ import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.IntCountsHistogram;
 import org.HdrHistogram.Recorder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How long something took, each time that it was done: since the beginning, and in the last minute.
@@ -47,8 +48,8 @@ public final class Latency {
   /** Guarded by lock. */
   private final Histogram total = new Histogram(LONGEST, DIGITS);
 
-  /** Guarded by lock. Slot {@code second % SECONDS}. */
-  private final IntCountsHistogram[] minute = new IntCountsHistogram[SECONDS];
+  /** Guarded by lock. Slot {@code second % SECONDS}; null until its second comes. */
+  private final @Nullable IntCountsHistogram[] minute = new IntCountsHistogram[SECONDS];
 
   /** Guarded by lock. The second that is being filled. */
   private long second;
@@ -66,9 +67,6 @@ public final class Latency {
     for (int i = 0; i < stripes.length; i++) {
       stripes[i] = new Recorder(LONGEST, DIGITS);
       spares[i] = stripes[i].getIntervalHistogram();
-    }
-    for (int i = 0; i < SECONDS; i++) {
-      minute[i] = new IntCountsHistogram(LONGEST, DIGITS);
     }
   }
 
@@ -104,14 +102,24 @@ public final class Latency {
     }
   }
 
-  /** All of the last minute, this second included; the caller's own. */
-  public Histogram lastMinute() {
+  /**
+   * All of the last seconds, this one included; the caller's own.
+   *
+   * @param seconds 1 to 60
+   */
+  public Histogram last(int seconds) {
+    if (seconds < 1 || seconds > SECONDS) {
+      throw new IllegalArgumentException("seconds must be from 1 to 60, not " + seconds);
+    }
     lock.lock();
     try {
       drainStripes();
       Histogram sum = new Histogram(LONGEST, DIGITS);
-      for (IntCountsHistogram slot : minute) {
-        sum.add(slot);
+      for (long s = second - seconds + 1; s <= second; s++) {
+        IntCountsHistogram slot = minute[Math.floorMod(s, SECONDS)];
+        if (slot != null) {
+          sum.add(slot);
+        }
       }
       return sum;
     } finally {
@@ -135,10 +143,19 @@ public final class Latency {
   private IntCountsHistogram slot() {
     long now = now();
     for (long s = Math.max(second + 1, now - SECONDS + 1); s <= now; s++) {
-      minute[Math.floorMod(s, SECONDS)].reset();
+      IntCountsHistogram passed = minute[Math.floorMod(s, SECONDS)];
+      if (passed != null) {
+        passed.reset();
+      }
     }
     second = now;
-    return minute[Math.floorMod(now, SECONDS)];
+    int index = Math.floorMod(now, SECONDS);
+    IntCountsHistogram slot = minute[index];
+    if (slot == null) {
+      slot = new IntCountsHistogram(LONGEST, DIGITS);
+      minute[index] = slot;
+    }
+    return slot;
   }
 
   private long now() {
