@@ -29,8 +29,13 @@ final class Series {
   }
 
   /** A count; its name gets {@code _total} when it is written. */
-  void counter(String name, String help, double value) {
-    add(CounterSnapshot.builder().name(name).help(help).dataPoint(count(value)).build());
+  void counter(String name, String help, Number value) {
+    add(
+        CounterSnapshot.builder()
+            .name(name)
+            .help(help)
+            .dataPoint(CounterDataPointSnapshot.builder().value(value.doubleValue()).build())
+            .build());
   }
 
   /** A count for each value of one label. */
@@ -41,23 +46,23 @@ final class Series {
             metric.dataPoint(
                 CounterDataPointSnapshot.builder()
                     .labels(Labels.of(label, of))
-                    .value(value)
+                    .value(value.doubleValue())
                     .build()));
     add(metric.build());
   }
 
-  void gauge(String name, String help, double value) {
+  void gauge(String name, String help, Number value) {
     add(
         GaugeSnapshot.builder()
             .name(name)
             .help(help)
-            .dataPoint(GaugeDataPointSnapshot.builder().value(value).build())
+            .dataPoint(GaugeDataPointSnapshot.builder().value(value.doubleValue()).build())
             .build());
   }
 
   void gaugeIfPresent(String name, String help, @Nullable Number value) {
     if (value != null) {
-      gauge(name, help, value.doubleValue());
+      gauge(name, help, value);
     }
   }
 
@@ -69,7 +74,7 @@ final class Series {
             metric.dataPoint(
                 GaugeDataPointSnapshot.builder()
                     .labels(Labels.of(label, of))
-                    .value(value)
+                    .value(value.doubleValue())
                     .build()));
     add(metric.build());
   }
@@ -87,9 +92,5 @@ final class Series {
               .build());
     }
     add(metric.build());
-  }
-
-  private static CounterDataPointSnapshot count(double value) {
-    return CounterDataPointSnapshot.builder().value(value).build();
   }
 }
