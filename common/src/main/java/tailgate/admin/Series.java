@@ -29,8 +29,13 @@ final class Series {
   }
 
   /** A count; its name gets {@code _total} when it is written. */
-  void counter(String name, String help, double value) {
-    add(CounterSnapshot.builder().name(name).help(help).dataPoint(count(value)).build());
+  void counter(String name, String help, Number value) {
+    add(
+        CounterSnapshot.builder()
+            .name(name)
+            .help(help)
+            .dataPoint(CounterDataPointSnapshot.builder().value(value.doubleValue()).build())
+            .build());
   }
 
   /** The same of a whole number; beyond 2^53, which nobody will count to, it is not exact. */
@@ -46,17 +51,17 @@ final class Series {
             metric.dataPoint(
                 CounterDataPointSnapshot.builder()
                     .labels(Labels.of(label, of))
-                    .value(value)
+                    .value(value.doubleValue())
                     .build()));
     add(metric.build());
   }
 
-  void gauge(String name, String help, double value) {
+  void gauge(String name, String help, Number value) {
     add(
         GaugeSnapshot.builder()
             .name(name)
             .help(help)
-            .dataPoint(GaugeDataPointSnapshot.builder().value(value).build())
+            .dataPoint(GaugeDataPointSnapshot.builder().value(value.doubleValue()).build())
             .build());
   }
 
@@ -67,7 +72,7 @@ final class Series {
 
   void gaugeIfPresent(String name, String help, @Nullable Number value) {
     if (value != null) {
-      gauge(name, help, value.doubleValue());
+      gauge(name, help, value);
     }
   }
 
@@ -79,7 +84,7 @@ final class Series {
             metric.dataPoint(
                 GaugeDataPointSnapshot.builder()
                     .labels(Labels.of(label, of))
-                    .value(value)
+                    .value(value.doubleValue())
                     .build()));
     add(metric.build());
   }
@@ -97,9 +102,5 @@ final class Series {
               .build());
     }
     add(metric.build());
-  }
-
-  private static CounterDataPointSnapshot count(double value) {
-    return CounterDataPointSnapshot.builder().value(value).build();
   }
 }
