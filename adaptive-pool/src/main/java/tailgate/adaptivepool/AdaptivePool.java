@@ -7,6 +7,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import tailgate.handoff.Admission;
+import tailgate.handoff.BoundedQueue;
 import tailgate.server.OverloadPolicy;
 
 /**

@@ -11,6 +11,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
+import tailgate.handoff.BoundedQueue;
 
 /**
  * The workers: who they are, how many, and when the last one is gone.

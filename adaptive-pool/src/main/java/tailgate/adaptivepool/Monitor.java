@@ -5,6 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tailgate.handoff.BoundedQueue;
 
 /**
  * Says when to look at the pool: every interval, and soon when there is cause. One thread, which

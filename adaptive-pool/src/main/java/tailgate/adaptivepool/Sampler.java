@@ -2,6 +2,7 @@ package tailgate.adaptivepool;
 
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import tailgate.handoff.BoundedQueue;
 
 /**
  * Turns running totals into a {@link PoolSample}. Confined to the monitor thread.

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
+import tailgate.handoff.BoundedQueue;
 
 /**
  * Applies a policy to a crew. Confined to the monitor thread, but for the count of failures.

@@ -2,6 +2,7 @@ package tailgate.adaptivepool;
 
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import tailgate.handoff.BoundedQueue;
 
 /**
  * One thread's work: take a task, perform it, until the queue says that there is nothing more.

@@ -9,6 +9,9 @@ import java.util.concurrent.ThreadFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tailgate.handoff.Admission;
+import tailgate.handoff.BoundedQueue;
+import tailgate.handoff.Eventually;
 import tailgate.server.OverloadPolicy;
 
 /** The mechanism step by step: the test is the monitor thread, the clock and the policy. */

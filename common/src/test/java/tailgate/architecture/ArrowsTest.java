@@ -27,6 +27,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  *    |   content   |
  *    |       \     |
  *   metrics   +- http
+ *
+ *   handoff (for the stages)
  * </pre>
  */
 final class ArrowsTest {
@@ -38,6 +40,7 @@ final class ArrowsTest {
 
   @ParameterizedTest
   @CsvSource({
+    "handoff, ''",
     "http, ''",
     "metrics, ''",
     "content, http",
@@ -90,7 +93,7 @@ final class ArrowsTest {
     assertThat(COMMON.getPackage("tailgate").getSubpackages())
         .extracting(JavaPackage::getRelativeName)
         .containsExactlyInAnyOrder(
-            "cli", "content", "http", "launcher", "metrics", "server", "simulation");
+            "cli", "content", "handoff", "http", "launcher", "metrics", "server", "simulation");
   }
 
   private static String packageOf(String name) {

@@ -1,4 +1,4 @@
-package tailgate.adaptivepool;
+package tailgate.handoff;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
