@@ -31,12 +31,17 @@ final class Monitor implements Runnable {
 
   private final Scaler scaler;
   private final Crew crew;
-  private final BoundedQueue<Job> queue;
+  private final BoundedQueue<Runnable> queue;
   private final Bell bell;
   private final LongSupplier clock;
   private final long intervalNanos;
 
-  Monitor(Scaler scaler, Crew crew, BoundedQueue<Job> queue, Bell bell, AdaptivePoolConfig config) {
+  Monitor(
+      Scaler scaler,
+      Crew crew,
+      BoundedQueue<Runnable> queue,
+      Bell bell,
+      AdaptivePoolConfig config) {
     this.scaler = scaler;
     this.crew = crew;
     this.queue = queue;

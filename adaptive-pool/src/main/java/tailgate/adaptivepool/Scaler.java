@@ -27,7 +27,7 @@ final class Scaler {
   private record Dismissal(PoolSample sample, String reason) {}
 
   private final AdaptivePoolConfig config;
-  private final BoundedQueue<Job> queue;
+  private final BoundedQueue<Runnable> queue;
   private final Crew crew;
   private final Sampler sampler;
   private final ResizeListener listener;
@@ -51,7 +51,7 @@ final class Scaler {
 
   Scaler(
       AdaptivePoolConfig config,
-      BoundedQueue<Job> queue,
+      BoundedQueue<Runnable> queue,
       Crew crew,
       Sampler sampler,
       ResizeListener listener) {
