@@ -12,6 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 import tailgate.content.CacheMode;
+import tailgate.handoff.QueueKind;
 import tailgate.server.Dispatch;
 import tailgate.server.OverloadPolicy;
 import tailgate.simulation.Delay;
@@ -34,6 +35,7 @@ final class Converters {
     line.registerConverter(Delay.class, Converters::delay);
     line.registerConverter(CacheMode.class, lowerCase(CacheMode.class));
     line.registerConverter(Dispatch.class, lowerCase(Dispatch.class));
+    line.registerConverter(QueueKind.class, lowerCase(QueueKind.class));
     line.registerConverter(OverloadPolicy.class, lowerCase(OverloadPolicy.class));
   }
 

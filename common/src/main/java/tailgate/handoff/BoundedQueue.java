@@ -77,9 +77,6 @@ public final class BoundedQueue<T> {
    * @throws IllegalArgumentException if capacity is less than 1
    */
   public BoundedQueue(int capacity) {
-    if (capacity < 1) {
-      throw new IllegalArgumentException("capacity must be at least 1, not " + capacity);
-    }
     ring = new Ring<>(capacity);
   }
 
@@ -163,6 +160,30 @@ public final class BoundedQueue<T> {
     }
   }
 
+  /** Takes the oldest item if there is one. */
+  public @Nullable T poll() {
+    lock.lock();
+    try {
+      return isEmpty() ? null : remove();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Takes out an item, wherever it is; answers whether it was inside. */
+  public boolean remove(Object item) {
+    lock.lock();
+    try {
+      boolean removed = ring.remove(item);
+      if (removed) {
+        madeRoom();
+      }
+      return removed;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /**
    * Asks that many takers to leave: from now on, so many calls of {@link #take} or {@link #poll}
    * are answered null as soon as they find the queue empty, those that wait already among them. The
@@ -216,6 +237,16 @@ public final class BoundedQueue<T> {
     }
   }
 
+  /** What is inside now, oldest first. */
+  public List<T> items() {
+    lock.lock();
+    try {
+      return ring.toList();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** How many items are inside, or were a moment ago: takes no lock. */
   public int depth() {
     return depth.getOpaque();
@@ -257,9 +288,13 @@ public final class BoundedQueue<T> {
 
   private T remove() {
     T item = ring.remove();
+    madeRoom();
+    return item;
+  }
+
+  private void madeRoom() {
     depth.setOpaque(ring.size());
     notFull.signal();
-    return item;
   }
 
   private boolean mayLeave() {

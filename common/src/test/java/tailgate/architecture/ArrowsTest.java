@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  *    |       \     |
  *   metrics   +- http
  *
- *   handoff (for the stages)
+ *   handoff (known to cli, and made for the stages)
  * </pre>
  */
 final class ArrowsTest {
@@ -46,7 +46,7 @@ final class ArrowsTest {
     "content, http",
     "simulation, http",
     "server, content http metrics",
-    "cli, server simulation content http metrics",
+    "cli, server simulation content http metrics handoff",
   })
   void aPackageKnowsOnlyThoseBelowIt(String name, String below) {
     String[] known =
