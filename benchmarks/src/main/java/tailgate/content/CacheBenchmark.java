@@ -144,7 +144,7 @@ public class CacheBenchmark {
     return new CachedFile(
         path,
         new Found.RegularFile(Path.of("a"), fingerprint),
-        Representation.of("image/png", body).validators(null, Instant.EPOCH),
+        Forms.only(Representation.of("image/png", body).validators(null, Instant.EPOCH)),
         true,
         0);
   }

@@ -12,6 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 import tailgate.content.CacheMode;
+import tailgate.content.CompressionMode;
 import tailgate.handoff.QueueKind;
 import tailgate.server.Dispatch;
 import tailgate.server.OverloadPolicy;
@@ -34,6 +35,7 @@ final class Converters {
     line.registerConverter(Size.class, Converters::size);
     line.registerConverter(Delay.class, Converters::delay);
     line.registerConverter(CacheMode.class, lowerCase(CacheMode.class));
+    line.registerConverter(CompressionMode.class, lowerCase(CompressionMode.class));
     line.registerConverter(Dispatch.class, lowerCase(Dispatch.class));
     line.registerConverter(QueueKind.class, lowerCase(QueueKind.class));
     line.registerConverter(OverloadPolicy.class, lowerCase(OverloadPolicy.class));
