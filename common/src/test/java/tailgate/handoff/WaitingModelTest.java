@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import org.jetbrains.lincheck.Lincheck;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -37,6 +38,49 @@ final class WaitingModelTest {
     if (!taken.contains(3) || taken.indexOf(1) > taken.indexOf(2) || !taken.contains(1)) {
       throw new AssertionError("taken: " + taken);
     }
+  }
+
+  @Test
+  void closeWakesAllWhoWaitAndLosesNothing() {
+    Lincheck.runConcurrentTest(300, WaitingModelTest::closeUnderWay);
+  }
+
+  /** Somebody brings two items through one place while it is closed; somebody takes to the end. */
+  private static void closeUnderWay() {
+    BoundedQueue<Integer> queue = new BoundedQueue<>(1);
+    int[] accepted = {0};
+    Thread bringer =
+        new Thread(
+            () -> {
+              try {
+                for (int i = 0; i < 2; i++) {
+                  accepted[0] += queue.put(i) == Admission.CLOSED ? 0 : 1;
+                }
+              } catch (InterruptedException unexpected) {
+                throw new AssertionError(unexpected);
+              }
+            });
+    Thread closer = new Thread(queue::close);
+    bringer.start();
+    closer.start();
+    int taken = takeAll(queue);
+    join(bringer);
+    join(closer);
+    if (taken != accepted[0]) {
+      throw new AssertionError(accepted[0] + " accepted, " + taken + " taken");
+    }
+  }
+
+  private static int takeAll(BoundedQueue<Integer> queue) {
+    int taken = 0;
+    try {
+      while (queue.take() != null) {
+        taken++;
+      }
+    } catch (InterruptedException unexpected) {
+      throw new AssertionError(unexpected);
+    }
+    return taken;
   }
 
   private static void put(BlockingQueue<Integer> queue, int... items) {

@@ -40,7 +40,8 @@ public final class Main extends StageCommand {
       defaultValue = "array",
       order = -2,
       description =
-          "How tasks wait: ${COMPLETION-CANDIDATES}; they promise the same. (${DEFAULT-VALUE})")
+          "How tasks are handed over: lock, array, linked, transfer, semaphores or park. They"
+              + " promise the same. (${DEFAULT-VALUE})")
   private QueueKind queueKind = QueueKind.ARRAY;
 
   @Option(
