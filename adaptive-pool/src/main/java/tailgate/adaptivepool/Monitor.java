@@ -5,6 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tailgate.handoff.BoundedQueue;
 
 /**
  * Says when to look at the pool: every interval, and soon when there is cause. One thread, which
@@ -30,12 +31,17 @@ final class Monitor implements Runnable {
 
   private final Scaler scaler;
   private final Crew crew;
-  private final BoundedQueue<Job> queue;
+  private final BoundedQueue<Runnable> queue;
   private final Bell bell;
   private final LongSupplier clock;
   private final long intervalNanos;
 
-  Monitor(Scaler scaler, Crew crew, BoundedQueue<Job> queue, Bell bell, AdaptivePoolConfig config) {
+  Monitor(
+      Scaler scaler,
+      Crew crew,
+      BoundedQueue<Runnable> queue,
+      Bell bell,
+      AdaptivePoolConfig config) {
     this.scaler = scaler;
     this.crew = crew;
     this.queue = queue;

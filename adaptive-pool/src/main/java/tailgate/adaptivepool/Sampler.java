@@ -2,6 +2,7 @@ package tailgate.adaptivepool;
 
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import tailgate.handoff.BoundedQueue;
 
 /**
  * Turns running totals into a {@link PoolSample}. Confined to the monitor thread.
@@ -16,10 +17,10 @@ import java.util.function.LongSupplier;
  */
 final class Sampler {
 
-  private record Mark(long nanos, long accepted, Meter.Totals totals) {}
+  private record Mark(long nanos, long accepted, long performed, Meter.Totals totals) {}
 
   private final AdaptivePoolConfig config;
-  private final BoundedQueue<Job> queue;
+  private final BoundedQueue<Runnable> queue;
   private final Crew crew;
   private final Meter meter;
   private final LongSupplier clock;
@@ -27,7 +28,7 @@ final class Sampler {
   private Mark older;
   private Mark newer;
 
-  Sampler(AdaptivePoolConfig config, BoundedQueue<Job> queue, Crew crew, Meter meter) {
+  Sampler(AdaptivePoolConfig config, BoundedQueue<Runnable> queue, Crew crew, Meter meter) {
     this.config = config;
     this.queue = queue;
     this.crew = crew;
@@ -41,10 +42,11 @@ final class Sampler {
     Mark now = mark();
     Mark since = older;
     if (now.nanos() - newer.nanos() >= config.interval().toNanos()) {
+      meter.thinOut(now.accepted() - newer.accepted());
       older = newer;
       newer = now;
     }
-    long completed = now.totals().completed() - since.totals().completed();
+    Meter.Totals flow = now.totals().since(since.totals());
     return new PoolSample(
         config.min(),
         config.max(),
@@ -52,16 +54,13 @@ final class Sampler {
         queue.capacity(),
         Duration.ofNanos(now.nanos() - since.nanos()),
         now.accepted() - since.accepted(),
-        completed,
-        mean(now.totals().waitNanos() - since.totals().waitNanos(), completed),
-        mean(now.totals().serviceNanos() - since.totals().serviceNanos(), completed));
+        now.performed() - since.performed(),
+        flow.meanWait(),
+        flow.meanService());
   }
 
   private Mark mark() {
-    return new Mark(clock.getAsLong(), queue.snapshot().accepted(), meter.totals());
-  }
-
-  private static Duration mean(long nanos, long count) {
-    return count == 0 ? Duration.ZERO : Duration.ofNanos(nanos / count);
+    return new Mark(
+        clock.getAsLong(), queue.snapshot().accepted(), crew.performed(), meter.totals());
   }
 }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
+import tailgate.handoff.BoundedQueue;
 
 /**
  * Applies a policy to a crew. Confined to the monitor thread, but for the count of failures.
@@ -26,7 +27,7 @@ final class Scaler {
   private record Dismissal(PoolSample sample, String reason) {}
 
   private final AdaptivePoolConfig config;
-  private final BoundedQueue<Job> queue;
+  private final BoundedQueue<Runnable> queue;
   private final Crew crew;
   private final Sampler sampler;
   private final ResizeListener listener;
@@ -50,7 +51,7 @@ final class Scaler {
 
   Scaler(
       AdaptivePoolConfig config,
-      BoundedQueue<Job> queue,
+      BoundedQueue<Runnable> queue,
       Crew crew,
       Sampler sampler,
       ResizeListener listener) {

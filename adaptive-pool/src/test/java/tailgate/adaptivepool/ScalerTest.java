@@ -9,6 +9,9 @@ import java.util.concurrent.ThreadFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tailgate.handoff.Admission;
+import tailgate.handoff.BoundedQueue;
+import tailgate.handoff.Eventually;
 import tailgate.server.OverloadPolicy;
 
 /** The mechanism step by step: the test is the monitor thread, the clock and the policy. */
@@ -17,16 +20,14 @@ final class ScalerTest {
   private static final Duration INTERVAL = Duration.ofMillis(100);
 
   private final FakeClock clock = new FakeClock();
-  private final BoundedQueue<Job> queue = new BoundedQueue<>(100);
-  private final Meter meter = new Meter();
+  private final BoundedQueue<Runnable> queue = new BoundedQueue<>(100);
+  private final Meter meter = new Meter(clock);
   private final Gate gate = new Gate();
   private final List<Resize> resizes = new ArrayList<>();
 
   private ScalingPolicy policy = sample -> new Decision(sample.headcount().staying(), "as it is");
   private ThreadFactory threads = Thread.ofPlatform().factory();
-  private volatile boolean clockBroken;
-  private final Crew crew =
-      new Crew(queue, meter, this::time, task -> threads.newThread(task), "test");
+  private final Crew crew = new Crew(queue, task -> threads.newThread(task), "test");
   private Scaler scaler = newScaler(1, 32);
 
   @AfterEach
@@ -109,7 +110,7 @@ final class ScalerTest {
     assertThat(crew.headcount()).isEqualTo(new Headcount(2, 0, 0, 0));
     gate.open();
     awaitIdle(1);
-    assertThat(meter.totals().completed()).isEqualTo(2);
+    assertThat(crew.performed()).isEqualTo(2);
   }
 
   @Test
@@ -139,6 +140,20 @@ final class ScalerTest {
     awaitIdle(2);
     scaler.look();
     assertThat(resizes).hasSize(1); // the hiring
+  }
+
+  @Test
+  void knowsTheProcessorTimeAlsoOfThoseThatHaveLeft() throws Exception {
+    hire(2);
+    occupy(2);
+    gate.open();
+    awaitIdle(2);
+    long before = crew.cpuNanos();
+    assertThat(before).isPositive();
+    target(1, "calm");
+    lookAfterAnInterval();
+    awaitIdle(1);
+    assertThat(crew.cpuNanos()).isGreaterThanOrEqualTo(before);
   }
 
   @Test
@@ -221,15 +236,14 @@ final class ScalerTest {
     scaler = newScaler(3, 8);
     threads =
         task -> {
-          Thread thread = new Thread(task);
+          Thread thread = new Mortal(task);
           thread.setUncaughtExceptionHandler((dying, error) -> {});
           return thread;
         };
     hire(3);
-    clockBroken = true;
+    crew.stop();
     submit(() -> {});
     Eventually.until(() -> crew.headcount().equals(new Headcount(2, 2, 0, 0)));
-    clockBroken = false;
     scaler.look();
     awaitIdle(3);
   }
@@ -239,7 +253,7 @@ final class ScalerTest {
     hire(1);
     lookAfterAnInterval();
     submit(() -> clock.advance(Duration.ofMillis(30)));
-    Eventually.until(() -> meter.totals().completed() == 1);
+    Eventually.until(() -> crew.performed() == 1);
     awaitIdle(1);
 
     List<PoolSample> samples = new ArrayList<>();
@@ -268,11 +282,21 @@ final class ScalerTest {
     assertThat(samples.getLast().meanLatency()).isZero();
   }
 
-  private long time() {
-    if (clockBroken) {
-      throw new AssertionError("not a task's fault");
+  /**
+   * Dies when a worker wants to interrupt itself, which it does only while its crew is stopping.
+   */
+  private static final class Mortal extends Thread {
+    Mortal(Runnable worker) {
+      super(worker);
     }
-    return clock.getAsLong();
+
+    @Override
+    public void interrupt() {
+      if (Thread.currentThread() == this) {
+        throw new AssertionError("not a task's fault");
+      }
+      super.interrupt();
+    }
   }
 
   private Scaler newScaler(int min, int max) {
@@ -312,8 +336,7 @@ final class ScalerTest {
   }
 
   private void submit(Runnable task) {
-    assertThat(queue.offer(new Job(task, clock.getAsLong())))
-        .isIn(Admission.AWAITED, Admission.BACKLOG);
+    assertThat(queue.offer(meter.draw(task))).isIn(Admission.AWAITED, Admission.BACKLOG);
   }
 
   /** Until there are that many workers, all of them idle. */

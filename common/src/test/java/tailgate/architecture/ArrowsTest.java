@@ -29,6 +29,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  *    |   content   |
  *    |       \     |
  *   metrics   +- http
+ *
+ *   handoff (known to cli, and made for the stages)
  * </pre>
  */
 final class ArrowsTest {
@@ -40,13 +42,14 @@ final class ArrowsTest {
 
   @ParameterizedTest
   @CsvSource({
+    "handoff, ''",
     "http, ''",
     "metrics, ''",
     "content, http",
     "simulation, http",
     "server, content http metrics",
     "admin, server content metrics",
-    "cli, admin server simulation content http metrics",
+    "cli, admin server simulation content http metrics handoff",
   })
   void aPackageKnowsOnlyThoseBelowIt(String name, String below) {
     String[] known =
@@ -93,7 +96,15 @@ final class ArrowsTest {
     assertThat(COMMON.getPackage("tailgate").getSubpackages())
         .extracting(JavaPackage::getRelativeName)
         .containsExactlyInAnyOrder(
-            "admin", "cli", "content", "http", "launcher", "metrics", "server", "simulation");
+            "admin",
+            "cli",
+            "content",
+            "handoff",
+            "http",
+            "launcher",
+            "metrics",
+            "server",
+            "simulation");
   }
 
   private static String packageOf(String name) {

@@ -1,4 +1,4 @@
-package tailgate.adaptivepool;
+package tailgate.handoff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

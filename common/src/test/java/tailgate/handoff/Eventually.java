@@ -1,4 +1,4 @@
-package tailgate.adaptivepool;
+package tailgate.handoff;
 
 import static org.awaitility.Awaitility.await;
 
@@ -6,10 +6,10 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 
 /** Waits for what no latch can tell, such as that a thread has parked. Looks every millisecond. */
-final class Eventually {
+public final class Eventually {
   private Eventually() {}
 
-  static void until(Callable<Boolean> condition) {
+  public static void until(Callable<Boolean> condition) {
     await()
         .pollInSameThread()
         .pollDelay(Duration.ZERO)

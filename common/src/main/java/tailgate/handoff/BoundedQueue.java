@@ -1,4 +1,4 @@
-package tailgate.adaptivepool;
+package tailgate.handoff;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the items
  */
-final class BoundedQueue<T> {
+public final class BoundedQueue<T> {
 
   /**
    * The queue at one instant.
@@ -44,7 +44,7 @@ final class BoundedQueue<T> {
    * @param accepted items taken in since the beginning
    * @param released takers sent away since the beginning: dismissed, or come to a drained queue
    */
-  record Snapshot(int depth, int waiting, long accepted, long released) {}
+  public record Snapshot(int depth, int waiting, long accepted, long released) {}
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition notEmpty = lock.newCondition();
@@ -76,15 +76,12 @@ final class BoundedQueue<T> {
    *
    * @throws IllegalArgumentException if capacity is less than 1
    */
-  BoundedQueue(int capacity) {
-    if (capacity < 1) {
-      throw new IllegalArgumentException("capacity must be at least 1, not " + capacity);
-    }
+  public BoundedQueue(int capacity) {
     ring = new Ring<>(capacity);
   }
 
   /** Brings an item, waiting for room; answers anything but {@link Admission#FULL}. */
-  Admission put(T item) throws InterruptedException {
+  public Admission put(T item) throws InterruptedException {
     Objects.requireNonNull(item, "item");
     lock.lockInterruptibly();
     try {
@@ -98,7 +95,7 @@ final class BoundedQueue<T> {
   }
 
   /** Brings an item without waiting. */
-  Admission offer(T item) {
+  public Admission offer(T item) {
     Objects.requireNonNull(item, "item");
     lock.lock();
     try {
@@ -109,7 +106,7 @@ final class BoundedQueue<T> {
   }
 
   /** Brings an item, waiting for room no longer than the timeout. */
-  Admission offer(T item, Duration timeout) throws InterruptedException {
+  public Admission offer(T item, Duration timeout) throws InterruptedException {
     Objects.requireNonNull(item, "item");
     long leftNanos = timeout.toNanos();
     lock.lockInterruptibly();
@@ -129,7 +126,7 @@ final class BoundedQueue<T> {
    * @return null when there is nothing more for this taker: the queue is closed and drained, or it
    *     is empty and the taker has been {@linkplain #dismiss dismissed}
    */
-  @Nullable T take() throws InterruptedException {
+  public @Nullable T take() throws InterruptedException {
     lock.lockInterruptibly();
     waiting++;
     try {
@@ -148,7 +145,7 @@ final class BoundedQueue<T> {
    *
    * @return null when none came in time, or for the reasons of {@link #take}
    */
-  @Nullable T poll(Duration timeout) throws InterruptedException {
+  public @Nullable T poll(Duration timeout) throws InterruptedException {
     long leftNanos = timeout.toNanos();
     lock.lockInterruptibly();
     waiting++;
@@ -163,12 +160,36 @@ final class BoundedQueue<T> {
     }
   }
 
+  /** Takes the oldest item if there is one. */
+  public @Nullable T poll() {
+    lock.lock();
+    try {
+      return isEmpty() ? null : remove();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Takes out an item, wherever it is; answers whether it was inside. */
+  public boolean remove(Object item) {
+    lock.lock();
+    try {
+      boolean removed = ring.remove(item);
+      if (removed) {
+        madeRoom();
+      }
+      return removed;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /**
    * Asks that many takers to leave: from now on, so many calls of {@link #take} or {@link #poll}
    * are answered null as soon as they find the queue empty, those that wait already among them. The
    * number replaces one given earlier; 0 takes back what has not been used.
    */
-  void dismiss(int takers) {
+  public void dismiss(int takers) {
     lock.lock();
     try {
       dismissals = takers;
@@ -181,7 +202,7 @@ final class BoundedQueue<T> {
   }
 
   /** Refuses all further items and wakes everybody who waits. What is inside can still be taken. */
-  void close() {
+  public void close() {
     lock.lock();
     try {
       closed = true;
@@ -193,7 +214,7 @@ final class BoundedQueue<T> {
   }
 
   /** Takes everything out at once, oldest first. */
-  List<T> drain() {
+  public List<T> drain() {
     lock.lock();
     try {
       List<T> items = new ArrayList<>(ring.size());
@@ -206,7 +227,8 @@ final class BoundedQueue<T> {
     }
   }
 
-  Snapshot snapshot() {
+  /** The queue now, and what it has done so far. */
+  public Snapshot snapshot() {
     lock.lock();
     try {
       return new Snapshot(ring.size(), waiting, accepted, released);
@@ -215,17 +237,28 @@ final class BoundedQueue<T> {
     }
   }
 
+  /** What is inside now, oldest first. */
+  public List<T> items() {
+    lock.lock();
+    try {
+      return ring.toList();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** How many items are inside, or were a moment ago: takes no lock. */
-  int depth() {
+  public int depth() {
     return depth.getOpaque();
   }
 
   /** The most items that can be inside. Never changes, so it takes no lock. */
-  int capacity() {
+  public int capacity() {
     return ring.capacity();
   }
 
-  boolean isClosed() {
+  /** Whether {@link #close} has been called. Takes no lock. */
+  public boolean isClosed() {
     return closed;
   }
 
@@ -255,9 +288,13 @@ final class BoundedQueue<T> {
 
   private T remove() {
     T item = ring.remove();
+    madeRoom();
+    return item;
+  }
+
+  private void madeRoom() {
     depth.setOpaque(ring.size());
     notFull.signal();
-    return item;
   }
 
   private boolean mayLeave() {

@@ -1,4 +1,4 @@
-package tailgate.adaptivepool;
+package tailgate.handoff;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 
@@ -8,7 +8,7 @@ import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /** A thread of a test that does one thing, which may block. */
-final class Actor<R extends @Nullable Object> {
+public final class Actor<R extends @Nullable Object> {
   private final FutureTask<R> act;
   private final Thread thread;
 
@@ -17,28 +17,28 @@ final class Actor<R extends @Nullable Object> {
     this.thread = Thread.ofPlatform().daemon().start(this.act);
   }
 
-  static <R extends @Nullable Object> Actor<R> start(Callable<R> act) {
+  public static <R extends @Nullable Object> Actor<R> start(Callable<R> act) {
     return new Actor<>(act);
   }
 
   /** Returns when the actor waits for something: the only thing a latch cannot tell. */
-  Actor<R> awaitBlocked() {
+  public Actor<R> awaitBlocked() {
     Eventually.until(
         () -> thread.getState() == State.WAITING || thread.getState() == State.TIMED_WAITING);
     return this;
   }
 
-  Actor<R> interrupt() {
+  public Actor<R> interrupt() {
     thread.interrupt();
     return this;
   }
 
-  boolean isDone() {
+  public boolean isDone() {
     return act.isDone();
   }
 
   /** What the act returned; an ExecutionException if it threw. */
-  R result() throws Exception {
+  public R result() throws Exception {
     return act.get(10, SECONDS);
   }
 }

@@ -1,7 +1,7 @@
-package tailgate.adaptivepool;
+package tailgate.handoff;
 
 /** What a {@link BoundedQueue} answers to whoever brings it an item. */
-enum Admission {
+public enum Admission {
   /** Taken in, and at least as many takers wait as there are items: it will not be left lying. */
   AWAITED,
 

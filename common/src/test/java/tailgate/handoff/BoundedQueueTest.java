@@ -1,13 +1,13 @@
-package tailgate.adaptivepool;
+package tailgate.handoff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static tailgate.adaptivepool.Admission.AWAITED;
-import static tailgate.adaptivepool.Admission.BACKLOG;
-import static tailgate.adaptivepool.Admission.CLOSED;
-import static tailgate.adaptivepool.Admission.FULL;
+import static tailgate.handoff.Admission.AWAITED;
+import static tailgate.handoff.Admission.BACKLOG;
+import static tailgate.handoff.Admission.CLOSED;
+import static tailgate.handoff.Admission.FULL;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
