@@ -79,8 +79,7 @@ public final class AdaptivePool extends AbstractExecutorService {
     queue = new BoundedQueue<>(config.queueCapacity());
     crew = new Crew(queue, meter, clock, workerThreads, config.threadNamePrefix());
     crew.hire(config.min());
-    Sampler sampler = new Sampler(config, queue, crew, meter);
-    scaler = new Scaler(config, queue, crew, sampler, listener);
+    scaler = new Scaler(config, new LiveWorkforce(queue, crew, meter, clock), listener);
     startMonitor(config);
   }
 

@@ -1,6 +1,7 @@
 package tailgate.adaptivepool;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
@@ -175,6 +176,16 @@ final class Crew {
       BoundedQueue.Snapshot now = queue.snapshot();
       int retiring = Math.toIntExact(now.released() - departed);
       return new Headcount(members.size(), now.waiting(), retiring, now.depth());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The threads of all members. */
+  List<Thread> threads() {
+    lock.lock();
+    try {
+      return List.copyOf(members.values());
     } finally {
       lock.unlock();
     }

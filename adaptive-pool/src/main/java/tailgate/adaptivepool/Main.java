@@ -22,7 +22,7 @@ public final class Main extends StageCommand {
       names = "--min-workers",
       paramLabel = "N",
       defaultValue = "8",
-      order = -5,
+      order = -6,
       description = "Threads that are always there. (${DEFAULT-VALUE})")
   private int min = 8;
 
@@ -30,7 +30,7 @@ public final class Main extends StageCommand {
       names = "--max-workers",
       paramLabel = "N",
       defaultValue = "256",
-      order = -4,
+      order = -5,
       description = "Threads that there are at most. (${DEFAULT-VALUE})")
   private int max = 256;
 
@@ -38,9 +38,20 @@ public final class Main extends StageCommand {
       names = "--queue",
       paramLabel = "N",
       defaultValue = "1024",
-      order = -3,
+      order = -4,
       description = "Tasks that may wait for a thread. (${DEFAULT-VALUE})")
   private int queue = 1024;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "NAME",
+      defaultValue = "littles-law",
+      converter = PolicyChoice.Converter.class,
+      order = -3,
+      description =
+          "How the number is chosen. littles-law: as many as the load needs and the processors"
+              + " have use for; ladder: by thresholds for queue and latency. (${DEFAULT-VALUE})")
+  private PolicyChoice policy = PolicyChoice.LITTLES_LAW;
 
   @Option(
       names = "--interval",
@@ -74,7 +85,7 @@ public final class Main extends StageCommand {
             queue,
             capacity.overload,
             interval,
-            new LadderPolicy(),
+            policy.policy(),
             "adaptive-pool",
             System::nanoTime);
     return new Stage(
@@ -82,7 +93,7 @@ public final class Main extends StageCommand {
         Dispatch.REQUEST,
         true,
         reactors,
-        min + " to " + max + " threads, queue of " + queue,
+        min + " to " + max + " threads by " + policy + ", queue of " + queue,
         new AdaptivePool(config));
   }
 

@@ -1,0 +1,45 @@
+package tailgate.adaptivepool;
+
+import java.util.function.LongSupplier;
+
+/** The pool's own queue, crew and meter. Confined to the monitor thread. */
+final class LiveWorkforce implements Workforce {
+  private final BoundedQueue<Job> queue;
+  private final Crew crew;
+  private final Meter meter;
+  private final LongSupplier clock;
+  private final ProcessorUse processorUse = new ProcessorUse();
+
+  LiveWorkforce(BoundedQueue<Job> queue, Crew crew, Meter meter, LongSupplier clock) {
+    this.queue = queue;
+    this.crew = crew;
+    this.meter = meter;
+    this.clock = clock;
+  }
+
+  @Override
+  public Reading read() {
+    processorUse.look(crew.threads());
+    Meter.Totals totals = meter.totals();
+    return new Reading(
+        clock.getAsLong(),
+        crew.headcount(),
+        queue.snapshot().accepted(),
+        totals.completed(),
+        totals.waitNanos(),
+        totals.serviceNanos(),
+        processorUse.cpuNanos(),
+        processorUse.runnable(),
+        Runtime.getRuntime().availableProcessors());
+  }
+
+  @Override
+  public int hire(int wanted) {
+    return crew.hire(wanted);
+  }
+
+  @Override
+  public void dismiss(int workers) {
+    queue.dismiss(workers);
+  }
+}
