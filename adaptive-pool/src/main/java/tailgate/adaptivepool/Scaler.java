@@ -140,6 +140,7 @@ final class Scaler {
 
   private void announce(Resize resize) {
     try {
+      ResizeEvent.emit(config.threadNamePrefix(), resize);
       listener.resized(resize);
     } catch (Throwable thrown) {
       failed("resize listener", thrown);
