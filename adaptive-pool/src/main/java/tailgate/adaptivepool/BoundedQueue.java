@@ -220,6 +220,11 @@ final class BoundedQueue<T> {
     return depth.getOpaque();
   }
 
+  /** About how many threads wait for the lock: takes none. */
+  int contenders() {
+    return lock.getQueueLength();
+  }
+
   /** The most items that can be inside. Never changes, so it takes no lock. */
   int capacity() {
     return ring.capacity();

@@ -2,7 +2,13 @@ package tailgate.adaptivepool;
 
 import java.util.function.LongSupplier;
 
-/** The pool's own queue, crew and meter. Confined to the monitor thread. */
+/**
+ * The pool's own queue, crew and meter. Confined to the monitor thread.
+ *
+ * <p>A worker that waits for the queue's lock counts as one that wants to compute: it would, and a
+ * lock whose holder has lost its core must not look like work that waits. (It did: on a machine
+ * with ten runnable threads for each core, a pool of 16 that sent small files grew to 62.)
+ */
 final class LiveWorkforce implements Workforce {
   private final BoundedQueue<Job> queue;
   private final Crew crew;
@@ -29,7 +35,7 @@ final class LiveWorkforce implements Workforce {
         totals.waitNanos(),
         totals.serviceNanos(),
         processorUse.cpuNanos(),
-        processorUse.runnable(),
+        processorUse.runnable() + queue.contenders(),
         Runtime.getRuntime().availableProcessors());
   }
 

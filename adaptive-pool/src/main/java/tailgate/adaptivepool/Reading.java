@@ -13,7 +13,7 @@ import java.time.Duration;
  * @param waitNanos how long they had been queued, together
  * @param serviceNanos how long they took, together
  * @param cpuNanos how long workers have been on a processor, together
- * @param runnable workers that neither wait nor sleep at this instant
+ * @param runnable workers that neither wait in a task nor for one at this instant
  * @param cores processors the process may use
  */
 record Reading(
