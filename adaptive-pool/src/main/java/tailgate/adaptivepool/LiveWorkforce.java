@@ -39,9 +39,10 @@ final class LiveWorkforce implements Workforce {
         Runtime.getRuntime().availableProcessors());
   }
 
+  /** Hires nobody for a queue that is closed and drained: they would only leave again. */
   @Override
   public int hire(int wanted) {
-    return crew.hire(wanted);
+    return queue.isClosed() && queue.depth() == 0 ? 0 : crew.hire(wanted);
   }
 
   @Override

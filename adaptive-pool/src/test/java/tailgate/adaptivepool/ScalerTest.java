@@ -281,6 +281,18 @@ final class ScalerTest {
   }
 
   @Test
+  void aPoolThatIsClosedHiresOnlyForWhatIsQueued() {
+    submit(() -> {});
+    queue.close();
+    target(1, "somebody has to do it");
+    assertThat(scaler.look()).isEqualTo(Outcome.GREW);
+    Eventually.until(() -> crew.headcount().equals(new Headcount(0, 0, 0, 0)));
+    target(8, "a policy that does not know");
+    assertThat(scaler.look()).isEqualTo(Outcome.CALM);
+    assertThat(last().to()).isEqualTo(1);
+  }
+
+  @Test
   void aPolicyRemembersWhatItHasSeen() {
     policy = new Counting(0);
     for (int looks = 1; looks <= 3; looks++) {
