@@ -7,6 +7,7 @@ import picocli.CommandLine.Option;
 import tailgate.cli.CapacityOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
+import tailgate.metrics.PoolResizes;
 import tailgate.server.Dispatch;
 import tailgate.server.Stage;
 
@@ -88,13 +89,16 @@ public final class Main extends StageCommand {
             policy.policy(),
             "adaptive-pool",
             System::nanoTime);
+    var resizes = new PoolResizes();
+    var pool = new AdaptivePool(config, new ResizeLog(resizes));
     return new Stage(
         "adaptive-pool",
         Dispatch.REQUEST,
         true,
         reactors,
         min + " to " + max + " threads by " + policy + ", queue of " + queue,
-        new AdaptivePool(config));
+        new AdaptivePoolGauges(pool, config, resizes),
+        pool);
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tailgate.http.Status;
 
@@ -31,16 +32,25 @@ public final class Site {
 
   private final Path root;
 
+  /** Whether what was compressed beforehand is looked for. */
+  private final boolean siblings;
+
+  /** Whether a folder without an index may be listed. */
+  private final boolean listed;
+
   /** The root without its last slash, where paths are made through URIs; null elsewhere. */
   private final @Nullable String uri;
 
   /**
-   * A site below {@code root}. Links on the way to the root are followed once, now.
+   * A site below {@code root}, whose folders are not listed. Links on the way to the root are
+   * followed once, now.
    *
    * @throws NotDirectoryException if it is no folder
    * @throws IOException if it is not there or not readable
    */
   public Site(Path root) throws IOException {
+    this.siblings = true;
+    this.listed = false;
     this.root = root.toRealPath();
     if (!Files.isDirectory(this.root)) {
       throw new NotDirectoryException(root.toString());
@@ -49,6 +59,23 @@ public final class Site {
       throw new AccessDeniedException(root.toString());
     }
     this.uri = uri(this.root);
+  }
+
+  private Site(Site other, boolean siblings, boolean listed) {
+    this.siblings = siblings;
+    this.listed = listed;
+    this.root = other.root;
+    this.uri = other.uri;
+  }
+
+  /** The same files, each for itself: what was compressed beforehand is not looked for. */
+  Site withoutSiblings() {
+    return new Site(this, false, listed);
+  }
+
+  /** The same files, and whoever asks for a folder without an index may see what is in it. */
+  public Site listed() {
+    return new Site(this, siblings, true);
   }
 
   /** The root without links and dots. */
@@ -99,7 +126,7 @@ public final class Site {
     try {
       return file(index, Files.readAttributes(index, BasicFileAttributes.class));
     } catch (NoSuchFileException e) {
-      return inside(folder, FORBIDDEN); // there is a folder, but no listing of it
+      return inside(folder, listed ? new Found.Listable(folder) : FORBIDDEN);
     }
   }
 
@@ -107,7 +134,11 @@ public final class Site {
     if (!attributes.isRegularFile()) {
       return inside(path, FORBIDDEN); // opening a FIFO or a device could block for ever
     }
-    return inside(path, new Found.RegularFile(path, Found.Fingerprint.of(path, attributes)));
+    Found.Fingerprint fingerprint = Found.Fingerprint.of(path, attributes);
+    return inside(
+        path,
+        new Found.RegularFile(
+            path, fingerprint, siblings ? Siblings.of(path, fingerprint, root) : List.of()));
   }
 
   private Found inside(Path path, Found found) throws IOException {

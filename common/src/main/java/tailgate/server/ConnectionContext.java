@@ -3,6 +3,7 @@ package tailgate.server;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import tailgate.http.DateField;
+import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.Limits;
 
@@ -12,9 +13,11 @@ import tailgate.http.Limits;
  * @param keepAlive whether a connection may carry more than one request
  * @param clock nanoseconds, for deadlines
  * @param draining whether the server is stopping: nothing new begins
+ * @param observation who hears of requests
  */
 record ConnectionContext(
     Handler handler,
+    ErrorPages errorPages,
     Limits limits,
     Timeouts timeouts,
     boolean keepAlive,
@@ -24,7 +27,8 @@ record ConnectionContext(
     BufferPool buffers,
     Connections connections,
     Lingerer lingerer,
-    ServerCounters counters) {
+    ServerCounters counters,
+    Observation observation) {
 
   long headNanos() {
     return timeouts.head().toNanos();

@@ -44,11 +44,13 @@ final class Outbox {
     this.output = new Output(context.buffers(), blocking);
   }
 
-  /** Has the handler answer a request. */
-  void answer(Request request) {
-    response = handle(request);
+  /** Has the handler answer a request; answers what will be sent. */
+  Response answer(Request request) {
+    Response answer = withPage(handle(request));
+    response = answer;
     persistence = persistence(request);
     withContent = request.method() != Method.HEAD;
+    return answer;
   }
 
   private Response handle(Request request) {
@@ -65,6 +67,11 @@ final class Outbox {
     }
   }
 
+  /** Whoever made it: all errors of requests that were read pass here. */
+  private Response withPage(Response answer) {
+    return answer.status().isError() ? context.errorPages().of(answer) : answer;
+  }
+
   /** After the handler: whether the server is stopping may have changed meanwhile. */
   private Persistence persistence(Request request) {
     boolean goesOn =
@@ -75,11 +82,13 @@ final class Outbox {
     return request.version() == Version.HTTP_1_0 ? Persistence.KEEP_ALIVE : Persistence.IMPLICIT;
   }
 
-  /** Takes a response after which the connection ends. */
-  void last(Response last, boolean withItsContent) {
-    response = last;
+  /** Takes a response after which the connection ends; answers what will be sent. */
+  Response last(Response last, boolean withItsContent) {
+    Response answer = withPage(last);
+    response = answer;
     persistence = Persistence.CLOSE;
     withContent = withItsContent;
+    return answer;
   }
 
   /** Whether the connection ends after the response. */
@@ -117,8 +126,15 @@ final class Outbox {
     return output.isSealed();
   }
 
-  Output.Written write(SocketChannel channel) throws IOException {
-    return output.write(channel);
+  Output.Written write(SocketChannel channel, Exchange exchange) throws IOException {
+    long before = output.sentBytes();
+    try {
+      return output.write(channel);
+    } finally {
+      long sent = output.sentBytes() - before;
+      exchange.sent(sent);
+      context.counters().bytesSent.add(sent);
+    }
   }
 
   /** Forgets everything, sent or not, and closes it. */

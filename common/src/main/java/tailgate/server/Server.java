@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import tailgate.http.DateField;
+import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 
 /**
@@ -50,16 +51,28 @@ public final class Server {
   /**
    * Binds the port; clients wait in the backlog until {@link #start}.
    *
+   * @param errorPages for errors of the handler as well as for the server's own, but for the 503 to
+   *     a connection that nobody has time for. That one is sent without a worker, which may block,
+   *     and so without a page.
+   * @param observation who hears of requests
    * @throws IOException if the port cannot be had; the stage's executor stays the caller's then
    */
-  public Server(Stage stage, ServerConfig config, Handler handler) throws IOException {
-    this(stage, config, handler, InstantSource.system(), System::nanoTime);
+  public Server(
+      Stage stage,
+      ServerConfig config,
+      Handler handler,
+      ErrorPages errorPages,
+      Observation observation)
+      throws IOException {
+    this(stage, config, handler, errorPages, observation, InstantSource.system(), System::nanoTime);
   }
 
   Server(
       Stage stage,
       ServerConfig config,
       Handler handler,
+      ErrorPages errorPages,
+      Observation observation,
       InstantSource clock,
       LongSupplier nanoClock)
       throws IOException {
@@ -73,6 +86,7 @@ public final class Server {
     var context =
         new ConnectionContext(
             handler,
+            errorPages,
             config.limits(),
             config.timeouts(),
             stage.keepAlive(),
@@ -82,7 +96,8 @@ public final class Server {
             new BufferPool(RESPONSE_BUFFER),
             connections,
             lingerer,
-            counters);
+            counters,
+            observation);
     List<ServerSocketChannel> sockets = new ArrayList<>();
     try {
       bind(config, byRequest ? stage.reactors() : 1, sockets);

@@ -77,6 +77,8 @@ class StageLauncherTest {
         "--max-head 1 | the limit of the head must be at least 64, not 1",
         "--cache all | Invalid value for option '--cache': 'all' is none of none, pinned, lru,"
             + " caffeine",
+        "--compression zip | Invalid value for option '--compression': 'zip' is none of auto,"
+            + " siblings, off",
         "--cache-entries 0 | the cache must take at least one file, not 0",
         "--cache-size 1T | Invalid value for option '--cache-size': '1T' has an unknown unit;"
             + " known: B, KiB, MiB, GiB",
@@ -255,6 +257,24 @@ class StageLauncherTest {
         .contains("  root       " + folder.toRealPath() + "\n")
         .contains("  simulated  io 1ms, io exp:1ms\n");
     assertThat(command.workers).isEqualTo(3);
+    command.stopSignal().receive();
+    assertThat(exit.get(30, SECONDS)).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--listing, 200", "--no-listing, 403"})
+  void listsFoldersWhereItIsToldAndShowsTheErrorPageElsewhere(String option, int status)
+      throws Exception {
+    Files.createDirectory(folder.resolve("errors"));
+    Files.writeString(folder.resolve("errors/403.html"), "Not for you.");
+    var command = new ProbeCommand();
+    CompletableFuture<Integer> exit = start(command, "--port=0", "--root=" + folder, option);
+
+    try (var client = new RawClient(address())) {
+      RawClient.Reply reply = client.get("/").read();
+      assertThat(reply.status()).isEqualTo(status);
+      assertThat(reply.text()).contains(status == 200 ? "href=\"./errors/\"" : "Not for you.");
+    }
     command.stopSignal().receive();
     assertThat(exit.get(30, SECONDS)).isZero();
   }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import tailgate.http.DateField;
+import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.Limits;
 
@@ -29,9 +30,14 @@ final class TestContext implements AutoCloseable {
   final ConnectionContext context;
 
   TestContext(Handler handler) {
+    this(handler, Observation.NONE);
+  }
+
+  TestContext(Handler handler, Observation observation) {
     context =
         new ConnectionContext(
             handler,
+            ErrorPages.BUILT_IN,
             Limits.DEFAULT,
             TIMEOUTS,
             true,
@@ -41,7 +47,8 @@ final class TestContext implements AutoCloseable {
             buffers,
             connections,
             lingerer,
-            counters);
+            counters,
+            observation);
   }
 
   /** A connection with its permit. */
