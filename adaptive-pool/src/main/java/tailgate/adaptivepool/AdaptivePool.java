@@ -80,8 +80,7 @@ public final class AdaptivePool extends AbstractExecutorService {
     queue = new BoundedQueue<>(config.queueCapacity());
     crew = new Crew(queue, workerThreads, config.threadNamePrefix());
     crew.hire(config.min());
-    Sampler sampler = new Sampler(config, queue, crew, meter);
-    scaler = new Scaler(config, queue, crew, sampler, listener);
+    scaler = new Scaler(config, new LiveWorkforce(queue, crew, meter, config), listener);
     startMonitor(config);
   }
 

@@ -1,6 +1,7 @@
 package tailgate.adaptivepool;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
@@ -48,9 +49,6 @@ final class Crew {
 
   /** Guarded by lock. Tasks that were performed by workers who are members no more. */
   private long performedByLeavers;
-
-  /** Guarded by lock. Processor time of workers who are members no more. */
-  private long cpuNanosOfLeavers;
 
   /** Guarded by lock. Nobody will be hired any more. */
   private boolean complete;
@@ -131,7 +129,6 @@ final class Crew {
     try {
       members.remove(worker);
       performedByLeavers += worker.performed();
-      cpuNanosOfLeavers += CpuTime.of(Thread.currentThread());
       if (released) {
         departed++;
       }
@@ -193,19 +190,11 @@ final class Crew {
     }
   }
 
-  /**
-   * How long all workers together have been on a processor since the beginning. Set against the
-   * time for which they were busy, it tells work that computes from work that waits. Takes the lock
-   * and a system call for each worker: once an interval at most.
-   */
-  long cpuNanos() {
+  /** The threads of all members. */
+  List<Thread> threads() {
     lock.lock();
     try {
-      long sum = cpuNanosOfLeavers;
-      for (Thread thread : members.values()) {
-        sum += CpuTime.of(thread);
-      }
-      return sum;
+      return List.copyOf(members.values());
     } finally {
       lock.unlock();
     }

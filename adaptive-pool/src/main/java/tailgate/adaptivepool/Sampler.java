@@ -1,11 +1,9 @@
 package tailgate.adaptivepool;
 
 import java.time.Duration;
-import java.util.function.LongSupplier;
-import tailgate.handoff.BoundedQueue;
 
 /**
- * Turns running totals into a {@link PoolSample}. Confined to the monitor thread.
+ * Turns readings into {@link PoolSample}s. Confined to the monitor thread.
  *
  * <p>The flow is measured from a mark that is one to two intervals old. Marks are set an interval
  * apart, whenever the samples themselves are taken:
@@ -14,53 +12,47 @@ import tailgate.handoff.BoundedQueue;
  *   ──older────────newer──x──x─────▶      x: samples, measured from older
  *       └─ interval ─┘                    an interval after newer: newer becomes older
  * </pre>
+ *
+ * <p>A third mark is set where a backlog begins, and cleared where one ends. A flow from before the
+ * burst says nothing about the burst, so there is one that begins with it.
  */
 final class Sampler {
-
-  private record Mark(long nanos, long accepted, long performed, Meter.Totals totals) {}
-
   private final AdaptivePoolConfig config;
-  private final BoundedQueue<Runnable> queue;
-  private final Crew crew;
-  private final Meter meter;
-  private final LongSupplier clock;
+  private final ProcessorDemand demand = new ProcessorDemand();
+  private final Reading first;
 
-  private Mark older;
-  private Mark newer;
+  private Reading older;
+  private Reading newer;
 
-  Sampler(AdaptivePoolConfig config, BoundedQueue<Runnable> queue, Crew crew, Meter meter) {
+  /** The latest reading if it found no backlog, else the first of those that did. */
+  private Reading backlog;
+
+  Sampler(AdaptivePoolConfig config, Reading first) {
     this.config = config;
-    this.queue = queue;
-    this.crew = crew;
-    this.meter = meter;
-    this.clock = config.nanoClock();
-    this.newer = mark();
-    this.older = newer;
+    this.first = first;
+    this.older = first;
+    this.newer = first;
+    this.backlog = first;
   }
 
-  PoolSample sample() {
-    Mark now = mark();
-    Mark since = older;
-    if (now.nanos() - newer.nanos() >= config.interval().toNanos()) {
-      meter.thinOut(now.accepted() - newer.accepted());
+  PoolSample sample(Reading now) {
+    Reading since = older;
+    if (now.nanosSince(newer) >= config.interval().toNanos()) {
       older = newer;
       newer = now;
     }
-    Meter.Totals flow = now.totals().since(since.totals());
+    if (!now.backlogged() || !backlog.backlogged()) {
+      backlog = now;
+    }
+    Reading sinceBacklog = backlog.nanosSince(since) > 0 ? backlog : since;
     return new PoolSample(
+        Duration.ofNanos(now.nanosSince(first)),
         config.min(),
         config.max(),
-        crew.headcount(),
-        queue.capacity(),
-        Duration.ofNanos(now.nanos() - since.nanos()),
-        now.accepted() - since.accepted(),
-        now.performed() - since.performed(),
-        flow.meanWait(),
-        flow.meanService());
-  }
-
-  private Mark mark() {
-    return new Mark(
-        clock.getAsLong(), queue.snapshot().accepted(), crew.performed(), meter.totals());
+        now.headcount(),
+        config.queueCapacity(),
+        now.flowSince(since),
+        now.flowSince(sinceBacklog),
+        demand.since(now.backlogged() ? sinceBacklog : since, now));
   }
 }

@@ -42,12 +42,12 @@ final class ScalerTest {
   @Test
   void growsAtOnceToTheTarget() {
     target(8, "burst");
-    assertThat(scaler.look()).isTrue();
+    assertThat(scaler.look()).isEqualTo(Outcome.GREW);
     awaitIdle(8);
     assertThat(resizes).extracting(Resize::from).containsExactly(0);
     assertThat(resizes).extracting(Resize::to).containsExactly(8);
     assertThat(resizes).extracting(Resize::reason).containsExactly("burst");
-    assertThat(scaler.look()).isFalse();
+    assertThat(scaler.look()).isEqualTo(Outcome.CALM);
   }
 
   @Test
@@ -143,20 +143,6 @@ final class ScalerTest {
   }
 
   @Test
-  void knowsTheProcessorTimeAlsoOfThoseThatHaveLeft() throws Exception {
-    hire(2);
-    occupy(2);
-    gate.open();
-    awaitIdle(2);
-    long before = crew.cpuNanos();
-    assertThat(before).isPositive();
-    target(1, "calm");
-    lookAfterAnInterval();
-    awaitIdle(1);
-    assertThat(crew.cpuNanos()).isGreaterThanOrEqualTo(before);
-  }
-
-  @Test
   void countsWorkersInOnePlaceEach() throws Exception {
     hire(5);
     occupy(3);
@@ -190,7 +176,7 @@ final class ScalerTest {
         sample -> {
           throw new IllegalStateException("a policy's bug");
         };
-    assertThat(scaler.look()).isTrue();
+    assertThat(scaler.look()).isEqualTo(Outcome.GREW);
     awaitIdle(4);
   }
 
@@ -205,16 +191,16 @@ final class ScalerTest {
           return new Thread(task);
         };
     target(5, "burst");
-    assertThat(scaler.look()).isTrue();
+    assertThat(scaler.look()).isEqualTo(Outcome.GREW);
     assertThat(crew.failedHires()).isEqualTo(1);
     assertThat(last().to()).isEqualTo(3);
     assertThat(scaler.mayGrow()).as("before the next interval").isFalse();
     awaitIdle(3);
 
-    assertThat(scaler.look()).isFalse();
+    assertThat(scaler.look()).isEqualTo(Outcome.CALM);
     assertThat(crew.failedHires()).isEqualTo(2);
     left[0] = 5;
-    assertThat(scaler.look()).isTrue();
+    assertThat(scaler.look()).isEqualTo(Outcome.GREW);
     assertThat(scaler.mayGrow()).isTrue();
     awaitIdle(5);
   }
@@ -225,7 +211,7 @@ final class ScalerTest {
   void aFactoryThatMakesNoThreadIsAFailedHire() {
     threads = task -> null;
     target(5, "burst");
-    assertThat(scaler.look()).isFalse();
+    assertThat(scaler.look()).isEqualTo(Outcome.CALM);
     assertThat(crew.failedHires()).isEqualTo(1);
     assertThat(crew.headcount().workers()).isZero();
     assertThat(resizes).isEmpty();
@@ -263,23 +249,85 @@ final class ScalerTest {
           return new Decision(1, "only looking");
         };
     scaler.look();
-    assertThat(samples.getLast().window()).isEqualTo(Duration.ofMillis(130));
-    assertThat(samples.getLast().arrived()).isEqualTo(1);
-    assertThat(samples.getLast().completed()).isEqualTo(1);
-    assertThat(samples.getLast().meanService()).isEqualTo(Duration.ofMillis(30));
-    assertThat(samples.getLast().meanWait()).isZero();
+    assertThat(samples.getLast().flow().window()).isEqualTo(Duration.ofMillis(130));
+    assertThat(samples.getLast().flow().arrived()).isEqualTo(1);
+    assertThat(samples.getLast().flow().completed()).isEqualTo(1);
+    assertThat(samples.getLast().flow().meanService()).isEqualTo(Duration.ofMillis(30));
+    assertThat(samples.getLast().flow().meanWait()).isZero();
 
     clock.advance(Duration.ofMillis(70));
     scaler.look();
-    assertThat(samples.getLast().window()).isEqualTo(Duration.ofMillis(200));
-    assertThat(samples.getLast().completed()).isEqualTo(1);
+    assertThat(samples.getLast().flow().window()).isEqualTo(Duration.ofMillis(200));
+    assertThat(samples.getLast().flow().completed()).isEqualTo(1);
 
     clock.advance(INTERVAL);
     scaler.look();
     scaler.look();
-    assertThat(samples.getLast().window()).isEqualTo(INTERVAL);
-    assertThat(samples.getLast().completed()).isZero();
-    assertThat(samples.getLast().meanLatency()).isZero();
+    assertThat(samples.getLast().flow().window()).isEqualTo(INTERVAL);
+    assertThat(samples.getLast().flow().completed()).isZero();
+    assertThat(samples.getLast().flow().meanLatency()).isZero();
+  }
+
+  @Test
+  void aBacklogThatStaysIsToldFromOneThatIsDoneWith() throws Exception {
+    hire(1);
+    occupy(1);
+    assertThat(scaler.look()).isEqualTo(Outcome.CALM);
+    submit(gate);
+    assertThat(scaler.look()).isEqualTo(Outcome.STUCK);
+    gate.open();
+    awaitIdle(1);
+    assertThat(scaler.look()).isEqualTo(Outcome.CALM);
+  }
+
+  @Test
+  void aPoolThatIsClosedHiresOnlyForWhatIsQueued() {
+    submit(() -> {});
+    queue.close();
+    target(1, "somebody has to do it");
+    assertThat(scaler.look()).isEqualTo(Outcome.GREW);
+    Eventually.until(() -> crew.headcount().equals(new Headcount(0, 0, 0, 0)));
+    target(8, "a policy that does not know");
+    assertThat(scaler.look()).isEqualTo(Outcome.CALM);
+    assertThat(last().to()).isEqualTo(1);
+  }
+
+  @Test
+  void aPolicyRemembersWhatItHasSeen() {
+    policy = new Counting(0);
+    for (int looks = 1; looks <= 3; looks++) {
+      scaler.look();
+      awaitIdle(looks);
+    }
+    assertThat(resizes).extracting(Resize::reason).containsExactly("1", "2", "3");
+    assertThat(resizes).extracting(Resize::cause).containsOnly(Cause.OTHER);
+  }
+
+  /** Asks the policy that the test has set of late. */
+  private final class Delegating implements ScalingPolicy {
+    @Override
+    public Decision decide(PoolSample sample) {
+      return policy.decide(sample);
+    }
+
+    @Override
+    public ScalingPolicy having(PoolSample seen) {
+      policy = policy.having(seen);
+      return this;
+    }
+  }
+
+  /** Wants as many workers as it has seen samples. */
+  private record Counting(int seen) implements ScalingPolicy {
+    @Override
+    public Decision decide(PoolSample sample) {
+      return new Decision(seen, Integer.toString(seen));
+    }
+
+    @Override
+    public Counting having(PoolSample sample) {
+      return new Counting(seen + 1);
+    }
   }
 
   /**
@@ -307,10 +355,10 @@ final class ScalerTest {
             queue.capacity(),
             OverloadPolicy.BLOCK,
             INTERVAL,
-            sample -> policy.decide(sample),
+            new Delegating(),
             "test",
             clock);
-    return new Scaler(config, queue, crew, new Sampler(config, queue, crew, meter), resizes::add);
+    return new Scaler(config, new LiveWorkforce(queue, crew, meter, config), resizes::add);
   }
 
   private void target(int target, String reason) {

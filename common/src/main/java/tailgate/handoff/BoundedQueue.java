@@ -252,6 +252,11 @@ public final class BoundedQueue<T> {
     return depth.getOpaque();
   }
 
+  /** About how many threads wait for the lock: takes none. */
+  public int contenders() {
+    return lock.getQueueLength();
+  }
+
   /** The most items that can be inside. Never changes, so it takes no lock. */
   public int capacity() {
     return ring.capacity();
