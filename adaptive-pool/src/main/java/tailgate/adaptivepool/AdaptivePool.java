@@ -19,7 +19,7 @@ import tailgate.server.OverloadPolicy;
  * them back.
  *
  * <pre>
- *   execute ──▶ BoundedQueue ──▶ Worker × n          Meter ◀── every worker, after every task
+ *   execute ──▶ BoundedQueue ──▶ Worker × n          Meter ◀── those tasks that are timed
  *      │            ▲               ▲                  │
  *      │ backlog?   │ dismiss       │ hire             ▼
  *      └──▶ Bell ──▶ Monitor ──▶ Scaler ◀── policy ◀── Sampler

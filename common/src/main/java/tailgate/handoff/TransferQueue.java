@@ -7,8 +7,10 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Choose it where many bring at a time: the JDK's queue without a lock, in which takers that wait
- * are links of the same chain as items, and an item is put right into the hands of the first.
+ * Choose it to see what a lock is good for: the JDK's queue without one, in which takers that wait
+ * are links of the same chain as items, and an item is put right into the hands of the first. So
+ * every item for which somebody waits wakes a thread, where those with a lock let one awake taker
+ * empty the queue: on two cores it handed over a third of their tasks, or less.
  *
  * <p>That queue has no bound, so a counting semaphore holds one permit for each free place. A
  * bringer takes one before it links its item, and a taker gives one back after it has unlinked it:
