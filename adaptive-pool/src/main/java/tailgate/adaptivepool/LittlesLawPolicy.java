@@ -45,14 +45,14 @@ import java.time.Duration;
  * like any surplus.
  *
  * <p><b>What it does not see.</b> A bottleneck that is neither the processor nor the number of
- * threads: a lock, ten database connections. Workers that wait for it look like workers that wait
- * for something useful. .NET's thread pool (hill climbing, Hellerstein and others, 2010), SEDA
- * (Welsh, 2001) and Netflix's gradient limit (after TCP Vegas, 1994) do see it, because they
- * compare the throughput or the latency before and after. They pay with time: to compare they need
- * many tasks at each size, a second or so, and a burst is over by then. And a gradient of latency
- * takes the first slow tasks after many fast ones for congestion. Taken from them: latency alone is
- * no reason to grow (Vegas), size per stage and by observation (SEDA), and workers that add nothing
- * are taken back (.NET).
+ * threads: ten database connections, say. Workers that wait for it look like workers that wait for
+ * something useful. .NET's thread pool (hill climbing, Hellerstein and others, 2010), SEDA (Welsh,
+ * 2001) and Netflix's gradient limit (after TCP Vegas, 1994) do see it, because they compare the
+ * throughput or the latency before and after. They pay with time: to compare they need many tasks
+ * at each size, a second or so, and a burst is over by then. And a gradient of latency takes the
+ * first slow tasks after many fast ones for congestion. Taken from them: latency alone is no reason
+ * to grow (Vegas), size per stage and by observation (SEDA), and workers that add nothing are taken
+ * back (.NET).
  *
  * <p>Choose it unless you want to see a policy fail.
  *

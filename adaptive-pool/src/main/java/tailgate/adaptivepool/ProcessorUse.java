@@ -29,7 +29,7 @@ final class ProcessorUse {
     Map<Thread, Long> nowNanos = HashMap.newHashMap(workers.size());
     runnable = 0;
     for (Thread worker : workers) {
-      if (worker.getState() == State.RUNNABLE) {
+      if (isOrWillBeRunnable(worker.getState())) {
         runnable++;
       }
       long before = lastNanos.getOrDefault(worker, 0L);
@@ -50,6 +50,14 @@ final class ProcessorUse {
   /** How many were neither waiting nor sleeping at the last look. */
   int runnable() {
     return runnable;
+  }
+
+  /**
+   * Who is BLOCKED waits for a monitor that another thread holds: that one may compute or not, but
+   * one worker more would only stand in the same line.
+   */
+  private static boolean isOrWillBeRunnable(State state) {
+    return state == State.RUNNABLE || state == State.BLOCKED;
   }
 
   /** Negative for a thread that has just ended. */

@@ -34,6 +34,23 @@ final class ProcessorUseTest {
   }
 
   @Test
+  void whoWaitsForAMonitorIsNoWorkThatWaits() {
+    Object monitor = new Object();
+    synchronized (monitor) {
+      Thread blocked = Thread.ofPlatform().daemon().start(() -> enter(monitor));
+      Eventually.until(() -> blocked.getState() == Thread.State.BLOCKED);
+      use.look(List.of(blocked));
+    }
+    assertThat(use.runnable()).isEqualTo(1);
+  }
+
+  private static void enter(Object monitor) {
+    synchronized (monitor) {
+      monitor.notifyAll(); // nobody waits
+    }
+  }
+
+  @Test
   void theTotalDoesNotShrinkWhenAThreadEnds() throws Exception {
     Eventually.until(() -> grows(List.of(computing)));
     long before = use.cpuNanos();
