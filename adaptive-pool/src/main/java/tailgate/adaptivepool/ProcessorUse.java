@@ -54,8 +54,7 @@ final class ProcessorUse {
 
   /**
    * Who is BLOCKED waits for a monitor that another thread holds: that one may compute or not, but
-   * one worker more would only stand in the same line. (The first tasks of a server do, while the
-   * classes they need are loaded.)
+   * one worker more would only stand in the same line.
    */
   private static boolean isOrWillBeRunnable(State state) {
     return state == State.RUNNABLE || state == State.BLOCKED;
