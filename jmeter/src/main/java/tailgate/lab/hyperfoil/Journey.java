@@ -1,0 +1,89 @@
+package tailgate.lab.hyperfoil;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * All users' way through one timetable: who takes which place, and whether there are any left.
+ *
+ * <p>Written identity: places taken = under way + ended. Once there are none left and none under
+ * way, {@link #over} completes. Thread-safe; users are on several event loops.
+ */
+final class Journey {
+
+  /** So that all users have taken a place before the first one is due. */
+  private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+  private final Timetable timetable;
+  private final Ledger ledger;
+  private final AtomicLong next = new AtomicLong();
+  private final AtomicLong underWay = new AtomicLong();
+  private final CompletableFuture<Void> over = new CompletableFuture<>();
+
+  /** Of {@link System#nanoTime}; set by the first user. */
+  private final AtomicLong start = new AtomicLong();
+
+  /** Volatile because event loops see each other's end. */
+  private volatile boolean sold;
+
+  Journey(Timetable timetable, Ledger ledger) {
+    this.timetable = timetable;
+    this.ledger = ledger;
+  }
+
+  /** Nanoseconds since the start of the load, negative before it. */
+  long now() {
+    long begun = start.get();
+    if (begun == 0) {
+      start.compareAndSet(0, System.nanoTime() + LEAD_NANOS);
+      ledger.startsAt(System.currentTimeMillis() + TimeUnit.NANOSECONDS.toMillis(LEAD_NANOS));
+      begun = start.get();
+    }
+    return System.nanoTime() - begun;
+  }
+
+  /** When the next request is due, or {@link Timetable#NEVER}. */
+  long take() {
+    underWay.incrementAndGet(); // before it is known that there is one, or another could end it all
+    long due = timetable.due(next.getAndIncrement(), now());
+    if (due == Timetable.NEVER) {
+      sold = true;
+      leave();
+    }
+    return due;
+  }
+
+  /** All users were in flight when the request was due. */
+  void foundNoUser(long due, long lateNanos) {
+    if (!timetable.closed()) {
+      ledger.blocked(due, lateNanos);
+    }
+  }
+
+  void departed(long due, long now) {
+    ledger.departed(due, now - due);
+  }
+
+  /** A request has been answered, or has failed for good. */
+  void ended(Trip trip) {
+    if (trip.status == 200) {
+      ledger.answered(trip.due, now() - trip.due);
+    } else {
+      ledger.failed(trip.due);
+    }
+    leave();
+  }
+
+  private void leave() {
+    if (underWay.decrementAndGet() == 0 && sold) {
+      over.complete(null);
+    }
+  }
+
+  /** Completes when every request has ended. */
+  CompletionStage<Void> over() {
+    return over;
+  }
+}
