@@ -37,7 +37,7 @@ record Burst(
   static final String RESOURCE = "/logo.svg";
 
   /** A run's time beyond its load, roughly: two JVMs start, connect and end. */
-  static final Duration OVERHEAD = Duration.ofMillis(4_000);
+  static final Duration OVERHEAD = Duration.ofSeconds(4);
 
   /** More than pile up in the worst spike, so that no arrival has to wait for a connection. */
   private static final int USERS = 2_048;

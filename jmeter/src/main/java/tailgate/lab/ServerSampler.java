@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import tailgate.lab.load.ServerTimeline;
@@ -18,6 +19,7 @@ final class ServerSampler implements AutoCloseable {
 
   private final List<Gauge> gauges;
   private final ScheduledExecutorService clock;
+  private final Future<?> sampling;
 
   /** Guarded by this. */
   private final List<Long> epochMillis = new ArrayList<>();
@@ -28,8 +30,10 @@ final class ServerSampler implements AutoCloseable {
   ServerSampler(List<Gauge> gauges) {
     this.gauges = List.copyOf(gauges);
     clock = Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
-    clock.scheduleAtFixedRate(
-        this::sample, PERIOD.toMillis(), PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+    sampling =
+        // Not at a fixed rate: what was missed while the machine was busy is not made up for.
+        clock.scheduleWithFixedDelay(
+            this::sample, PERIOD.toMillis(), PERIOD.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** All gauges or none, so that the series stay equally long. */
@@ -60,6 +64,7 @@ final class ServerSampler implements AutoCloseable {
 
   @Override
   public void close() {
-    clock.shutdownNow();
+    sampling.cancel(false);
+    clock.shutdown();
   }
 }

@@ -86,7 +86,7 @@ public record BurstTable(List<BurstResult> results) {
   }
 
   private static String spikeP99(BurstResult run) {
-    return millis(run.spikes().p99()) + (run.objection().isPresent() ? "*" : "");
+    return millis((double) run.spikes().p99()) + (run.objection().isPresent() ? "*" : "");
   }
 
   private static String millis(double micros) {

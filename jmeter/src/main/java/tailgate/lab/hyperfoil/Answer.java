@@ -1,6 +1,6 @@
 package tailgate.lab.hyperfoil;
 
-import io.hyperfoil.api.config.Visitor;
+import io.hyperfoil.api.config.Visitor.Ignore;
 import io.hyperfoil.api.session.Action;
 import io.hyperfoil.api.session.Session;
 import io.hyperfoil.http.api.HttpRequest;
@@ -26,7 +26,7 @@ final class Answer {
 
     private static final long serialVersionUID = 1;
 
-    @Visitor.Ignore private final transient Journey journey;
+    @Ignore private final transient Journey journey;
 
     End(Journey journey) {
       this.journey = journey;

@@ -1,7 +1,7 @@
 package tailgate.lab.hyperfoil;
 
 import io.hyperfoil.api.config.Step;
-import io.hyperfoil.api.config.Visitor;
+import io.hyperfoil.api.config.Visitor.Ignore;
 import io.hyperfoil.api.session.ResourceUtilizer;
 import io.hyperfoil.api.session.Session;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +28,7 @@ final class Departure {
 
     private static final long serialVersionUID = 1;
 
-    @Visitor.Ignore private final transient Journey journey;
+    @Ignore private final transient Journey journey;
 
     Take(Journey journey) {
       this.journey = journey;
@@ -46,7 +46,7 @@ final class Departure {
       if (trip.due != Timetable.NEVER) {
         long wait = trip.due - journey.now();
         if (wait > 0) {
-          session.executor().schedule(session.runTask(), wait, TimeUnit.NANOSECONDS);
+          trip.alarm = session.executor().schedule(session.runTask(), wait, TimeUnit.NANOSECONDS);
         } else {
           journey.foundNoUser(trip.due, -wait);
         }
@@ -60,7 +60,7 @@ final class Departure {
 
     private static final long serialVersionUID = 1;
 
-    @Visitor.Ignore private final transient Journey journey;
+    @Ignore private final transient Journey journey;
 
     Await(Journey journey) {
       this.journey = journey;

@@ -19,6 +19,8 @@ public final class Generator {
   private Generator() {}
 
   /**
+   * Drives the load.
+   *
    * @param args the folder, the server's host and its port
    */
   public static void main(String[] args) throws IOException {

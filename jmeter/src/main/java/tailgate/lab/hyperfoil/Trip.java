@@ -1,6 +1,8 @@
 package tailgate.lab.hyperfoil;
 
 import io.hyperfoil.api.session.Session;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /** One user's request under way. Confined to the user's event loop. */
 final class Trip implements Session.Resource {
@@ -17,12 +19,16 @@ final class Trip implements Session.Resource {
 
   boolean departed;
 
+  /** Wakes the user when the request is due; null if it was late from the beginning. */
+  @Nullable Future<?> alarm;
+
   /** The status of the answer, 0 before there is one. */
   int status;
 
   void begin(long newDue) {
     due = newDue;
     departed = false;
+    alarm = null;
     status = 0;
   }
 }
