@@ -7,6 +7,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import tailgate.metrics.PoolResizes;
 import tailgate.server.OverloadPolicy;
 
 /**
@@ -60,7 +61,7 @@ public final class AdaptivePool extends AbstractExecutorService {
 
   /** Starts a pool that logs its resizes at debug level. */
   public AdaptivePool(AdaptivePoolConfig config) {
-    this(config, new ResizeLog());
+    this(config, new ResizeLog(new PoolResizes()));
   }
 
   /**

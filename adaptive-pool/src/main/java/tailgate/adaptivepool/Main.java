@@ -7,6 +7,7 @@ import picocli.CommandLine.Option;
 import tailgate.cli.CapacityOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
+import tailgate.metrics.PoolResizes;
 import tailgate.server.Dispatch;
 import tailgate.server.Stage;
 
@@ -77,13 +78,16 @@ public final class Main extends StageCommand {
             new LadderPolicy(),
             "adaptive-pool",
             System::nanoTime);
+    var resizes = new PoolResizes();
+    var pool = new AdaptivePool(config, new ResizeLog(resizes));
     return new Stage(
         "adaptive-pool",
         Dispatch.REQUEST,
         true,
         reactors,
         min + " to " + max + " threads, queue of " + queue,
-        new AdaptivePool(config));
+        new AdaptivePoolGauges(pool, config, resizes),
+        pool);
   }
 
   @Override

@@ -12,6 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 import tailgate.content.CacheMode;
+import tailgate.content.CompressionMode;
 import tailgate.server.Dispatch;
 import tailgate.server.OverloadPolicy;
 import tailgate.simulation.Delay;
@@ -33,6 +34,7 @@ final class Converters {
     line.registerConverter(Size.class, Converters::size);
     line.registerConverter(Delay.class, Converters::delay);
     line.registerConverter(CacheMode.class, lowerCase(CacheMode.class));
+    line.registerConverter(CompressionMode.class, lowerCase(CompressionMode.class));
     line.registerConverter(Dispatch.class, lowerCase(Dispatch.class));
     line.registerConverter(OverloadPolicy.class, lowerCase(OverloadPolicy.class));
   }

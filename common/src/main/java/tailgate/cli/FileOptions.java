@@ -9,6 +9,8 @@ import picocli.CommandLine.Option;
 import tailgate.content.BundledSite;
 import tailgate.content.CacheMode;
 import tailgate.content.CacheSettings;
+import tailgate.content.Compression;
+import tailgate.content.CompressionMode;
 import tailgate.content.Site;
 
 /** What is served, and from where. */
@@ -61,9 +63,29 @@ final class FileOptions {
           "How long a cached file is believed before the disk is asked again. (${DEFAULT-VALUE})")
   Duration cacheRevalidate = CacheSettings.DEFAULT.revalidate();
 
+  @Option(
+      names = "--compression",
+      paramLabel = "MODE",
+      defaultValue = "auto",
+      description =
+          "What goes compressed to clients that accept it: siblings, name.br and name.gz beside"
+              + " name; auto, those and, by gzip, text that is cached; off. (${DEFAULT-VALUE})")
+  CompressionMode compressionMode = Compression.DEFAULT.mode();
+
+  @Option(
+      names = "--compression-min-file",
+      paramLabel = "SIZE",
+      defaultValue = "1KiB",
+      description = "Smallest file that auto compresses. (${DEFAULT-VALUE})")
+  Size compressionMinFile = new Size(Compression.DEFAULT.least());
+
   CacheSettings cache() {
     return new CacheSettings(
         cacheMode, cacheSize.bytes(), cacheEntries, cacheMaxFile.bytes(), cacheRevalidate);
+  }
+
+  Compression compression() {
+    return new Compression(compressionMode, compressionMinFile.bytes());
   }
 
   /** The site to serve. */

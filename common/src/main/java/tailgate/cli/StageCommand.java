@@ -107,7 +107,8 @@ public abstract class StageCommand implements Callable<Integer> {
 
   private Handler handler(Site site) {
     return handlers.before(
-        new FileHandler(site, files.cache(), InstantSource.system(), System::nanoTime));
+        new FileHandler(
+            site, files.cache(), files.compression(), InstantSource.system(), System::nanoTime));
   }
 
   private ServerConfig serverConfig() {
@@ -121,13 +122,9 @@ public abstract class StageCommand implements Callable<Integer> {
   }
 
   private Stage overridden(Stage stage) {
-    return new Stage(
-        stage.name(),
+    return stage.with(
         connections.dispatch == null ? stage.dispatch() : connections.dispatch,
-        connections.keepAlive == null ? stage.keepAlive() : connections.keepAlive,
-        stage.reactors(),
-        stage.workers(),
-        stage.executor());
+        connections.keepAlive == null ? stage.keepAlive() : connections.keepAlive);
   }
 
   private Server bind(Stage stage, ServerConfig config, Handler handler) {

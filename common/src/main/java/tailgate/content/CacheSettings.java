@@ -2,7 +2,6 @@ package tailgate.content;
 
 import java.time.Duration;
 import java.util.function.LongSupplier;
-import tailgate.http.PathBytes;
 
 /**
  * How files are kept in memory.
@@ -50,13 +49,18 @@ public record CacheSettings(
     return new CacheSettings(other, capacity, entries, largest, revalidate);
   }
 
+  /** Whether the file, and with it all its siblings, are small enough to be kept. */
+  boolean allows(Found.RegularFile file) {
+    return file.fingerprint().size() <= largest
+        && file.siblings().stream().allMatch(s -> s.fingerprint().size() <= largest);
+  }
+
   /**
-   * Whether a file of this size is read into memory: one that will be kept, or is so small that
-   * sending it with its head in one write is worth more than leaving it on the disk.
+   * Whether a file that is not kept is read into memory all the same: sending it with its head in
+   * one write is worth more than leaving it on the disk.
    */
-  boolean readsWhole(long size, PathBytes key, FileCache cache) {
-    return size <= largest
-        && (size < FileReader.DIRECT_FROM || cache.mayKeep(key, size + CachedFile.overhead(key)));
+  boolean readsWhole(long size) {
+    return size <= largest && size < FileReader.DIRECT_FROM;
   }
 
   /**
@@ -64,13 +68,13 @@ public record CacheSettings(
    *
    * @throws IllegalArgumentException if the site is to be pinned and does not fit
    */
-  FileCache cache(Site site, FileReader reader, LongSupplier nanoClock) {
+  FileCache cache(Site site, FileLoader loader, LongSupplier nanoClock) {
     if (capacity == 0) {
       return new NoFileCache(nanoClock);
     }
     return switch (mode) {
       case NONE -> new NoFileCache(nanoClock);
-      case PINNED -> new Pinning(site, this).read(reader, nanoClock);
+      case PINNED -> new Pinning(site, this).read(loader, nanoClock);
       case LRU -> new LruFileCache(capacity, entries, nanoClock);
       case CAFFEINE -> new CaffeineFileCache(capacity, nanoClock);
     };

@@ -2,7 +2,6 @@ package tailgate.content;
 
 import java.util.concurrent.atomic.AtomicLong;
 import tailgate.http.PathBytes;
-import tailgate.http.Representation;
 
 /**
  * A file in memory: one snapshot of its bytes with everything that is said about them.
@@ -25,9 +24,12 @@ final class CachedFile {
   /** What an entry costs beyond bytes and key: objects, head, path; an estimate from above. */
   private static final int OVERHEAD = 1024;
 
+  /** What each form beyond the first costs beyond its bytes. */
+  static final int FORM_OVERHEAD = 768;
+
   private final PathBytes key;
   private final Found.RegularFile file;
-  private final Representation representation;
+  private final Forms forms;
   private final boolean settled;
 
   /** When the last check began, in nanoseconds of the clock; whoever moves it is to check. */
@@ -45,15 +47,10 @@ final class CachedFile {
    * @param settled whether a later change is sure to show in the fingerprint
    * @param now nanoseconds of the clock before the disk was asked
    */
-  CachedFile(
-      PathBytes key,
-      Found.RegularFile file,
-      Representation representation,
-      boolean settled,
-      long now) {
+  CachedFile(PathBytes key, Found.RegularFile file, Forms forms, boolean settled, long now) {
     this.key = key;
     this.file = file;
-    this.representation = representation;
+    this.forms = forms;
     this.settled = settled;
     this.claimed = new AtomicLong(now);
     this.confirmed = now;
@@ -64,13 +61,14 @@ final class CachedFile {
     return key;
   }
 
-  Representation representation() {
-    return representation;
+  Forms forms() {
+    return forms;
   }
 
   /** Bytes that it takes in memory, at most: its name is held as a key, a path and a string. */
   int weight() {
-    return (int) Math.min(Integer.MAX_VALUE, representation.full().body().length() + overhead(key));
+    long bytes = forms.bytes() + (forms.count() - 1L) * FORM_OVERHEAD + overhead(key);
+    return (int) Math.min(Integer.MAX_VALUE, bytes);
   }
 
   /** Bytes that a file with this key takes beyond its own. */

@@ -22,6 +22,9 @@ interface FileCache {
    */
   @Nullable CachedFile get(PathBytes canonical, Loader loader) throws IOException;
 
+  /** A file that is for one request only: neither kept nor shared, but counted as a miss. */
+  @Nullable CachedFile loadOnce(Loader loader) throws IOException;
+
   /** Forgets this very file; one that has replaced it stays. */
   void remove(CachedFile file);
 

@@ -4,8 +4,12 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.time.InstantSource;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import tailgate.http.AcceptEncodingMemo;
+import tailgate.http.ContentCoding;
 import tailgate.http.Handler;
 import tailgate.http.PathBytes;
 import tailgate.http.Representation;
@@ -37,6 +41,8 @@ public final class FileHandler implements Handler {
   private final CacheSettings settings;
   private final FileCache cache;
   private final FileReader reader;
+  private final FileLoader loader;
+  private final AcceptEncodingMemo accepted = new AcceptEncodingMemo();
   private final InstantSource clock;
   private final LongSupplier nanoClock;
   private final long revalidateNanos;
@@ -49,14 +55,19 @@ public final class FileHandler implements Handler {
    * @throws IllegalArgumentException if the site is to be pinned and does not fit
    */
   public FileHandler(
-      Site site, CacheSettings settings, InstantSource clock, LongSupplier nanoClock) {
-    this.site = site;
+      Site site,
+      CacheSettings settings,
+      Compression compression,
+      InstantSource clock,
+      LongSupplier nanoClock) {
+    this.site = compression.usesSiblings() ? site : site.withoutSiblings();
     this.settings = settings;
     this.clock = clock;
     this.reader = new FileReader(clock);
+    this.loader = new FileLoader(reader, compression, clock);
     this.nanoClock = nanoClock;
     this.revalidateNanos = settings.revalidate().toNanos();
-    this.cache = settings.cache(site, reader, nanoClock);
+    this.cache = settings.cache(this.site, loader, nanoClock);
   }
 
   @Override
@@ -78,7 +89,7 @@ public final class FileHandler implements Handler {
     CachedFile cached = cache.getIfPresent(request.path());
     long now = nanoClock.getAsLong();
     if (cached != null && cached.isFresh(now, revalidateNanos)) {
-      return answer(request, cached.representation());
+      return answer(request, cached.forms().choose(request, accepted));
     }
     return switch (TargetPath.decode(request.path())) {
       case Target.Refused refused -> StatusPage.of(refused.status());
@@ -93,7 +104,7 @@ public final class FileHandler implements Handler {
     CachedFile cached = known != null ? known : cache.getIfPresent(place.canonical());
     if (cached != null) {
       if (cached.confirm(found, now, revalidateNanos)) {
-        return answer(request, cached.representation());
+        return answer(request, cached.forms().choose(request, accepted));
       }
       cache.remove(cached);
     }
@@ -107,24 +118,42 @@ public final class FileHandler implements Handler {
   private Response content(Target.Place place, Found.RegularFile file, Request request, long now)
       throws IOException {
     try {
-      return answer(request, representation(place, file, now));
-    } catch (NoSuchFileException e) {
-      return StatusPage.of(Status.NOT_FOUND); // gone since it was found
-    } catch (AccessDeniedException e) {
-      return StatusPage.of(Status.FORBIDDEN);
+      return answer(request, representation(place, file, request, now));
+    } catch (NoSuchFileException | AccessDeniedException e) {
+      if (!file.siblings().isEmpty()) { // perhaps only one of them
+        return content(place, file.withoutSiblings(), request, now);
+      }
+      boolean gone = e instanceof NoSuchFileException; // since it was found
+      return StatusPage.of(gone ? Status.NOT_FOUND : Status.FORBIDDEN);
     }
   }
 
-  private Representation representation(Target.Place place, Found.RegularFile file, long now)
-      throws IOException {
+  private Representation representation(
+      Target.Place place, Found.RegularFile file, Request request, long now) throws IOException {
     PathBytes key = place.canonical();
-    if (settings.readsWhole(file.fingerprint().size(), key, cache)) {
-      CachedFile loaded = cache.get(key, () -> reader.load(key, file, now));
+    boolean keeps = settings.allows(file) && cache.mayKeep(key, loader.mostWeight(key, file));
+    if (keeps) {
+      CachedFile loaded = cache.get(key, () -> loader.load(key, file, now));
       if (loaded != null && loaded.isOf(file)) {
-        return loaded.representation();
+        return loaded.forms().choose(request, accepted);
       }
     }
-    return reader.fromDisk(file);
+    Source source = choose(file, keeps, request);
+    if (!keeps && settings.readsWhole(source.fingerprint().size())) {
+      CachedFile loaded = cache.loadOnce(() -> loader.loadOnly(key, file, source, now));
+      if (loaded != null) {
+        return loaded.forms().identity();
+      }
+    }
+    return reader.fromDisk(source);
+  }
+
+  /** What to read for a client that gets a form of its own. */
+  private Source choose(Found.RegularFile file, boolean keeps, Request request) {
+    boolean varies = keeps ? loader.varies(file) : !file.siblings().isEmpty();
+    Map<ContentCoding, Source> sources = Source.allOf(file, varies);
+    ContentCoding coding = accepted.of(request).choose(sources.keySet());
+    return Objects.requireNonNull(sources.get(coding));
   }
 
   private Response answer(Request request, Representation representation) throws IOException {

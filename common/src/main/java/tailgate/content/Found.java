@@ -7,14 +7,38 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tailgate.http.ContentCoding;
 import tailgate.http.Status;
 
 /** What there is on the disk at a place. */
 sealed interface Found {
 
-  /** A regular file that may be served, as it was when it was looked at. */
-  record RegularFile(Path path, Fingerprint fingerprint) implements Found {}
+  /**
+   * A regular file that may be served, as it was when it was looked at.
+   *
+   * @param siblings the same in other codings, one for each at most
+   */
+  record RegularFile(Path path, Fingerprint fingerprint, List<Sibling> siblings) implements Found {
+
+    /** One without siblings. */
+    RegularFile(Path path, Fingerprint fingerprint) {
+      this(path, fingerprint, List.of());
+    }
+
+    RegularFile withoutSiblings() {
+      return new RegularFile(path, fingerprint);
+    }
+
+    /** Its name, without the folders. */
+    String name() {
+      return String.valueOf(path.getFileName());
+    }
+  }
+
+  /** A file beside another one that holds the same in a content coding, made beforehand. */
+  record Sibling(ContentCoding coding, Path path, Fingerprint fingerprint) {}
 
   /** A folder that was named without its slash. */
   record FolderWithoutSlash() implements Found {}

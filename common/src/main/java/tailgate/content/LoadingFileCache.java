@@ -79,6 +79,12 @@ abstract sealed class LoadingFileCache implements FileCache
   }
 
   @Override
+  public final @Nullable CachedFile loadOnce(Loader loader) throws IOException {
+    counters.miss();
+    return counters.load(loader);
+  }
+
+  @Override
   public final void remove(CachedFile file) {
     if (drop(file)) {
       counters.removed(file);

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 
 /** Media types by file name extension, from {@code media-types.properties}. */
 final class MediaTypes {
@@ -18,6 +19,16 @@ final class MediaTypes {
 
   private static final Map<String, String> BY_EXTENSION = load();
 
+  private static final Set<String> OTHER_TEXT =
+      Set.of(
+          "application/json",
+          "application/xml",
+          "application/yaml",
+          "application/toml",
+          "application/rtf",
+          "application/wasm",
+          "image/bmp");
+
   private MediaTypes() {}
 
   /** The value of Content-Type for a file with this name. */
@@ -25,6 +36,15 @@ final class MediaTypes {
     int dot = fileName.lastIndexOf('.');
     String extension = fileName.substring(dot + 1).toLowerCase(Locale.ROOT);
     return dot < 0 ? UNKNOWN : BY_EXTENSION.getOrDefault(extension, UNKNOWN);
+  }
+
+  /** Whether it is worth compressing: text, by whatever name, and what is as redundant as text. */
+  static boolean isText(String mediaType) {
+    String essence = mediaType.split(";", 2)[0];
+    return essence.startsWith("text/")
+        || essence.endsWith("+json")
+        || essence.endsWith("+xml")
+        || OTHER_TEXT.contains(essence);
   }
 
   private static Map<String, String> load() {

@@ -19,10 +19,7 @@ final class Pinning {
   Pinning(Site site, CacheSettings settings) {
     this.settings = settings;
     this.items =
-        new SiteWalk(site)
-            .items().stream()
-                .filter(item -> item.file().fingerprint().size() <= settings.largest())
-                .toList();
+        new SiteWalk(site).items().stream().filter(item -> settings.allows(item.file())).toList();
   }
 
   /**
@@ -30,7 +27,7 @@ final class Pinning {
    *
    * @throws IllegalArgumentException if it does not fit
    */
-  PinnedFileCache read(FileReader reader, LongSupplier nanoClock) {
+  PinnedFileCache read(FileLoader loader, LongSupplier nanoClock) {
     long weight = items.stream().mapToLong(Pinning::weight).sum();
     if (weight > settings.capacity()) {
       throw new IllegalArgumentException(
@@ -40,21 +37,26 @@ final class Pinning {
     List<PathBytes> places = items.stream().map(item -> item.place().canonical()).toList();
     var cache = new PinnedFileCache(settings.capacity(), places, nanoClock);
     for (SiteWalk.Item item : items) {
-      read(item, cache, reader, nanoClock.getAsLong());
+      read(item, cache, loader, nanoClock.getAsLong());
     }
     return cache;
   }
 
-  private static void read(SiteWalk.Item item, PinnedFileCache cache, FileReader reader, long now) {
+  private void read(SiteWalk.Item item, PinnedFileCache cache, FileLoader loader, long now) {
     PathBytes key = item.place().canonical();
     try {
-      cache.load(key, () -> reader.load(key, item.file(), now));
+      CachedFile loaded = cache.load(key, () -> loader.load(key, item.file(), now));
+      if (loaded != null && cache.find(key) == null) { // compressed here: known only now
+        throw new IllegalArgumentException(
+            "the site with its compressed forms takes more than the %d bytes of the cache"
+                .formatted(settings.capacity()));
+      }
     } catch (IOException e) {
       // No reason not to start: it is counted, and who asks for the file is told.
     }
   }
 
   private static long weight(SiteWalk.Item item) {
-    return item.file().fingerprint().size() + CachedFile.overhead(item.place().canonical());
+    return FileLoader.leastWeight(item.place().canonical(), item.file());
   }
 }

@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tailgate.http.Status;
 
@@ -31,6 +32,9 @@ public final class Site {
 
   private final Path root;
 
+  /** Whether what was compressed beforehand is looked for. */
+  private final boolean siblings;
+
   /** The root without its last slash, where paths are made through URIs; null elsewhere. */
   private final @Nullable String uri;
 
@@ -41,6 +45,7 @@ public final class Site {
    * @throws IOException if it is not there or not readable
    */
   public Site(Path root) throws IOException {
+    this.siblings = true;
     this.root = root.toRealPath();
     if (!Files.isDirectory(this.root)) {
       throw new NotDirectoryException(root.toString());
@@ -49,6 +54,17 @@ public final class Site {
       throw new AccessDeniedException(root.toString());
     }
     this.uri = uri(this.root);
+  }
+
+  private Site(Site other, boolean siblings) {
+    this.siblings = siblings;
+    this.root = other.root;
+    this.uri = other.uri;
+  }
+
+  /** The same files, each for itself: what was compressed beforehand is not looked for. */
+  Site withoutSiblings() {
+    return new Site(this, false);
   }
 
   /** The root without links and dots. */
@@ -107,7 +123,11 @@ public final class Site {
     if (!attributes.isRegularFile()) {
       return inside(path, FORBIDDEN); // opening a FIFO or a device could block for ever
     }
-    return inside(path, new Found.RegularFile(path, Found.Fingerprint.of(path, attributes)));
+    Found.Fingerprint fingerprint = Found.Fingerprint.of(path, attributes);
+    return inside(
+        path,
+        new Found.RegularFile(
+            path, fingerprint, siblings ? Siblings.of(path, fingerprint, root) : List.of()));
   }
 
   private Found inside(Path path, Found found) throws IOException {

@@ -41,9 +41,17 @@ public final class AcceptEncoding {
   /** Of the asterisk, which is any coding that is not listed; null if it was not sent. */
   private final @Nullable Integer anyOther;
 
+  /** Those that are accepted, the most welcome first. Never changed. */
+  private final ContentCoding[] accepted;
+
   private AcceptEncoding(Map<ContentCoding, Integer> weights, @Nullable Integer anyOther) {
     this.weights = weights;
     this.anyOther = anyOther;
+    this.accepted =
+        Arrays.stream(ContentCoding.values())
+            .filter(coding -> weight(coding) > 0)
+            .sorted(Comparator.comparingInt(this::weight).reversed()) // stable: the best first
+            .toArray(ContentCoding[]::new);
   }
 
   /** Reads all lines of the field as one list; none of them is the same as an empty one. */
@@ -89,14 +97,17 @@ public final class AcceptEncoding {
    * been no choice, rather than a 406 (RFC 9110 §12.4.1): a file that somebody can look at is worth
    * more than an error.
    *
+   * <p>Makes no garbage.
+   *
    * @param available identity is, whether it is in there or not
    */
   public ContentCoding choose(Set<ContentCoding> available) {
-    return Arrays.stream(ContentCoding.values())
-        .filter(coding -> coding == ContentCoding.IDENTITY || available.contains(coding))
-        .filter(this::accepts)
-        .max(Comparator.comparingInt(this::weight).thenComparing(Comparator.reverseOrder()))
-        .orElse(ContentCoding.IDENTITY);
+    for (ContentCoding coding : accepted) {
+      if (coding == ContentCoding.IDENTITY || available.contains(coding)) {
+        return coding;
+      }
+    }
+    return ContentCoding.IDENTITY;
   }
 
   private int weight(ContentCoding coding) {

@@ -42,12 +42,17 @@ final class FieldsReader {
     chunkedCodings = 0;
     lastIsChunked = false;
     request.present = 0;
+    request.acceptEncodingLines = 0;
     request.contentLength = 0;
     request.expectsContinue = false;
   }
 
-  /** Reads the line [from, to), which is not empty; answers why it is refused, or null. */
-  @Nullable Refusal line(byte[] bytes, int from, int to) {
+  /**
+   * Reads the line [from, to), which is not empty; answers why it is refused, or null.
+   *
+   * @param start where the request begins
+   */
+  @Nullable Refusal line(byte[] bytes, int start, int from, int to) {
     if (++count > limits.fields()) {
       return Refusal.TOO_MANY_FIELDS;
     }
@@ -70,7 +75,7 @@ final class FieldsReader {
     Field field = Field.of(bytes, from, colon);
     return field == null
         ? null
-        : known(field, bytes, valueFrom, Octets.trimEnd(bytes, valueFrom, to));
+        : known(field, bytes, start, valueFrom, Octets.trimEnd(bytes, valueFrom, to));
   }
 
   /** After the last line: what the fields mean together; answers why they are refused, or null. */
@@ -103,7 +108,7 @@ final class FieldsReader {
     return codings > 1 ? Refusal.CODING_UNKNOWN : null;
   }
 
-  private @Nullable Refusal known(Field field, byte[] bytes, int from, int to) {
+  private @Nullable Refusal known(Field field, byte[] bytes, int start, int from, int to) {
     boolean repeated = request.has(field);
     request.present |= field.bit();
     return switch (field) {
@@ -114,13 +119,13 @@ final class FieldsReader {
         list(field, bytes, from, to);
         yield null;
       }
-      case ACCEPT_ENCODING,
-          IF_MATCH,
-          IF_MODIFIED_SINCE,
-          IF_NONE_MATCH,
-          IF_RANGE,
-          IF_UNMODIFIED_SINCE,
-          RANGE ->
+      case ACCEPT_ENCODING -> {
+        request.acceptEncodingFrom = from - start;
+        request.acceptEncodingTo = to - start;
+        request.acceptEncodingLines++;
+        yield null;
+      }
+      case IF_MATCH, IF_MODIFIED_SINCE, IF_NONE_MATCH, IF_RANGE, IF_UNMODIFIED_SINCE, RANGE ->
           null; // for the handler
     };
   }

@@ -17,8 +17,7 @@ public final class Request {
   private static final byte[] ROOT = {'/'};
 
   private static final int SELECTING =
-      Field.ACCEPT_ENCODING.bit()
-          | Field.IF_MATCH.bit()
+      Field.IF_MATCH.bit()
           | Field.IF_MODIFIED_SINCE.bit()
           | Field.IF_NONE_MATCH.bit()
           | Field.IF_UNMODIFIED_SINCE.bit()
@@ -35,6 +34,12 @@ public final class Request {
 
   /** One bit for each {@link Field} that was sent. */
   int present;
+
+  /** Where the value of the last Accept-Encoding line is, if {@link #acceptEncodingLines} is 1. */
+  int acceptEncodingFrom;
+
+  int acceptEncodingTo;
+  int acceptEncodingLines;
 
   boolean persistent;
   boolean expectsContinue;
@@ -66,6 +71,7 @@ public final class Request {
     pathTo = 0;
     fieldsFrom = 0;
     fieldsTo = 0;
+    acceptEncodingLines = 0;
     bind(ROOT, 0);
   }
 
@@ -115,11 +121,19 @@ public final class Request {
   }
 
   /**
-   * Whether a field was sent that may change which form of a resource is answered, or how much of
-   * it: conditions, ranges, codings. Costs nothing.
+   * Whether a field was sent that may change how much of a representation is answered: conditions
+   * and ranges. Costs nothing.
    */
   public boolean selects() {
     return (present & SELECTING) != 0;
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
+
+  int start() {
+    return start;
   }
 
   /** The values of all lines with this name, in order, without surrounding white space. */

@@ -110,7 +110,7 @@ public final class RequestParser {
     scanned++;
     line = scanned;
     return state == State.FIELDS
-        ? field(bytes, from, lf - 1)
+        ? field(bytes, start, from, lf - 1)
         : requestLine(bytes, start, from, lf - 1);
   }
 
@@ -124,9 +124,9 @@ public final class RequestParser {
     return RequestLine.parse(bytes, start, from, to, request);
   }
 
-  private @Nullable Refusal field(byte[] bytes, int from, int to) {
+  private @Nullable Refusal field(byte[] bytes, int start, int from, int to) {
     if (from < to) {
-      return fields.line(bytes, from, to);
+      return fields.line(bytes, start, from, to);
     }
     state = State.COMPLETE;
     request.fieldsTo = line - 2;

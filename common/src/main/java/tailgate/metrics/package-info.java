@@ -1,5 +1,5 @@
 /**
- * What is counted while the server runs.
+ * What is counted and measured while the server runs.
  *
  * <p>Nothing here knows another package of Tailgate.
  */

@@ -30,7 +30,8 @@ import tailgate.http.Status;
  * to those that came before, or 100 (Continue)), they go through WRITE and back first.
  *
  * <p>{@link Inbox} makes the requests, {@link Outbox} the responses, {@link Patience} sees that
- * none takes for ever; this class is the order in which they do.
+ * none takes for ever, {@link Exchange} tells observers how it went; this class is the order in
+ * which they do.
  *
  * <p>{@link #proceed} runs the machine until it would block, and says what it waits for. On a
  * blocking channel it never has to wait, so it returns only when the connection is closed.
@@ -80,6 +81,7 @@ final class Connection {
   private final Inbox inbox;
   private final Outbox outbox;
   private final Patience patience;
+  private final Exchange exchange;
 
   private State state = State.HEAD;
 
@@ -102,7 +104,10 @@ final class Connection {
     this.inbox = new Inbox(channel, context.limits());
     this.outbox = new Outbox(context, blocking);
     this.patience = new Patience(channel, context);
-    if (!blocking) { // a blocking one waits for its thread first, which is not its client's fault
+    this.exchange = new Exchange(channel, context.observation());
+    if (blocking) {
+      exchange.handedOver(exchange.now()); // next is the executor, which may let it wait
+    } else { // a blocking one's client is not to blame for the wait for a thread
       patience.waitForRequest();
     }
   }
@@ -121,6 +126,7 @@ final class Connection {
   /** Goes on until it would block. Throws nothing: whatever goes wrong closes the connection. */
   Next proceed() {
     responses = 0;
+    exchange.taken();
     try {
       boolean more = true;
       while (more) {
@@ -142,9 +148,11 @@ final class Connection {
    */
   Arrival receive() {
     try {
-      if (inbox.readAgain() == 0) {
+      int n = inbox.readAgain();
+      if (n == 0) {
         return Arrival.NOTHING;
       }
+      context.counters().bytesReceived.add(Math.max(n, 0));
       if (inbox.ended() && state == State.HEAD && inbox.isEmpty()) {
         close();
         return Arrival.CLOSED;
@@ -155,6 +163,11 @@ final class Connection {
       fail(t);
       return Arrival.CLOSED;
     }
+  }
+
+  /** What was received was there at this time, and goes to a worker now. */
+  void handOver(long nanos) {
+    exchange.handedOver(nanos);
   }
 
   private void fail(Throwable t) {
@@ -247,7 +260,8 @@ final class Connection {
   private boolean handle() {
     patience.waitForNothing();
     fresh = false;
-    outbox.answer(inbox.request());
+    exchange.begin();
+    exchange.answered(inbox.request(), outbox.answer(inbox.request()));
     inbox.next();
     unread = !inbox.isEmpty() || !inbox.drained();
     state = State.RESPOND;
@@ -278,7 +292,7 @@ final class Connection {
   private boolean write() throws IOException {
     for (int i = 0; blocking || i < MOST_WRITES; i++) {
       patience.waitForRoom();
-      switch (outbox.write(channel)) {
+      switch (outbox.write(channel, exchange)) {
         case ALL -> {
           return written();
         }
@@ -292,6 +306,9 @@ final class Connection {
   }
 
   private boolean written() {
+    if (afterWrite != State.RESPOND) { // where the current response has not found room yet
+      exchange.end(true);
+    }
     if (afterWrite == State.CLOSED) {
       finish();
       return false;
@@ -319,7 +336,14 @@ final class Connection {
     if (!blocking && (inbox.drained() || isGreedy())) {
       return false;
     }
-    return inbox.read() != 0;
+    return read();
+  }
+
+  private boolean read() throws IOException {
+    int n = inbox.read();
+    exchange.bytesRead();
+    context.counters().bytesReceived.add(Math.max(n, 0));
+    return n != 0;
   }
 
   /**
@@ -362,7 +386,14 @@ final class Connection {
   }
 
   private boolean last(Response response) {
-    boolean toHead = state == State.BODY && inbox.request().method() == Method.HEAD;
+    exchange.begin();
+    boolean toHead = false;
+    if (state == State.BODY) { // the head was whole
+      toHead = inbox.request().method() == Method.HEAD;
+      exchange.answered(inbox.request(), response);
+    } else {
+      exchange.refused(response);
+    }
     outbox.last(response, !toHead);
     state = State.RESPOND;
     return true;
@@ -396,6 +427,7 @@ final class Connection {
     state = State.CLOSED;
     patience.waitForNothing();
     outbox.release();
+    exchange.close(); // before the stopping server can believe that all is over
     context.connections().remove(this);
   }
 }

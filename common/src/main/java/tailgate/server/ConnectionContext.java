@@ -12,6 +12,7 @@ import tailgate.http.Limits;
  * @param keepAlive whether a connection may carry more than one request
  * @param clock nanoseconds, for deadlines
  * @param draining whether the server is stopping: nothing new begins
+ * @param observation who hears of requests
  */
 record ConnectionContext(
     Handler handler,
@@ -24,7 +25,8 @@ record ConnectionContext(
     BufferPool buffers,
     Connections connections,
     Lingerer lingerer,
-    ServerCounters counters) {
+    ServerCounters counters,
+    Observation observation) {
 
   long headNanos() {
     return timeouts.head().toNanos();

@@ -45,10 +45,12 @@ final class Outbox {
   }
 
   /** Has the handler answer a request. */
-  void answer(Request request) {
-    response = handle(request);
+  Response answer(Request request) {
+    Response answer = handle(request);
+    response = answer;
     persistence = persistence(request);
     withContent = request.method() != Method.HEAD;
+    return answer;
   }
 
   private Response handle(Request request) {
@@ -117,8 +119,15 @@ final class Outbox {
     return output.isSealed();
   }
 
-  Output.Written write(SocketChannel channel) throws IOException {
-    return output.write(channel);
+  Output.Written write(SocketChannel channel, Exchange exchange) throws IOException {
+    long before = output.sentBytes();
+    try {
+      return output.write(channel);
+    } finally {
+      long sent = output.sentBytes() - before;
+      exchange.sent(sent);
+      context.counters().bytesSent.add(sent);
+    }
   }
 
   /** Forgets everything, sent or not, and closes it. */

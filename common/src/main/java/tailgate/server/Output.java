@@ -57,6 +57,9 @@ final class Output {
   private Body.@Nullable Transfer transfer;
   private long position;
 
+  /** Ever since. */
+  private long sentBytes;
+
   Output(BufferPool pool, boolean blocking) {
     this.pool = pool;
     this.blocking = blocking;
@@ -75,6 +78,11 @@ final class Output {
   /** Whether nothing can be added before what is there was written. */
   boolean isSealed() {
     return bytes != null || transfer != null;
+  }
+
+  /** Bytes that the socket has taken, of everything. */
+  long sentBytes() {
+    return sentBytes;
   }
 
   /** Adds bytes as they are; there must be room. */
@@ -124,7 +132,7 @@ final class Output {
       return write(channel, out, bytes);
     }
     if (out.hasRemaining()) {
-      channel.write(out);
+      sentBytes += channel.write(out);
       if (out.hasRemaining()) {
         return blocking ? Written.SOME : Written.BLOCKED;
       }
@@ -144,6 +152,7 @@ final class Output {
     int wanted = out.remaining() + most;
     long n = out.hasRemaining() ? channel.write(new ByteBuffer[] {out, body}) : channel.write(body);
     body.limit(end);
+    sentBytes += n;
     if (body.hasRemaining() || out.hasRemaining()) {
       return n < wanted && !blocking ? Written.BLOCKED : Written.SOME;
     }
@@ -155,6 +164,7 @@ final class Output {
       throws IOException {
     long n = body.transferTo(position, chunk, channel);
     position += n;
+    sentBytes += n;
     if (position == body.length()) {
       release();
       return Written.ALL;

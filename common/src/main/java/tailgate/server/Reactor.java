@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tailgate.server.Connection.Arrival;
@@ -35,6 +36,7 @@ final class Reactor implements Listener, Runnable {
 
   private final Selector selector;
   private final Doorkeeper door;
+  private final LongSupplier clock;
   private final Executor executor;
   private final Thread thread;
   private final Queue<Watch> returned = new ConcurrentLinkedQueue<>();
@@ -47,6 +49,12 @@ final class Reactor implements Listener, Runnable {
    * thread.
    */
   private final Queue<Watch> postponed = new ArrayDeque<>();
+
+  /** When the selector last reported something. Confined to the thread. */
+  private long reportedNanos;
+
+  /** Whether that has to be read again. Confined to the thread. */
+  private boolean selecting;
 
   /** Whether there are such. Volatile: written here, read by others. */
   private volatile boolean postponing;
@@ -65,6 +73,7 @@ final class Reactor implements Listener, Runnable {
       OverloadPolicy overload)
       throws IOException {
     this.executor = executor;
+    this.clock = context.observation().clock();
     this.selector = Selector.open();
     this.door = new Doorkeeper(socket, selector, context, overload, this::welcome);
     this.thread = Thread.ofPlatform().name(name).unstarted(this);
@@ -119,6 +128,7 @@ final class Reactor implements Listener, Runnable {
   public void run() {
     while (!stopped) {
       try {
+        selecting = true;
         selector.select(ready);
         takeBackAll();
         if (closing) {
@@ -133,6 +143,10 @@ final class Reactor implements Listener, Runnable {
   }
 
   private void ready(SelectionKey key) {
+    if (selecting) { // the first of this round: all were there at this time
+      selecting = false;
+      reportedNanos = clock.getAsLong();
+    }
     if (!(key.attachment() instanceof Watch watch)) {
       door.acceptSome();
       return;
@@ -161,6 +175,7 @@ final class Reactor implements Listener, Runnable {
       key.interestOps(0);
       dispatch(watch, Phase.AWAY_MUTED);
     } else if (watch.connection().receive() == Arrival.SOMETHING) {
+      watch.connection().handOver(reportedNanos);
       dispatch(watch, Phase.AWAY);
     }
   }
@@ -228,7 +243,10 @@ final class Reactor implements Listener, Runnable {
     Watch watch = new Watch(connection, this);
     switch (connection.receive()) {
       case NOTHING -> takeBack(watch);
-      case SOMETHING -> dispatch(watch, Phase.AWAY_MUTED);
+      case SOMETHING -> {
+        connection.handOver(reportedNanos);
+        dispatch(watch, Phase.AWAY_MUTED);
+      }
       case CLOSED -> {}
     }
   }

@@ -52,14 +52,21 @@ public final class Server {
    *
    * @throws IOException if the port cannot be had; the stage's executor stays the caller's then
    */
+  public Server(Stage stage, ServerConfig config, Handler handler, Observation observation)
+      throws IOException {
+    this(stage, config, handler, observation, InstantSource.system(), System::nanoTime);
+  }
+
+  /** The same, with nobody who hears of requests. */
   public Server(Stage stage, ServerConfig config, Handler handler) throws IOException {
-    this(stage, config, handler, InstantSource.system(), System::nanoTime);
+    this(stage, config, handler, Observation.NONE);
   }
 
   Server(
       Stage stage,
       ServerConfig config,
       Handler handler,
+      Observation observation,
       InstantSource clock,
       LongSupplier nanoClock)
       throws IOException {
@@ -82,7 +89,8 @@ public final class Server {
             new BufferPool(RESPONSE_BUFFER),
             connections,
             lingerer,
-            counters);
+            counters,
+            observation);
     List<ServerSocketChannel> sockets = new ArrayList<>();
     try {
       bind(config, byRequest ? stage.reactors() : 1, sockets);

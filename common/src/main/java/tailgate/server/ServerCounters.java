@@ -21,6 +21,12 @@ public final class ServerCounters {
   /** Attempts to accept that failed, for want of descriptors most likely. */
   public final LongAdder acceptFailures = new LongAdder();
 
+  /** Bytes of clients that were read. */
+  public final LongAdder bytesReceived = new LongAdder();
+
+  /** Bytes that the sockets have taken. */
+  public final LongAdder bytesSent = new LongAdder();
+
   /** Responses begun, whatever their status. */
   public final LongAdder responses = new LongAdder();
 

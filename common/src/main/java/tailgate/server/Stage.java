@@ -1,6 +1,7 @@
 package tailgate.server;
 
 import java.util.concurrent.ExecutorService;
+import tailgate.metrics.PoolGauges;
 
 /**
  * The one seam: all that tells a stage from its siblings.
@@ -11,6 +12,7 @@ import java.util.concurrent.ExecutorService;
  * @param reactors how many selector threads share the listening port when dispatch is by request,
  *     at least 1; without meaning otherwise
  * @param workers the executor in words, for the banner: {@code "8 threads, queue of 1024"}
+ * @param pool what can be seen of its workers
  * @param executor runs what it is handed, waits until it can, or throws {@link
  *     java.util.concurrent.RejectedExecutionException}, as its {@link OverloadPolicy} says. It may
  *     run a task on the calling thread. The server shuts it down when it stops.
@@ -21,6 +23,7 @@ public record Stage(
     boolean keepAlive,
     int reactors,
     String workers,
+    PoolGauges pool,
     ExecutorService executor) {
 
   /** Refuses fewer than one reactor. */
@@ -28,5 +31,21 @@ public record Stage(
     if (reactors < 1) {
       throw new IllegalArgumentException("reactors must be at least 1, not " + reactors);
     }
+  }
+
+  /** Lets nothing be seen of its workers. */
+  public Stage(
+      String name,
+      Dispatch dispatch,
+      boolean keepAlive,
+      int reactors,
+      String workers,
+      ExecutorService executor) {
+    this(name, dispatch, keepAlive, reactors, workers, PoolGauges.NONE, executor);
+  }
+
+  /** The same stage with these two of its words changed. */
+  public Stage with(Dispatch otherDispatch, boolean otherKeepAlive) {
+    return new Stage(name, otherDispatch, otherKeepAlive, reactors, workers, pool, executor);
   }
 }

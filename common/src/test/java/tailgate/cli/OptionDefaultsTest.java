@@ -12,6 +12,7 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
 import tailgate.content.CacheSettings;
+import tailgate.content.Compression;
 import tailgate.http.Limits;
 import tailgate.server.Timeouts;
 
@@ -28,6 +29,7 @@ class OptionDefaultsTest {
     assertThat(parsed(new ConnectionOptions()).timeouts()).isEqualTo(Timeouts.DEFAULT);
     assertThat(parsed(new ConnectionOptions()).limits()).isEqualTo(Limits.DEFAULT);
     assertThat(parsed(new FileOptions()).cache()).isEqualTo(CacheSettings.DEFAULT);
+    assertThat(parsed(new FileOptions()).compression()).isEqualTo(Compression.DEFAULT);
   }
 
   @Test

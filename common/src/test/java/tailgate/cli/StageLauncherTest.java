@@ -77,6 +77,8 @@ class StageLauncherTest {
         "--max-head 1 | the limit of the head must be at least 64, not 1",
         "--cache all | Invalid value for option '--cache': 'all' is none of none, pinned, lru,"
             + " caffeine",
+        "--compression zip | Invalid value for option '--compression': 'zip' is none of auto,"
+            + " siblings, off",
         "--cache-entries 0 | the cache must take at least one file, not 0",
         "--cache-size 1T | Invalid value for option '--cache-size': '1T' has an unknown unit;"
             + " known: B, KiB, MiB, GiB",

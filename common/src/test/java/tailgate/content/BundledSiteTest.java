@@ -55,7 +55,12 @@ class BundledSiteTest {
     for (long capacity : new long[] {0, 1 << 20}) {
       var settings = new CacheSettings(capacity, 1 << 20, CacheSettings.DEFAULT.revalidate());
       var handler =
-          new FileHandler(new Site(root), settings, InstantSource.system(), System::nanoTime);
+          new FileHandler(
+              new Site(root),
+              settings,
+              Compression.DEFAULT,
+              InstantSource.system(),
+              System::nanoTime);
       Response page = handler.handle(Requests.get("/"));
 
       assertThat(page.status()).isEqualTo(Status.OK);

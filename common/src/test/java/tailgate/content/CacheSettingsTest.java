@@ -6,17 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tailgate.http.PathBytes;
+import tailgate.http.ContentCoding;
 
 class CacheSettingsTest {
 
   private static final Duration SECOND = Duration.ofSeconds(1);
-  private static final PathBytes KEY = PathBytes.of("/a");
 
   @TempDir Path root;
 
@@ -39,29 +39,30 @@ class CacheSettingsTest {
   }
 
   @Test
-  void readsWholeWhatWillBeKept() {
+  void allowsFilesUpToTheLargest() {
     var settings = new CacheSettings(1 << 20, 100_000, SECOND);
 
-    assertThat(reads(settings, 100_000)).isTrue();
-    assertThat(reads(settings, 100_001)).isFalse();
+    assertThat(settings.allows(file(100_000))).isTrue();
+    assertThat(settings.allows(file(100_001))).isFalse();
+    assertThat(settings.allows(file(1, 100_000))).isTrue();
+    assertThat(settings.allows(file(1, 100_001))).as("its sibling").isFalse();
   }
 
   @Test
   void readsWholeWhatIsSmallEvenIfItWillNotBeKept() {
-    for (CacheSettings settings :
-        List.of(
-            new CacheSettings(0, 100_000, SECOND),
-            new CacheSettings(1 << 20, 100_000, SECOND).withMode(CacheMode.NONE))) {
-      assertThat(reads(settings, 0)).isTrue();
-      assertThat(reads(settings, FileReader.DIRECT_FROM - 1)).isTrue();
-      assertThat(reads(settings, FileReader.DIRECT_FROM)).isFalse();
-    }
+    var settings = new CacheSettings(0, 100_000, SECOND);
+
+    assertThat(settings.readsWhole(0)).isTrue();
+    assertThat(settings.readsWhole(FileReader.DIRECT_FROM - 1)).isTrue();
+    assertThat(settings.readsWhole(FileReader.DIRECT_FROM)).isFalse();
   }
 
   @Test
   void readsNothingWholeBeyondTheLargestFile() {
-    assertThat(reads(new CacheSettings(1 << 20, 0, SECOND), 0)).isTrue();
-    assertThat(reads(new CacheSettings(1 << 20, 0, SECOND), 1)).isFalse();
+    var settings = new CacheSettings(1 << 20, 0, SECOND);
+
+    assertThat(settings.readsWhole(0)).isTrue();
+    assertThat(settings.readsWhole(1)).isFalse();
   }
 
   @Test
@@ -77,14 +78,26 @@ class CacheSettingsTest {
         .isInstanceOf(NoFileCache.class);
   }
 
-  private boolean reads(CacheSettings settings, long size) {
-    return settings.readsWhole(size, KEY, cache(settings));
+  private static Found.RegularFile file(long size) {
+    return new Found.RegularFile(Path.of("a"), fingerprint(size));
+  }
+
+  private static Found.RegularFile file(long size, long sibling) {
+    return new Found.RegularFile(
+        Path.of("a"),
+        fingerprint(size),
+        List.of(new Found.Sibling(ContentCoding.BR, Path.of("a.br"), fingerprint(sibling))));
+  }
+
+  private static Found.Fingerprint fingerprint(long size) {
+    return new Found.Fingerprint(size, FileTime.fromMillis(0), null, null);
   }
 
   private FileCache cache(CacheSettings settings) {
     try {
-      return settings.cache(
-          new Site(root), new FileReader(InstantSource.system()), System::nanoTime);
+      InstantSource clock = InstantSource.system();
+      var loader = new FileLoader(new FileReader(clock), Compression.DEFAULT, clock);
+      return settings.cache(new Site(root), loader, System::nanoTime);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -139,7 +139,7 @@ abstract class FileCacheContract {
     return new CachedFile(
         path,
         new Found.RegularFile(Path.of("a"), fingerprint),
-        Representation.of("text/plain", body).validators(null, Instant.EPOCH),
+        Forms.only(Representation.of("text/plain", body).validators(null, Instant.EPOCH)),
         true,
         0);
   }

@@ -162,6 +162,7 @@ class FileHandlerCacheTest {
         new FileHandler(
             new Site(root),
             CacheSettings.DEFAULT.withMode(mode()),
+            Compression.DEFAULT,
             InstantSource.fixed(Files.getLastModifiedTime(file).toInstant().plusSeconds(1)),
             nanos::get);
     Response first = get("/a");
@@ -254,7 +255,8 @@ class FileHandlerCacheTest {
   }
 
   private FileHandler handler(CacheSettings settings) throws IOException {
-    return new FileHandler(new Site(root), settings.withMode(mode()), later, nanos::get);
+    return new FileHandler(
+        new Site(root), settings.withMode(mode()), Compression.DEFAULT, later, nanos::get);
   }
 
   private Response get(String target) throws IOException {

@@ -29,7 +29,11 @@ class FileHandlerTest {
   void makeHandler() throws IOException {
     handler =
         new FileHandler(
-            new Site(root), CacheSettings.DEFAULT, InstantSource.system(), System::nanoTime);
+            new Site(root),
+            CacheSettings.DEFAULT,
+            Compression.DEFAULT,
+            InstantSource.system(),
+            System::nanoTime);
   }
 
   @Test

@@ -55,7 +55,7 @@ class FileReaderTest {
   /** Each is what a reader sees when the change comes between its look at the file and the read. */
   @Test
   void doesNotKeepAFileThatChangesWhileItIsRead() throws IOException {
-    Found.RegularFile found = found(path);
+    Source found = found(path);
 
     Files.writeString(path, "hello, world");
     assertThat(reader.inMemory(found)).as("grown").isNull();
@@ -71,7 +71,7 @@ class FileReaderTest {
 
   @Test
   void movesAFileOfTheLengthItHasWhenItIsOpened() throws IOException {
-    Found.RegularFile found = found(path);
+    Source found = found(path);
     Files.writeString(path, "hello, world");
 
     Response response = reader.fromDisk(found).full();
@@ -127,7 +127,7 @@ class FileReaderTest {
   void neverSaysThatAFileWasModifiedInTheFuture() throws IOException {
     for (Instant future : new Instant[] {NOW.plusSeconds(3600), Instant.MAX}) {
       var odd = new Found.Fingerprint(5, FileTime.from(future), null, null);
-      Response response = reader.fromDisk(new Found.RegularFile(path, odd)).full();
+      Response response = reader.fromDisk(source(path, odd)).full();
 
       assertThat(Answers.content(response)).isEqualTo("hello");
       assertThat(Answers.head(response))
@@ -146,7 +146,7 @@ class FileReaderTest {
       Files.writeString(files.getPath("index.html"), "hello");
     }
     try (FileSystem files = FileSystems.newFileSystem(uri, Map.of())) {
-      Found.RegularFile found = found(files.getPath("index.html"));
+      Source found = found(files.getPath("index.html"));
       Files.move(place, folder.resolve("elsewhere")); // so that there is no place to write to
 
       assertThat(Answers.content(inMemory(found))).isEqualTo("hello");
@@ -156,7 +156,7 @@ class FileReaderTest {
     }
   }
 
-  private Response inMemory(Found.RegularFile file) throws IOException {
+  private Response inMemory(Source file) throws IOException {
     return Objects.requireNonNull(reader.inMemory(file)).full();
   }
 
@@ -164,7 +164,11 @@ class FileReaderTest {
     return ((Body.Bytes) response.body()).bytes();
   }
 
-  private static Found.RegularFile found(Path path) throws IOException {
-    return new Found.RegularFile(path, Found.Fingerprint.of(path));
+  private static Source found(Path path) throws IOException {
+    return source(path, Found.Fingerprint.of(path));
+  }
+
+  private static Source source(Path path, Found.Fingerprint fingerprint) {
+    return Source.of(new Found.RegularFile(path, fingerprint), false);
   }
 }

@@ -121,7 +121,7 @@ class PinningTest {
   }
 
   private FileHandler handler(CacheSettings settings) throws IOException {
-    return new FileHandler(new Site(root), settings, later, nanos::get);
+    return new FileHandler(new Site(root), settings, Compression.DEFAULT, later, nanos::get);
   }
 
   private static Response get(FileHandler handler, String target) throws IOException {

@@ -28,6 +28,9 @@ public abstract class ContractFixture {
 
   static final int BIG = 8 << 20;
 
+  /** So long that it is worth compressing. */
+  static final String LONG_TEXT = "a long text\n".repeat(1000);
+
   @TempDir Path root;
 
   TestServer server;
@@ -40,6 +43,7 @@ public abstract class ContractFixture {
     Files.writeString(root.resolve("index.html"), "<p>hello");
     Files.writeString(root.resolve("a.txt"), "alpha");
     Files.writeString(root.resolve("b.txt"), "beta");
+    Files.writeString(root.resolve("long.txt"), LONG_TEXT);
     Files.write(root.resolve("big.bin"), bytes(BIG));
     server = start(TestServer.config(), TestServer.files(root));
   }

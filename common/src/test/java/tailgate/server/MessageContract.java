@@ -1,9 +1,12 @@
 package tailgate.server;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -141,6 +144,23 @@ abstract class MessageContract extends ContractFixture {
       Reply none = client.get(target, "Range: bytes=" + BIG + "-").read();
       assertThat(none.status()).isEqualTo(416);
       assertThat(none.field("Content-Range")).isEqualTo("bytes */" + BIG);
+    }
+  }
+
+  @Test
+  void compressesTextForWhoAcceptsIt() throws IOException {
+    try (RawClient client = server.connect()) {
+      Reply coded = client.get("/long.txt", "Accept-Encoding: gzip").read();
+      assertThat(coded.field("Content-Encoding")).isEqualTo("gzip");
+      assertThat(coded.field("Vary")).isEqualTo("Accept-Encoding");
+      try (var content = new GZIPInputStream(new ByteArrayInputStream(coded.body()))) {
+        assertThat(new String(content.readAllBytes(), US_ASCII)).isEqualTo(LONG_TEXT);
+      }
+      Reply plain = client.get("/long.txt", "Accept-Encoding: gzip;q=0").read();
+      assertThat(plain.field("Content-Encoding")).isNull();
+      assertThat(plain.field("Vary")).isEqualTo("Accept-Encoding");
+      assertThat(plain.text()).isEqualTo(LONG_TEXT);
+      assertThat(plain.field("ETag")).isNotEqualTo(coded.field("ETag"));
     }
   }
 

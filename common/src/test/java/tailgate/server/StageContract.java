@@ -19,9 +19,10 @@ import tailgate.server.ServerCounters.Overload;
  * nothing here knows which stage runs, or needs two clients to be served at the same time.
  *
  * <p>{@link MessageContract} has what it says to well-formed requests, {@link RefusalContract} to
- * others, {@link AdversityContract} what it survives; here is how it begins to be full, and ends.
+ * others, {@link AdversityContract} what it survives, {@link MetricsContract} what it counts; here
+ * is how it begins to be full, and ends.
  */
-public abstract class StageContract extends AdversityContract {
+public abstract class StageContract extends MetricsContract {
   // ---- the end
 
   @Test

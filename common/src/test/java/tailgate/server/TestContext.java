@@ -29,6 +29,10 @@ final class TestContext implements AutoCloseable {
   final ConnectionContext context;
 
   TestContext(Handler handler) {
+    this(handler, Observation.NONE);
+  }
+
+  TestContext(Handler handler, Observation observation) {
     context =
         new ConnectionContext(
             handler,
@@ -41,7 +45,8 @@ final class TestContext implements AutoCloseable {
             buffers,
             connections,
             lingerer,
-            counters);
+            counters,
+            observation);
   }
 
   /** A connection with its permit. */

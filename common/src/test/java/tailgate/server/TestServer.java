@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import tailgate.content.CacheSettings;
+import tailgate.content.Compression;
 import tailgate.content.FileHandler;
 import tailgate.content.Site;
 import tailgate.http.Handler;
@@ -44,14 +45,19 @@ public final class TestServer implements AutoCloseable {
 
   /** The stage with these two of its words changed. */
   public static Stage with(Stage stage, Dispatch dispatch, boolean keepAlive) {
-    return new Stage(
-        stage.name(), dispatch, keepAlive, stage.reactors(), stage.workers(), stage.executor());
+    return stage.with(dispatch, keepAlive);
   }
 
   /** Starts the stage with a handler. */
   public static TestServer start(Stage stage, ServerConfig config, Handler handler) {
+    return start(stage, config, handler, Observation.NONE);
+  }
+
+  /** The same, observed. */
+  public static TestServer start(
+      Stage stage, ServerConfig config, Handler handler, Observation observation) {
     try {
-      Server server = new Server(stage, config, handler);
+      Server server = new Server(stage, config, handler, observation);
       server.start();
       return new TestServer(server);
     } catch (IOException e) {
@@ -63,7 +69,11 @@ public final class TestServer implements AutoCloseable {
   public static Handler files(Path root) {
     try {
       return new FileHandler(
-          new Site(root), CacheSettings.DEFAULT, InstantSource.system(), System::nanoTime);
+          new Site(root),
+          CacheSettings.DEFAULT,
+          Compression.DEFAULT,
+          InstantSource.system(),
+          System::nanoTime);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -6,6 +6,7 @@ import picocli.CommandLine.Option;
 import tailgate.cli.CapacityOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
+import tailgate.metrics.PoolStatistics;
 import tailgate.server.DirectExecutor;
 import tailgate.server.Dispatch;
 import tailgate.server.Stage;
@@ -41,6 +42,7 @@ public final class Main extends StageCommand {
         true,
         reactors,
         "none, the reactors do it all",
+        () -> PoolStatistics.fixed(reactors),
         new DirectExecutor());
   }
 

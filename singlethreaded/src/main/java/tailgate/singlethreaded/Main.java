@@ -3,6 +3,7 @@ package tailgate.singlethreaded;
 import picocli.CommandLine.Command;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
+import tailgate.metrics.PoolStatistics;
 import tailgate.server.DirectExecutor;
 import tailgate.server.Dispatch;
 import tailgate.server.Stage;
@@ -29,6 +30,7 @@ public final class Main extends StageCommand {
         false,
         1,
         "none, the accepting thread does it all",
+        () -> PoolStatistics.fixed(1),
         new DirectExecutor());
   }
 }

@@ -1,12 +1,13 @@
 package tailgate.threadperrequest;
 
 import java.util.concurrent.Executors;
-import java.util.concurrent.ThreadFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tailgate.cli.CapacityOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
+import tailgate.metrics.CountedThreads;
+import tailgate.metrics.PoolStatistics;
 import tailgate.server.Dispatch;
 import tailgate.server.Stage;
 
@@ -25,13 +26,14 @@ public final class Main extends StageCommand {
 
   @Override
   protected Stage stage() {
-    ThreadFactory threads = Thread.ofPlatform().name("thread-per-request-", 1).factory();
+    var threads = new CountedThreads(Thread.ofPlatform().name("thread-per-request-", 1).factory());
     return new Stage(
         "thread-per-request",
         Dispatch.CONNECTION,
         true,
         1,
         "a new thread each, at most " + capacity.maxConnections,
+        () -> PoolStatistics.perTask(threads.alive(), capacity.maxConnections),
         Executors.newThreadPerTaskExecutor(threads));
   }
 

@@ -4,6 +4,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import tailgate.metrics.PoolStatistics;
 import tailgate.server.OverloadPolicy;
 
 /**
@@ -30,6 +31,18 @@ final class FixedPool extends ThreadPoolExecutor {
         Thread.ofPlatform().name("threadpool-worker-", 1).factory(),
         overload == OverloadPolicy.BLOCK ? FixedPool::waitForRoom : new AbortPolicy());
     prestartAllCoreThreads();
+  }
+
+  /** Workers and queue at about one moment: they are read one after the other. */
+  PoolStatistics statistics() {
+    int queued = getQueue().size();
+    return PoolStatistics.pool(
+        getPoolSize(),
+        getActiveCount(),
+        getCorePoolSize(),
+        getMaximumPoolSize(),
+        queued,
+        queued + getQueue().remainingCapacity());
   }
 
   /** Puts the task into the full queue itself, which waits. */

@@ -50,13 +50,15 @@ public final class Main extends StageCommand {
 
   @Override
   protected Stage stage() {
+    var pool = new FixedPool(workers, queue, capacity.overload);
     return new Stage(
         "threadpool",
         Dispatch.REQUEST,
         true,
         reactors,
         workers + " threads, queue of " + queue,
-        new FixedPool(workers, queue, capacity.overload));
+        pool::statistics,
+        pool);
   }
 
   @Override

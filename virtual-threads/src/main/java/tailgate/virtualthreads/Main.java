@@ -3,12 +3,13 @@ package tailgate.virtualthreads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ThreadFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tailgate.cli.CapacityOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
+import tailgate.metrics.CountedThreads;
+import tailgate.metrics.PoolStatistics;
 import tailgate.server.Dispatch;
 import tailgate.server.Stage;
 
@@ -35,13 +36,14 @@ public final class Main extends StageCommand {
   @Override
   protected Stage stage() {
     createPollers();
-    ThreadFactory threads = Thread.ofVirtual().name("virtual-thread-", 1).factory();
+    var threads = new CountedThreads(Thread.ofVirtual().name("virtual-thread-", 1).factory());
     return new Stage(
         "virtual-threads",
         Dispatch.CONNECTION,
         true,
         1,
         "a virtual thread each, at most " + capacity.maxConnections,
+        () -> PoolStatistics.perTask(threads.alive(), capacity.maxConnections),
         Executors.newThreadPerTaskExecutor(threads));
   }
 

@@ -1,0 +1,48 @@
+package tailgate.content;
+
+import tailgate.http.ContentCoding;
+
+/**
+ * What is sent compressed to clients that accept it (RFC 9110 §8.4.1).
+ *
+ * <p>Only files that are kept in memory are compressed here, once for each version, because a file
+ * that is read for each request would have to be compressed for each request.
+ *
+ * @param mode what is
+ * @param least bytes of the smallest file that is compressed here, at least 0; a packet is a packet
+ *     however little is in it
+ */
+public record Compression(CompressionMode mode, long least) {
+
+  /**
+   * Bytes of the largest file that is compressed here: it takes about 100 ms, in which the thread
+   * that serves it does nothing else, and on an event loop all its other clients wait. Larger ones
+   * are worth a sibling.
+   */
+  private static final long MOST = 4 << 20;
+
+  /** All that can be, from 1 KiB on. */
+  public static final Compression DEFAULT = new Compression(CompressionMode.AUTO, 1 << 10);
+
+  /** Refuses a negative size. */
+  public Compression {
+    if (least < 0) {
+      throw new IllegalArgumentException(
+          "the smallest compressed file must not have less than 0 bytes: " + least);
+    }
+  }
+
+  boolean usesSiblings() {
+    return mode != CompressionMode.OFF;
+  }
+
+  /** Whether a form for gzip is to be made of this file where it is kept. */
+  boolean gzips(Found.RegularFile file) {
+    long size = file.fingerprint().size();
+    return mode == CompressionMode.AUTO
+        && size >= least
+        && size <= MOST
+        && MediaTypes.isText(MediaTypes.of(file.name()))
+        && file.siblings().stream().noneMatch(s -> s.coding() == ContentCoding.GZIP);
+  }
+}

@@ -1,0 +1,99 @@
+package tailgate.content;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tailgate.http.Body;
+import tailgate.http.ContentCoding;
+import tailgate.http.PathBytes;
+import tailgate.http.Representation;
+
+/** Reads files into memory, in all the forms that clients may want. Thread-safe. */
+final class FileLoader {
+
+  private final FileReader reader;
+  private final Compression compression;
+  private final InstantSource clock;
+
+  FileLoader(FileReader reader, Compression compression, InstantSource clock) {
+    this.reader = reader;
+    this.compression = compression;
+    this.clock = clock;
+  }
+
+  /**
+   * Whether clients that accept different codings may get different forms of it once it is kept.
+   */
+  boolean varies(Found.RegularFile file) {
+    return !file.siblings().isEmpty() || compression.gzips(file);
+  }
+
+  /** What {@link #load} takes in memory at most: a form made here is smaller than the file. */
+  long mostWeight(PathBytes key, Found.RegularFile file) {
+    long onDisk = leastWeight(key, file);
+    return compression.gzips(file)
+        ? onDisk + file.fingerprint().size() + CachedFile.FORM_OVERHEAD
+        : onDisk;
+  }
+
+  /** What {@link #load} takes in memory at least. */
+  static long leastWeight(PathBytes key, Found.RegularFile file) {
+    long weight = file.fingerprint().size() + CachedFile.overhead(key);
+    for (Found.Sibling sibling : file.siblings()) {
+      weight += sibling.fingerprint().size() + CachedFile.FORM_OVERHEAD;
+    }
+    return weight;
+  }
+
+  /**
+   * The file with all its forms, to be kept.
+   *
+   * @param now nanoseconds of a clock before the disk was asked
+   * @return null if it changed while it was read
+   */
+  @Nullable CachedFile load(PathBytes key, Found.RegularFile file, long now) throws IOException {
+    boolean settled = isSettled(file);
+    Map<ContentCoding, Representation> forms = new EnumMap<>(ContentCoding.class);
+    for (Source source : Source.allOf(file, varies(file)).values()) {
+      Representation form = reader.inMemory(source);
+      if (form == null) {
+        return null;
+      }
+      forms.put(source.coding(), form);
+    }
+    addGzip(file, forms);
+    return new CachedFile(key, file, new Forms(forms), settled, now);
+  }
+
+  /** As {@link #load}, but one form, for one request. */
+  @Nullable CachedFile loadOnly(PathBytes key, Found.RegularFile file, Source source, long now)
+      throws IOException {
+    boolean settled = isSettled(file);
+    Representation form = reader.inMemory(source);
+    return form == null ? null : new CachedFile(key, file, Forms.only(form), settled, now);
+  }
+
+  private void addGzip(Found.RegularFile file, Map<ContentCoding, Representation> forms) {
+    Representation identity = forms.get(ContentCoding.IDENTITY);
+    if (compression.gzips(file)
+        && identity != null
+        && identity.full().body() instanceof Body.Bytes(ByteBuffer bytes)) {
+      ByteBuffer smaller = Gzip.smaller(bytes);
+      if (smaller != null) {
+        Source source = Source.of(file, true).in(ContentCoding.GZIP);
+        forms.put(ContentCoding.GZIP, reader.inMemory(source, FileReader.placed(smaller)));
+      }
+    }
+  }
+
+  /** Whether later changes of what is read now are sure to show in its fingerprints. */
+  private boolean isSettled(Found.RegularFile file) {
+    Instant now = clock.instant();
+    return file.fingerprint().isSettledAt(now)
+        && file.siblings().stream().allMatch(s -> s.fingerprint().isSettledAt(now));
+  }
+}

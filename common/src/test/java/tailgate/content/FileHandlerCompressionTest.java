@@ -1,0 +1,331 @@
+package tailgate.content;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tailgate.http.Requests;
+import tailgate.http.Response;
+import tailgate.http.Status;
+
+/** Which form of a file a client gets, and what is said of it. */
+class FileHandlerCompressionTest {
+
+  private static final String TEXT = "Tailgate serves files. ".repeat(200);
+  private static final String BROWSER = "Accept-Encoding: gzip, deflate, br, zstd\r\n";
+  private static final String GZIP_ONLY = "Accept-Encoding: gzip\r\n";
+  private static final Duration REVALIDATE = Duration.ofSeconds(1);
+  private static final int LARGEST = 100_000;
+
+  @TempDir Path root;
+  private final InstantSource later = InstantSource.fixed(Instant.now().plusSeconds(3600));
+  private final AtomicLong nanos = new AtomicLong();
+
+  /** By hand: {@code name.br} and {@code name.gz}. */
+  @Nested
+  class Siblings {
+
+    @ParameterizedTest
+    @EnumSource
+    void areServedToWhoAcceptsThem(CacheMode mode) throws IOException {
+      write("a.css", TEXT);
+      write("a.css.br", "brotli");
+      write("a.css.gz", "gzip");
+      FileHandler handler = handler(mode);
+
+      for (int i = 0; i < 2; i++) { // from the disk, from memory
+        assertThat(Answers.content(get(handler, "/a.css", BROWSER))).isEqualTo("brotli");
+        assertThat(Answers.content(get(handler, "/a.css", GZIP_ONLY))).isEqualTo("gzip");
+        assertThat(Answers.content(get(handler, "/a.css", ""))).isEqualTo(TEXT);
+        assertThat(Answers.content(get(handler, "/a.css", "Accept-Encoding: br;q=0, gzip;q=0\r\n")))
+            .isEqualTo(TEXT);
+      }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void areSaidToBeWhatTheFileIs(CacheMode mode) throws IOException {
+      write("a.css", TEXT);
+      write("a.css.br", "brotli");
+      FileHandler handler = handler(mode);
+
+      String coded = head(handler, "/a.css", BROWSER);
+      String plain = head(handler, "/a.css", "");
+
+      assertThat(coded)
+          .contains("\r\nContent-Type: text/css; charset=utf-8\r\n")
+          .contains("\r\nContent-Encoding: br\r\n")
+          .contains("\r\nContent-Length: 6\r\n")
+          .contains("\r\nVary: Accept-Encoding\r\n");
+      assertThat(plain)
+          .contains("\r\nVary: Accept-Encoding\r\n")
+          .doesNotContain("Content-Encoding");
+      assertThat(tag(coded)).isNotEqualTo(tag(plain));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void areNoticedWhenTheyComeAndGo(CacheMode mode) throws IOException {
+      write("a.bin", "plain");
+      FileHandler handler = handler(mode);
+      assertThat(head(handler, "/a.bin", BROWSER)).doesNotContain("Vary");
+
+      Path sibling = write("a.bin.br", "brotli");
+      nanos.addAndGet(REVALIDATE.toNanos());
+      assertThat(Answers.content(get(handler, "/a.bin", BROWSER))).isEqualTo("brotli");
+      write("a.bin.br", "BROTLI");
+      nanos.addAndGet(REVALIDATE.toNanos());
+      assertThat(Answers.content(get(handler, "/a.bin", BROWSER))).isEqualTo("BROTLI");
+      Files.delete(sibling);
+      nanos.addAndGet(REVALIDATE.toNanos());
+      assertThat(Answers.content(get(handler, "/a.bin", BROWSER))).isEqualTo("plain");
+      assertThat(head(handler, "/a.bin", BROWSER)).doesNotContain("Vary");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void ofAFileThatIsTooLargeForMemoryGoFromTheDisk(CacheMode mode) throws IOException {
+      write("large.txt", "x".repeat(LARGEST + 1));
+      write("large.txt.gz", "gzip");
+      FileHandler handler = handler(mode);
+
+      assertThat(Answers.content(get(handler, "/large.txt", GZIP_ONLY))).isEqualTo("gzip");
+      assertThat(Answers.content(get(handler, "/large.txt", ""))).hasSize(LARGEST + 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void thatAreTooLargeForMemoryGoFromTheDisk(CacheMode mode) throws IOException {
+      write("a.txt", "small");
+      write("a.txt.gz", "x".repeat(LARGEST + 1));
+      FileHandler handler = handler(mode);
+
+      assertThat(Answers.content(get(handler, "/a.txt", GZIP_ONLY))).hasSize(LARGEST + 1);
+      assertThat(Answers.content(get(handler, "/a.txt", ""))).isEqualTo("small");
+    }
+
+    @Test
+    void areServedInPartsOfTheirOwnBytes() throws IOException {
+      write("a.css", TEXT);
+      write("a.css.br", "brotli");
+      FileHandler handler = handler(CacheMode.CAFFEINE);
+      String coded = tag(head(handler, "/a.css", BROWSER));
+      String plain = tag(head(handler, "/a.css", ""));
+
+      Response part =
+          get(handler, "/a.css", BROWSER + "Range: bytes=2-3\r\nIf-Range: " + coded + "\r\n");
+      assertThat(part.status()).isEqualTo(Status.PARTIAL_CONTENT);
+      assertThat(Answers.content(part)).isEqualTo("ot");
+      assertThat(Answers.head(part))
+          .contains("\r\nContent-Range: bytes 2-3/6\r\n")
+          .contains("\r\nContent-Encoding: br\r\n")
+          .contains("\r\nVary: Accept-Encoding\r\n");
+      Response whole =
+          get(handler, "/a.css", BROWSER + "Range: bytes=2-3\r\nIf-Range: " + plain + "\r\n");
+      assertThat(whole.status()).as("that of another form").isEqualTo(Status.OK);
+    }
+
+    @Test
+    void areNotServedIfTheyAreOff() throws IOException {
+      write("a.css", TEXT);
+      write("a.css.br", "brotli");
+      FileHandler handler =
+          handler(settings(CacheMode.CAFFEINE), new Compression(CompressionMode.OFF, 1 << 10));
+
+      assertThat(Answers.content(get(handler, "/a.css", BROWSER))).isEqualTo(TEXT);
+      assertThat(head(handler, "/a.css", BROWSER)).doesNotContain("Vary");
+      assertThat(Answers.content(get(handler, "/a.css.br", ""))).isEqualTo("brotli");
+    }
+  }
+
+  /** Here, once, of text that is kept in memory. */
+  @Nested
+  class Gzip {
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+    void isMadeOfTextOnce(CacheMode mode) throws IOException {
+      write("a.txt", TEXT);
+      FileHandler handler = handler(mode);
+
+      Response first = get(handler, "/a.txt", BROWSER);
+
+      assertThat(unzipped(Answers.content(first))).isEqualTo(TEXT);
+      assertThat(Answers.head(first))
+          .contains("\r\nContent-Type: text/plain; charset=utf-8\r\n")
+          .contains("\r\nContent-Encoding: gzip\r\n")
+          .contains("\r\nVary: Accept-Encoding\r\n");
+      assertThat(get(handler, "/a.txt", GZIP_ONLY)).isSameAs(first);
+      assertThat(Answers.content(get(handler, "/a.txt", ""))).isEqualTo(TEXT);
+      assertThat(head(handler, "/a.txt", "")).contains("\r\nVary: Accept-Encoding\r\n");
+      assertThat(tag(head(handler, "/a.txt", ""))).isNotEqualTo(tag(Answers.head(first)));
+    }
+
+    @Test
+    void isNotMadeOfWhatIsReadForEachRequest() throws IOException {
+      write("a.txt", TEXT);
+      FileHandler handler = handler(CacheMode.NONE);
+
+      assertThat(Answers.content(get(handler, "/a.txt", BROWSER))).isEqualTo(TEXT);
+      assertThat(head(handler, "/a.txt", BROWSER)).doesNotContain("Vary");
+    }
+
+    @Test
+    void isAddedToABrotliSibling() throws IOException {
+      write("a.txt", TEXT);
+      write("a.txt.br", "brotli");
+      FileHandler handler = handler(CacheMode.CAFFEINE);
+
+      assertThat(Answers.content(get(handler, "/a.txt", BROWSER))).isEqualTo("brotli");
+      assertThat(unzipped(Answers.content(get(handler, "/a.txt", GZIP_ONLY)))).isEqualTo(TEXT);
+    }
+
+    @Test
+    void isNotMadeOfSmallFilesOrOfWhatIsNoText() throws IOException {
+      write("small.txt", "x".repeat(1023));
+      write("least.txt", "x".repeat(1024));
+      write("a.png", TEXT);
+      FileHandler handler = handler(CacheMode.CAFFEINE);
+
+      assertThat(head(handler, "/small.txt", BROWSER)).doesNotContain("Vary", "Content-Encoding");
+      assertThat(head(handler, "/a.png", BROWSER)).doesNotContain("Vary", "Content-Encoding");
+      assertThat(head(handler, "/least.txt", BROWSER)).contains("\r\nContent-Encoding: gzip\r\n");
+    }
+
+    @Test
+    void isNotSentWhereItIsLarger() throws IOException {
+      write("a.txt", noise(1024));
+      FileHandler handler = handler(CacheMode.CAFFEINE);
+
+      assertThat(head(handler, "/a.txt", BROWSER)).doesNotContain("Content-Encoding");
+    }
+
+    @Test
+    void isAnsweredWith304ToWhoHasIt() throws IOException {
+      write("a.txt", TEXT);
+      FileHandler handler = handler(CacheMode.CAFFEINE);
+      String coded = tag(head(handler, "/a.txt", BROWSER));
+
+      Response same = get(handler, "/a.txt", BROWSER + "If-None-Match: " + coded + "\r\n");
+      assertThat(same.status()).isEqualTo(Status.NOT_MODIFIED);
+      assertThat(Answers.head(same))
+          .contains("\r\nETag: " + coded + "\r\n")
+          .contains("\r\nVary: Accept-Encoding\r\n");
+      assertThat(get(handler, "/a.txt", "If-None-Match: " + coded + "\r\n").status())
+          .as("that of another form")
+          .isEqualTo(Status.OK);
+    }
+
+    @Test
+    void isMadeAnewOfAChangedFile() throws IOException {
+      write("a.txt", TEXT);
+      FileHandler handler = handler(CacheMode.LRU);
+      get(handler, "/a.txt", BROWSER);
+
+      write("a.txt", TEXT.toUpperCase(Locale.ROOT));
+      nanos.addAndGet(REVALIDATE.toNanos());
+
+      assertThat(unzipped(Answers.content(get(handler, "/a.txt", BROWSER)))).startsWith("TAILGATE");
+    }
+
+    @Test
+    void countsAsMemory() throws IOException {
+      write("a.txt", TEXT);
+      FileHandler handler = handler(CacheMode.CAFFEINE);
+      long coded = get(handler, "/a.txt", BROWSER).body().length();
+
+      assertThat(handler.cacheStatistics().bytes()).isGreaterThan(TEXT.length() + coded);
+      assertThat(handler.cacheStatistics().entries()).isEqualTo(1);
+      assertThat(handler.cacheStatistics().loads()).isEqualTo(1);
+    }
+
+    @Test
+    void mustFitIfTheSiteIsPinned() throws IOException {
+      write("a.txt", TEXT);
+      long needed = handler(CacheMode.PINNED).cacheStatistics().bytes();
+      CacheSettings tight = new CacheSettings(CacheMode.PINNED, needed - 1, 1, LARGEST, REVALIDATE);
+
+      assertThatThrownBy(() -> handler(tight, Compression.DEFAULT))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              "the site with its compressed forms takes more than the %d bytes of the cache"
+                  .formatted(needed - 1));
+      assertThat(
+              handler(tight, new Compression(CompressionMode.SIBLINGS, 0))
+                  .cacheStatistics()
+                  .entries())
+          .isEqualTo(1);
+    }
+  }
+
+  private static String noise(int length) {
+    var random = new Random(1);
+    var noise = new StringBuilder();
+    for (int i = 0; i < length; i++) {
+      noise.append((char) random.nextInt(256));
+    }
+    return noise.toString();
+  }
+
+  private static String unzipped(String octets) throws IOException {
+    try (var in = new GZIPInputStream(new ByteArrayInputStream(octets.getBytes(ISO_8859_1)))) {
+      return new String(in.readAllBytes(), ISO_8859_1);
+    }
+  }
+
+  private static String tag(String head) {
+    Matcher matcher = Pattern.compile("\r\nETag: (\"[^\"]+\")\r\n").matcher(head);
+    assertThat(matcher.find()).as(head).isTrue();
+    return matcher.group(1);
+  }
+
+  private static CacheSettings settings(CacheMode mode) {
+    return new CacheSettings(mode, 1 << 20, 100, LARGEST, REVALIDATE);
+  }
+
+  private FileHandler handler(CacheMode mode) throws IOException {
+    return handler(settings(mode), Compression.DEFAULT);
+  }
+
+  private FileHandler handler(CacheSettings settings, Compression compression) throws IOException {
+    return new FileHandler(new Site(root), settings, compression, later, nanos::get);
+  }
+
+  private static String head(FileHandler handler, String target, String fields) throws IOException {
+    Response response = get(handler, target, fields);
+    String head = Answers.head(response);
+    Answers.content(response); // closes it
+    return head;
+  }
+
+  private static Response get(FileHandler handler, String target, String fields)
+      throws IOException {
+    return handler.handle(
+        Requests.parse("GET " + target + " HTTP/1.1\r\nHost: test\r\n" + fields + "\r\n"));
+  }
+
+  private Path write(String name, String content) throws IOException {
+    Path file = root.resolve(name);
+    Files.write(file, content.getBytes(ISO_8859_1));
+    return Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000_000_000L));
+  }
+}

@@ -1,0 +1,78 @@
+package tailgate.eventloop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tailgate.metrics.RequestMetrics;
+import tailgate.server.DirectExecutor;
+import tailgate.server.Dispatch;
+import tailgate.server.Observation;
+import tailgate.server.Stage;
+import tailgate.server.TestServer;
+
+/** A hit of a small file makes no garbage from the selector to the socket, measured or not. */
+final class GarbageTest {
+
+  private static final int WARM_UP = 5_000;
+  private static final int ROUNDS = 20_000;
+
+  private final RequestMetrics metrics = new RequestMetrics(System::nanoTime);
+
+  @TempDir Path root;
+
+  @Test
+  void aMeasuredRequestAllocatesNothing() throws Exception {
+    assertThat(allocated(Observation.of(System::nanoTime, metrics)))
+        .as("bytes in %d rounds", ROUNDS)
+        .isLessThan(ROUNDS);
+    assertThat(metrics.ended().total()).isGreaterThanOrEqualTo(WARM_UP + ROUNDS - 1);
+  }
+
+  @Test
+  void aRequestThatNobodyMeasuresAllocatesNothing() throws Exception {
+    assertThat(allocated(Observation.NONE)).as("bytes in %d rounds", ROUNDS).isLessThan(ROUNDS);
+  }
+
+  private long allocated(Observation observation) throws Exception {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    assumeThat(threads.isThreadAllocatedMemoryEnabled()).isTrue();
+    Files.writeString(root.resolve("a.txt"), "a".repeat(1024));
+    var stage = new Stage("test", Dispatch.REQUEST, true, 1, "", new DirectExecutor());
+    try (TestServer server =
+            TestServer.start(stage, TestServer.config(), TestServer.files(root), observation);
+        SocketChannel client = SocketChannel.open(server.server().address())) {
+      ask(client, WARM_UP);
+      long reactor = reactor().threadId();
+      long before = threads.getThreadAllocatedBytes(reactor);
+      ask(client, ROUNDS);
+      return threads.getThreadAllocatedBytes(reactor) - before;
+    }
+  }
+
+  private static Thread reactor() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals("tailgate-reactor-1"))
+        .findAny()
+        .orElseThrow();
+  }
+
+  private static void ask(SocketChannel client, int times) throws Exception {
+    ByteBuffer request =
+        ByteBuffer.wrap(
+            "GET /a.txt HTTP/1.1\r\nHost: test\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+    ByteBuffer response = ByteBuffer.allocate(4096);
+    for (int i = 0; i < times; i++) {
+      client.write(request.rewind());
+      client.read(response.clear()); // head and content come in one write
+    }
+  }
+}
