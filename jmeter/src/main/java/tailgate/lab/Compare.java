@@ -61,9 +61,22 @@ final class Compare implements Callable<Integer> {
       description = "the time in which they arrive, such as 30s or 2m")
   @Nullable Duration rampUp;
 
+  @Option(
+      names = "--self-check",
+      description =
+          "drives 1,000 requests/s for 5 s at a server that stands still for 1 s of them: does the"
+              + " lab see it?")
+  boolean selfCheck;
+
   @Override
   public Integer call() throws IOException, LabException, InterruptedException {
     checkOptions();
+    if (selfCheck) {
+      return lab.carryOut(
+          List.of(SelfCheck.STAGE),
+          (setting, children) ->
+              new SelfCheck(setting.stages(), setting.folder()).run(children, console()) ? 0 : 1);
+    }
     lab.project().checkJMeter();
     return lab.carryOut(stages, this::compare);
   }

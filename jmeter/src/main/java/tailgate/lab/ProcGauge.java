@@ -50,12 +50,14 @@ final class ProcGauge implements Gauge {
     lastTicks = ticks;
     lastNanos = now;
     return Map.of(
-        "cpu",
-        cores,
-        "rss",
-        Double.parseDouble(fields.get(RSS)) / PAGES_PER_MIB,
-        "threads",
-        Double.parseDouble(fields.get(THREADS)));
+        "cpu", rounded(cores, 100),
+        "rss", rounded(Double.parseDouble(fields.get(RSS)) / PAGES_PER_MIB, 10),
+        "threads", Double.parseDouble(fields.get(THREADS)));
+  }
+
+  /** More digits would say nothing and fill files. */
+  private static double rounded(double value, int parts) {
+    return Math.round(value * parts) / (double) parts;
   }
 
   private static double ticks(List<String> fields) {

@@ -1,6 +1,8 @@
 package tailgate.lab.hyperfoil;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import tailgate.lab.load.Json;
 import tailgate.lab.load.LatencyLog;
@@ -12,6 +14,9 @@ public final class Generator {
 
   /** Names in the folder. */
   public static final String SPEC = "load.json";
+
+  /** Appears when the first request is about to be due. */
+  public static final String STARTED = "started";
 
   public static final String RESULT = "result.json";
   public static final String LATENCIES = "latency.hlog";
@@ -26,10 +31,19 @@ public final class Generator {
   public static void main(String[] args) throws IOException {
     Path folder = Path.of(args[0]);
     LoadSpec spec = Json.read(folder.resolve(SPEC), LoadSpec.class);
-    Ledger ledger = new HyperfoilLoad(spec, args[1], Integer.parseInt(args[2])).run();
+    HyperfoilLoad load = new HyperfoilLoad(spec, args[1], Integer.parseInt(args[2]));
+    Ledger ledger = load.run(() -> create(folder.resolve(STARTED)));
     LoadResult result = ledger.result();
     LatencyLog.write(folder.resolve(LATENCIES), result.startEpochMillis(), ledger.histograms());
     Json.write(folder.resolve(RESULT), result);
     System.exit(0); // Hyperfoil's event loops take their time
+  }
+
+  private static void create(Path file) {
+    try {
+      Files.createFile(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

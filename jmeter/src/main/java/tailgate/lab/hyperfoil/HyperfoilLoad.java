@@ -38,9 +38,13 @@ final class HyperfoilLoad {
     ledger = new Ledger(timetable);
   }
 
-  /** Drives the load; returns when all of it has been answered or has failed. */
-  Ledger run() {
-    Journey journey = new Journey(timetable, ledger);
+  /**
+   * Drives the load; returns when all of it has been answered or has failed.
+   *
+   * @param onStart run once, shortly before the first request is due
+   */
+  Ledger run(Runnable onStart) {
+    Journey journey = new Journey(timetable, ledger, onStart);
     LocalSimulationRunner runner = new LocalSimulationRunner(benchmark(journey));
     journey.over().thenRun(() -> runner.terminatePhase(PHASE));
     runner.run();

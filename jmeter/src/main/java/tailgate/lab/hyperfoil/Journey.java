@@ -18,6 +18,7 @@ final class Journey {
 
   private final Timetable timetable;
   private final Ledger ledger;
+  private final Runnable onStart;
   private final AtomicLong next = new AtomicLong();
   private final AtomicLong underWay = new AtomicLong();
   private final CompletableFuture<Void> over = new CompletableFuture<>();
@@ -28,17 +29,23 @@ final class Journey {
   /** Volatile because event loops see each other's end. */
   private volatile boolean sold;
 
-  Journey(Timetable timetable, Ledger ledger) {
+  /**
+   * @param onStart run once, shortly before the first request is due
+   */
+  Journey(Timetable timetable, Ledger ledger, Runnable onStart) {
     this.timetable = timetable;
     this.ledger = ledger;
+    this.onStart = onStart;
   }
 
   /** Nanoseconds since the start of the load, negative before it. */
   long now() {
     long begun = start.get();
     if (begun == 0) {
-      start.compareAndSet(0, System.nanoTime() + LEAD_NANOS);
-      ledger.startsAt(System.currentTimeMillis() + TimeUnit.NANOSECONDS.toMillis(LEAD_NANOS));
+      if (start.compareAndSet(0, System.nanoTime() + LEAD_NANOS)) {
+        ledger.startsAt(System.currentTimeMillis() + TimeUnit.NANOSECONDS.toMillis(LEAD_NANOS));
+        onStart.run();
+      }
       begun = start.get();
     }
     return System.nanoTime() - begun;

@@ -37,7 +37,9 @@ final class Ledger {
   private final AtomicLong sent = new AtomicLong();
   private final AtomicLong blocked = new AtomicLong();
   private final AtomicLong late = new AtomicLong();
-  private final AtomicLong startEpochMillis = new AtomicLong();
+
+  /** Written once; volatile because it is read by another thread when all is over. */
+  private volatile long startEpochMillis;
 
   Ledger(Timetable timetable) {
     this.timetable = timetable;
@@ -61,9 +63,8 @@ final class Ledger {
     return new ConcurrentHistogram(MOST_MICROS, digits);
   }
 
-  /** The first one to say so is right. */
   void startsAt(long epochMillis) {
-    startEpochMillis.compareAndSet(0, epochMillis);
+    startEpochMillis = epochMillis;
   }
 
   void blocked(long due, long lateNanos) {
@@ -111,7 +112,7 @@ final class Ledger {
       Figures figures = Figures.of(bySegment.get(i), failedBySegment.get(i));
       results.add(new LoadResult.SegmentResult(timetable.segments().get(i), figures));
     }
-    return new LoadResult(startEpochMillis.get(), health(), results, timeline());
+    return new LoadResult(startEpochMillis, health(), results, timeline());
   }
 
   private Health health() {

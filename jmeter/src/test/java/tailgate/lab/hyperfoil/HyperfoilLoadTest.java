@@ -110,7 +110,9 @@ class HyperfoilLoadTest {
   }
 
   private LoadResult drive(LoadSpec spec) {
-    return new HyperfoilLoad(spec, "127.0.0.1", server.getAddress().getPort()).run().result();
+    return new HyperfoilLoad(spec, "127.0.0.1", server.getAddress().getPort())
+        .run(() -> {})
+        .result();
   }
 
   private void answerWith(int status) {
