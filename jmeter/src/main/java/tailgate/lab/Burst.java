@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 import tailgate.lab.burst.BurstResult;
 import tailgate.lab.burst.BurstRun;
@@ -20,7 +21,7 @@ import tailgate.lab.load.Json;
 import tailgate.lab.load.LatencyLog;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
-import tailgate.lab.load.Segment;
+import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.load.ServerTimeline;
 
@@ -106,32 +107,24 @@ record Burst(
   private static BurstResult result(BurstRun run, Path raw, ServerTimeline server)
       throws IOException {
     Json.write(raw.resolve("server.json"), server);
-    LoadResult result = Json.read(raw.resolve(Generator.RESULT), LoadResult.class);
+    LoadResult load = Json.read(raw.resolve(Generator.RESULT), LoadResult.class);
     Map<String, Histogram> latencies = LatencyLog.read(raw.resolve(Generator.LATENCIES));
+    Predicate<String> spike = label -> label.startsWith("spike");
+    Histogram spikes = LatencyLog.sum(latencies, spike);
+    Histogram calm = LatencyLog.sum(latencies, spike.negate());
     return new BurstResult(
         run.workload().name(),
         run.keepAlive(),
         run.trial(),
         run.candidate().role(),
         run.candidate().stage(),
-        figures(result, latencies, true),
-        figures(result, latencies, false),
-        result.health(),
-        result.startEpochMillis(),
-        result.timeline(),
+        Figures.of(spikes, load.failed(s -> s.kind() == Kind.SPIKE)),
+        Figures.of(calm, load.failed(s -> s.kind() != Kind.SPIKE)),
+        PercentileCurve.of(spikes),
+        load.health(),
+        load.startEpochMillis(),
+        load.timeline(),
         server);
-  }
-
-  private static Figures figures(
-      LoadResult result, Map<String, Histogram> latencies, boolean spikes) {
-    List<LoadResult.SegmentResult> segments =
-        result.segments().stream()
-            .filter(s -> s.segment().kind().counts())
-            .filter(s -> (s.segment().kind() == Kind.SPIKE) == spikes)
-            .toList();
-    List<String> labels = segments.stream().map(s -> s.segment()).map(Segment::label).toList();
-    long failed = segments.stream().mapToLong(s -> s.figures().failed()).sum();
-    return Figures.of(LatencyLog.sum(latencies, labels::contains), failed);
   }
 
   private static String inOneLine(BurstResult result) {

@@ -118,7 +118,9 @@ class BurstTest {
       throws IOException {
     Map<Segment, Histogram> histograms = new LinkedHashMap<>();
     for (Segment segment : load.segments()) {
-      histograms.put(segment, latencies(segment));
+      if (segment.kind().counts()) {
+        histograms.put(segment, latencies(segment));
+      }
     }
     LatencyLog.write(folder.resolve(Generator.LATENCIES), 1, histograms);
     List<LoadResult.SegmentResult> segments =

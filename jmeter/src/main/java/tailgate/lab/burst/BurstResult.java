@@ -1,8 +1,10 @@
 package tailgate.lab.burst;
 
+import java.util.List;
 import java.util.Optional;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
+import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.Timeline;
 
@@ -12,6 +14,7 @@ import tailgate.lab.load.Timeline;
  * @param workload name of the {@link Workload}
  * @param spikes of the requests that were due in a spike, all cycles together
  * @param calm of those that were due in quiet or cool-down
+ * @param spikeCurve of the spikes, the latencies in microseconds at {@link PercentileCurve#LEVELS}
  * @param startEpochMillis the origin of {@code latency}
  */
 public record BurstResult(
@@ -22,10 +25,15 @@ public record BurstResult(
     String stage,
     Figures spikes,
     Figures calm,
+    List<Long> spikeCurve,
     Health health,
     long startEpochMillis,
     Timeline latency,
     ServerTimeline server) {
+
+  public BurstResult {
+    spikeCurve = List.copyOf(spikeCurve);
+  }
 
   /** Failed requests in ten thousand above which a run says nothing about latency. */
   private static final long FAILURES_PER_10_000 = 10;

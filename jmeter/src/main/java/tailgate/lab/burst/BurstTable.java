@@ -1,5 +1,6 @@
 package tailgate.lab.burst;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -39,20 +40,28 @@ public record BurstTable(List<BurstResult> results) {
         .toList();
   }
 
-  private List<BurstResult> of(String workload, boolean keepAlive) {
+  List<BurstResult> of(String workload, boolean keepAlive) {
     return results.stream()
         .filter(r -> r.workload().equals(workload) && r.keepAlive() == keepAlive)
         .toList();
   }
 
+  /** The table, its head first. */
+  List<List<String>> rows() {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(HEAD);
+    for (Verdict verdict : verdicts()) {
+      for (Role role : Role.values()) {
+        row(verdict, role).ifPresent(rows::add);
+      }
+    }
+    return rows;
+  }
+
   @Override
   public String toString() {
     MarkdownTable table = new MarkdownTable(3, HEAD);
-    for (Verdict verdict : verdicts()) {
-      for (Role role : Role.values()) {
-        row(verdict, role).ifPresent(table::add);
-      }
-    }
+    rows().stream().skip(1).forEach(table::add);
     String verdicts =
         verdicts().stream()
             .map(v -> "- %s, %s: %s%n".formatted(v.workload(), connections(v.keepAlive()), v))

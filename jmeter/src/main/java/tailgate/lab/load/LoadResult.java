@@ -1,6 +1,7 @@
 package tailgate.lab.load;
 
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * What a generator saw.
@@ -19,8 +20,13 @@ public record LoadResult(
 
   /** Failed requests of all segments that count. */
   public long failed() {
+    return failed(segment -> true);
+  }
+
+  /** Failed requests of the segments that count and are wanted. */
+  public long failed(Predicate<Segment> wanted) {
     return segments.stream()
-        .filter(result -> result.segment().kind().counts())
+        .filter(result -> result.segment().kind().counts() && wanted.test(result.segment()))
         .mapToLong(result -> result.figures().failed())
         .sum();
   }
