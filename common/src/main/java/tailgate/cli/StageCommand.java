@@ -8,9 +8,12 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import tailgate.content.ErrorFiles;
 import tailgate.content.FileHandler;
 import tailgate.content.Site;
+import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
+import tailgate.server.Observation;
 import tailgate.server.Server;
 import tailgate.server.ServerConfig;
 import tailgate.server.Stage;
@@ -75,9 +78,10 @@ public abstract class StageCommand implements Callable<Integer> {
       // The stage comes last: it may start threads, so all else should be in order by then.
       Site site = files.site();
       Handler handler = handler(site);
+      ErrorPages errorPages = errorPages(site);
       ServerConfig config = serverConfig();
       Stage stage = overridden(stage());
-      Server server = bind(stage, config, handler);
+      Server server = bind(stage, config, handler, errorPages);
       server.start();
       new Banner(stage, server.address(), files.describeCache(), files.describe(site), handlers)
           .print(spec.commandLine().getOut());
@@ -111,6 +115,10 @@ public abstract class StageCommand implements Callable<Integer> {
             site, files.cache(), files.compression(), InstantSource.system(), System::nanoTime));
   }
 
+  private ErrorPages errorPages(Site site) {
+    return new ErrorFiles(site, files.cacheRevalidate, InstantSource.system(), System::nanoTime);
+  }
+
   private ServerConfig serverConfig() {
     return new ServerConfig(
         listen.address(),
@@ -127,9 +135,9 @@ public abstract class StageCommand implements Callable<Integer> {
         connections.keepAlive == null ? stage.keepAlive() : connections.keepAlive);
   }
 
-  private Server bind(Stage stage, ServerConfig config, Handler handler) {
+  private Server bind(Stage stage, ServerConfig config, Handler handler, ErrorPages errorPages) {
     try {
-      return new Server(stage, config, handler);
+      return new Server(stage, config, handler, errorPages, Observation.NONE);
     } catch (IOException e) {
       stage.executor().shutdownNow();
       throw listen.cannotListen(e);
