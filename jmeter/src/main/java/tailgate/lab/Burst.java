@@ -8,22 +8,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 import tailgate.lab.burst.BurstResult;
 import tailgate.lab.burst.BurstRun;
 import tailgate.lab.burst.Pace;
-import tailgate.lab.hyperfoil.Generator;
 import tailgate.lab.load.Figures;
-import tailgate.lab.load.Json;
 import tailgate.lab.load.LatencyLog;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.Segment.Kind;
-import tailgate.lab.load.ServerTimeline;
 
 /**
  * The burst experiment, carried out: one run after the other, nothing else meanwhile. A run that
@@ -31,8 +27,7 @@ import tailgate.lab.load.ServerTimeline;
  *
  * @param folder gets a folder of raw results for each run
  */
-record Burst(
-    StageRun stages, LoadEngine<LoadSpec> engine, List<BurstRun> runs, Pace pace, Path folder) {
+record Burst(LoadedRun loadedRun, List<BurstRun> runs, Pace pace, Path folder) {
 
   /** What every server is asked for: as little as possible, the handler is what counts. */
   static final String RESOURCE = "/logo.svg";
@@ -80,23 +75,11 @@ record Burst(
 
   private BurstResult measure(BurstRun run, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
-    Path raw = Files.createDirectories(folder.resolve(run.folder()));
     List<String> arguments = new ArrayList<>(run.candidate().arguments());
     arguments.addAll(run.workload().arguments());
-    List<ServerTimeline> sampled = new ArrayList<>();
-    stages.measure(
-        new StageRun.Server(run.candidate().stage(), arguments),
-        RESOURCE,
-        server -> {
-          try (ServerSampler sampler = new ServerSampler(Gauges.of(server))) {
-            engine.run(children, server.port(), load(run), raw);
-            sampled.add(sampler.timeline());
-          }
-        },
-        raw,
-        children,
-        progress);
-    return result(run, raw, sampled.get(0));
+    StageRun.Server server = new StageRun.Server(run.candidate().stage(), arguments);
+    Path raw = Files.createDirectories(folder.resolve(run.folder()));
+    return result(run, loadedRun.measure(server, load(run), raw, children, progress));
   }
 
   private LoadSpec load(BurstRun run) {
@@ -104,14 +87,11 @@ record Burst(
         RESOURCE, run.keepAlive(), USERS, false, run.workload().segments(pace), TIMEOUT.toMillis());
   }
 
-  private static BurstResult result(BurstRun run, Path raw, ServerTimeline server)
-      throws IOException {
-    Json.write(raw.resolve("server.json"), server);
-    LoadResult load = Json.read(raw.resolve(Generator.RESULT), LoadResult.class);
-    Map<String, Histogram> latencies = LatencyLog.read(raw.resolve(Generator.LATENCIES));
+  private static BurstResult result(BurstRun run, LoadedRun.Outcome outcome) {
+    LoadResult load = outcome.load();
     Predicate<String> spike = label -> label.startsWith("spike");
-    Histogram spikes = LatencyLog.sum(latencies, spike);
-    Histogram calm = LatencyLog.sum(latencies, spike.negate());
+    Histogram spikes = LatencyLog.sum(outcome.latencies(), spike);
+    Histogram calm = LatencyLog.sum(outcome.latencies(), spike.negate());
     return new BurstResult(
         run.workload().name(),
         run.keepAlive(),
@@ -124,7 +104,7 @@ record Burst(
         load.health(),
         load.startEpochMillis(),
         load.timeline(),
-        server);
+        outcome.server());
   }
 
   private static String inOneLine(BurstResult result) {

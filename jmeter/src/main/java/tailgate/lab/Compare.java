@@ -28,7 +28,12 @@ import picocli.CommandLine.Spec;
       "Without options: 10,000 users in 60 s, which takes about 7 minutes for all stages; with"
           + " --quick a tenth of it."
     },
-    subcommands = CompareBurst.class,
+    subcommands = {
+      CompareBurst.class,
+      CompareSweep.SlowHandler.class,
+      CompareSweep.Scale.class,
+      CompareSweep.FanOut.class
+    },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:every stage was measured",

@@ -89,8 +89,7 @@ final class CompareBurst implements Callable<Integer> {
       throws IOException, InterruptedException {
     Pace pace = lab().quick ? Pace.QUICK : Pace.FULL;
     console().printf("%d runs, raw results: %s%n%n", runs.size(), setting.folder());
-    HyperfoilRun engine = new HyperfoilRun(setting.stages().java());
-    Burst burst = new Burst(setting.stages(), engine, runs, pace, setting.folder());
+    Burst burst = new Burst(LoadedRun.with(setting.stages()), runs, pace, setting.folder());
     List<BurstResult> results = burst.run(children, console());
     BurstReport report = new BurstReport(setting.environment(), pace, results, setting.folder());
     report.write();

@@ -29,15 +29,17 @@ record HyperfoilRun(String java, String classPath, Duration allowance)
     Json.write(folder.resolve(Generator.SPEC), load);
     Duration limit = load.duration().plus(load.timeout()).plus(allowance);
     ChildLog log = new ChildLog(folder.resolve("generator.log"));
-    new ChildRun("the generator", limit).run(children, command(port, folder), log);
+    new ChildRun("the generator", limit).run(children, command(load, port, folder), log);
   }
 
-  private List<String> command(int port, Path folder) {
+  private List<String> command(LoadSpec load, int port, Path folder) {
+    // What users take, and room to spare.
+    int heap = 512 + load.users() / 16;
     return List.of(
         java,
         // All of it from the start: a heap that grows does so in the midst of a spike.
-        "-Xms512m",
-        "-Xmx512m",
+        "-Xms%dm".formatted(heap),
+        "-Xmx%dm".formatted(heap),
         "-XX:+AlwaysPreTouch",
         // What newer JVMs have to say about Netty; older ones know only the second.
         "-XX:+IgnoreUnrecognizedVMOptions",

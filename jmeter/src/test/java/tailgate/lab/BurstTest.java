@@ -103,8 +103,7 @@ class BurstTest {
 
   private Burst burst(FakeProject project, LoadEngine<LoadSpec> engine) {
     return new Burst(
-        new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY),
-        engine,
+        new LoadedRun(new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY), engine),
         BurstRun.all(Workload.ALL.subList(0, 1), List.of(true), 1, Candidate.all(64)),
         Pace.FULL,
         root.resolve("raw"));

@@ -30,6 +30,8 @@ public record BurstPage(BurstTable table, Pace pace) {
    * @param remarks how far to trust it
    */
   public Page page(List<Page.Fact> facts, List<String> remarks) {
+    List<String> all = new ArrayList<>(remarks);
+    table.objections().forEach(objection -> all.add("* " + objection));
     return new Page(
         "Burst",
         "Does a pool that sizes itself cut the P99 of a burst by at least 30 %?",
@@ -37,7 +39,7 @@ public record BurstPage(BurstTable table, Pace pace) {
         table.verdicts().stream().map(BurstPage::answer).toList(),
         table.rows(),
         table.verdicts().stream().map(this::section).toList(),
-        remarks);
+        all);
   }
 
   private static Page.Answer answer(Verdict verdict) {

@@ -66,7 +66,15 @@ public record BurstTable(List<BurstResult> results) {
         verdicts().stream()
             .map(v -> "- %s, %s: %s%n".formatted(v.workload(), connections(v.keepAlive()), v))
             .collect(Collectors.joining());
-    return table + "\nP99 in the spikes, adaptive against fixed:\n\n" + verdicts + objections();
+    return table + "\nP99 in the spikes, adaptive against fixed:\n\n" + verdicts + footnotes();
+  }
+
+  private String footnotes() {
+    List<String> all = objections();
+    return all.isEmpty()
+        ? ""
+        : "\n* takes no part in a verdict:\n\n"
+            + all.stream().map("- %s%n"::formatted).collect(Collectors.joining());
   }
 
   private Optional<List<String>> row(Verdict verdict, Role role) {
@@ -106,20 +114,19 @@ public record BurstTable(List<BurstResult> results) {
     return keepAlive ? "kept" : "new";
   }
 
-  private String objections() {
-    String all =
-        results.stream()
-            .filter(r -> r.objection().isPresent())
-            .map(
-                r ->
-                    "- %s, %s, %s, trial %d: %s%n"
-                        .formatted(
-                            r.workload(),
-                            connections(r.keepAlive()),
-                            r.stage(),
-                            r.trial(),
-                            r.objection().orElseThrow()))
-            .collect(Collectors.joining());
-    return all.isEmpty() ? "" : "\n* takes no part in a verdict:\n\n" + all;
+  /** Why runs with an asterisk take no part in a verdict. */
+  List<String> objections() {
+    return results.stream()
+        .filter(r -> r.objection().isPresent())
+        .map(
+            r ->
+                "%s, %s, %s, trial %d: %s"
+                    .formatted(
+                        r.workload(),
+                        connections(r.keepAlive()),
+                        r.stage(),
+                        r.trial(),
+                        r.objection().orElseThrow()))
+        .toList();
   }
 }
