@@ -46,7 +46,9 @@ record SweepExperiment(LoadedRun loadedRun, Sweep sweep, Path folder) {
       throws InterruptedException {
     try {
       Path raw = Files.createDirectories(folder.resolve(run.folder()));
-      StageRun.Server server = new StageRun.Server(run.stage(), sweep.arguments());
+      List<String> arguments = new ArrayList<>(sweep.arguments());
+      arguments.addAll(List.of("--drain-timeout", "1s")); // who still waits is of no interest
+      StageRun.Server server = new StageRun.Server(run.stage(), arguments);
       SweepResult result =
           result(run, loadedRun.measure(server, sweep.load(run), raw, children, progress));
       progress.println(inOneLine(result));

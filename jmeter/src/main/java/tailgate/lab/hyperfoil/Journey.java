@@ -8,8 +8,11 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * All users' way through one timetable: who takes which place, and whether there are any left.
  *
- * <p>Written identity: places taken = under way + ended. Once there are none left and none under
- * way, {@link #over} completes. Thread-safe; users are on several event loops.
+ * <p>Written identity: places taken = under way + ended. An open load is {@link #over} once there
+ * are no places left and none is under way: whatever was due is waited for, and booked when it was
+ * due. A closed one is over when its time is: answers are booked when they come, which makes them a
+ * throughput, and who still waits then has no answer. Thread-safe; users are on several event
+ * loops.
  */
 final class Journey {
 
@@ -44,6 +47,9 @@ final class Journey {
     if (begun == 0) {
       if (start.compareAndSet(0, System.nanoTime() + LEAD_NANOS)) {
         ledger.startsAt(System.currentTimeMillis() + TimeUnit.NANOSECONDS.toMillis(LEAD_NANOS));
+        if (timetable.closed()) {
+          over.completeOnTimeout(null, LEAD_NANOS + timetable.length(), TimeUnit.NANOSECONDS);
+        }
         onStart.run();
       }
       begun = start.get();
@@ -75,10 +81,15 @@ final class Journey {
 
   /** A request has been answered, or has failed for good. */
   void ended(Trip trip) {
+    long now = now();
+    if (timetable.closed() && now >= timetable.length()) {
+      return; // too late to count; nobody waits for it
+    }
+    long booked = timetable.closed() ? now : trip.due;
     if (trip.status == 200) {
-      ledger.answered(trip.due, now() - trip.due);
+      ledger.answered(booked, now - trip.due);
     } else {
-      ledger.failed(trip.due);
+      ledger.failed(booked);
     }
     leave();
   }

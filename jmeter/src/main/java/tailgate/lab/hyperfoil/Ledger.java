@@ -17,8 +17,8 @@ import tailgate.lab.load.Segment;
 import tailgate.lab.load.Timeline;
 
 /**
- * What is recorded of a load. A request belongs to the segment and to the window in which it was
- * due, whenever it was answered. Thread-safe; to be read once the load is over.
+ * What is recorded of a load, by segment and by window. Times are nanoseconds from its start.
+ * Thread-safe; to be read once the load is over.
  */
 final class Ledger {
 
@@ -84,14 +84,19 @@ final class Ledger {
     }
   }
 
-  void answered(long due, long latencyNanos) {
-    bySegment.get(timetable.segmentAt(due)).recordValue(micros(latencyNanos));
-    byWindow.get(windowOf(due)).recordValue(micros(latencyNanos));
+  /**
+   * Books an answer.
+   *
+   * @param at the time to which it belongs
+   */
+  void answered(long at, long latencyNanos) {
+    bySegment.get(timetable.segmentAt(at)).recordValue(micros(latencyNanos));
+    byWindow.get(windowOf(at)).recordValue(micros(latencyNanos));
   }
 
-  void failed(long due) {
-    failedBySegment.incrementAndGet(timetable.segmentAt(due));
-    failedByWindow.incrementAndGet(windowOf(due));
+  void failed(long at) {
+    failedBySegment.incrementAndGet(timetable.segmentAt(at));
+    failedByWindow.incrementAndGet(windowOf(at));
   }
 
   private boolean counts(long due) {

@@ -37,7 +37,7 @@ public record SweepReport(Sweep sweep, List<SweepResult> results) {
           "A closed loop: a user asks again once it has its answer. A slow stage is asked less"
               + " often, and what it would have done to those who come meanwhile is not seen.",
           "Requests that failed (another status than 200, or no answer in 30 s) are in no"
-              + " percentile.",
+              + " percentile, nor are those that still waited for their answer at the end.",
           "The singlethreaded stage gets a new connection for each request: it has no keep-alive.",
           "Server and generator share this machine; each point is one run.");
 
