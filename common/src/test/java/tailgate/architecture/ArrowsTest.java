@@ -22,7 +22,9 @@ import org.junit.jupiter.params.provider.CsvSource;
  * <pre>
  *            cli
  *          /  |  \
- *   server    |   simulation
+ *     admin   |   simulation
+ *      |      |    |
+ *   server    |    |
  *    |   \    |    |
  *    |   content   |
  *    |       \     |
@@ -43,7 +45,8 @@ final class ArrowsTest {
     "content, http",
     "simulation, http",
     "server, content http metrics",
-    "cli, server simulation content http metrics",
+    "admin, server content metrics",
+    "cli, admin server simulation content http metrics",
   })
   void aPackageKnowsOnlyThoseBelowIt(String name, String below) {
     String[] known =
@@ -90,7 +93,7 @@ final class ArrowsTest {
     assertThat(COMMON.getPackage("tailgate").getSubpackages())
         .extracting(JavaPackage::getRelativeName)
         .containsExactlyInAnyOrder(
-            "cli", "content", "http", "launcher", "metrics", "server", "simulation");
+            "admin", "cli", "content", "http", "launcher", "metrics", "server", "simulation");
   }
 
   private static String packageOf(String name) {

@@ -41,6 +41,7 @@ class OptionDefaultsTest {
     assertThat(parsed(new ConnectionOptions()))
         .usingRecursiveComparison()
         .isEqualTo(new ConnectionOptions());
+    assertThat(parsed(new AdminOptions())).usingRecursiveComparison().isEqualTo(new AdminOptions());
     assertThat(parsed(new ProcessOptions()))
         .usingRecursiveComparison()
         .isEqualTo(new ProcessOptions());
@@ -56,6 +57,7 @@ class OptionDefaultsTest {
     "--cache-size, 64MiB",
     "--idle-timeout, 60s",
     "--drain-timeout, 30s",
+    "--drain-delay, 0s",
     "--workers, 7",
   })
   void helpNamesTheDefaultInParentheses(String option, String value) {
@@ -91,6 +93,7 @@ class OptionDefaultsTest {
                 "connection:",
                 "request:",
                 "Simulated work:",
+                "Seeing it run:",
                 "The process:",
                 "--help",
                 "Exit codes:"))
