@@ -64,17 +64,14 @@ record SweepExperiment(LoadedRun loadedRun, Sweep sweep, Path folder) {
 
   private SweepResult result(SweepRun run, LoadedRun.Outcome outcome) {
     Histogram latencies = LatencyLog.sum(outcome.latencies(), label -> true);
-    double cores =
-        outcome.server().series().getOrDefault("cpu", List.of()).stream()
-            .mapToDouble(Double::doubleValue)
-            .average()
-            .orElse(0);
+    long end = outcome.load().startEpochMillis() + sweep.perRun().toMillis();
+    long start = end - sweep.duration().toMillis();
     return new SweepResult(
         run,
         latencies.getTotalCount() / (sweep.duration().toMillis() / 1e3),
         Figures.of(latencies, outcome.load().failed()),
         PercentileCurve.of(latencies),
-        cores,
+        outcome.server().mean("cpu", start, end),
         outcome.server().peak("rss"),
         outcome.server().peak("threads"));
   }

@@ -8,7 +8,7 @@ import tailgate.lab.load.Figures;
  *
  * @param perSecond answers of status 200 per second
  * @param curve latencies in microseconds at {@link tailgate.lab.load.PercentileCurve#LEVELS}
- * @param cores the processor time of the server, as a mean over the run
+ * @param cores the processor time of the server, as a mean over what counts
  * @param rssMib the most memory that the server had
  * @param threads the most that it had
  */
