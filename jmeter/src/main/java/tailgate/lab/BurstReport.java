@@ -18,7 +18,7 @@ record BurstReport(Environment environment, Pace pace, List<BurstResult> results
 
   static final String TEXT = "report.md";
   static final String PAGE = "report.html";
-  static final String DATA = "runs.jsonl";
+  static final String DATA = "runs.jsonl.gz";
 
   private static final List<String> LIMITS =
       List.of(
@@ -34,7 +34,7 @@ record BurstReport(Environment environment, Pace pace, List<BurstResult> results
   /** Writes text and page, and a line of JSON for each run: all that another report needs. */
   void write() throws IOException {
     Files.writeString(folder.resolve(TEXT), toString());
-    Files.write(folder.resolve(DATA), results.stream().map(Json::compact).toList());
+    Json.writeLines(folder.resolve(DATA), results);
     if (!results.isEmpty()) {
       new BurstPage(new BurstTable(results), pace)
           .page(environment.facts(load()), LIMITS)

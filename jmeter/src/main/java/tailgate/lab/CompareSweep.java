@@ -129,9 +129,7 @@ abstract class CompareSweep implements Callable<Integer> {
     SweepReport.REMARKS.forEach(remark -> text.append("- ").append(remark).append('\n'));
     text.append("\nRaw results and report.html: %s%n".formatted(setting.folder()));
     Files.writeString(setting.folder().resolve("report.md"), text);
-    Files.write(
-        setting.folder().resolve("runs.jsonl"),
-        report.results().stream().map(Json::compact).toList());
+    Json.writeLines(setting.folder().resolve("runs.jsonl.gz"), report.results());
     report.page(facts).write(setting.folder().resolve("report.html"));
     return text.toString();
   }

@@ -2,9 +2,13 @@ package tailgate.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.burst.BurstResult;
@@ -44,7 +48,7 @@ class BurstReportTest {
   void thereIsALineOfDataForEachRun() throws Exception {
     report(RESULTS).write();
 
-    assertThat(Files.readAllLines(folder.resolve(BurstReport.DATA)))
+    assertThat(unzipped(folder.resolve(BurstReport.DATA)))
         .hasSize(3)
         .allMatch(line -> line.contains("\"workload\":\"io-50ms\""));
   }
@@ -55,6 +59,12 @@ class BurstReportTest {
 
     assertThat(Files.readString(folder.resolve(BurstReport.TEXT)))
         .contains("No run was completed.");
+  }
+
+  private static List<String> unzipped(Path file) throws IOException {
+    try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    }
   }
 
   private BurstReport report(List<BurstResult> results) {

@@ -1,5 +1,6 @@
 package tailgate.lab.report;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import java.util.List;
 
 /**
@@ -39,7 +40,8 @@ public record Chart(
     }
   }
 
-  /** A point of a line. */
+  /** A point of a line; in JSON a pair. */
+  @JsonFormat(shape = JsonFormat.Shape.ARRAY)
   public record Point(double x, double y) {}
 
   /** Both ends are x values. */

@@ -102,9 +102,9 @@ public record SweepReport(Sweep sweep, List<SweepResult> results) {
     int most = some.stream().mapToInt(result -> result.run().users()).max().orElse(0);
     charts.add(curves(most, some));
     if (some.stream().anyMatch(result -> result.run().users() != most)) {
-      charts.add(byUsers("Answers", "per second", some, SweepResult::perSecond));
-      charts.add(byUsers("Latency, P99", "ms", some, result -> result.figures().p99() / 1e3));
-      charts.add(byUsers("Memory of the server", "MiB", some, SweepResult::rssMib));
+      charts.add(byUsers("Answers", "per second", true, some, SweepResult::perSecond));
+      charts.add(byUsers("Latency, P99", "ms", true, some, result -> result.figures().p99() / 1e3));
+      charts.add(byUsers("Memory of the server", "MiB", false, some, SweepResult::rssMib));
     }
     return new Page.Section(title, "", charts);
   }
@@ -126,14 +126,18 @@ public record SweepReport(Sweep sweep, List<SweepResult> results) {
   }
 
   private static Chart byUsers(
-      String title, String yTitle, List<SweepResult> some, ToDoubleFunction<SweepResult> figure) {
+      String title,
+      String yTitle,
+      boolean logarithmic,
+      List<SweepResult> some,
+      ToDoubleFunction<SweepResult> figure) {
     List<Series> series =
         some.stream()
             .map(result -> result.run().stage())
             .distinct()
             .map(stage -> new Series(stage, points(some, of(stage), figure)))
             .toList();
-    return new Chart(Kind.USERS, title, yTitle, true, series, List.of());
+    return new Chart(Kind.USERS, title, yTitle, logarithmic, series, List.of());
   }
 
   private static Predicate<SweepResult> of(String stage) {

@@ -37,7 +37,8 @@
   };
 
   const plain = value => Number(value.toPrecision(3)).toLocaleString('en', {maximumFractionDigits: 3});
-  const isDecade = value => Number.isInteger(Math.round(Math.log10(value) * 1e9) / 1e9);
+  // 1, 2 and 5 of each decade.
+  const isRound = value => ['1', '2', '5'].includes(value.toExponential(3).replace(/\.?0*e.*/, ''));
 
   function xAxis(chart, style) {
     const axis = {type: 'linear', grid: style.grid, ticks: {...style.ticks, maxRotation: 0}, title: {display: true, color: style.faint}};
@@ -54,7 +55,9 @@
     } else {
       axis.type = 'logarithmic';
       axis.title.text = 'users';
-      axis.ticks.callback = value => (chart.series.some(l => l.points.some(p => p.x === value)) ? value : '');
+      const users = [...new Set(chart.series.flatMap(l => l.points.map(p => p[0])))].sort((a, b) => a - b);
+      axis.afterBuildTicks = scale => { scale.ticks = users.map(value => ({value})); };
+      axis.ticks.callback = value => value.toLocaleString('en');
     }
     return axis;
   }
@@ -66,7 +69,7 @@
       ticks: {...style.ticks},
       title: {display: true, text: chart.yTitle, color: style.faint},
     };
-    if (chart.logarithmic) axis.ticks.callback = value => (isDecade(value) ? plain(value) : '');
+    if (chart.logarithmic) axis.ticks.callback = value => (isRound(value) ? plain(value) : '');
     else axis.beginAtZero = true;
     return axis;
   }
@@ -76,13 +79,13 @@
     const faint = css.getPropertyValue('--faint').trim();
     const style = {faint, grid: {color: css.getPropertyValue('--rule').trim()}, ticks: {color: faint}};
     const palette = dark.matches ? bright : light;
-    const x = chart.kind === 'PERCENTILES' ? p => nines(p.x) : p => p.x;
+    const x = chart.kind === 'PERCENTILES' ? p => nines(p[0]) : p => p[0];
     return new Chart(canvas, {
       type: 'line',
       data: {
         datasets: chart.series.map(line => ({
           label: line.name,
-          data: line.points.filter(p => !chart.logarithmic || p.y > 0).map(p => ({x: x(p), y: p.y, of: p.x})),
+          data: line.points.filter(p => !chart.logarithmic || p[1] > 0).map(p => ({x: x(p), y: p[1], of: p[0]})),
           borderColor: palette[names.indexOf(line.name) % palette.length],
           backgroundColor: palette[names.indexOf(line.name) % palette.length],
           borderWidth: 2,
