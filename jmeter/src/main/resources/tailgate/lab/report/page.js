@@ -69,8 +69,17 @@
       ticks: {...style.ticks},
       title: {display: true, text: chart.yTitle, color: style.faint},
     };
-    if (chart.logarithmic) axis.ticks.callback = value => (isRound(value) ? plain(value) : '');
-    else axis.beginAtZero = true;
+    if (chart.logarithmic) {
+      axis.ticks.callback = value => (isRound(value) ? plain(value) : '');
+      const values = chart.series.flatMap(l => l.points.map(p => p[1])).filter(y => y > 0);
+      // A range of less than a decade would have hardly a label, and look like much.
+      if (Math.max(...values) < 10 * Math.min(...values)) {
+        axis.min = 10 ** Math.floor(Math.log10(Math.min(...values)));
+        axis.max = 10 ** Math.ceil(Math.log10(Math.max(...values)));
+      }
+    } else {
+      axis.beginAtZero = true;
+    }
     return axis;
   }
 
