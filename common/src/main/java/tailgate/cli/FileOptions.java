@@ -25,6 +25,13 @@ final class FileOptions {
   @Nullable Path root;
 
   @Option(
+      names = "--listing",
+      negatable = true,
+      defaultValue = "false",
+      description = "Show what is in a folder that has no index.html. (off)")
+  boolean listing;
+
+  @Option(
       names = "--cache",
       paramLabel = "MODE",
       defaultValue = "caffeine",
@@ -92,9 +99,11 @@ final class FileOptions {
   Site site() {
     Path folder = root != null ? root : USUAL_ROOT;
     try {
-      return root != null || Files.isDirectory(USUAL_ROOT)
-          ? new Site(folder)
-          : new Site(BundledSite.root());
+      Site site =
+          root != null || Files.isDirectory(USUAL_ROOT)
+              ? new Site(folder)
+              : new Site(BundledSite.root());
+      return listing ? site.listed() : site;
     } catch (IOException e) {
       throw new StartupException("cannot serve " + folder, e);
     }

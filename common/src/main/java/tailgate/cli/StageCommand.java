@@ -11,8 +11,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import tailgate.admin.Management;
+import tailgate.content.ErrorFiles;
 import tailgate.content.FileHandler;
 import tailgate.content.Site;
+import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.metrics.RequestMetrics;
 import tailgate.server.Server;
@@ -83,10 +85,11 @@ public abstract class StageCommand implements Callable<Integer> {
       admin.check();
       Site site = files.site();
       FileHandler served = fileHandler(site);
+      ErrorPages errorPages = errorPages(site);
       ServerConfig config = serverConfig();
       RequestMetrics metrics = admin.requestMetrics();
       Stage stage = overridden(stage());
-      Server server = bind(stage, config, handlers.before(served), metrics);
+      Server server = bind(stage, config, handlers.before(served), errorPages, metrics);
       server.start(); // before all that is only there to watch it
       try (Management management = manage(server, served, metrics)) {
         banner(server, management, site).print(spec.commandLine().getOut());
@@ -136,6 +139,10 @@ public abstract class StageCommand implements Callable<Integer> {
         site, files.cache(), files.compression(), InstantSource.system(), System::nanoTime);
   }
 
+  private ErrorPages errorPages(Site site) {
+    return new ErrorFiles(site, files.cacheRevalidate, InstantSource.system(), System::nanoTime);
+  }
+
   private ServerConfig serverConfig() {
     return new ServerConfig(
         listen.address(),
@@ -163,9 +170,13 @@ public abstract class StageCommand implements Callable<Integer> {
   }
 
   private Server bind(
-      Stage stage, ServerConfig config, Handler handler, @Nullable RequestMetrics metrics) {
+      Stage stage,
+      ServerConfig config,
+      Handler handler,
+      ErrorPages errorPages,
+      @Nullable RequestMetrics metrics) {
     try {
-      return new Server(stage, config, handler, AdminOptions.observation(metrics));
+      return new Server(stage, config, handler, errorPages, AdminOptions.observation(metrics));
     } catch (IOException e) {
       stage.executor().shutdownNow();
       throw listen.cannotListen(e);

@@ -43,6 +43,7 @@ public final class FileHandler implements Handler {
   private final FileReader reader;
   private final FileLoader loader;
   private final AcceptEncodingMemo accepted = new AcceptEncodingMemo();
+  private final Listings listings;
   private final InstantSource clock;
   private final LongSupplier nanoClock;
   private final long revalidateNanos;
@@ -65,6 +66,7 @@ public final class FileHandler implements Handler {
     this.clock = clock;
     this.reader = new FileReader(clock);
     this.loader = new FileLoader(reader, compression, clock);
+    this.listings = new Listings(this.site);
     this.nanoClock = nanoClock;
     this.revalidateNanos = settings.revalidate().toNanos();
     this.cache = settings.cache(this.site, loader, nanoClock);
@@ -111,6 +113,7 @@ public final class FileHandler implements Handler {
     return switch (found) {
       case Found.RegularFile file -> content(place, file, request, now);
       case Found.FolderWithoutSlash folder -> redirectToSlash(place, request);
+      case Found.Listable folder -> listings.answer(request, place, folder, clock.instant());
       case Found.Nothing nothing -> StatusPage.of(nothing.status());
     };
   }

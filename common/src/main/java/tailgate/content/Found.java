@@ -43,6 +43,9 @@ sealed interface Found {
   /** A folder that was named without its slash. */
   record FolderWithoutSlash() implements Found {}
 
+  /** A folder without an index, on a site that may be listed. */
+  record Listable(Path path) implements Found {}
+
   /** Nothing that may be served. */
   record Nothing(Status status) implements Found {}
 

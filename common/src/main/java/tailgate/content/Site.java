@@ -35,17 +35,22 @@ public final class Site {
   /** Whether what was compressed beforehand is looked for. */
   private final boolean siblings;
 
+  /** Whether a folder without an index may be listed. */
+  private final boolean listed;
+
   /** The root without its last slash, where paths are made through URIs; null elsewhere. */
   private final @Nullable String uri;
 
   /**
-   * A site below {@code root}. Links on the way to the root are followed once, now.
+   * A site below {@code root}, whose folders are not listed. Links on the way to the root are
+   * followed once, now.
    *
    * @throws NotDirectoryException if it is no folder
    * @throws IOException if it is not there or not readable
    */
   public Site(Path root) throws IOException {
     this.siblings = true;
+    this.listed = false;
     this.root = root.toRealPath();
     if (!Files.isDirectory(this.root)) {
       throw new NotDirectoryException(root.toString());
@@ -56,15 +61,21 @@ public final class Site {
     this.uri = uri(this.root);
   }
 
-  private Site(Site other, boolean siblings) {
+  private Site(Site other, boolean siblings, boolean listed) {
     this.siblings = siblings;
+    this.listed = listed;
     this.root = other.root;
     this.uri = other.uri;
   }
 
   /** The same files, each for itself: what was compressed beforehand is not looked for. */
   Site withoutSiblings() {
-    return new Site(this, false);
+    return new Site(this, false, listed);
+  }
+
+  /** The same files, and whoever asks for a folder without an index may see what is in it. */
+  public Site listed() {
+    return new Site(this, siblings, true);
   }
 
   /** The root without links and dots. */
@@ -115,7 +126,7 @@ public final class Site {
     try {
       return file(index, Files.readAttributes(index, BasicFileAttributes.class));
     } catch (NoSuchFileException e) {
-      return inside(folder, FORBIDDEN); // there is a folder, but no listing of it
+      return inside(folder, listed ? new Found.Listable(folder) : FORBIDDEN);
     }
   }
 

@@ -63,6 +63,7 @@ final class SiteWalk {
     switch (site.find(place)) {
       case Found.RegularFile file -> items.add(new Item(place, file));
       case Found.FolderWithoutSlash folder -> visit(path, target + "/");
+      case Found.Listable folder -> {}
       case Found.Nothing nothing -> {}
     }
     if (place.folder()) {
@@ -92,7 +93,7 @@ final class SiteWalk {
   }
 
   /** As a target spells it: wherever possible by its very octets, see {@link Site}. */
-  private static String name(Path child) {
+  static String name(Path child) {
     String name =
         child.getFileSystem().equals(FileSystems.getDefault())
             ? child.toUri().getRawPath()

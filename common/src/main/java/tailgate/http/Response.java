@@ -63,6 +63,21 @@ public final class Response {
     return body;
   }
 
+  /**
+   * The same with another content: what was said of the old one, its validators included, is not
+   * said of the new one. All other fields stay.
+   */
+  public Response withContent(String mediaType, Body content) {
+    Builder copy = status(status);
+    new String(head, StandardCharsets.ISO_8859_1)
+        .lines()
+        .skip(1)
+        .map(line -> line.split(": ", 2))
+        .filter(line -> !Builder.ABOUT_CONTENT.contains(line[0].toLowerCase(Locale.ROOT)))
+        .forEach(line -> copy.line(line[0], line[1]));
+    return copy.typed(mediaType).body(content);
+  }
+
   /** The most bytes that {@link #putHead} puts. */
   public int headLength() {
     return head.length + VARIABLE;
@@ -86,6 +101,18 @@ public final class Response {
     /** Those that frame the message, and those that differ from one sending to the next. */
     private static final Set<String> SERVERS_OWN =
         Set.of("connection", "content-length", "date", "transfer-encoding");
+
+    /** Those that another content would make a lie of. */
+    private static final Set<String> ABOUT_CONTENT =
+        Set.of(
+            "accept-ranges",
+            "content-encoding",
+            "content-language",
+            "content-length",
+            "content-type",
+            "etag",
+            "last-modified",
+            "x-content-type-options");
 
     private final Status status;
     private final StringBuilder fields = new StringBuilder();
@@ -136,8 +163,12 @@ public final class Response {
     /** Ends the response with a short text for people. */
     public Response text(String text) {
       byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-      return field("Content-Type", "text/plain; charset=utf-8")
-          .body(new Body.Bytes(ByteBuffer.wrap(bytes)));
+      return typed("text/plain; charset=utf-8").body(new Body.Bytes(ByteBuffer.wrap(bytes)));
+    }
+
+    /** Says what the content is, and that no browser shall guess anything else. */
+    private Builder typed(String mediaType) {
+      return field("Content-Type", mediaType).field("X-Content-Type-Options", "nosniff");
     }
 
     /** Ends the response without content. */

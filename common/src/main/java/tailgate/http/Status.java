@@ -53,6 +53,11 @@ public enum Status {
     return code < 200 || this == NO_CONTENT || this == NOT_MODIFIED;
   }
 
+  /** Whether it says that something is wrong, here or with the request (RFC 9110 §15.5, §15.6). */
+  public boolean isError() {
+    return code >= 400;
+  }
+
   /** The whole status line with its CRLF; not to be changed. */
   byte[] line() {
     return line;

@@ -387,14 +387,14 @@ final class Connection {
 
   private boolean last(Response response) {
     exchange.begin();
-    boolean toHead = false;
-    if (state == State.BODY) { // the head was whole
-      toHead = inbox.request().method() == Method.HEAD;
-      exchange.answered(inbox.request(), response);
+    boolean headWasWhole = state == State.BODY;
+    boolean toHead = headWasWhole && inbox.request().method() == Method.HEAD;
+    Response sent = outbox.last(response, !toHead);
+    if (headWasWhole) {
+      exchange.answered(inbox.request(), sent);
     } else {
-      exchange.refused(response);
+      exchange.refused(sent);
     }
-    outbox.last(response, !toHead);
     state = State.RESPOND;
     return true;
   }

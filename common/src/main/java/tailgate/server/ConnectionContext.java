@@ -3,6 +3,7 @@ package tailgate.server;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import tailgate.http.DateField;
+import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.Limits;
 
@@ -16,6 +17,7 @@ import tailgate.http.Limits;
  */
 record ConnectionContext(
     Handler handler,
+    ErrorPages errorPages,
     Limits limits,
     Timeouts timeouts,
     boolean keepAlive,

@@ -44,9 +44,9 @@ final class Outbox {
     this.output = new Output(context.buffers(), blocking);
   }
 
-  /** Has the handler answer a request. */
+  /** Has the handler answer a request; answers what will be sent. */
   Response answer(Request request) {
-    Response answer = handle(request);
+    Response answer = withPage(handle(request));
     response = answer;
     persistence = persistence(request);
     withContent = request.method() != Method.HEAD;
@@ -67,6 +67,11 @@ final class Outbox {
     }
   }
 
+  /** Whoever made it: all errors of requests that were read pass here. */
+  private Response withPage(Response answer) {
+    return answer.status().isError() ? context.errorPages().of(answer) : answer;
+  }
+
   /** After the handler: whether the server is stopping may have changed meanwhile. */
   private Persistence persistence(Request request) {
     boolean goesOn =
@@ -77,11 +82,13 @@ final class Outbox {
     return request.version() == Version.HTTP_1_0 ? Persistence.KEEP_ALIVE : Persistence.IMPLICIT;
   }
 
-  /** Takes a response after which the connection ends. */
-  void last(Response last, boolean withItsContent) {
-    response = last;
+  /** Takes a response after which the connection ends; answers what will be sent. */
+  Response last(Response last, boolean withItsContent) {
+    Response answer = withPage(last);
+    response = answer;
     persistence = Persistence.CLOSE;
     withContent = withItsContent;
+    return answer;
   }
 
   /** Whether the connection ends after the response. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import tailgate.http.DateField;
+import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 
 /**
@@ -50,22 +51,27 @@ public final class Server {
   /**
    * Binds the port; clients wait in the backlog until {@link #start}.
    *
+   * @param errorPages for errors of the handler as well as for the server's own, but for the 503 to
+   *     a connection that nobody has time for. That one is sent without a worker, which may block,
+   *     and so without a page.
+   * @param observation who hears of requests
    * @throws IOException if the port cannot be had; the stage's executor stays the caller's then
    */
-  public Server(Stage stage, ServerConfig config, Handler handler, Observation observation)
+  public Server(
+      Stage stage,
+      ServerConfig config,
+      Handler handler,
+      ErrorPages errorPages,
+      Observation observation)
       throws IOException {
-    this(stage, config, handler, observation, InstantSource.system(), System::nanoTime);
-  }
-
-  /** The same, with nobody who hears of requests. */
-  public Server(Stage stage, ServerConfig config, Handler handler) throws IOException {
-    this(stage, config, handler, Observation.NONE);
+    this(stage, config, handler, errorPages, observation, InstantSource.system(), System::nanoTime);
   }
 
   Server(
       Stage stage,
       ServerConfig config,
       Handler handler,
+      ErrorPages errorPages,
       Observation observation,
       InstantSource clock,
       LongSupplier nanoClock)
@@ -80,6 +86,7 @@ public final class Server {
     var context =
         new ConnectionContext(
             handler,
+            errorPages,
             config.limits(),
             config.timeouts(),
             stage.keepAlive(),

@@ -48,9 +48,14 @@ class ConfigFileTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"true, --keep-alive", "false, --no-keep-alive"})
-  void switchesAreTrueOrFalse(String value, String argument) throws IOException {
-    assertThat(fromFile(file("keep-alive = " + value))).containsExactly(argument);
+  @CsvSource({
+    "keep-alive = true, --keep-alive",
+    "keep-alive = false, --no-keep-alive",
+    "listing = true, --listing",
+    "listing = false, --no-listing"
+  })
+  void switchesAreTrueOrFalse(String setting, String argument) throws IOException {
+    assertThat(fromFile(file(setting))).containsExactly(argument);
   }
 
   @Test

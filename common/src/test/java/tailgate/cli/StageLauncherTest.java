@@ -333,6 +333,24 @@ class StageLauncherTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"--listing, 200", "--no-listing, 403"})
+  void listsFoldersWhereItIsToldAndShowsTheErrorPageElsewhere(String option, int status)
+      throws Exception {
+    Files.createDirectory(folder.resolve("errors"));
+    Files.writeString(folder.resolve("errors/403.html"), "Not for you.");
+    var command = new ProbeCommand();
+    CompletableFuture<Integer> exit = start(command, "--port=0", "--root=" + folder, option);
+
+    try (var client = new RawClient(address())) {
+      RawClient.Reply reply = client.get("/").read();
+      assertThat(reply.status()).isEqualTo(status);
+      assertThat(reply.text()).contains(status == 200 ? "href=\"./errors/\"" : "Not for you.");
+    }
+    command.stopSignal().receive();
+    assertThat(exit.get(30, SECONDS)).isZero();
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       textBlock =

@@ -218,7 +218,8 @@ class TargetPathTest {
     }
   }
 
-  private static void assertHarmless(Target.Place place) {
+  /** What must be true of any place. */
+  static void assertHarmless(Target.Place place) {
     for (String segment : place.segments()) {
       assertThat(segment).isNotEmpty().doesNotContain("/", "\0", "\\").doesNotStartWith(".");
     }

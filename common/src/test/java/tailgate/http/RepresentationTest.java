@@ -2,14 +2,13 @@ package tailgate.http;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static tailgate.http.Responses.content;
+import static tailgate.http.Responses.head;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.time.Instant;
-import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -195,34 +194,6 @@ final class RepresentationTest {
 
   private static Representation form(Body body) {
     return Representation.of("text/plain", body).validators(EntityTag.strong("v1"), MODIFIED);
-  }
-
-  private static String head(Response response) {
-    ByteBuffer out = ByteBuffer.allocate(response.headLength());
-    response.putHead(
-        out, new DateField(InstantSource.fixed(Instant.EPOCH)), Response.Persistence.IMPLICIT);
-    return US_ASCII.decode(out.flip()).toString();
-  }
-
-  private static String content(Response response) throws IOException {
-    var bytes = new ByteArrayOutputStream();
-    switch (response.body()) {
-      case Body.Bytes(ByteBuffer content) -> bytes.writeBytes(copy(content));
-      case Body.Transfer transfer -> {
-        WritableByteChannel target = Channels.newChannel(bytes);
-        long position = 0;
-        while (position < transfer.length()) {
-          position += transfer.transferTo(position, 3, target);
-        }
-      }
-    }
-    return bytes.toString(US_ASCII);
-  }
-
-  private static byte[] copy(ByteBuffer content) {
-    byte[] copy = new byte[content.remaining()];
-    content.get(content.position(), copy);
-    return copy;
   }
 
   private static final class Closed {

@@ -72,7 +72,46 @@ class ResponseTest {
   @Test
   void aTextHasItsTypeAndItsLengthInBytes() {
     assertThat(head(Response.status(Status.OK).text("\u00e4\n"), Persistence.IMPLICIT))
-        .contains("\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: 3\r\n");
+        .contains("\r\nContent-Type: text/plain; charset=utf-8\r\n")
+        .contains("\r\nX-Content-Type-Options: nosniff\r\nContent-Length: 3\r\n");
+  }
+
+  @Test
+  void anotherContentLeavesTheFieldsThatAreNotAboutTheOldOne() {
+    Response response =
+        Response.status(Status.RANGE_NOT_SATISFIABLE)
+            .field("Content-Range", "bytes */5")
+            .field("ETag", "\"a\"")
+            .field("last-modified", "Sun, 06 Nov 1994 08:49:37 GMT")
+            .field("Accept-Ranges", "bytes")
+            .field("Content-Encoding", "gzip")
+            .field("X", "")
+            .field("X", "a: b\205c")
+            .text("416\n");
+
+    Response other = response.withContent("text/html; charset=utf-8", HELLO);
+
+    assertThat(head(other, Persistence.IMPLICIT))
+        .isEqualTo(
+            """
+            HTTP/1.1 416 Range Not Satisfiable\r
+            Content-Range: bytes */5\r
+            X: \r
+            X: a: b\205c\r
+            Content-Type: text/html; charset=utf-8\r
+            X-Content-Type-Options: nosniff\r
+            Content-Length: 5\r
+            Date: Sun, 06 Nov 1994 08:49:37 GMT\r
+            \r
+            """);
+    assertThat(other.status()).isEqualTo(Status.RANGE_NOT_SATISFIABLE);
+    assertThat(other.body()).isSameAs(HELLO);
+  }
+
+  @Test
+  void errorsAreWhatSaysSo() {
+    assertThat(Status.values())
+        .allMatch(status -> status.isError() == (status.code() >= 400 && status.code() < 600));
   }
 
   @ParameterizedTest

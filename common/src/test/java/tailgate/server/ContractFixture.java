@@ -64,8 +64,12 @@ public abstract class ContractFixture {
   }
 
   TestServer start(boolean keepAlive, ServerConfig config, Handler handler) {
+    return TestServer.start(stage(keepAlive), config, handler);
+  }
+
+  Stage stage(boolean keepAlive) {
     Stage stage = stage();
-    return TestServer.start(TestServer.with(stage, stage.dispatch(), keepAlive), config, handler);
+    return TestServer.with(stage, stage.dispatch(), keepAlive);
   }
 
   /** The files, once the latch is open. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,20 @@ abstract class MessageContract extends ContractFixture {
   void servesTheIndexOfAFolder() throws IOException {
     try (RawClient client = server.connect()) {
       assertThat(client.get("/").read().text()).isEqualTo("<p>hello");
+    }
+  }
+
+  @Test
+  void listsAFolderWhereThatIsWanted() throws IOException {
+    Files.delete(root.resolve("index.html"));
+    try (RawClient client = server.connect()) {
+      assertThat(client.get("/").read().status()).isEqualTo(403);
+    }
+    server.close();
+    server = start(TestServer.config(), TestServer.listedFiles(root));
+    try (RawClient client = server.connect()) {
+      assertThat(client.get("/").read().text()).contains("<a href=\"./a.txt\">");
+      assertThat(client.get("/b.txt").read().text()).isEqualTo("beta");
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketException;
+import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -75,6 +76,24 @@ abstract class RefusalContract extends MessageContract {
       client.send("GET / HTTP/1.1\r\nHost: test\r\n");
       client.send(("X: " + "y".repeat(1000) + "\r\n").repeat(100));
       assertThat(client.read().status()).isEqualTo(431);
+    }
+  }
+
+  @Test
+  void sendsThePagesThatTheSiteHasForErrors() throws IOException {
+    Files.createDirectory(root.resolve("errors"));
+    Files.writeString(root.resolve("errors/404.html"), "<p>Gone fishing.");
+    Files.writeString(root.resolve("errors/400.html"), "<p>Pardon?");
+    server.close();
+    server =
+        TestServer.start(
+            stage(true), TestServer.config(), TestServer.files(root), TestServer.errorPages(root));
+    try (RawClient client = server.connect()) {
+      assertThat(client.get("/absent").read().text()).isEqualTo("<p>Gone fishing.");
+      Reply refusal = client.send("GET / HTTP/1.1\r\n\r\n").read();
+      assertThat(refusal.status()).isEqualTo(400);
+      assertThat(refusal.text()).isEqualTo("<p>Pardon?");
+      assertThat(client.isClosedByServer()).isTrue();
     }
   }
 

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tailgate.http.Body;
+import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.Limits;
 import tailgate.http.Response;
@@ -70,8 +71,7 @@ final class ServerTest {
     var two = new Stage("test", Dispatch.REQUEST, true, 2, "", new DirectExecutor());
     try (TestServer first = TestServer.start(two, TestServer.config(), request -> DONE)) {
       ServerConfig same = at(first.server().address());
-      assertThatThrownBy(() -> new Server(two, same, request -> DONE))
-          .isInstanceOf(BindException.class);
+      assertThatThrownBy(() -> server(two, same)).isInstanceOf(BindException.class);
     }
   }
 
@@ -250,7 +250,11 @@ final class ServerTest {
 
   private static Server server(Dispatch dispatch, ServerConfig config) throws IOException {
     var stage = new Stage("test", dispatch, true, 1, "", new DirectExecutor());
-    return new Server(stage, config, request -> DONE);
+    return server(stage, config);
+  }
+
+  private static Server server(Stage stage, ServerConfig config) throws IOException {
+    return new Server(stage, config, request -> DONE, ErrorPages.BUILT_IN, Observation.NONE);
   }
 
   private static ServerConfig at(InetSocketAddress address) {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import tailgate.http.DateField;
+import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.Limits;
 
@@ -36,6 +37,7 @@ final class TestContext implements AutoCloseable {
     context =
         new ConnectionContext(
             handler,
+            ErrorPages.BUILT_IN,
             Limits.DEFAULT,
             TIMEOUTS,
             true,

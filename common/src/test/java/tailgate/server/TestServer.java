@@ -9,8 +9,10 @@ import java.time.Duration;
 import java.time.InstantSource;
 import tailgate.content.CacheSettings;
 import tailgate.content.Compression;
+import tailgate.content.ErrorFiles;
 import tailgate.content.FileHandler;
 import tailgate.content.Site;
+import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.Limits;
 
@@ -50,14 +52,29 @@ public final class TestServer implements AutoCloseable {
 
   /** Starts the stage with a handler. */
   public static TestServer start(Stage stage, ServerConfig config, Handler handler) {
-    return start(stage, config, handler, Observation.NONE);
+    return start(stage, config, handler, ErrorPages.BUILT_IN, Observation.NONE);
+  }
+
+  /** The same with pages for errors. */
+  public static TestServer start(
+      Stage stage, ServerConfig config, Handler handler, ErrorPages errorPages) {
+    return start(stage, config, handler, errorPages, Observation.NONE);
   }
 
   /** The same, observed. */
   public static TestServer start(
       Stage stage, ServerConfig config, Handler handler, Observation observation) {
+    return start(stage, config, handler, ErrorPages.BUILT_IN, observation);
+  }
+
+  private static TestServer start(
+      Stage stage,
+      ServerConfig config,
+      Handler handler,
+      ErrorPages errorPages,
+      Observation observation) {
     try {
-      Server server = new Server(stage, config, handler, observation);
+      Server server = new Server(stage, config, handler, errorPages, observation);
       server.start();
       return new TestServer(server);
     } catch (IOException e) {
@@ -67,13 +84,27 @@ public final class TestServer implements AutoCloseable {
 
   /** A handler that serves the files below {@code root}. */
   public static Handler files(Path root) {
+    return files(site(root));
+  }
+
+  /** The same, and folders without an index are listed. */
+  static Handler listedFiles(Path root) {
+    return files(site(root).listed());
+  }
+
+  private static Handler files(Site site) {
+    return new FileHandler(
+        site, CacheSettings.DEFAULT, Compression.DEFAULT, InstantSource.system(), System::nanoTime);
+  }
+
+  /** The error pages below {@code root}, looked at each time. */
+  static ErrorPages errorPages(Path root) {
+    return new ErrorFiles(site(root), Duration.ZERO, InstantSource.system(), System::nanoTime);
+  }
+
+  private static Site site(Path root) {
     try {
-      return new FileHandler(
-          new Site(root),
-          CacheSettings.DEFAULT,
-          Compression.DEFAULT,
-          InstantSource.system(),
-          System::nanoTime);
+      return new Site(root);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,0 +1,134 @@
+package tailgate.content;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tailgate.http.Body;
+import tailgate.http.PathBytes;
+import tailgate.http.Representation;
+import tailgate.http.Request;
+import tailgate.http.Response;
+import tailgate.http.Status;
+
+/**
+ * Shows what is in a folder: each name that would be answered if it were asked for, and no other.
+ * To that end each is looked at by {@link TargetPath} and {@link Site}, so there are no rules here
+ * but one: what cannot be read is not shown either.
+ *
+ * <p>Made anew for each request, of the first names that the disk tells: to look at a name costs
+ * some microseconds, and a folder may have millions.
+ *
+ * <p>Thread-safe.
+ */
+final class Listings {
+
+  /** Names looked at in one folder. */
+  private static final int MOST = 10_000;
+
+  private static final String MEDIA_TYPE = MediaTypes.of("listing.html");
+
+  private final Site site;
+  private final int most;
+
+  Listings(Site site) {
+    this(site, MOST);
+  }
+
+  Listings(Site site, int most) {
+    this.site = site.withoutSiblings(); // they are shown for themselves
+    this.most = most;
+  }
+
+  /** The answer to a request for a folder at this place. */
+  Response answer(Request request, Target.Place place, Found.Listable folder, Instant now)
+      throws IOException {
+    try {
+      return representation(page(place, folder.path()), now).answer(request, now);
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      return StatusPage.of(Status.NOT_FOUND); // gone since it was found
+    } catch (AccessDeniedException e) {
+      return StatusPage.of(Status.FORBIDDEN);
+    }
+  }
+
+  /**
+   * Last modified at this moment. The folder's own time is too old, because it does not tell when a
+   * file in it has grown; and who kept a listing by its age would miss what is new.
+   */
+  private static Representation representation(ListingPage page, Instant now) {
+    ByteBuffer bytes = page.bytes();
+    return Representation.of(MEDIA_TYPE, new Body.Bytes(bytes))
+        .validators(FileTags.ofContent(bytes), now);
+  }
+
+  private ListingPage page(Target.Place place, Path folder) throws IOException {
+    List<ListingPage.Entry> entries = new ArrayList<>();
+    int seen = 0;
+    try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
+      for (Path child : children) {
+        if (++seen > most) {
+          return new ListingPage(place.segments(), entries, most);
+        }
+        ListingPage.Entry entry = entry(place, child);
+        if (entry != null) {
+          entries.add(entry);
+        }
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    return new ListingPage(place.segments(), entries, 0);
+  }
+
+  private ListingPage.@Nullable Entry entry(Target.Place folder, Path child) {
+    try {
+      String target = folder.canonical() + SiteWalk.name(child);
+      return place(target) instanceof Target.Place place ? entry(place, target, child) : null;
+    } catch (IOException e) {
+      return null; // gone since it was listed
+    }
+  }
+
+  private ListingPage.@Nullable Entry entry(Target.Place place, String target, Path child)
+      throws IOException {
+    String name = place.segments().getLast();
+    return switch (site.find(place)) {
+      case Found.RegularFile file ->
+          Files.isReadable(file.path())
+              ? new ListingPage.OfFile(name, file.fingerprint().size(), modified(child))
+              : null;
+      case Found.FolderWithoutSlash folder ->
+          isAnswered(target + "/") ? new ListingPage.OfFolder(name, modified(child)) : null;
+      case Found.Listable folder -> null; // only with a slash
+      case Found.Nothing nothing -> null;
+    };
+  }
+
+  private boolean isAnswered(String target) {
+    return place(target) instanceof Target.Place place
+        && switch (site.find(place)) {
+          case Found.RegularFile index -> Files.isReadable(index.path());
+          case Found.Listable open -> Files.isReadable(open.path());
+          case Found.FolderWithoutSlash folder -> false;
+          case Found.Nothing nothing -> false;
+        };
+  }
+
+  private static Target place(String target) {
+    return TargetPath.decode(PathBytes.of(target));
+  }
+
+  private static Instant modified(Path child) throws IOException {
+    return Files.getLastModifiedTime(child).toInstant();
+  }
+}
