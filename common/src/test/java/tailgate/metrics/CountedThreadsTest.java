@@ -29,7 +29,7 @@ final class CountedThreadsTest {
       assertThat(threads.alive()).isEqualTo(3);
       release.countDown();
     }
-    Awaitility.await().until(() -> threads.alive() == 0); // the executor is done a little sooner
+    Awaitility.await().until(() -> threads.alive() == 0);
   }
 
   private static void awaitUninterrupted(CountDownLatch latch) {
@@ -46,6 +46,6 @@ final class CountedThreadsTest {
       var failing = executor.submit(() -> Integer.parseInt("x"));
       assertThatThrownBy(failing::get).isInstanceOf(ExecutionException.class);
     }
-    Awaitility.await().until(() -> threads.alive() == 0); // the executor is done a little sooner
+    Awaitility.await().until(() -> threads.alive() == 0);
   }
 }

@@ -62,12 +62,12 @@ abstract class MetricsContract extends AdversityContract {
   @Test
   void letsItsWorkersBeSeenWhereItHasAny() {
     Stage stage = stage();
-    // A thread that has not come to its queue yet counts as busy.
-    Awaitility.await().until(() -> stage.pool().statistics().busy().orElse(0) == 0);
+    Awaitility.await() // its threads count as busy until they have found nothing to do
+        .until(() -> stage.pool().statistics().busy().orElse(0) == 0);
     PoolStatistics pool = stage.pool().statistics();
     stage.executor().shutdown();
     assertThat(pool.workers()).isPresent();
-    pool.min().ifPresent(min -> assertThat(pool.workers()).hasValue(min));
+    pool.min().ifPresent(min -> assertThat(pool.workers().orElseThrow()).isEqualTo(min));
     pool.queued().ifPresent(queued -> assertThat(queued).isZero());
     assertThat(pool.capacity().isPresent()).isEqualTo(pool.queued().isPresent());
   }
