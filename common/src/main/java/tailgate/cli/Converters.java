@@ -16,6 +16,7 @@ import tailgate.content.CompressionMode;
 import tailgate.server.Dispatch;
 import tailgate.server.OverloadPolicy;
 import tailgate.simulation.Delay;
+import tailgate.trace.LogFormat;
 
 /** What people write on a command line, as the types that the program works with. */
 final class Converters {
@@ -36,6 +37,7 @@ final class Converters {
     line.registerConverter(CacheMode.class, lowerCase(CacheMode.class));
     line.registerConverter(CompressionMode.class, lowerCase(CompressionMode.class));
     line.registerConverter(Dispatch.class, lowerCase(Dispatch.class));
+    line.registerConverter(LogFormat.class, lowerCase(LogFormat.class));
     line.registerConverter(OverloadPolicy.class, lowerCase(OverloadPolicy.class));
   }
 

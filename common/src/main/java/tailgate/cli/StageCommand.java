@@ -55,6 +55,9 @@ public abstract class StageCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "%nSimulated work:%n", order = 40)
   private final HandlerOptions handlers = new HandlerOptions();
 
+  @ArgGroup(validate = false, heading = "%nA record of each request:%n", order = 46)
+  private final TraceOptions traces = new TraceOptions();
+
   @ArgGroup(validate = false, heading = "%nThe process:%n", order = 50)
   private final ProcessOptions process = new ProcessOptions();
 
@@ -73,7 +76,8 @@ public abstract class StageCommand implements Callable<Integer> {
   /** Starts the server and returns the exit code once it has stopped. */
   @Override
   public Integer call() throws InterruptedException {
-    try (stopSignal) {
+    try (stopSignal;
+        TraceOptions.Tracing tracing = traces.open()) {
       stopSignal.listen();
       // The stage comes last: it may start threads, so all else should be in order by then.
       Site site = files.site();
@@ -81,7 +85,7 @@ public abstract class StageCommand implements Callable<Integer> {
       ErrorPages errorPages = errorPages(site);
       ServerConfig config = serverConfig();
       Stage stage = overridden(stage());
-      Server server = bind(stage, config, handler, errorPages);
+      Server server = bind(stage, config, handler, errorPages, tracing.with(Observation.NONE));
       server.start();
       new Banner(stage, server.address(), files.describeCache(), files.describe(site), handlers)
           .print(spec.commandLine().getOut());
@@ -135,9 +139,14 @@ public abstract class StageCommand implements Callable<Integer> {
         connections.keepAlive == null ? stage.keepAlive() : connections.keepAlive);
   }
 
-  private Server bind(Stage stage, ServerConfig config, Handler handler, ErrorPages errorPages) {
+  private Server bind(
+      Stage stage,
+      ServerConfig config,
+      Handler handler,
+      ErrorPages errorPages,
+      Observation observation) {
     try {
-      return new Server(stage, config, handler, errorPages, Observation.NONE);
+      return new Server(stage, config, handler, errorPages, observation);
     } catch (IOException e) {
       stage.executor().shutdownNow();
       throw listen.cannotListen(e);

@@ -22,6 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * <pre>
  *            cli
  *          /  |  \
+ *     trace   |   \
+ *       |     |    \
  *   server    |   simulation
  *    |   \    |    |
  *    |   content   |
@@ -43,7 +45,8 @@ final class ArrowsTest {
     "content, http",
     "simulation, http",
     "server, content http metrics",
-    "cli, server simulation content http metrics",
+    "trace, server http",
+    "cli, trace server simulation content http metrics",
   })
   void aPackageKnowsOnlyThoseBelowIt(String name, String below) {
     String[] known =
@@ -90,7 +93,7 @@ final class ArrowsTest {
     assertThat(COMMON.getPackage("tailgate").getSubpackages())
         .extracting(JavaPackage::getRelativeName)
         .containsExactlyInAnyOrder(
-            "cli", "content", "http", "launcher", "metrics", "server", "simulation");
+            "cli", "content", "http", "launcher", "metrics", "server", "simulation", "trace");
   }
 
   private static String packageOf(String name) {

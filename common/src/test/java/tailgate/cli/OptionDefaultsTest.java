@@ -41,6 +41,7 @@ class OptionDefaultsTest {
     assertThat(parsed(new ConnectionOptions()))
         .usingRecursiveComparison()
         .isEqualTo(new ConnectionOptions());
+    assertThat(parsed(new TraceOptions())).usingRecursiveComparison().isEqualTo(new TraceOptions());
     assertThat(parsed(new ProcessOptions()))
         .usingRecursiveComparison()
         .isEqualTo(new ProcessOptions());
@@ -91,6 +92,7 @@ class OptionDefaultsTest {
                 "connection:",
                 "request:",
                 "Simulated work:",
+                "A record of each request:",
                 "The process:",
                 "--help",
                 "Exit codes:"))
