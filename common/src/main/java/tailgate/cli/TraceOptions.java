@@ -25,21 +25,31 @@ final class TraceOptions {
       description = "common or combined: the same with Referer and User-Agent. (${DEFAULT-VALUE})")
   LogFormat format = LogFormat.COMBINED;
 
+  @Option(
+      names = "--server-timing",
+      description =
+          "Say in each response how long its request waited and was worked on: the field"
+              + " Server-Timing, which browsers show with the request. (off)")
+  boolean serverTiming;
+
   /** Opens what is to be written to. */
   Tracing open() {
     try {
-      return new Tracing(accessLog == null ? null : AccessLog.open(accessLog, format));
+      return new Tracing(
+          accessLog == null ? null : AccessLog.open(accessLog, format), serverTiming);
     } catch (IOException e) {
       throw new StartupException("cannot write the access log " + accessLog, e);
     }
   }
 
   /** What is open. Closed once the server has stopped, as only then all lines are there. */
-  record Tracing(@Nullable AccessLog log) implements AutoCloseable {
+  record Tracing(@Nullable AccessLog log, boolean serverTiming) implements AutoCloseable {
 
     /** The same, and what is traced. */
     Observation with(Observation observation) {
-      return log == null ? observation : observation.and(log);
+      Observation traced = observation.timed();
+      Observation logged = log == null ? traced : traced.and(log);
+      return serverTiming ? logged.withServerTiming() : logged;
     }
 
     @Override

@@ -25,6 +25,9 @@ final class LogFile implements LogTarget {
   private final Path path;
   private FileChannel channel;
 
+  /** Of the file that is open, when last looked at. */
+  private long size;
+
   /** What identifies the file that is open; null where the platform has no such thing. */
   private @Nullable Object key;
 
@@ -47,10 +50,13 @@ final class LogFile implements LogTarget {
   @Override
   public boolean follow() throws IOException {
     if (isInPlace()) {
-      return false;
+      long before = size;
+      size = channel.size();
+      return size < before; // cut to nothing: as good as new
     }
     FileChannel before = channel;
     channel = FileChannel.open(path, CREATE, APPEND);
+    size = 0;
     before.close();
     key = keyOf(path);
     return true;

@@ -12,7 +12,8 @@ interface LogTarget extends AutoCloseable {
   /**
    * Begins a new file if the one there was has been moved away.
    *
-   * @return whether it did; if it throws, writing goes on where it was
+   * @return whether there is a new one, or what was in the old one is gone; if it throws, writing
+   *     goes on where it was
    */
   default boolean follow() throws IOException {
     return false;

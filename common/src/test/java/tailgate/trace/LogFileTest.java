@@ -58,7 +58,9 @@ class LogFileTest {
   void goesOnAtTheBeginningOfAFileThatWasCutToNothing() throws IOException {
     try (LogFile file = LogFile.open(path())) {
       write(file, "copied\n");
+      assertThat(file.follow()).isFalse();
       Files.write(path(), new byte[0], StandardOpenOption.TRUNCATE_EXISTING);
+      assertThat(file.follow()).isTrue();
       write(file, "new\n");
     }
     assertThat(path()).hasContent("new\n");

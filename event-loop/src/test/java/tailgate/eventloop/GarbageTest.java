@@ -55,6 +55,13 @@ final class GarbageTest {
     assertThat(file).content().hasLineCount(WARM_UP + ROUNDS);
   }
 
+  @Test
+  void aRequestThatIsToldItsTimesAllocatesNothing() throws Exception {
+    Observation observation =
+        Observation.NONE.timed().withServerTiming();
+    assertThat(allocated(observation)).as("bytes in %d rounds", ROUNDS).isLessThan(ROUNDS);
+  }
+
   private long allocated(Observation observation) throws Exception {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     assumeThat(threads.isThreadAllocatedMemoryEnabled()).isTrue();
