@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tailgate.server.Observation;
 import tailgate.trace.AccessLog;
+import tailgate.trace.FlightRecords;
 import tailgate.trace.LogFormat;
 
 /** What is kept of each request. */
@@ -47,7 +48,7 @@ final class TraceOptions {
 
     /** The same, and what is traced. */
     Observation with(Observation observation) {
-      Observation traced = observation.timed();
+      Observation traced = observation.timed().and(FlightRecords.observers());
       Observation logged = log == null ? traced : traced.and(log);
       return serverTiming ? logged.withServerTiming() : logged;
     }

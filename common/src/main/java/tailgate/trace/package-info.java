@@ -5,6 +5,7 @@
  * <pre>
  *   Connection --Exchange--> AccessLines --whole line--> LineBuffer --take--> LineWriter --> file
  *                                                                  (its thread)
+ *   Connection --Exchange--> FlightRecords --event--> JFR
  * </pre>
  *
  * <p>All of it are observers of {@code tailgate.server}, which knows nothing of them.
