@@ -4,16 +4,22 @@ import java.io.PrintWriter;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import tailgate.server.Dispatch;
 import tailgate.server.Stage;
 
 /** What a server says of itself once it answers. */
 record Banner(
-    Stage stage, InetSocketAddress address, String cache, String root, HandlerOptions work) {
+    Stage stage,
+    InetSocketAddress address,
+    String cache,
+    String root,
+    HandlerOptions work,
+    Optional<InetSocketAddress> admin) {
 
   void print(PrintWriter out) {
     StringBuilder text = new StringBuilder();
-    text.append("Tailgate ").append(stage.name()).append(" at ").append(url()).append('\n');
+    text.append("Tailgate ").append(stage.name()).append(" at ").append(url(address)).append('\n');
     line(text, "dispatch", dispatch());
     line(text, "workers", stage.workers());
     line(text, "cache", cache);
@@ -21,6 +27,7 @@ record Banner(
     if (work.any()) {
       line(text, "simulated", work.describe());
     }
+    admin.ifPresent(where -> line(text, "admin", url(where)));
     out.print(text);
     out.flush();
   }
@@ -32,7 +39,7 @@ record Banner(
         : "by connection" + keepAlive;
   }
 
-  private String url() {
+  private static String url(InetSocketAddress address) {
     InetAddress host = address.getAddress();
     String name = host.getHostAddress();
     if (host.isAnyLocalAddress()) {

@@ -2,17 +2,21 @@ package tailgate.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import tailgate.admin.Management;
 import tailgate.content.ErrorFiles;
 import tailgate.content.FileHandler;
 import tailgate.content.Site;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
+import tailgate.metrics.RequestMetrics;
 import tailgate.server.Observation;
 import tailgate.server.Server;
 import tailgate.server.ServerConfig;
@@ -55,6 +59,9 @@ public abstract class StageCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "%nSimulated work:%n", order = 40)
   private final HandlerOptions handlers = new HandlerOptions();
 
+  @ArgGroup(validate = false, heading = "%nSeeing it run:%n", order = 45)
+  private final AdminOptions admin = new AdminOptions();
+
   @ArgGroup(validate = false, heading = "%nA record of each request:%n", order = 46)
   private final TraceOptions traces = new TraceOptions();
 
@@ -80,18 +87,37 @@ public abstract class StageCommand implements Callable<Integer> {
         TraceOptions.Tracing tracing = traces.open()) {
       stopSignal.listen();
       // The stage comes last: it may start threads, so all else should be in order by then.
+      admin.check();
       Site site = files.site();
-      Handler handler = handler(site);
+      FileHandler served = fileHandler(site);
       ErrorPages errorPages = errorPages(site);
       ServerConfig config = serverConfig();
+      RequestMetrics metrics = admin.requestMetrics();
       Stage stage = overridden(stage());
-      Server server = bind(stage, config, handler, errorPages, tracing.with(Observation.NONE));
-      server.start();
-      new Banner(stage, server.address(), files.describeCache(), files.describe(site), handlers)
-          .print(spec.commandLine().getOut());
-      stopSignal.await();
-      return stop(server);
+      Server server =
+          bind(
+              stage,
+              config,
+              handlers.before(served),
+              errorPages,
+              tracing.with(AdminOptions.observation(metrics)));
+      server.start(); // before all that is only there to watch it
+      try (Management management = manage(server, served, metrics)) {
+        banner(server, management, site).print(spec.commandLine().getOut());
+        stopSignal.await();
+        return stop(server, management);
+      }
     }
+  }
+
+  private Banner banner(Server server, Management management, Site site) {
+    return new Banner(
+        server.stage(),
+        server.address(),
+        files.describeCache(),
+        files.describe(site),
+        handlers,
+        management.address());
   }
 
   /** Ends {@link #call} as a signal would. */
@@ -99,9 +125,15 @@ public abstract class StageCommand implements Callable<Integer> {
     return stopSignal;
   }
 
-  private Integer stop(Server server) throws InterruptedException {
-    int open = server.openConnections();
+  private Integer stop(Server server, Management management) throws InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
+    management.drain();
+    if (!admin.drainDelay.isZero()) {
+      out.println("stopping in " + Texts.of(admin.drainDelay) + ", not ready any more");
+      out.flush();
+      Thread.sleep(admin.drainDelay);
+    }
+    int open = server.openConnections();
     out.println("stopping, " + open + " connection" + (open == 1 ? "" : "s") + " open");
     out.flush();
     if (server.stop(process.drainTimeout)) {
@@ -113,10 +145,9 @@ public abstract class StageCommand implements Callable<Integer> {
     return NOT_DRAINED;
   }
 
-  private Handler handler(Site site) {
-    return handlers.before(
-        new FileHandler(
-            site, files.cache(), files.compression(), InstantSource.system(), System::nanoTime));
+  private FileHandler fileHandler(Site site) {
+    return new FileHandler(
+        site, files.cache(), files.compression(), InstantSource.system(), System::nanoTime);
   }
 
   private ErrorPages errorPages(Site site) {
@@ -137,6 +168,16 @@ public abstract class StageCommand implements Callable<Integer> {
     return stage.with(
         connections.dispatch == null ? stage.dispatch() : connections.dispatch,
         connections.keepAlive == null ? stage.keepAlive() : connections.keepAlive);
+  }
+
+  private Management manage(Server server, FileHandler served, @Nullable RequestMetrics metrics)
+      throws InterruptedException {
+    try {
+      return admin.manage(server, listen.port, served::cacheStatistics, metrics);
+    } catch (RuntimeException e) {
+      server.stop(Duration.ZERO);
+      throw e;
+    }
   }
 
   private Server bind(

@@ -46,11 +46,12 @@ final class TraceOptions {
   /** What is open. Closed once the server has stopped, as only then all lines are there. */
   record Tracing(@Nullable AccessLog log, boolean serverTiming) implements AutoCloseable {
 
-    /** The same, and what is traced. */
+    /** The same, and what is traced. Where nothing is measured, nothing is recorded either. */
     Observation with(Observation observation) {
-      Observation traced = observation.timed().and(FlightRecords.observers());
-      Observation logged = log == null ? traced : traced.and(log);
-      return serverTiming ? logged.withServerTiming() : logged;
+      boolean measured = !observation.equals(Observation.NONE);
+      Observation recorded = measured ? observation.and(FlightRecords.observers()) : observation;
+      Observation logged = log == null ? recorded : recorded.and(log);
+      return serverTiming ? logged.timed().withServerTiming() : logged;
     }
 
     @Override

@@ -23,7 +23,7 @@ import tailgate.http.Representation;
  */
 final class ErrorFile {
 
-  /** Bytes of the largest page. There are some fourteen errors, so this bounds them all. */
+  /** Bytes of the largest page. There is one for each error, so this bounds them all. */
   static final int LARGEST = 64 << 10;
 
   private static final Logger LOG = LoggerFactory.getLogger(ErrorFile.class);

@@ -1,6 +1,8 @@
 package tailgate.metrics;
 
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -29,6 +31,13 @@ public final class EnumCounter<E extends Enum<E>> {
   /** How often {@code what} was counted. */
   public long get(E what) {
     return counter(what).sum();
+  }
+
+  /** All counts by the names of the constants, in lower case and in their order. */
+  public Map<String, Long> byName() {
+    Map<String, Long> all = new LinkedHashMap<>();
+    counts.forEach((what, count) -> all.put(what.name().toLowerCase(Locale.ROOT), count.sum()));
+    return all;
   }
 
   /** All of them together. */

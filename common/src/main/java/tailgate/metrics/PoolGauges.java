@@ -1,6 +1,7 @@
 package tailgate.metrics;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What a stage lets be seen of its workers. Thread-safe; asked now and then, never for a request.
@@ -17,5 +18,13 @@ public interface PoolGauges {
   /** How its size has changed; absent where it never does. */
   default Optional<PoolResizes> resizes() {
     return Optional.empty();
+  }
+
+  /**
+   * How often a virtual thread of its has held on to its carrier while it waited, since somebody
+   * first asked; absent where there are none.
+   */
+  default OptionalLong pinned() {
+    return OptionalLong.empty();
   }
 }

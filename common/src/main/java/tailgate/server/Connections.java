@@ -5,6 +5,7 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,6 +23,7 @@ final class Connections {
 
   private final Set<Connection> open = ConcurrentHashMap.newKeySet();
   private final ConnectionLimit limit;
+  private final LongAdder closed = new LongAdder();
 
   /** Volatile: set once when the server stops. */
   private volatile boolean draining;
@@ -51,6 +53,7 @@ final class Connections {
       return connection;
     } catch (IOException | OutOfMemoryError e) {
       LOG.debug("cannot admit a connection", e);
+      closed.increment();
       limit.release();
       close(channel);
       return null;
@@ -68,12 +71,18 @@ final class Connections {
   /** Lets go of a closed connection and of its permit; once is enough. */
   void remove(Connection connection) {
     if (open.remove(connection)) {
+      closed.increment();
       limit.release();
     }
   }
 
   int size() {
     return open.size();
+  }
+
+  /** How many were taken in and are gone, those included that broke at once. */
+  long closed() {
+    return closed.sum();
   }
 
   void forEach(Consumer<Connection> action) {

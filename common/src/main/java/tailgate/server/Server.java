@@ -187,6 +187,19 @@ public final class Server {
     return connections.size();
   }
 
+  /**
+   * Connections that were closed: {@code accepted = open + closed + turned away at the cap}, but
+   * for those that are being accepted at the moment.
+   */
+  public long closedConnections() {
+    return connections.closed();
+  }
+
+  /** What serves. */
+  public Stage stage() {
+    return stage;
+  }
+
   /** What has happened so far. */
   public ServerCounters counters() {
     return counters;

@@ -1,5 +1,7 @@
 package tailgate.server;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import tailgate.http.Refusal;
 import tailgate.metrics.EnumCounter;
@@ -44,6 +46,16 @@ public final class ServerCounters {
 
   /** Connections that broke while something was to be sent or expected. */
   public final LongAdder aborted = new LongAdder();
+
+  /** Deadlines that ran out, by the name of the option that sets them: {@code idle}, … */
+  public Map<String, Long> timeoutsByCause() {
+    Map<String, Long> all = new LinkedHashMap<>();
+    all.put("idle", timeouts.get(Deadline.Wait.REQUEST));
+    all.put("head", timeouts.get(Deadline.Wait.HEAD));
+    all.put("body", timeouts.get(Deadline.Wait.BODY));
+    all.put("write", timeouts.get(Deadline.Wait.WRITE));
+    return all;
+  }
 
   /** All deadlines that ran out, idle connections included. */
   public long timeouts() {

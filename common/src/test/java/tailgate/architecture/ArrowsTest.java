@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.CsvSource;
  * <pre>
  *            cli
  *          /  |  \
- *     trace   |   \
- *       |     |    \
- *   server    |   simulation
+ * admin, trace |   simulation
+ *      |      |    |
+ *   server    |    |
  *    |   \    |    |
  *    |   content   |
  *    |       \     |
@@ -45,8 +45,9 @@ final class ArrowsTest {
     "content, http",
     "simulation, http",
     "server, content http metrics",
+    "admin, server content metrics",
     "trace, server http",
-    "cli, trace server simulation content http metrics",
+    "cli, admin trace server simulation content http metrics",
   })
   void aPackageKnowsOnlyThoseBelowIt(String name, String below) {
     String[] known =
@@ -93,7 +94,15 @@ final class ArrowsTest {
     assertThat(COMMON.getPackage("tailgate").getSubpackages())
         .extracting(JavaPackage::getRelativeName)
         .containsExactlyInAnyOrder(
-            "cli", "content", "http", "launcher", "metrics", "server", "simulation", "trace");
+            "admin",
+            "cli",
+            "content",
+            "http",
+            "launcher",
+            "metrics",
+            "server",
+            "simulation",
+            "trace");
   }
 
   private static String packageOf(String name) {

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,6 +20,7 @@ import tailgate.simulation.Delay;
 class BannerTest {
 
   private final HandlerOptions work = new HandlerOptions();
+  private Optional<InetSocketAddress> admin = Optional.empty();
 
   @Test
   void saysWhatRunsWhereAndHow() throws Exception {
@@ -31,6 +33,14 @@ class BannerTest {
               cache      64 MiB
               root       /srv/www
             """);
+  }
+
+  @Test
+  void saysWhereItCanBeSeenAtWork() throws Exception {
+    admin = Optional.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 9010));
+
+    assertThat(banner(stage(Dispatch.REQUEST, true, 1), "0.0.0.0"))
+        .endsWith("  admin      http://127.0.0.1:9010/\n");
   }
 
   @Test
@@ -76,7 +86,7 @@ class BannerTest {
   private String banner(Stage stage, String address) throws Exception {
     var text = new StringWriter();
     var where = new InetSocketAddress(InetAddress.getByName(address), 8010);
-    new Banner(stage, where, "64 MiB", "/srv/www", work).print(new PrintWriter(text));
+    new Banner(stage, where, "64 MiB", "/srv/www", work, admin).print(new PrintWriter(text));
     return text.toString();
   }
 }

@@ -42,6 +42,7 @@ class OptionDefaultsTest {
         .usingRecursiveComparison()
         .isEqualTo(new ConnectionOptions());
     assertThat(parsed(new TraceOptions())).usingRecursiveComparison().isEqualTo(new TraceOptions());
+    assertThat(parsed(new AdminOptions())).usingRecursiveComparison().isEqualTo(new AdminOptions());
     assertThat(parsed(new ProcessOptions()))
         .usingRecursiveComparison()
         .isEqualTo(new ProcessOptions());
@@ -57,6 +58,7 @@ class OptionDefaultsTest {
     "--cache-size, 64MiB",
     "--idle-timeout, 60s",
     "--drain-timeout, 30s",
+    "--drain-delay, 0s",
     "--workers, 7",
   })
   void helpNamesTheDefaultInParentheses(String option, String value) {
@@ -92,6 +94,7 @@ class OptionDefaultsTest {
                 "connection:",
                 "request:",
                 "Simulated work:",
+                "Seeing it run:",
                 "A record of each request:",
                 "The process:",
                 "--help",

@@ -61,6 +61,8 @@ class StageLauncherTest {
         "--port abc | Invalid value for option '--port': 'abc' is not a whole number",
         "--port 65536 | a port is 0 to 65535, not 65536",
         "--port -1 | a port is 0 to 65535, not -1",
+        "--admin-port 65536 | the admin port is 0 to 65535, not 65536",
+        "--admin-port 80 --no-admin | --no-admin leaves no use for --admin-port",
         "--workers 99999999999 | Invalid value for option '--workers': '99999999999' is too large",
         "--host= | the host to listen on is empty",
         "--root= | Invalid value for option '--root': it is empty",
@@ -125,6 +127,26 @@ class StageLauncherTest {
           .hasToString(
               "probe: cannot listen on 127.0.0.1:%d: Address already in use\n"
                   .formatted(other.getLocalPort()));
+      assertThat(threads.isShutdown()).as("leaves no threads behind").isTrue();
+    }
+  }
+
+  @Test
+  void namesTheAdminPortThatIsInUseAndLeavesNothingRunning() throws IOException {
+    try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      ExecutorService threads = Executors.newSingleThreadExecutor();
+
+      assertThat(
+              run(
+                  new ProbeCommand(() -> threads),
+                  "--port=0",
+                  "--admin-port=" + other.getLocalPort()))
+          .isEqualTo(FAILED);
+      assertThat(err)
+          .hasToString(
+              "probe: cannot listen on admin port %d: Address already in use\n"
+                  .formatted(other.getLocalPort()));
+      assertThat(out.toString()).isEmpty();
       assertThat(threads.isShutdown()).as("leaves no threads behind").isTrue();
     }
   }
@@ -271,6 +293,55 @@ class StageLauncherTest {
     assertThat(exit.get(30, SECONDS)).isZero();
   }
 
+  @Test
+  void isNotReadyWhileItStillServesThroughTheDrainDelay() throws Exception {
+    Files.writeString(folder.resolve("index.html"), "It works.");
+    var command = new ProbeCommand();
+    CompletableFuture<Integer> exit =
+        start(command, "--port=0", "--root=" + folder, "--drain-delay=2s");
+    try (var admin = new RawClient(adminAddress())) {
+      assertThat(admin.get("/health/ready").read().status()).isEqualTo(200);
+      command.stopSignal().receive();
+      Awaitility.await()
+          .pollInterval(Duration.ofMillis(10))
+          .until(() -> admin.get("/health/ready").read().status() == 503);
+      try (var client = new RawClient(address())) { // a new one
+        assertThat(client.get("/").read().text()).isEqualTo("It works.");
+      }
+      assertThat(exit.get(30, SECONDS)).isZero();
+    }
+    assertThat(out.toString()).contains("stopping in 2s, not ready any more\n");
+  }
+
+  @Test
+  void countsWhatItServesUnlessToldNotTo() throws Exception {
+    for (String metrics : new String[] {"--metrics", "--no-metrics"}) {
+      out.getBuffer().setLength(0);
+      var command = new ProbeCommand();
+      CompletableFuture<Integer> exit = start(command, "--port=0", "--root=" + folder, metrics);
+      try (var admin = new RawClient(adminAddress());
+          var client = new RawClient(address())) {
+        client.get("/missing").read();
+        assertThat(admin.get("/stats").read().text().contains("\"4xx\" : 1"))
+            .isEqualTo(metrics.equals("--metrics"));
+      }
+      command.stopSignal().receive();
+      assertThat(exit.get(30, SECONDS)).isZero();
+    }
+  }
+
+  @Test
+  void cannotBeSeenWhereNobodyIsToSee() throws Exception {
+    var command = new ProbeCommand();
+    CompletableFuture<Integer> exit = start(command, "--port=0", "--root=" + folder, "--no-admin");
+    assertThat(address().getPort()).isPositive();
+    assertThat(out.toString()).doesNotContain("admin");
+    assertThat(Thread.getAllStackTraces().keySet())
+        .noneMatch(thread -> thread.getName().startsWith("tailgate-admin"));
+    command.stopSignal().receive();
+    assertThat(exit.get(30, SECONDS)).isZero();
+  }
+
   @ParameterizedTest
   @CsvSource({"--listing, 200", "--no-listing, 403"})
   void listsFoldersWhereItIsToldAndShowsTheErrorPageElsewhere(String option, int status)
@@ -358,8 +429,17 @@ class StageLauncherTest {
         .atMost(Duration.ofSeconds(30))
         .pollInterval(Duration.ofMillis(10))
         .until(() -> out.toString().contains("  root "));
-    String first = out.toString().lines().findFirst().orElseThrow();
-    URI url = URI.create(first.substring(first.indexOf("http://")));
+    return urlIn(out.toString().lines().findFirst().orElseThrow());
+  }
+
+  /** Where it can be seen at work, from the banner as well. */
+  private InetSocketAddress adminAddress() {
+    assertThat(address().getPort()).isPositive();
+    return urlIn(out.toString().lines().filter(l -> l.contains("admin")).findFirst().orElseThrow());
+  }
+
+  private static InetSocketAddress urlIn(String line) {
+    URI url = URI.create(line.substring(line.indexOf("http://")));
     return new InetSocketAddress(url.getHost(), url.getPort());
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 final class CountedThreadsTest {
@@ -28,7 +29,7 @@ final class CountedThreadsTest {
       assertThat(threads.alive()).isEqualTo(3);
       release.countDown();
     }
-    assertThat(threads.alive()).isZero();
+    Awaitility.await().until(() -> threads.alive() == 0);
   }
 
   private static void awaitUninterrupted(CountDownLatch latch) {
@@ -45,6 +46,6 @@ final class CountedThreadsTest {
       var failing = executor.submit(() -> Integer.parseInt("x"));
       assertThatThrownBy(failing::get).isInstanceOf(ExecutionException.class);
     }
-    assertThat(threads.alive()).isZero();
+    Awaitility.await().until(() -> threads.alive() == 0);
   }
 }

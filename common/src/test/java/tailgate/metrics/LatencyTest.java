@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class LatencyTest {
 
-  /** Begins close to where nanoseconds overflow, which takes the minute with it once in a life. */
+  /** Passes zero on its way: nanoseconds are from anywhere. */
   private final AtomicLong clock = new AtomicLong(-Duration.ofSeconds(90).toNanos());
 
   private final Latency latency = new Latency(clock::get);
@@ -41,7 +41,7 @@ final class LatencyTest {
     for (int second = 0; second < 200; second++) {
       latency.record(1000);
       latency.drain();
-      assertThat(latency.lastMinute().getTotalCount()).isEqualTo(Math.min(second + 1, 60));
+      assertThat(latency.last(60).getTotalCount()).isEqualTo(Math.min(second + 1, 60));
       clock.addAndGet(Duration.ofSeconds(1).toNanos());
     }
     assertThat(latency.total().getTotalCount()).isEqualTo(200);
@@ -53,8 +53,20 @@ final class LatencyTest {
     latency.record(1000);
     latency.drain();
     clock.addAndGet(Duration.ofSeconds(seconds).toNanos());
-    assertThat(latency.lastMinute().getTotalCount()).isZero();
+    assertThat(latency.last(60).getTotalCount()).isZero();
     assertThat(latency.total().getTotalCount()).isEqualTo(1);
+  }
+
+  @Test
+  void theLastSecondsAreAPartOfTheLastMinute() {
+    for (int second = 0; second < 30; second++) {
+      clock.addAndGet(Duration.ofSeconds(1).toNanos());
+      latency.record(1000);
+      latency.drain();
+    }
+    assertThat(latency.last(1).getTotalCount()).isEqualTo(1);
+    assertThat(latency.last(10).getTotalCount()).isEqualTo(10);
+    assertThat(latency.last(60).getTotalCount()).isEqualTo(30);
   }
 
   @Test
@@ -84,6 +96,6 @@ final class LatencyTest {
       }
     }
     assertThat(latency.total().getTotalCount()).isEqualTo((long) threads * each);
-    assertThat(latency.lastMinute().getTotalCount()).isEqualTo((long) threads * each);
+    assertThat(latency.last(60).getTotalCount()).isEqualTo((long) threads * each);
   }
 }

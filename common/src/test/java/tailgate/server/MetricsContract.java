@@ -2,16 +2,22 @@ package tailgate.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import tailgate.admin.Management;
+import tailgate.content.CacheStatistics;
 import tailgate.metrics.PoolStatistics;
 import tailgate.metrics.RequestMetrics;
 import tailgate.metrics.StatusClass;
@@ -97,12 +103,45 @@ abstract class MetricsContract extends AdversityContract {
 
   @Test
   void letsItsWorkersBeSeenWhereItHasAny() {
-    PoolStatistics pool = stage().pool().statistics();
+    Stage stage = stage();
+    Awaitility.await() // its threads count as busy until they have found nothing to do
+        .until(() -> stage.pool().statistics().busy().orElse(0) == 0);
+    PoolStatistics pool = stage.pool().statistics();
+    stage.executor().shutdown();
     assertThat(pool.workers()).isPresent();
     pool.min().ifPresent(min -> assertThat(pool.workers().orElseThrow()).isEqualTo(min));
-    pool.busy().ifPresent(busy -> assertThat(busy).isZero());
     pool.queued().ifPresent(queued -> assertThat(queued).isZero());
     assertThat(pool.capacity().isPresent()).isEqualTo(pool.queued().isPresent());
+  }
+
+  @Test
+  void canBeSeenWhileEveryWorkerIsStuck() throws Exception {
+    server.close();
+    CountDownLatch release = new CountDownLatch(1);
+    server = start(TestServer.config(), blockedBy(release));
+    List<RawClient> stuck = new ArrayList<>();
+    try (Management management =
+        new Management(server.server(), MetricsContract::emptyCache, metrics)) {
+      for (int i = 0; i < 200; i++) { // more than any stage has workers, or they have a queue
+        stuck.add(server.connect().get("/a.txt"));
+      }
+      management.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      try (RawClient admin = new RawClient(management.address().orElseThrow())) {
+        for (String page : List.of("/health/live", "/health/ready", "/stats", "/metrics")) {
+          assertThat(admin.get(page).read().status()).isEqualTo(200);
+        }
+        assertThat(admin.get("/threads").read().text()).contains(ContractFixture.class.getName());
+      }
+    } finally {
+      release.countDown();
+      for (RawClient client : stuck) {
+        client.close();
+      }
+    }
+  }
+
+  private static CacheStatistics emptyCache() {
+    return new CacheStatistics(0, 0, 0, 0, Duration.ZERO, 0, 0, 0, 0, 0);
   }
 
   private Void ask() throws Exception {

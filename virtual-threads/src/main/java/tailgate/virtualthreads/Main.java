@@ -2,6 +2,8 @@ package tailgate.virtualthreads;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -9,6 +11,7 @@ import tailgate.cli.CapacityOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
 import tailgate.metrics.CountedThreads;
+import tailgate.metrics.PoolGauges;
 import tailgate.metrics.PoolStatistics;
 import tailgate.server.Dispatch;
 import tailgate.server.Stage;
@@ -37,14 +40,29 @@ public final class Main extends StageCommand {
   protected Stage stage() {
     createPollers();
     var threads = new CountedThreads(Thread.ofVirtual().name("virtual-thread-", 1).factory());
+    ExecutorService executor = Executors.newThreadPerTaskExecutor(threads);
     return new Stage(
         "virtual-threads",
         Dispatch.CONNECTION,
         true,
         1,
         "a virtual thread each, at most " + capacity.maxConnections,
-        () -> PoolStatistics.perTask(threads.alive(), capacity.maxConnections),
-        Executors.newThreadPerTaskExecutor(threads));
+        new Gauges(threads, capacity.maxConnections, new PinnedThreads(executor)),
+        executor);
+  }
+
+  private record Gauges(CountedThreads threads, int max, PinnedThreads pinnedThreads)
+      implements PoolGauges {
+
+    @Override
+    public PoolStatistics statistics() {
+      return PoolStatistics.perTask(threads.alive(), max);
+    }
+
+    @Override
+    public OptionalLong pinned() {
+      return pinnedThreads.count();
+    }
   }
 
   private static void createPollers() {

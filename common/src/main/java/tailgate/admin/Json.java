@@ -1,0 +1,26 @@
+package tailgate.admin;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+
+/**
+ * Writes {@link Stats} as JSON. A class of its own, so that Jackson is loaded when it is needed.
+ */
+final class Json {
+
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .defaultPropertyInclusion(
+              JsonInclude.Value.construct(
+                  JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .build();
+
+  private Json() {}
+
+  static String of(Stats stats) throws JsonProcessingException {
+    return MAPPER.writeValueAsString(stats) + "\n";
+  }
+}

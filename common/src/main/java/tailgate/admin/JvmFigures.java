@@ -1,0 +1,79 @@
+package tailgate.admin;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryUsage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tailgate.metrics.PoolGauges;
+
+/** What the JVM and the kernel know of this process. */
+final class JvmFigures {
+
+  private static final Logger LOG = LoggerFactory.getLogger(JvmFigures.class);
+
+  /** Unlike statm, it does not need the size of a page. */
+  private static final Path STATUS = Path.of("/proc/self/status");
+
+  private static final String RESIDENT = "VmRSS:";
+
+  private JvmFigures() {}
+
+  static Stats.Jvm now(PoolGauges pool) {
+    MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
+    OptionalLong pinned = pool.pinned();
+    return new Stats.Jvm(
+        Runtime.version().toString(),
+        Runtime.getRuntime().availableProcessors(),
+        cpuNanos(),
+        heap.getUsed(),
+        heap.getCommitted(),
+        heap.getMax(),
+        residentBytes(),
+        ManagementFactory.getThreadMXBean().getThreadCount(), // knows of platform threads only
+        pinned.isPresent() ? pinned.getAsLong() : null,
+        collectors());
+  }
+
+  private static long cpuNanos() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+  }
+
+  private static List<Stats.Collector> collectors() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        .map(JvmFigures::collector)
+        .toList();
+  }
+
+  private static Stats.Collector collector(GarbageCollectorMXBean bean) {
+    return new Stats.Collector(
+        bean.getName(),
+        bean.getCollectionCount(),
+        TimeUnit.MILLISECONDS.toNanos(bean.getCollectionTime()));
+  }
+
+  private static @Nullable Long residentBytes() {
+    if (!Files.isReadable(STATUS)) {
+      return null;
+    }
+    try (Stream<String> lines = Files.lines(STATUS)) {
+      return lines
+          .filter(line -> line.startsWith(RESIDENT))
+          .map(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10) // "VmRSS:  1234 kB"
+          .findFirst()
+          .orElse(null);
+    } catch (IOException e) {
+      LOG.debug("cannot read {}", STATUS, e);
+      return null;
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package tailgate.admin;
+
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
+import io.prometheus.metrics.model.snapshots.InfoSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import io.prometheus.metrics.model.snapshots.Unit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tailgate.metrics.Latency;
+import tailgate.metrics.RequestMetrics;
+
+/**
+ * What {@link Stats} are called in Prometheus, by its conventions: base units, {@code _total} for
+ * what only grows, and for process and JVM the names that its own clients use.
+ *
+ * <p>Latencies are histograms and no summaries: buckets of many servers can be added up before a
+ * quantile is taken, quantiles can not. Whoever wants quantiles to the last digit of this one
+ * server finds them in {@code /stats}.
+ *
+ * <p>Confined to one thread, and used once.
+ */
+final class PrometheusNames {
+
+  private static final double NANOS = 1e9;
+
+  private final Stats stats;
+  private final @Nullable RequestMetrics metrics;
+  private final Series series = new Series();
+
+  PrometheusNames(Stats stats, @Nullable RequestMetrics metrics) {
+    this.stats = stats;
+    this.metrics = metrics;
+  }
+
+  MetricSnapshots all() {
+    server();
+    requests();
+    connections();
+    pool();
+    cache();
+    jvm();
+    return series.build();
+  }
+
+  private void server() {
+    series.add(
+        InfoSnapshot.builder()
+            .name("tailgate")
+            .help("The stage that runs.")
+            .dataPoint(
+                InfoSnapshot.InfoDataPointSnapshot.builder()
+                    .labels(
+                        Labels.of(
+                            "stage", stats.stage().name(), "dispatch", stats.stage().dispatch()))
+                    .build())
+            .build());
+    series.gauge(
+        "process_start_time_seconds",
+        "Start of the server since 1970.",
+        stats.timeMillis() / 1e3 - stats.uptimeSeconds());
+  }
+
+  // ---- the server
+
+  private void requests() {
+    Stats.Requests requests = stats.requests();
+    RequestMetrics measured = metrics;
+    if (requests == null || measured == null) {
+      return;
+    }
+    series.counters("tailgate_requests", "Requests answered.", "code", requests.byClass());
+    series.gauge("tailgate_requests_in_flight", "Requests being served.", requests.inFlight());
+    histogram("tailgate_request_duration", "From request to response.", measured.total());
+    histogram("tailgate_request_queue_wait", "Waiting for a worker.", measured.queueWait());
+    histogram("tailgate_request_service", "Being served.", measured.service());
+  }
+
+  private void histogram(String name, String help, Latency latency) {
+    series.add(
+        HistogramSnapshot.builder()
+            .name(name + "_seconds")
+            .unit(Unit.SECONDS)
+            .help(help)
+            .dataPoint(Buckets.of(latency.total()))
+            .build());
+  }
+
+  private void connections() {
+    Stats.Connections now = stats.connections();
+    series.gauge("tailgate_connections_open", "Connections open.", now.open());
+    series.counter("tailgate_connections_accepted", "Connections accepted.", now.accepted());
+    series.counter("tailgate_connections_closed", "Connections closed.", now.closed());
+    series.counter("tailgate_connections_aborted", "Connections that broke.", now.aborted());
+    series.counter("tailgate_accept_failures", "Failed accepts.", now.acceptFailures());
+    series.counter("tailgate_received_bytes", "Bytes received.", stats.bytes().received());
+    series.counter("tailgate_sent_bytes", "Bytes sent.", stats.bytes().sent());
+    series.counters(
+        "tailgate_rejections", "Turned away with 503, unserved.", "cause", stats.rejections());
+    series.counters(
+        "tailgate_refusals", "Messages that were no requests.", "cause", stats.refusals());
+    series.counters("tailgate_timeouts", "Deadlines that ran out.", "cause", stats.timeouts());
+    series.counter(
+        "tailgate_handler_failures", "Requests that the handler failed.", stats.handlerFailures());
+  }
+
+  private void pool() {
+    Stats.Pool now = stats.pool();
+    series.gaugeIfPresent("tailgate_pool_workers", "Threads.", now.workers());
+    series.gaugeIfPresent("tailgate_pool_busy", "Threads at work.", now.busy());
+    series.gaugeIfPresent("tailgate_pool_min", "Fewest threads.", now.min());
+    series.gaugeIfPresent("tailgate_pool_max", "Most threads.", now.max());
+    series.gaugeIfPresent("tailgate_pool_queue_length", "Tasks waiting.", now.queued());
+    series.gaugeIfPresent("tailgate_pool_queue_capacity", "Tasks that may wait.", now.capacity());
+    Stats.Resizes resizes = now.resizes();
+    if (resizes != null) {
+      Map<String, Long> byDirection = new LinkedHashMap<>();
+      byDirection.put("grow", resizes.grown());
+      byDirection.put("shrink", resizes.shrunk());
+      series.counters(
+          "tailgate_pool_resizes", "Changes of the pool's size.", "direction", byDirection);
+    }
+  }
+
+  private void cache() {
+    Stats.Cache now = stats.cache();
+    series.counter("tailgate_cache_hits", "Look-ups that found the file.", now.hits());
+    series.counter("tailgate_cache_misses", "Look-ups that did not.", now.misses());
+    series.counter("tailgate_cache_loads", "Files read.", now.loads());
+    series.counter("tailgate_cache_load_failures", "Files that could not be.", now.failedLoads());
+    series.counter("tailgate_cache_load_seconds", "Time spent reading.", now.loadNanos() / NANOS);
+    series.counter("tailgate_cache_evictions", "Files that made room.", now.evictions());
+    series.counter("tailgate_cache_removals", "Files that were outdated.", now.removals());
+    series.gauge("tailgate_cache_entries", "Files in memory.", now.entries());
+    series.gauge("tailgate_cache_size_bytes", "Memory they take.", now.bytes());
+  }
+
+  // ---- the process
+
+  private void jvm() {
+    Stats.Jvm now = stats.jvm();
+    series.counter("process_cpu_seconds", "CPU time used.", now.cpuNanos() / NANOS);
+    series.gaugeIfPresent("process_resident_memory_bytes", "Resident memory.", now.residentBytes());
+    series.gauge("jvm_threads_current", "Platform threads.", now.platformThreads());
+    heap("jvm_memory_used_bytes", "Memory used.", now.heapUsedBytes());
+    heap("jvm_memory_committed_bytes", "Memory committed.", now.heapCommittedBytes());
+    heap("jvm_memory_max_bytes", "Memory there may be.", now.heapMaxBytes());
+    series.collections(now.collectors());
+    if (now.pinnedVirtualThreads() != null) {
+      series.counter(
+          "tailgate_pinned_virtual_threads",
+          "Waits that held on to a carrier.",
+          now.pinnedVirtualThreads());
+    }
+  }
+
+  private void heap(String name, String help, long bytes) {
+    series.gauges(name, help, "area", Map.of("heap", bytes));
+  }
+}

@@ -1,0 +1,167 @@
+package tailgate.admin;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that is known of a server at one moment; as JSON it is what {@code /stats} answers, under the
+ * names of these components. Names stay, and new ones may be added. What is null here is absent
+ * there: it is not measured, or the stage has no such thing.
+ *
+ * <p>Counts are since the start. Times are in nanoseconds where the name says nothing else. The
+ * figures are read one after the other, so the identities of {@link
+ * tailgate.metrics.RequestMetrics} and {@link tailgate.server.Server#closedConnections} hold while
+ * nothing happens.
+ *
+ * @param timeMillis when, since 1970
+ * @param uptimeSeconds since the server was started
+ * @param state {@code "ready"} or {@code "draining"}
+ * @param requests absent with {@code --no-metrics}
+ * @param rejections 503 without a worker, by cause: {@code connections}, {@code executor}
+ * @param refusals messages that were no requests, by cause
+ * @param timeouts deadlines that ran out: {@code idle}, {@code head}, {@code body}, {@code write}
+ * @param handlerFailures requests that got 500 because the handler threw
+ */
+public record Stats(
+    long timeMillis,
+    double uptimeSeconds,
+    String state,
+    StageWords stage,
+    @Nullable Requests requests,
+    Connections connections,
+    Bytes bytes,
+    Map<String, Long> rejections,
+    Map<String, Long> refusals,
+    Map<String, Long> timeouts,
+    long handlerFailures,
+    Pool pool,
+    Cache cache,
+    Jvm jvm) {
+
+  /**
+   * What runs.
+   *
+   * @param dispatch {@code "connection"} or {@code "request"}
+   * @param reactors absent where dispatch is by connection
+   * @param workers the executor in words
+   */
+  public record StageWords(
+      String name,
+      String dispatch,
+      boolean keepAlive,
+      @Nullable Integer reactors,
+      String workers) {}
+
+  /**
+   * Requests that were answered.
+   *
+   * @param total all of them, whatever their status
+   * @param byClass {@code 2xx} to {@code 5xx}
+   * @param inFlight those that a worker is at
+   */
+  public record Requests(
+      long total, Map<String, Long> byClass, long inFlight, Latencies latencyNanos) {}
+
+  /**
+   * Where the time went.
+   *
+   * @param queueWait from when a request was there to when a worker began with it
+   * @param service from there to the last byte of the response
+   * @param total both
+   */
+  public record Latencies(Spans queueWait, Spans service, Spans total) {}
+
+  /** One latency over three spans of time. */
+  public record Spans(Quantiles last10Seconds, Quantiles lastMinute, Quantiles all) {}
+
+  /**
+   * A distribution, exact to 1 %. Without a value there are no quantiles.
+   *
+   * @param count how many values
+   */
+  public record Quantiles(
+      long count,
+      @Nullable Long min,
+      @Nullable Long p50,
+      @Nullable Long p90,
+      @Nullable Long p95,
+      @Nullable Long p99,
+      @Nullable Long p999,
+      @Nullable Long p9999,
+      @Nullable Long max) {}
+
+  /**
+   * Connections.
+   *
+   * @param closed those that are gone, whoever closed them
+   * @param aborted those of them that broke while something was to be sent or expected
+   * @param acceptFailures attempts to accept that failed
+   */
+  public record Connections(
+      long open, long accepted, long closed, long aborted, long acceptFailures) {}
+
+  /** Bytes on the wire, heads included. */
+  public record Bytes(long received, long sent) {}
+
+  /**
+   * The stage's workers.
+   *
+   * @param capacity tasks that may wait
+   * @param resizes absent where the size is fixed
+   */
+  public record Pool(
+      @Nullable Integer workers,
+      @Nullable Integer busy,
+      @Nullable Integer min,
+      @Nullable Integer max,
+      @Nullable Integer queued,
+      @Nullable Integer capacity,
+      @Nullable Resizes resizes) {}
+
+  /** How often a pool grew and shrank, and the latest times, the very latest last. */
+  public record Resizes(long grown, long shrunk, List<Resize> recent) {}
+
+  /** One of them. */
+  public record Resize(long timeMillis, int from, int to, String reason) {}
+
+  /** As {@link tailgate.content.CacheStatistics} has it. */
+  public record Cache(
+      long hits,
+      long misses,
+      long loads,
+      long failedLoads,
+      long loadNanos,
+      long kept,
+      long evictions,
+      long removals,
+      long entries,
+      long bytes) {}
+
+  /**
+   * The process.
+   *
+   * @param cpuNanos that all its threads have used
+   * @param residentBytes absent where there is no {@code /proc}
+   * @param pinnedVirtualThreads how often a virtual thread held on to its carrier for 20 ms or more
+   *     while it waited; absent where the stage has no virtual threads
+   */
+  public record Jvm(
+      String version,
+      int cpus,
+      long cpuNanos,
+      long heapUsedBytes,
+      long heapCommittedBytes,
+      long heapMaxBytes,
+      @Nullable Long residentBytes,
+      int platformThreads,
+      @Nullable Long pinnedVirtualThreads,
+      List<Collector> collectors) {}
+
+  /**
+   * A garbage collector.
+   *
+   * @param nanos what its collections took together; for a concurrent one that is no pause
+   */
+  public record Collector(String name, long collections, long nanos) {}
+}

@@ -1,0 +1,184 @@
+package tailgate.admin;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import tailgate.content.CacheStatistics;
+import tailgate.metrics.Latency;
+import tailgate.metrics.PoolGauges;
+import tailgate.metrics.PoolResizes;
+import tailgate.metrics.PoolStatistics;
+import tailgate.metrics.RequestMetrics;
+import tailgate.metrics.StatusClass;
+import tailgate.server.Dispatch;
+import tailgate.server.Server;
+import tailgate.server.ServerCounters;
+import tailgate.server.Stage;
+
+/** Collects {@link Stats} from all that count. Thread-safe. */
+final class StatsSource {
+
+  private static final int SHORT = 10;
+  private static final int LONG = 60;
+
+  private final Server server;
+  private final Supplier<CacheStatistics> cache;
+  private final @Nullable RequestMetrics metrics;
+  private final InstantSource clock;
+  private final LongSupplier nanoClock;
+  private final long startNanos;
+
+  /** Volatile: set once by the one who stops the server. */
+  private volatile boolean draining;
+
+  /** The server counts as started now. {@code metrics} is null where nothing is measured. */
+  StatsSource(
+      Server server,
+      Supplier<CacheStatistics> cache,
+      @Nullable RequestMetrics metrics,
+      InstantSource clock,
+      LongSupplier nanoClock) {
+    this.server = server;
+    this.cache = cache;
+    this.metrics = metrics;
+    this.clock = clock;
+    this.nanoClock = nanoClock;
+    this.startNanos = nanoClock.getAsLong();
+  }
+
+  /** What is measured of requests; null where nothing is. */
+  @Nullable RequestMetrics metrics() {
+    return metrics;
+  }
+
+  void drain() {
+    draining = true;
+  }
+
+  boolean draining() {
+    return draining;
+  }
+
+  Stats stats() {
+    ServerCounters counters = server.counters();
+    return new Stats(
+        clock.millis(),
+        (nanoClock.getAsLong() - startNanos) / (double) Duration.ofSeconds(1).toNanos(),
+        draining ? "draining" : "ready",
+        words(server.stage()),
+        metrics == null ? null : requests(metrics),
+        connections(counters),
+        new Stats.Bytes(counters.bytesReceived.sum(), counters.bytesSent.sum()),
+        counters.overloads.byName(),
+        counters.refusals.byName(),
+        counters.timeoutsByCause(),
+        counters.handlerFailures.sum(),
+        pool(server.stage().pool()),
+        cache(cache.get()),
+        JvmFigures.now(server.stage().pool()));
+  }
+
+  private static Stats.StageWords words(Stage stage) {
+    return new Stats.StageWords(
+        stage.name(),
+        stage.dispatch().name().toLowerCase(Locale.ROOT),
+        stage.keepAlive(),
+        stage.dispatch() == Dispatch.REQUEST ? stage.reactors() : null,
+        stage.workers());
+  }
+
+  private Stats.Connections connections(ServerCounters counters) {
+    return new Stats.Connections(
+        server.openConnections(),
+        counters.accepted.sum(),
+        server.closedConnections(),
+        counters.aborted.sum(),
+        counters.acceptFailures.sum());
+  }
+
+  // ---- requests
+
+  private static Stats.Requests requests(RequestMetrics metrics) {
+    Map<String, Long> byClass = new TreeMap<>();
+    long total = 0; // of these very figures, so that the sum is right while they go on
+    for (StatusClass status : StatusClass.values()) {
+      long count = metrics.ended().get(status);
+      byClass.put(status.label(), count);
+      total += count;
+    }
+    var latencies =
+        new Stats.Latencies(
+            spans(metrics.queueWait()), spans(metrics.service()), spans(metrics.total()));
+    return new Stats.Requests(total, byClass, metrics.inFlight(), latencies);
+  }
+
+  private static Stats.Spans spans(Latency latency) {
+    return new Stats.Spans(
+        quantiles(latency.last(SHORT)), quantiles(latency.last(LONG)), quantiles(latency.total()));
+  }
+
+  private static Stats.Quantiles quantiles(Histogram values) {
+    long count = values.getTotalCount();
+    if (count == 0) {
+      return new Stats.Quantiles(0, null, null, null, null, null, null, null, null);
+    }
+    return new Stats.Quantiles(
+        count,
+        values.getMinValue(),
+        values.getValueAtPercentile(50),
+        values.getValueAtPercentile(90),
+        values.getValueAtPercentile(95),
+        values.getValueAtPercentile(99),
+        values.getValueAtPercentile(99.9),
+        values.getValueAtPercentile(99.99),
+        values.getMaxValue());
+  }
+
+  // ---- pool and cache
+
+  private static Stats.Pool pool(PoolGauges gauges) {
+    PoolStatistics now = gauges.statistics();
+    return new Stats.Pool(
+        orNull(now.workers()),
+        orNull(now.busy()),
+        orNull(now.min()),
+        orNull(now.max()),
+        orNull(now.queued()),
+        orNull(now.capacity()),
+        gauges.resizes().map(StatsSource::resizes).orElse(null));
+  }
+
+  private static Stats.Resizes resizes(PoolResizes log) {
+    List<Stats.Resize> recent =
+        log.recent().stream()
+            .map(r -> new Stats.Resize(r.at().toEpochMilli(), r.from(), r.to(), r.reason()))
+            .toList();
+    return new Stats.Resizes(log.grown(), log.shrunk(), recent);
+  }
+
+  private static Stats.Cache cache(CacheStatistics now) {
+    return new Stats.Cache(
+        now.hits(),
+        now.misses(),
+        now.loads(),
+        now.failedLoads(),
+        now.loadTime().toNanos(),
+        now.kept(),
+        now.evictions(),
+        now.removals(),
+        now.entries(),
+        now.bytes());
+  }
+
+  private static @Nullable Integer orNull(OptionalInt value) {
+    return value.isPresent() ? value.getAsInt() : null;
+  }
+}

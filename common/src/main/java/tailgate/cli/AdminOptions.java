@@ -1,0 +1,108 @@
+package tailgate.cli;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import tailgate.admin.Management;
+import tailgate.content.CacheStatistics;
+import tailgate.metrics.RequestMetrics;
+import tailgate.server.Observation;
+import tailgate.server.Server;
+
+/** What is measured, and where it can be seen. */
+final class AdminOptions {
+
+  private static final int DISTANCE = 1000;
+  private static final int LAST_PORT = 65_535;
+
+  @Option(
+      names = "--admin",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description =
+          "Answer /metrics, /stats, /health/live, /health/ready and /threads on a port that only"
+              + " this machine can reach. (on)")
+  boolean admin = true;
+
+  @Option(
+      names = "--admin-port",
+      paramLabel = "PORT",
+      description =
+          "Port for that; 0 takes any free one. (1000 more than --port; any where there is none)")
+  @Nullable Integer port;
+
+  @Option(
+      names = "--metrics",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description = "Count and measure every request. (on)")
+  boolean metrics = true;
+
+  @Option(
+      names = "--drain-delay",
+      paramLabel = "TIME",
+      defaultValue = "0s",
+      description =
+          "How long to go on as before at the end while /health/ready says 503 already, for load"
+              + " balancers to notice. (${DEFAULT-VALUE})")
+  Duration drainDelay = Duration.ZERO;
+
+  /** Refuses what contradicts itself. */
+  void check() {
+    if (port == null) {
+      return;
+    }
+    if (!admin) {
+      throw new IllegalArgumentException("--no-admin leaves no use for --admin-port");
+    }
+    if (port < 0 || port > LAST_PORT) {
+      throw new IllegalArgumentException("the admin port is 0 to 65535, not " + port);
+    }
+  }
+
+  /** What is measured from now on; null if nothing is. */
+  @Nullable RequestMetrics requestMetrics() {
+    return metrics ? new RequestMetrics(System::nanoTime) : null;
+  }
+
+  static Observation observation(@Nullable RequestMetrics metrics) {
+    return metrics == null ? Observation.NONE : Observation.of(System::nanoTime, metrics);
+  }
+
+  /**
+   * Watches over a server that has been started.
+   *
+   * @param serverPort what the user asked for, 0 included
+   * @throws StartupException if the port cannot be had
+   */
+  Management manage(
+      Server server,
+      int serverPort,
+      Supplier<CacheStatistics> cache,
+      @Nullable RequestMetrics requestMetrics) {
+    var management = new Management(server, cache, requestMetrics);
+    if (admin) {
+      var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port(serverPort));
+      try {
+        management.listen(address);
+      } catch (IOException e) {
+        throw new StartupException("cannot listen on admin port " + address.getPort(), e);
+      }
+    }
+    management.start();
+    return management;
+  }
+
+  private int port(int serverPort) {
+    if (port != null) {
+      return port;
+    }
+    return serverPort == 0 || serverPort + DISTANCE > LAST_PORT ? 0 : serverPort + DISTANCE;
+  }
+}

@@ -1,0 +1,381 @@
+package tailgate.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tailgate.content.CacheStatistics;
+import tailgate.metrics.PoolStatistics;
+import tailgate.metrics.RequestMetrics;
+import tailgate.server.DirectExecutor;
+import tailgate.server.Dispatch;
+import tailgate.server.Observation;
+import tailgate.server.RawClient;
+import tailgate.server.RawClient.Reply;
+import tailgate.server.Stage;
+import tailgate.server.TestServer;
+
+/** The admin endpoint in wire bytes. */
+@Timeout(60)
+final class ManagementTest {
+
+  private static final CacheStatistics CACHE =
+      new CacheStatistics(1, 2, 3, 4, Duration.ofNanos(5), 6, 7, 8, 9, 10);
+
+  private final RequestMetrics metrics = new RequestMetrics(System::nanoTime);
+
+  @TempDir Path root;
+
+  private TestServer server;
+  private Management management;
+
+  @BeforeEach
+  void start() throws IOException {
+    start(metrics);
+  }
+
+  private void start(@Nullable RequestMetrics measured) throws IOException {
+    Files.writeString(root.resolve("a.txt"), "alpha");
+    var stage =
+        new Stage(
+            "test",
+            Dispatch.REQUEST,
+            true,
+            1,
+            "one",
+            () -> PoolStatistics.pool(3, 2, 1, 9, 4, 5),
+            new DirectExecutor());
+    server =
+        TestServer.start(
+            stage,
+            TestServer.config(),
+            TestServer.files(root),
+            measured == null ? Observation.NONE : Observation.of(System::nanoTime, measured));
+    management = new Management(server.server(), () -> CACHE, measured);
+    management.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    management.start();
+  }
+
+  @AfterEach
+  void stop() {
+    management.close();
+    server.close();
+  }
+
+  // ---- pages
+
+  @ParameterizedTest
+  @CsvSource({
+    "/, text/plain; charset=utf-8",
+    "/metrics, text/plain; version=0.0.4; charset=utf-8",
+    "/stats, application/json",
+    "/health/live, text/plain; charset=utf-8",
+    "/health/ready, text/plain; charset=utf-8",
+    "/threads, text/plain; charset=utf-8",
+    "/stats?pretty, application/json",
+  })
+  void answersGetAndHead(String target, String type) throws IOException {
+    try (RawClient client = connect()) {
+      Reply reply = client.get(target).read();
+      assertThat(reply.status()).isEqualTo(200);
+      assertThat(reply.field("Content-Type")).isEqualTo(type);
+      assertThat(reply.field("Cache-Control")).isEqualTo("no-store");
+      assertThat(reply.body()).isNotEmpty();
+
+      Reply head = client.send("HEAD " + target + " HTTP/1.1\r\nHost: a\r\n\r\n").readHeadOnly();
+      assertThat(head.status()).isEqualTo(200);
+      assertThat(Integer.parseInt(String.valueOf(head.field("Content-Length")))).isPositive();
+      assertThat(client.get("/health/live").read().text()).isEqualTo("live\n");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/x", "/stats/", "/metrics/x", "/health", "/..", "/%73tats/x"})
+  void knowsNoOtherPath(String target) throws IOException {
+    try (RawClient client = connect()) {
+      assertThat(client.get(target).read().status()).isEqualTo(404);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"POST", "PUT", "DELETE", "OPTIONS", "get"})
+  void knowsNoOtherMethod(String method) throws IOException {
+    try (RawClient client = connect()) {
+      Reply reply = client.send(method + " /stats HTTP/1.1\r\nHost: a\r\n\r\n").read();
+      assertThat(reply.status()).isEqualTo(405);
+      assertThat(reply.field("Allow")).isEqualTo("GET, HEAD");
+    }
+  }
+
+  @Test
+  void isNotThereOnThePublicPort() throws IOException {
+    try (RawClient client = server.connect()) {
+      for (String path : new String[] {"/metrics", "/stats", "/threads", "/health/live"}) {
+        assertThat(client.get(path).read().status()).isEqualTo(404);
+      }
+    }
+  }
+
+  @Test
+  void refusesAPortThatIsTaken() {
+    var second = new Management(server.server(), () -> CACHE, metrics);
+    assertThatThrownBy(() -> second.listen(management.address().orElseThrow()))
+        .isInstanceOf(BindException.class);
+    assertThat(second.address()).isEmpty();
+  }
+
+  // ---- figures
+
+  @Test
+  void statsHaveTheirDocumentedShape() throws IOException {
+    askThePublicPort();
+    JsonNode stats = stats();
+    assertThat(names(stats))
+        .containsExactlyInAnyOrder(
+            "timeMillis",
+            "uptimeSeconds",
+            "state",
+            "stage",
+            "requests",
+            "connections",
+            "bytes",
+            "rejections",
+            "refusals",
+            "timeouts",
+            "handlerFailures",
+            "pool",
+            "cache",
+            "jvm");
+    assertThat(stats.at("/stage"))
+        .isEqualTo(
+            json(
+                """
+                {"name": "test", "dispatch": "request", "keepAlive": true, "reactors": 1, "workers": "one"}
+                """));
+    assertThat(stats.at("/pool"))
+        .isEqualTo(
+            json(
+                """
+                {"workers": 3, "busy": 2, "min": 1, "max": 9, "queued": 4, "capacity": 5}
+                """));
+    assertThat(stats.at("/cache"))
+        .isEqualTo(
+            json(
+                """
+                {"hits": 1, "misses": 2, "loads": 3, "failedLoads": 4, "loadNanos": 5, "kept": 6,
+                 "evictions": 7, "removals": 8, "entries": 9, "bytes": 10}
+                """));
+    assertThat(stats.at("/timeouts"))
+        .isEqualTo(
+            json(
+                """
+                {"idle": 0, "head": 0, "body": 0, "write": 0}
+                """));
+    assertThat(stats.at("/rejections"))
+        .isEqualTo(
+            json(
+                """
+                {"connections": 0, "executor": 0}
+                """));
+    assertThat(stats.at("/jvm/heapUsedBytes").asLong()).isPositive();
+    assertThat(stats.at("/jvm/cpuNanos").asLong()).isPositive();
+    assertThat(stats.at("/jvm/platformThreads").asInt()).isPositive();
+    assertThat(stats.at("/jvm/collectors")).isNotEmpty();
+  }
+
+  @Test
+  void statsCountAndMeasure() throws IOException {
+    askThePublicPort();
+    JsonNode stats = stats();
+    assertThat(stats.at("/requests/total").asInt()).isEqualTo(3);
+    assertThat(stats.at("/requests/inFlight").asInt()).isZero();
+    assertThat(stats.at("/requests/byClass"))
+        .isEqualTo(
+            json(
+                """
+                {"2xx": 2, "3xx": 0, "4xx": 1, "5xx": 0}
+                """));
+    for (String latency : new String[] {"queueWait", "service", "total"}) {
+      for (String span : new String[] {"last10Seconds", "lastMinute", "all"}) {
+        JsonNode quantiles = stats.at("/requests/latencyNanos/" + latency + "/" + span);
+        assertThat(names(quantiles))
+            .containsExactlyInAnyOrder(
+                "count", "min", "p50", "p90", "p95", "p99", "p999", "p9999", "max");
+        assertThat(quantiles.get("count").asInt()).isEqualTo(3);
+        assertThat(quantiles.get("p9999").asLong()).isEqualTo(quantiles.get("max").asLong());
+      }
+    }
+    assertThat(stats.at("/connections/accepted").asInt()).isEqualTo(1);
+    assertThat(stats.at("/connections/closed").asInt() + stats.at("/connections/open").asInt())
+        .isEqualTo(1);
+    assertThat(stats.at("/bytes/received").asInt()).isPositive();
+  }
+
+  @Test
+  void withoutAValueThereAreNoQuantiles() throws IOException {
+    assertThat(stats().at("/requests/latencyNanos/total/all")).isEqualTo(json("{\"count\": 0}"));
+  }
+
+  @Test
+  void whatIsNotMeasuredIsAbsent() throws IOException {
+    stop();
+    start(null);
+    askThePublicPort();
+    assertThat(stats().has("requests")).isFalse();
+    assertThat(stats().at("/connections/accepted").asInt()).isEqualTo(1);
+    assertThat(page("/metrics")).doesNotContain("tailgate_request").contains("tailgate_sent_bytes");
+  }
+
+  // ---- Prometheus
+
+  @Test
+  void metricsCountAndMeasure() throws IOException {
+    askThePublicPort();
+    assertThat(page("/metrics").lines())
+        .contains(
+            "# TYPE tailgate_requests_total counter",
+            "tailgate_requests_total{code=\"2xx\"} 2.0",
+            "tailgate_requests_total{code=\"4xx\"} 1.0",
+            "# TYPE tailgate_request_duration_seconds histogram",
+            "tailgate_request_duration_seconds_bucket{le=\"+Inf\"} 3",
+            "tailgate_request_queue_wait_seconds_count 3",
+            "tailgate_request_service_seconds_count 3",
+            "tailgate_pool_workers 3.0",
+            "tailgate_pool_queue_length 4.0",
+            "tailgate_cache_evictions_total 7.0",
+            "tailgate_timeouts_total{cause=\"idle\"} 0.0",
+            "tailgate_info{dispatch=\"request\",stage=\"test\"} 1");
+  }
+
+  @Test
+  void speaksOpenMetricsToWhoAcceptsIt() throws IOException {
+    try (RawClient client = connect()) {
+      Reply reply =
+          client.get("/metrics", "Accept: application/openmetrics-text; version=1.0.0").read();
+      assertThat(reply.field("Content-Type")).startsWith("application/openmetrics-text");
+      assertThat(reply.text()).contains("# UNIT tailgate_request_service_seconds seconds\n");
+      assertThat(reply.text()).endsWith("# EOF\n");
+    }
+  }
+
+  // ---- health and threads
+
+  @Test
+  void isNotReadyAsSoonAsItDrainsButLives() throws IOException {
+    assertThat(status("/health/ready")).isEqualTo(200);
+    management.drain();
+    assertThat(status("/health/ready")).isEqualTo(503);
+    assertThat(page("/health/ready")).isEqualTo("draining\n");
+    assertThat(status("/health/live")).isEqualTo(200);
+    assertThat(stats().get("state").asText()).isEqualTo("draining");
+  }
+
+  @Test
+  void threadsIncludeVirtualOnes() throws Exception {
+    Thread parked = Thread.ofVirtual().name("a-virtual-one").start(LockSupport::park);
+    try {
+      assertThat(page("/threads")).contains("a-virtual-one").contains("tailgate-reactor-1");
+    } finally {
+      LockSupport.unpark(parked);
+      parked.join();
+    }
+  }
+
+  // ---- JMX
+
+  @Test
+  void hasBeansForServerAndPoolUntilItIsClosed() throws Exception {
+    askThePublicPort();
+    MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+    ObjectName serverName = ObjectName.getInstance("tailgate:type=Server");
+    ObjectName poolName = ObjectName.getInstance("tailgate:type=Pool");
+    Awaitility.await().until(() -> beans.isRegistered(poolName));
+    assertThat(beans.getAttribute(serverName, "Requests")).isEqualTo(3L);
+    assertThat(beans.getAttribute(serverName, "State")).isEqualTo("ready");
+    assertThat(beans.getAttribute(serverName, "P99Micros")).isInstanceOf(Long.class);
+    assertThat(beans.getAttribute(poolName, "Workers")).isEqualTo(3);
+    assertThat(beans.getAttribute(poolName, "Grown")).isNull();
+    management.close();
+    assertThat(beans.isRegistered(serverName)).isFalse();
+    assertThat(beans.isRegistered(poolName)).isFalse();
+  }
+
+  // ---- the end
+
+  @Test
+  void leavesNoThreadBehind() throws IOException {
+    page("/stats");
+    stop();
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(10))
+        .untilAsserted(
+            () ->
+                assertThat(Thread.getAllStackTraces().keySet())
+                    .extracting(Thread::getName)
+                    .noneMatch(name -> name.startsWith("tailgate-") || name.startsWith("HTTP-")));
+  }
+
+  /** Three requests: two files and one that is not there. */
+  private void askThePublicPort() throws IOException {
+    try (RawClient client = server.connect()) {
+      client.get("/a.txt").read();
+      client.get("/a.txt").read();
+      client.get("/missing").read();
+    }
+    Awaitility.await().until(() -> server.server().openConnections() == 0);
+  }
+
+  private RawClient connect() throws IOException {
+    return new RawClient(management.address().orElseThrow());
+  }
+
+  private String page(String target) throws IOException {
+    try (RawClient client = connect()) {
+      return client.get(target).read().text();
+    }
+  }
+
+  private int status(String target) throws IOException {
+    try (RawClient client = connect()) {
+      return client.get(target).read().status();
+    }
+  }
+
+  private JsonNode stats() throws IOException {
+    return json(page("/stats"));
+  }
+
+  private static JsonNode json(String text) throws IOException {
+    return new ObjectMapper().readTree(text);
+  }
+
+  private static Set<String> names(JsonNode node) {
+    Set<String> names = new TreeSet<>();
+    node.fieldNames().forEachRemaining(names::add);
+    return names;
+  }
+}

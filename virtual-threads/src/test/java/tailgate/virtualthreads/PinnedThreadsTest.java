@@ -1,0 +1,51 @@
+package tailgate.virtualthreads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+final class PinnedThreadsTest {
+
+  @Test
+  void countsNothingWhereNothingIsPinnedAndEndsWithItsExecutor() {
+    try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+      var pinned = new PinnedThreads(executor);
+      assumeThat(pinned.count()).isPresent();
+      Awaitility.await().until(PinnedThreadsTest::listens);
+      assertThat(pinned.count()).hasValue(0);
+    }
+    Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> !listens());
+  }
+
+  @Test
+  void countsWaitsThatHoldOnToTheirCarrier() throws Exception {
+    assumeThat(Runtime.version().feature()).as("synchronized pins").isLessThan(24);
+    try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+      var pinned = new PinnedThreads(executor);
+      assumeThat(pinned.count()).isPresent();
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(30))
+          .until(
+              () -> {
+                executor.submit(PinnedThreadsTest::waitPinned).get();
+                return pinned.count().orElseThrow() > 0;
+              });
+    }
+  }
+
+  private static synchronized void waitPinned() {
+    LockSupport.parkNanos(Duration.ofMillis(30).toNanos());
+  }
+
+  private static boolean listens() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().equals("tailgate-pinned"));
+  }
+}
