@@ -17,6 +17,7 @@ import tailgate.handoff.QueueKind;
 import tailgate.server.Dispatch;
 import tailgate.server.OverloadPolicy;
 import tailgate.simulation.Delay;
+import tailgate.trace.LogFormat;
 
 /** What people write on a command line, as the types that the program works with. */
 final class Converters {
@@ -37,6 +38,7 @@ final class Converters {
     line.registerConverter(CacheMode.class, lowerCase(CacheMode.class));
     line.registerConverter(CompressionMode.class, lowerCase(CompressionMode.class));
     line.registerConverter(Dispatch.class, lowerCase(Dispatch.class));
+    line.registerConverter(LogFormat.class, lowerCase(LogFormat.class));
     line.registerConverter(QueueKind.class, lowerCase(QueueKind.class));
     line.registerConverter(OverloadPolicy.class, lowerCase(OverloadPolicy.class));
   }

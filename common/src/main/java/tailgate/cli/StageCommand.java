@@ -17,6 +17,7 @@ import tailgate.content.Site;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.metrics.RequestMetrics;
+import tailgate.server.Observation;
 import tailgate.server.Server;
 import tailgate.server.ServerConfig;
 import tailgate.server.Stage;
@@ -61,6 +62,9 @@ public abstract class StageCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "%nSeeing it run:%n", order = 45)
   private final AdminOptions admin = new AdminOptions();
 
+  @ArgGroup(validate = false, heading = "%nA record of each request:%n", order = 46)
+  private final TraceOptions traces = new TraceOptions();
+
   @ArgGroup(validate = false, heading = "%nThe process:%n", order = 50)
   private final ProcessOptions process = new ProcessOptions();
 
@@ -79,7 +83,8 @@ public abstract class StageCommand implements Callable<Integer> {
   /** Starts the server and returns the exit code once it has stopped. */
   @Override
   public Integer call() throws InterruptedException {
-    try (stopSignal) {
+    try (stopSignal;
+        TraceOptions.Tracing tracing = traces.open()) {
       stopSignal.listen();
       // The stage comes last: it may start threads, so all else should be in order by then.
       admin.check();
@@ -89,7 +94,13 @@ public abstract class StageCommand implements Callable<Integer> {
       ServerConfig config = serverConfig();
       RequestMetrics metrics = admin.requestMetrics();
       Stage stage = overridden(stage());
-      Server server = bind(stage, config, handlers.before(served), errorPages, metrics);
+      Server server =
+          bind(
+              stage,
+              config,
+              handlers.before(served),
+              errorPages,
+              tracing.with(AdminOptions.observation(metrics)));
       server.start(); // before all that is only there to watch it
       try (Management management = manage(server, served, metrics)) {
         banner(server, management, site).print(spec.commandLine().getOut());
@@ -174,9 +185,9 @@ public abstract class StageCommand implements Callable<Integer> {
       ServerConfig config,
       Handler handler,
       ErrorPages errorPages,
-      @Nullable RequestMetrics metrics) {
+      Observation observation) {
     try {
-      return new Server(stage, config, handler, errorPages, AdminOptions.observation(metrics));
+      return new Server(stage, config, handler, errorPages, observation);
     } catch (IOException e) {
       stage.executor().shutdownNow();
       throw listen.cannotListen(e);

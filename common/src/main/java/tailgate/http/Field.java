@@ -16,7 +16,9 @@ public enum Field {
   IF_RANGE("if-range"),
   IF_UNMODIFIED_SINCE("if-unmodified-since"),
   RANGE("range"),
-  TRANSFER_ENCODING("transfer-encoding");
+  REFERER("referer"),
+  TRANSFER_ENCODING("transfer-encoding"),
+  USER_AGENT("user-agent");
 
   private static final Field[] FIELDS = values();
 

@@ -127,6 +127,7 @@ final class FieldsReader {
       }
       case IF_MATCH, IF_MODIFIED_SINCE, IF_NONE_MATCH, IF_RANGE, IF_UNMODIFIED_SINCE, RANGE ->
           null; // for the handler
+      case REFERER, USER_AGENT -> null; // for a log
     };
   }
 

@@ -1,6 +1,8 @@
 package tailgate.http;
 
-import java.nio.charset.StandardCharsets;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,6 +27,7 @@ public final class Request {
 
   Method method = Method.GET;
   Version version = Version.HTTP_1_1;
+  int lineFrom;
   int targetFrom;
   int targetTo;
   int pathFrom;
@@ -65,6 +68,7 @@ public final class Request {
 
   /** Lets go of the bytes: a connection may be idle for long, and its last request was large. */
   void forget() {
+    lineFrom = 0;
     targetFrom = 0;
     targetTo = 0;
     pathFrom = 0;
@@ -98,6 +102,16 @@ public final class Request {
   /** The whole request target as it was sent. */
   public String target() {
     return text(targetFrom, targetTo);
+  }
+
+  /** Lends the request target as it was sent: {@link #target()} without garbage. */
+  public void lendTarget(OctetSink to) {
+    to.accept(bytes, start + targetFrom, start + targetTo);
+  }
+
+  /** Lends the whole request line as it was sent, without its CRLF. */
+  public void lendLine(OctetSink to) {
+    to.accept(bytes, start + lineFrom, start + fieldsFrom - 2);
   }
 
   /** Whether the client lets the connection go on after this request (RFC 9112 §9.3). */
@@ -139,32 +153,50 @@ public final class Request {
   /** The values of all lines with this name, in order, without surrounding white space. */
   public List<String> values(Field field) {
     List<String> values = new ArrayList<>();
+    // obs-text is opaque (RFC 9110 §5.5): one char for each octet loses none.
+    OctetSink all = (b, from, to) -> values.add(new String(b, from, to - from, ISO_8859_1));
     if (has(field)) {
       int at = start + fieldsFrom;
       while (at < start + fieldsTo) {
-        int end = at;
-        while (bytes[end] != Octets.CR) {
-          end++;
-        }
-        addIfNamed(field, at, end, values);
-        at = end + 2;
+        at = lendNext(field, at, all);
       }
     }
     return values;
   }
 
-  private void addIfNamed(Field field, int from, int to, List<String> values) {
-    int colon = from;
-    while (bytes[colon] != Octets.COLON) {
-      colon++;
-    }
-    if (field.isNamed(bytes, from, colon)) {
-      // obs-text is opaque (RFC 9110 §5.5): one char for each octet loses none.
-      values.add(new String(bytes, colon + 1, to - colon - 1, StandardCharsets.ISO_8859_1).trim());
+  /**
+   * Lends the value of the first line with this name, without surrounding white space and without
+   * garbage; nothing if there is none.
+   */
+  public void lend(Field field, OctetSink to) {
+    if (has(field)) {
+      lendNext(field, start + fieldsFrom, to);
     }
   }
 
+  /** The next line of this name at or after {@code at}; answers where the one after it begins. */
+  private int lendNext(Field field, int at, OctetSink sink) {
+    int line = at;
+    while (line < start + fieldsTo) {
+      int colon = line;
+      while (bytes[colon] != Octets.COLON) {
+        colon++;
+      }
+      int end = colon;
+      while (bytes[end] != Octets.CR) {
+        end++;
+      }
+      if (field.isNamed(bytes, line, colon)) {
+        int from = Octets.skipSpace(bytes, colon + 1, end);
+        sink.accept(bytes, from, Octets.trimEnd(bytes, from, end));
+        return end + 2;
+      }
+      line = end + 2;
+    }
+    return line;
+  }
+
   private String text(int from, int to) {
-    return new String(bytes, start + from, to - from, StandardCharsets.US_ASCII);
+    return new String(bytes, start + from, to - from, US_ASCII);
   }
 }

@@ -38,6 +38,7 @@ final class RequestLine {
     if (bytes[targetTo] != Octets.SP) {
       return Refusal.TARGET;
     }
+    request.lineFrom = from - start;
     request.method = Method.of(bytes, from, methodEnd);
     request.targetFrom = targetFrom - start;
     request.targetTo = targetTo - start;

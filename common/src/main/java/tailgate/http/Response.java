@@ -85,9 +85,19 @@ public final class Response {
 
   /** Puts the whole head, the empty line included. */
   public void putHead(ByteBuffer out, DateField date, Persistence persistence) {
+    putFields(out, date, persistence);
+    endHead(out);
+  }
+
+  /** Puts the head without its end, so that more fields may follow. */
+  public void putFields(ByteBuffer out, DateField date, Persistence persistence) {
     out.put(head);
     date.put(out);
     out.put(persistence.field);
+  }
+
+  /** Puts the empty line. */
+  public static void endHead(ByteBuffer out) {
     out.put(CRLF);
   }
 

@@ -102,9 +102,9 @@ final class Connection {
     this.blocking = channel.isBlocking();
     this.context = context;
     this.inbox = new Inbox(channel, context.limits());
-    this.outbox = new Outbox(context, blocking);
-    this.patience = new Patience(channel, context);
     this.exchange = new Exchange(channel, context.observation());
+    this.outbox = new Outbox(context, blocking, exchange.timing());
+    this.patience = new Patience(channel, context);
     if (blocking) {
       exchange.handedOver(exchange.now()); // next is the executor, which may let it wait
     } else { // a blocking one's client is not to blame for the wait for a thread
@@ -307,7 +307,7 @@ final class Connection {
 
   private boolean written() {
     if (afterWrite != State.RESPOND) { // where the current response has not found room yet
-      exchange.end(true);
+      exchange.end();
     }
     if (afterWrite == State.CLOSED) {
       finish();
@@ -393,7 +393,7 @@ final class Connection {
     if (headWasWhole) {
       exchange.answered(inbox.request(), sent);
     } else {
-      exchange.refused(sent);
+      inbox.lendFirstLine((bytes, from, to) -> exchange.refused(sent, bytes, from, to));
     }
     state = State.RESPOND;
     return true;
@@ -426,8 +426,9 @@ final class Connection {
   private void leave() {
     state = State.CLOSED;
     patience.waitForNothing();
+    long unsent = outbox.unsentBytes();
     outbox.release();
-    exchange.close(); // before the stopping server can believe that all is over
+    exchange.close(unsent); // before the stopping server can believe that all is over
     context.connections().remove(this);
   }
 }

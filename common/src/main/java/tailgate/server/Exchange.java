@@ -40,6 +40,7 @@ public final class Exchange {
 
   private final LongSupplier clock;
   private final RequestObserver observer;
+  private final ServerTiming timing;
 
   /** Between begin and end. */
   private boolean open;
@@ -63,12 +64,14 @@ public final class Exchange {
   private @Nullable Method method;
   private Status status = Status.INTERNAL_SERVER_ERROR;
   private long contentLength;
+  private long contentSent;
   private long sentBytes;
   private boolean complete;
 
   Exchange(SocketChannel channel, Observation observation) {
     this.clock = observation.clock();
     this.observer = observation.observers().of(channel);
+    this.timing = observation.serverTiming() ? new ServerTiming(this) : ServerTiming.OFF;
   }
 
   // ---- for observers
@@ -109,6 +112,15 @@ public final class Exchange {
   }
 
   /**
+   * Bytes of content that were the kernel's at the end: all of them, but where the connection broke
+   * in the middle. The small responses before the one that broke, which were to leave with it,
+   * count as sent.
+   */
+  public long contentSent() {
+    return contentSent;
+  }
+
+  /**
    * Bytes that were given to the kernel since it began, heads included. Responses that left
    * together are all counted with the last one.
    */
@@ -123,6 +135,16 @@ public final class Exchange {
 
   // ---- for the owner
 
+  /** What each response says of its times. */
+  ServerTiming timing() {
+    return timing;
+  }
+
+  /** Nanoseconds of service until now; costs a look at the clock. */
+  long serviceSoFarNanos() {
+    return now() - begunNanos;
+  }
+
   /** The time by the observation's clock. */
   long now() {
     return clock.getAsLong();
@@ -132,6 +154,9 @@ public final class Exchange {
   void handedOver(long nanos) {
     handedOverNanos = nanos;
     owedNanos = 0;
+    if (!open) {
+      observer.arrived();
+    }
   }
 
   /** The worker has it. */
@@ -147,12 +172,15 @@ public final class Exchange {
   void bytesRead() {
     readyNanos = now();
     arrivedNanos = readyNanos - owedNanos;
+    if (owedNanos == 0) { // else it has been there since it was handed over
+      observer.arrived();
+    }
   }
 
   /** Begins with what has arrived. */
   void begin() {
     if (open) {
-      end(true); // its response waits for this one to leave with it
+      end(true, 0); // its response waits for this one to leave with it
     }
     open = true;
     begunNanos = readyNanos;
@@ -161,6 +189,7 @@ public final class Exchange {
     method = null;
     status = Status.INTERNAL_SERVER_ERROR; // unless something better comes of it
     contentLength = 0;
+    contentSent = 0;
     sentBytes = 0;
     complete = false;
     observer.begun(this);
@@ -174,20 +203,26 @@ public final class Exchange {
     observer.answered(this, request);
   }
 
-  /** This is the response to what was no request. */
-  void refused(Response response) {
+  /** This is the response to what was no request but began with these bytes. */
+  void refused(Response response, byte[] bytes, int from, int to) {
     status = response.status();
     contentLength = response.body().length();
+    observer.refused(this, bytes, from, to);
   }
 
   void sent(long bytes) {
     sentBytes += bytes;
   }
 
-  /** All is sent of what can be. */
-  void end(boolean whole) {
+  /** All is sent. */
+  void end() {
+    end(true, 0);
+  }
+
+  private void end(boolean whole, long unsent) {
     if (open) {
       open = false;
+      contentSent = Math.max(0, contentLength - unsent);
       endedNanos = now();
       readyNanos = endedNanos;
       complete = whole;
@@ -195,9 +230,13 @@ public final class Exchange {
     }
   }
 
-  /** The connection is closed. */
-  void close() {
-    end(false);
+  /**
+   * The connection is closed.
+   *
+   * @param unsent bytes of the response that were still to be sent
+   */
+  void close(long unsent) {
+    end(false, unsent);
     observer.closed();
   }
 }

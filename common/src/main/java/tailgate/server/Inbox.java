@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import tailgate.http.BodyReader;
 import tailgate.http.Limits;
+import tailgate.http.OctetSink;
 import tailgate.http.Progress;
 import tailgate.http.Refusal;
 import tailgate.http.Request;
@@ -94,6 +95,20 @@ final class Inbox {
     boolean expected = continueExpected;
     continueExpected = false;
     return expected;
+  }
+
+  /** Lends the first line, as far as it came, of what will be no request; it may be empty. */
+  void lendFirstLine(OctetSink sink) {
+    byte[] bytes = input.array();
+    int from = input.start();
+    while (from < input.end() && (bytes[from] == '\r' || bytes[from] == '\n')) {
+      from++;
+    }
+    int to = from;
+    while (to < input.end() && bytes[to] != '\n') {
+      to++;
+    }
+    sink.accept(bytes, from, to > from && bytes[to - 1] == '\r' ? to - 1 : to);
   }
 
   Refusal headRefusal() {

@@ -13,11 +13,17 @@ import tailgate.metrics.RequestMetrics;
  * @param clock nanoseconds; read at most three times for a request
  * @param observers makes an observer for each connection, on the thread that accepts it. One
  *     without memory may be the same for all.
+ * @param serverTiming whether each response tells its client too, see {@link ServerTiming}
  */
-public record Observation(LongSupplier clock, Observers observers) {
+public record Observation(LongSupplier clock, Observers observers, boolean serverTiming) {
 
   /** Nobody hears anything, and no clock is read. */
   public static final Observation NONE = new Observation(() -> 0, channel -> RequestObserver.NONE);
+
+  /** One that clients hear nothing of. */
+  public Observation(LongSupplier clock, Observers observers) {
+    this(clock, observers, false);
+  }
 
   /** Makes the observer of a connection. */
   @FunctionalInterface
@@ -36,7 +42,21 @@ public record Observation(LongSupplier clock, Observers observers) {
   /** The same, and {@code others} hear of everything too, after those who do already. */
   public Observation and(Observers others) {
     return new Observation(
-        clock, channel -> new Several(List.of(observers.of(channel), others.of(channel))));
+        clock,
+        channel -> new Several(List.of(observers.of(channel), others.of(channel))),
+        serverTiming);
+  }
+
+  /** The same, by a clock that runs: that of {@link #NONE} stands still. */
+  public Observation timed() {
+    return clock.equals(NONE.clock)
+        ? new Observation(System::nanoTime, observers, serverTiming)
+        : this;
+  }
+
+  /** The same, and each response says in its Server-Timing field what its request has cost. */
+  public Observation withServerTiming() {
+    return new Observation(clock, observers, true);
   }
 
   private record Measuring(RequestMetrics metrics) implements RequestObserver {
@@ -55,8 +75,15 @@ public record Observation(LongSupplier clock, Observers observers) {
   private record Several(List<RequestObserver> all) implements RequestObserver {
 
     @Override
-    public void begun(Exchange exchange) {
+    public void arrived() {
       for (int i = 0; i < all.size(); i++) { // by index: an iterator would be garbage
+        all.get(i).arrived();
+      }
+    }
+
+    @Override
+    public void begun(Exchange exchange) {
+      for (int i = 0; i < all.size(); i++) {
         all.get(i).begun(exchange);
       }
     }
@@ -65,6 +92,13 @@ public record Observation(LongSupplier clock, Observers observers) {
     public void answered(Exchange exchange, Request request) {
       for (int i = 0; i < all.size(); i++) {
         all.get(i).answered(exchange, request);
+      }
+    }
+
+    @Override
+    public void refused(Exchange exchange, byte[] bytes, int from, int to) {
+      for (int i = 0; i < all.size(); i++) {
+        all.get(i).refused(exchange, bytes, from, to);
       }
     }
 

@@ -32,6 +32,7 @@ final class Outbox {
 
   private final ConnectionContext context;
   private final Output output;
+  private final ServerTiming timing;
 
   /** Waits for room; null once it is in the output. */
   private @Nullable Response response;
@@ -39,8 +40,9 @@ final class Outbox {
   private Persistence persistence = Persistence.IMPLICIT;
   private boolean withContent = true;
 
-  Outbox(ConnectionContext context, boolean blocking) {
+  Outbox(ConnectionContext context, boolean blocking, ServerTiming timing) {
     this.context = context;
+    this.timing = timing;
     this.output = new Output(context.buffers(), blocking);
   }
 
@@ -102,10 +104,10 @@ final class Outbox {
     if (next == null) {
       throw new IllegalStateException("no response");
     }
-    if (output.isSealed() || !output.hasRoom(next.headLength())) {
+    if (output.isSealed() || !output.hasRoom(next.headLength() + timing.length())) {
       return false;
     }
-    output.add(next, context.date(), persistence, withContent);
+    output.add(next, context.date(), persistence, timing, withContent);
     response = null;
     context.counters().responses.increment();
     return true;
@@ -124,6 +126,12 @@ final class Outbox {
   /** Whether nothing can be put before what is there was sent. */
   boolean isSealed() {
     return output.isSealed();
+  }
+
+  /** Bytes of the last response that are still to be sent; those before it may count as well. */
+  long unsentBytes() {
+    Response waiting = response;
+    return output.unsentBytes() + (waiting == null ? 0 : waiting.body().length());
   }
 
   Output.Written write(SocketChannel channel, Exchange exchange) throws IOException {

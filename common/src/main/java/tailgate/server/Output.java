@@ -85,6 +85,18 @@ final class Output {
     return sentBytes;
   }
 
+  /** Bytes that were added and that the socket has not taken. */
+  long unsentBytes() {
+    ByteBuffer out = buffer;
+    if (out == null) {
+      return 0;
+    }
+    long head = sending ? out.remaining() : out.position();
+    return head
+        + (bytes == null ? 0 : bytes.remaining())
+        + (transfer == null ? 0 : transfer.length() - position);
+  }
+
   /** Adds bytes as they are; there must be room. */
   void add(byte[] raw) {
     buffer(raw.length).put(raw);
@@ -92,9 +104,15 @@ final class Output {
 
   /** Adds a response; there must be room for its head. */
   void add(
-      Response response, DateField date, Response.Persistence persistence, boolean withContent) {
-    ByteBuffer out = buffer(response.headLength());
-    response.putHead(out, date, persistence);
+      Response response,
+      DateField date,
+      Response.Persistence persistence,
+      ServerTiming timing,
+      boolean withContent) {
+    ByteBuffer out = buffer(response.headLength() + timing.length());
+    response.putFields(out, date, persistence);
+    timing.put(out);
+    Response.endHead(out);
     switch (response.body()) {
       case Body.Bytes(ByteBuffer content) -> {
         if (withContent) {
@@ -150,8 +168,12 @@ final class Output {
     int most = Math.min(body.remaining(), chunk);
     body.limit(body.position() + most);
     int wanted = out.remaining() + most;
-    long n = out.hasRemaining() ? channel.write(new ByteBuffer[] {out, body}) : channel.write(body);
-    body.limit(end);
+    long n;
+    try {
+      n = out.hasRemaining() ? channel.write(new ByteBuffer[] {out, body}) : channel.write(body);
+    } finally {
+      body.limit(end); // also of one that breaks: what is left is asked for
+    }
     sentBytes += n;
     if (body.hasRemaining() || out.hasRemaining()) {
       return n < wanted && !blocking ? Written.BLOCKED : Written.SOME;

@@ -7,11 +7,12 @@ import tailgate.http.Request;
  * the time.
  *
  * <pre>
- *   ( begun -- answered? -- ended )*  closed
+ *   ( arrived | begun -- ( answered | refused )? -- ended )*  closed
  * </pre>
  *
- * <p>It is on the hot path: it is not to block, nor to throw, nor to keep the {@link Exchange} or
- * the request, which both go on to be the next one's.
+ * <p>It is on the hot path: it is not to throw, nor to keep the {@link Exchange} or the request,
+ * which both go on to be the next one's, nor to block. The exception is one that is there to hold
+ * requests back when it cannot keep up, and says so: an access log that loses no line.
  */
 public interface RequestObserver {
 
@@ -25,6 +26,13 @@ public interface RequestObserver {
         public void ended(Exchange exchange) {}
       };
 
+  /**
+   * Something has arrived, or the connection itself has: what is begun next has been there since
+   * now. Never between begun and ended. Where a connection has waited for its thread, its first
+   * request has been there since the connection was.
+   */
+  default void arrived() {}
+
   /** A worker begins; the exchange knows since when the request was there, and nothing else. */
   void begun(Exchange exchange);
 
@@ -34,6 +42,15 @@ public interface RequestObserver {
    * was refused before its head was whole.
    */
   default void answered(Exchange exchange, Request request) {}
+
+  /**
+   * What came was no request, or stopped on its way: status and length of the response are known,
+   * nothing is sent.
+   *
+   * @param bytes lent for the time of the call; [from, to) is the first line, as far as it came,
+   *     without its end. Empty where nothing came but empty lines.
+   */
+  default void refused(Exchange exchange, byte[] bytes, int from, int to) {}
 
   /** All that will be sent of the response is the kernel's. Once for each that was begun. */
   void ended(Exchange exchange);

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * <pre>
  *            cli
  *          /  |  \
- *     admin   |   simulation
+ * admin, trace |   simulation
  *      |      |    |
  *   server    |    |
  *    |   \    |    |
@@ -49,7 +49,8 @@ final class ArrowsTest {
     "simulation, http",
     "server, content http metrics",
     "admin, server content metrics",
-    "cli, admin server simulation content http metrics handoff",
+    "trace, server http",
+    "cli, admin trace server simulation content http metrics handoff",
   })
   void aPackageKnowsOnlyThoseBelowIt(String name, String below) {
     String[] known =
@@ -104,7 +105,8 @@ final class ArrowsTest {
             "launcher",
             "metrics",
             "server",
-            "simulation");
+            "simulation",
+            "trace");
   }
 
   private static String packageOf(String name) {

@@ -41,6 +41,7 @@ class OptionDefaultsTest {
     assertThat(parsed(new ConnectionOptions()))
         .usingRecursiveComparison()
         .isEqualTo(new ConnectionOptions());
+    assertThat(parsed(new TraceOptions())).usingRecursiveComparison().isEqualTo(new TraceOptions());
     assertThat(parsed(new AdminOptions())).usingRecursiveComparison().isEqualTo(new AdminOptions());
     assertThat(parsed(new ProcessOptions()))
         .usingRecursiveComparison()
@@ -94,6 +95,7 @@ class OptionDefaultsTest {
                 "request:",
                 "Simulated work:",
                 "Seeing it run:",
+                "A record of each request:",
                 "The process:",
                 "--help",
                 "Exit codes:"))

@@ -81,6 +81,8 @@ class StageLauncherTest {
             + " caffeine",
         "--compression zip | Invalid value for option '--compression': 'zip' is none of auto,"
             + " siblings, off",
+        "--access-log-format json | Invalid value for option '--access-log-format': 'json' is none"
+            + " of common, combined",
         "--cache-entries 0 | the cache must take at least one file, not 0",
         "--cache-size 1T | Invalid value for option '--cache-size': '1T' has an unknown unit;"
             + " known: B, KiB, MiB, GiB",
@@ -91,6 +93,14 @@ class StageLauncherTest {
     assertThat(run(arguments.strip().split(" "))).isEqualTo(MISUSED);
     assertThat(err).hasToString("probe: " + complaint.strip() + " (--help explains)\n");
     assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void saysWhyThereCanBeNoAccessLog() {
+    Path log = folder.resolve("missing/access.log");
+    assertThat(run("--access-log", log.toString(), "--port", "0")).isEqualTo(FAILED);
+    assertThat(err)
+        .hasToString("probe: cannot write the access log %s: it does not exist\n".formatted(log));
   }
 
   @Test

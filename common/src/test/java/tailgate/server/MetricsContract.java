@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import tailgate.admin.Management;
@@ -18,6 +21,8 @@ import tailgate.content.CacheStatistics;
 import tailgate.metrics.PoolStatistics;
 import tailgate.metrics.RequestMetrics;
 import tailgate.metrics.StatusClass;
+import tailgate.trace.AccessLog;
+import tailgate.trace.LogFormat;
 
 /** What every stage owes those who measure it. */
 abstract class MetricsContract extends AdversityContract {
@@ -32,7 +37,7 @@ abstract class MetricsContract extends AdversityContract {
   @Test
   void countsAndMeasuresEachRequestOfManyClientsOnce() throws Exception {
     server.close();
-    server = startMeasured();
+    server = startObserved(Observation.of(System::nanoTime, metrics));
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<?>> results = new ArrayList<>();
       for (int i = 0; i < CLIENTS; i++) {
@@ -57,6 +62,44 @@ abstract class MetricsContract extends AdversityContract {
     assertThat(counters.responses.sum()).isEqualTo(all);
     assertThat(counters.bytesReceived.sum()).isEqualTo(sentByClients.sum());
     assertThat(counters.bytesSent.sum()).isEqualTo(receivedByClients.sum());
+  }
+
+  @Test
+  void logsEachRequestOfManyClientsInAWholeLineAndInOrder() throws Exception {
+    server.close();
+    Path file = root.resolve("access.log");
+    try (AccessLog log = AccessLog.open(file.toString(), LogFormat.COMMON)) {
+      server = startObserved(Observation.NONE.and(log));
+      try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        List<Future<?>> results = new ArrayList<>();
+        for (int i = 0; i < CLIENTS; i++) {
+          String name = "/a.txt?client=" + i;
+          results.add(threads.submit(() -> askInOrder(name)));
+        }
+        for (Future<?> result : results) {
+          result.get();
+        }
+      }
+      server.stop();
+    }
+    List<String> lines = Files.readAllLines(file);
+    assertThat(lines).hasSize(CLIENTS * EACH);
+    for (int i = 0; i < CLIENTS; i++) {
+      String prefix = "\"GET /a.txt?client=" + i + "&n=";
+      assertThat(lines.stream().filter(line -> line.contains(prefix)))
+          .extracting(line -> line.replaceFirst(".*&n=", ""))
+          .containsExactlyElementsOf(
+              IntStream.range(0, EACH).mapToObj(n -> n + " HTTP/1.1\" 200 5").toList());
+    }
+  }
+
+  private Void askInOrder(String target) throws Exception {
+    try (RawClient client = server.connect()) {
+      for (int n = 0; n < EACH; n++) {
+        client.get(target + "&n=" + n).read();
+      }
+    }
+    return null;
   }
 
   @Test
@@ -120,12 +163,12 @@ abstract class MetricsContract extends AdversityContract {
     receivedByClients.add(reply.head().length() + reply.body().length);
   }
 
-  private TestServer startMeasured() {
+  private TestServer startObserved(Observation observation) {
     Stage stage = stage();
     return TestServer.start(
         stage.with(stage.dispatch(), true),
         TestServer.config(),
         TestServer.files(root),
-        Observation.of(System::nanoTime, metrics));
+        observation);
   }
 }

@@ -109,7 +109,7 @@ final class OutputTest {
   @Test
   void sendsNoBodyAfterTheHeadOfAHead() throws IOException {
     StubTransfer transfer = new StubTransfer(content(3_000));
-    output.add(ok(transfer), date, Persistence.IMPLICIT, false);
+    output.add(ok(transfer), date, Persistence.IMPLICIT, ServerTiming.OFF, false);
     sendAll();
     assertThat(channel.sent()).contains("Content-Length: 3000\r\n").endsWith("\r\n\r\n");
     assertThat(transfer.closed).isEqualTo(1);
@@ -131,7 +131,7 @@ final class OutputTest {
     transfer.stuck = true;
     StubChannel blockingChannel = new StubChannel(true);
     Output blocking = new Output(pool, true);
-    blocking.add(ok(transfer), date, Persistence.IMPLICIT, true);
+    blocking.add(ok(transfer), date, Persistence.IMPLICIT, ServerTiming.OFF, true);
     while (blocking.write(blockingChannel) != Written.ALL) {
       // writes on
     }
@@ -142,7 +142,7 @@ final class OutputTest {
   @Test
   void hasRoomForAHeadBeyondAllMeasure() throws IOException {
     Response huge = Response.status(Status.OK).field("X", "y".repeat(5_000)).text("small");
-    output.add(huge, date, Persistence.IMPLICIT, true);
+    output.add(huge, date, Persistence.IMPLICIT, ServerTiming.OFF, true);
     sendAll();
     assertThat(channel.sent()).contains("X: " + "y".repeat(5_000) + "\r\n").endsWith("small");
     assertThat(pool.take().capacity()).isEqualTo(BUFFER);
@@ -172,7 +172,7 @@ final class OutputTest {
   }
 
   private void add(Body body) {
-    output.add(ok(body), date, Persistence.IMPLICIT, true);
+    output.add(ok(body), date, Persistence.IMPLICIT, ServerTiming.OFF, true);
   }
 
   private void sendAll() throws IOException {

@@ -18,6 +18,9 @@ import tailgate.server.Dispatch;
 import tailgate.server.Observation;
 import tailgate.server.Stage;
 import tailgate.server.TestServer;
+import tailgate.trace.AccessLog;
+import tailgate.trace.FlightRecords;
+import tailgate.trace.LogFormat;
 
 /** A hit of a small file makes no garbage from the selector to the socket, measured or not. */
 final class GarbageTest {
@@ -42,6 +45,25 @@ final class GarbageTest {
   @Test
   void aRequestThatNobodyMeasuresAllocatesNothing() throws Exception {
     assertThat(allocated(Observation.NONE)).as("bytes in %d rounds", ROUNDS).isLessThan(ROUNDS);
+  }
+
+  @Test
+  void aRequestThatIsLoggedAllocatesNothing() throws Exception {
+    Path file = root.resolve("access.log");
+    try (AccessLog log = AccessLog.open(file.toString(), LogFormat.COMBINED)) {
+      assertThat(allocated(Observation.NONE.and(log)))
+          .as("bytes in %d rounds", ROUNDS)
+          .isLessThan(ROUNDS);
+      assertThat(log.linesLost()).isZero();
+    }
+    assertThat(file).isNotEmptyFile();
+  }
+
+  @Test
+  void aRequestThatCouldBeRecordedAndIsToldItsTimesAllocatesNothing() throws Exception {
+    Observation observation =
+        Observation.NONE.timed().and(FlightRecords.observers()).withServerTiming();
+    assertThat(allocated(observation)).as("bytes in %d rounds", ROUNDS).isLessThan(ROUNDS);
   }
 
   /** Bytes for so many rounds in the steady state. */
@@ -74,7 +96,8 @@ final class GarbageTest {
   private static void ask(SocketChannel client, int times) throws Exception {
     ByteBuffer request =
         ByteBuffer.wrap(
-            "GET /a.txt HTTP/1.1\r\nHost: test\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            "GET /a.txt HTTP/1.1\r\nHost: test\r\nUser-Agent: x\r\nReferer: y\r\n\r\n"
+                .getBytes(StandardCharsets.US_ASCII));
     ByteBuffer response = ByteBuffer.allocate(4096);
     for (int i = 0; i < times; i++) {
       client.write(request.rewind());

@@ -1,0 +1,64 @@
+package tailgate.cli;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import tailgate.server.Observation;
+import tailgate.trace.AccessLog;
+import tailgate.trace.FlightRecords;
+import tailgate.trace.LogFormat;
+
+/** What is kept of each request. */
+final class TraceOptions {
+
+  @Option(
+      names = "--access-log",
+      paramLabel = "FILE",
+      description =
+          "Write a line for each request to this file, or to standard output for -. A file that is"
+              + " moved away is begun anew within a second. (none)")
+  @Nullable String accessLog;
+
+  @Option(
+      names = "--access-log-format",
+      paramLabel = "FORMAT",
+      defaultValue = "combined",
+      description = "common or combined: the same with Referer and User-Agent. (${DEFAULT-VALUE})")
+  LogFormat format = LogFormat.COMBINED;
+
+  @Option(
+      names = "--server-timing",
+      description =
+          "Say in each response how long its request waited and was worked on: the field"
+              + " Server-Timing, which browsers show with the request. (off)")
+  boolean serverTiming;
+
+  /** Opens what is to be written to. */
+  Tracing open() {
+    try {
+      return new Tracing(
+          accessLog == null ? null : AccessLog.open(accessLog, format), serverTiming);
+    } catch (IOException e) {
+      throw new StartupException("cannot write the access log " + accessLog, e);
+    }
+  }
+
+  /** What is open. Closed once the server has stopped, as only then all lines are there. */
+  record Tracing(@Nullable AccessLog log, boolean serverTiming) implements AutoCloseable {
+
+    /** The same, and what is traced. Where nothing is measured, nothing is recorded either. */
+    Observation with(Observation observation) {
+      boolean measured = !observation.equals(Observation.NONE);
+      Observation recorded = measured ? observation.and(FlightRecords.observers()) : observation;
+      Observation logged = log == null ? recorded : recorded.and(log);
+      return serverTiming ? logged.timed().withServerTiming() : logged;
+    }
+
+    @Override
+    public void close() {
+      if (log != null) {
+        log.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package tailgate.trace;
+
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import tailgate.http.OctetSink;
+import tailgate.http.Request;
+import tailgate.server.Exchange;
+import tailgate.server.Observation;
+import tailgate.server.RequestObserver;
+
+/**
+ * The events of one connection in the flight recorder (JFR).
+ *
+ * <p>While nobody records, a request costs three looks at a flag and no garbage. While somebody
+ * does, the connection has one event object for all of its requests, whose begin is set when a
+ * request arrives, so that its duration includes the queue wait. Two requests that arrived together
+ * have the same begin. The target is copied as octets, and becomes a String only for an event that
+ * is longer than the threshold.
+ *
+ * <p><b>Where duration is not total.</b> An event can begin only now, never in the past. A reactor
+ * hands requests over one after the other, all of which were there when it began with the first;
+ * where it answers each before the next (the event loop), the duration has nothing of that wait.
+ * With dispatch by connection the first request of a connection begins with the connection, as that
+ * waited for its thread; its duration has in it the time in which the client had not sent it yet.
+ * {@code total} is right in both.
+ *
+ * <p>Confined to the owner of the connection.
+ */
+public final class FlightRecords implements RequestObserver {
+
+  /** Never committed: whether there would be a point in making another. */
+  private static final RequestEvent REQUESTS = new RequestEvent();
+
+  private static final ConnectionEvent CONNECTIONS = new ConnectionEvent();
+
+  private final @Nullable ConnectionEvent connection;
+  private final OctetSink copied = this::copyTarget;
+
+  /** For all requests; null while nobody records. */
+  private @Nullable RequestEvent request;
+
+  private byte[] target = {};
+
+  /** Octets of the target; negative where there is none. */
+  private int targetLength = -1;
+
+  private long requests;
+  private long sentBytes;
+
+  private FlightRecords(SocketChannel channel) {
+    if (CONNECTIONS.isEnabled()) {
+      connection = new ConnectionEvent();
+      connection.remoteAddress = RemoteAddress.of(channel);
+      connection.begin();
+    } else {
+      connection = null;
+    }
+  }
+
+  /** Makes the observer of each connection; nobody who records is needed for that. */
+  public static Observation.Observers observers() {
+    return FlightRecords::new;
+  }
+
+  @Override
+  public void arrived() {
+    if (REQUESTS.isEnabled()) {
+      if (request == null) {
+        request = new RequestEvent();
+      }
+      request.begin();
+    } else {
+      request = null;
+    }
+  }
+
+  @Override
+  public void begun(Exchange exchange) {
+    targetLength = -1;
+  }
+
+  @Override
+  public void answered(Exchange exchange, Request answered) {
+    if (request != null) {
+      answered.lendTarget(copied);
+    }
+  }
+
+  @Override
+  public void ended(Exchange exchange) {
+    requests++;
+    sentBytes += exchange.sentBytes();
+    RequestEvent event = request;
+    if (event != null) {
+      event.end();
+      if (event.shouldCommit()) {
+        commit(event, exchange);
+      }
+    }
+  }
+
+  private void commit(RequestEvent event, Exchange exchange) {
+    event.method = exchange.method() == null ? null : exchange.method().name();
+    event.target =
+        targetLength < 0 ? null : new String(target, 0, targetLength, StandardCharsets.US_ASCII);
+    event.status = exchange.status().code();
+    event.bytes = exchange.contentSent();
+    event.queueWait = exchange.queueWaitNanos();
+    event.serviceTime = exchange.serviceNanos();
+    event.total = exchange.totalNanos();
+    event.commit();
+  }
+
+  @Override
+  public void closed() {
+    if (connection != null) {
+      connection.end();
+      connection.requests = requests;
+      connection.bytes = sentBytes;
+      connection.commit();
+    }
+  }
+
+  private void copyTarget(byte[] octets, int from, int to) {
+    targetLength = to - from;
+    if (target.length < targetLength) {
+      target = new byte[targetLength];
+    }
+    System.arraycopy(octets, from, target, 0, targetLength);
+  }
+}

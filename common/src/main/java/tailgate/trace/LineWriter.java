@@ -1,0 +1,162 @@
+package tailgate.trace;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes lines to a target that may fail at any byte, and leaves whole lines behind all the same.
+ *
+ * <pre>
+ *              a write fails: a warning
+ *   WRITING ------------------------------> LOSING: each batch is tried, and counted as lost
+ *           <------------------------------
+ *             a write succeeds: how many were lost
+ * </pre>
+ *
+ * <p>A disk that becomes full takes part of a line. The rest of that line is kept and goes before
+ * all else as soon as there is room, so no line is glued to the half of another. Lines that come in
+ * between are lost rather than kept: they would soon fill any memory.
+ *
+ * <p>Confined to the thread that writes, but for {@link #lost}.
+ */
+final class LineWriter {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LineWriter.class);
+
+  private final LogTarget target;
+  private final LongAdder lost = new LongAdder();
+  private final LongSupplier clock;
+  private final long followNanos;
+
+  /** When it was last looked whether the file is still in place. */
+  private long followedAt;
+
+  /** The rest of a line that was written in part. */
+  private ByteBuffer torn = ByteBuffer.allocate(0);
+
+  private boolean losing;
+
+  /** What was lost before it began to fail. */
+  private long lostBefore;
+
+  /** Whether it was said that the file cannot be followed. */
+  private boolean stuck;
+
+  /**
+   * Writes to the target.
+   *
+   * @param clock nanoseconds
+   * @param followNanos how often it looks whether the file was moved away
+   */
+  LineWriter(LogTarget target, LongSupplier clock, long followNanos) {
+    this.target = target;
+    this.clock = clock;
+    this.followNanos = followNanos;
+    this.followedAt = clock.getAsLong();
+  }
+
+  /** Lines that are nowhere, or only half. Any thread may ask. */
+  LongAdder lost() {
+    return lost;
+  }
+
+  /** Writes whole lines, or nothing if there are none; throws nothing. */
+  void write(ByteBuffer lines) {
+    follow();
+    int most = torn.remaining() + lines.remaining();
+    try {
+      drain(torn);
+      drain(lines);
+      if (losing && most > 0) {
+        resume();
+      }
+    } catch (IOException e) {
+      fail(e);
+      lose(lines);
+    }
+  }
+
+  void close() {
+    if (torn.hasRemaining()) {
+      lost.increment();
+    }
+    try {
+      target.close();
+    } catch (IOException e) {
+      LOG.warn("cannot close the access log {}: {}", target, e.getMessage());
+    }
+  }
+
+  private void drain(ByteBuffer bytes) throws IOException {
+    while (bytes.hasRemaining()) {
+      target.write(bytes);
+    }
+  }
+
+  private void follow() {
+    long now = clock.getAsLong();
+    if (now - followedAt < followNanos) {
+      return;
+    }
+    followedAt = now;
+    try {
+      if (target.follow() && torn.hasRemaining()) {
+        torn.position(torn.limit()); // its first half is in another file
+        lost.increment();
+      }
+      stuck = false;
+    } catch (IOException e) {
+      if (!stuck) {
+        LOG.warn("cannot open the access log {} again, the old file goes on: {}", target, why(e));
+      }
+      stuck = true;
+    }
+  }
+
+  private void fail(IOException e) {
+    if (!losing) {
+      losing = true;
+      lostBefore = lost.sum();
+      LOG.warn(
+          "cannot write the access log {}: {}; requests are served all the same, but their lines"
+              + " are lost until it can be written",
+          target,
+          why(e));
+    }
+  }
+
+  private void resume() {
+    losing = false;
+    LOG.warn("the access log {} goes on, {} lines are lost", target, lost.sum() - lostBefore);
+  }
+
+  /** What is left of them is lost, but for the rest of a line whose beginning was written. */
+  private void lose(ByteBuffer lines) {
+    if (lines.position() > 0 && lines.get(lines.position() - 1) != '\n') {
+      int end = endOfLine(lines);
+      torn = ByteBuffer.allocate(end - lines.position());
+      torn.put(lines.slice(lines.position(), torn.capacity())).flip();
+      lines.position(end);
+    }
+    while (lines.hasRemaining()) {
+      lines.position(endOfLine(lines));
+      lost.increment();
+    }
+  }
+
+  private static int endOfLine(ByteBuffer lines) {
+    int at = lines.position();
+    while (lines.get(at) != '\n') {
+      at++;
+    }
+    return at + 1;
+  }
+
+  private static String why(IOException e) {
+    return e.getMessage() == null ? e.toString() : e.getMessage();
+  }
+}

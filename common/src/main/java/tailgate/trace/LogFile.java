@@ -1,0 +1,86 @@
+package tailgate.trace;
+
+import static java.nio.file.StandardOpenOption.APPEND;
+import static java.nio.file.StandardOpenOption.CREATE;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that is appended to by its name, whichever file has that name: one that rotates logs moves
+ * it away, or copies it and cuts it to nothing, and need not say so.
+ *
+ * <p>Which file it is, is told by device and inode; where the platform has no such key, only by
+ * whether there is one of that name.
+ */
+final class LogFile implements LogTarget {
+
+  private final Path path;
+  private FileChannel channel;
+
+  /** Of the file that is open, when last looked at. */
+  private long size;
+
+  /** What identifies the file that is open; null where the platform has no such thing. */
+  private @Nullable Object key;
+
+  private LogFile(Path path) throws IOException {
+    this.path = path;
+    this.channel = FileChannel.open(path, CREATE, APPEND);
+    this.key = keyOf(path);
+  }
+
+  /** Opens it, and creates it if need be. */
+  static LogFile open(Path path) throws IOException {
+    return new LogFile(path);
+  }
+
+  @Override
+  public int write(ByteBuffer lines) throws IOException {
+    return channel.write(lines);
+  }
+
+  @Override
+  public boolean follow() throws IOException {
+    if (isInPlace()) {
+      long before = size;
+      size = channel.size();
+      return size < before; // cut to nothing: as good as new
+    }
+    FileChannel before = channel;
+    channel = FileChannel.open(path, CREATE, APPEND);
+    size = 0;
+    before.close();
+    key = keyOf(path);
+    return true;
+  }
+
+  private boolean isInPlace() throws IOException {
+    try {
+      return Objects.equals(key, keyOf(path));
+    } catch (NoSuchFileException moved) {
+      return false;
+    }
+  }
+
+  private static @Nullable Object keyOf(Path path) throws IOException {
+    return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+
+  @Override
+  public String toString() {
+    return path.toString();
+  }
+}

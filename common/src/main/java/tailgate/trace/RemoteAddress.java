@@ -1,0 +1,28 @@
+package tailgate.trace;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Who is at the other end. */
+final class RemoteAddress {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RemoteAddress.class);
+  private static final String UNKNOWN = "-";
+
+  private RemoteAddress() {}
+
+  /** The address in digits, or a hyphen if the connection is gone already. */
+  static String of(SocketChannel channel) {
+    try {
+      return channel.getRemoteAddress() instanceof InetSocketAddress address
+          ? address.getAddress().getHostAddress()
+          : UNKNOWN;
+    } catch (IOException e) {
+      LOG.debug("already gone", e);
+      return UNKNOWN;
+    }
+  }
+}

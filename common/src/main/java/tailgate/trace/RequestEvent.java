@@ -1,0 +1,52 @@
+package tailgate.trace;
+
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code tailgate.Request}: one request. Its duration is the total, with the exceptions that {@link
+ * FlightRecords} names, so that a threshold keeps the slow ones.
+ */
+@Name("tailgate.Request")
+@Label("Request")
+@Category("Tailgate")
+@Description("A request, from when it was there to when the last byte of its response was sent")
+@StackTrace(false)
+final class RequestEvent extends Event {
+
+  @Label("Method")
+  @Nullable String method;
+
+  @Label("Target")
+  @Nullable String target;
+
+  @Label("Status")
+  int status;
+
+  @Label("Bytes")
+  @Description("Bytes of content that were sent")
+  @DataAmount
+  long bytes;
+
+  @Label("Queue Wait")
+  @Description("From when the request was there to when a worker began with it")
+  @Timespan
+  long queueWait;
+
+  @Label("Service Time")
+  @Description("From there to when the last byte of the response was the kernel's")
+  @Timespan
+  long serviceTime;
+
+  @Label("Total")
+  @Description("Queue wait and service time")
+  @Timespan
+  long total;
+}
