@@ -69,7 +69,7 @@ setup() {
   echo '<version>1.2.3</version>' >"$root/pom.xml"
   local file
   for file in common singlethreaded thread-per-request threadpool adaptive-pool virtual-threads \
-    event-loop jmeter; do
+    event-loop jmeter benchmarks; do
     mkdir -p "$root/$file/src/main/java"
     echo pom >"$root/$file/pom.xml"
     echo source >"$root/$file/src/main/java/Main.java"
@@ -79,7 +79,7 @@ setup() {
   ln -s ../jdk-21/bin/java "$work/bin/java"
   fake_maven "$work/bin/mvn" 3.8.7
   fake_maven "$root/mvnw" 3.9.16
-  for file in dirname basename readlink find touch mkdir rm cat sed sh env tr; do
+  for file in dirname basename readlink find touch mkdir rm cat sed sh env tr date; do
     ln -s "$(type -P "$file")" "$work/bin/$file"
   done
 }
@@ -140,7 +140,7 @@ test_case 'alone it explains itself'
 tailgate
 same code "$code" 0
 for word in singlethreaded thread-per-request threadpool adaptive-pool virtual-threads event-loop \
-  serve compare test build format version TAILGATE_JAVA_OPTS; do
+  serve compare bench test build format version TAILGATE_JAVA_OPTS; do
   holds out "$out" "$word"
 done
 explained=$out
@@ -350,6 +350,25 @@ same 'number of builds' "$(maven_runs)" 2
 touch -t 203001010000 "$root/event-loop/src/main/java/Main.java"
 tailgate compare
 same 'number of builds' "$(maven_runs)" 3
+
+test_case 'bench builds its jar and passes all on but --quick'
+tailgate bench Handoff --quick -p workers=8
+same code "$code" 0
+holds out "$out" "<$root/benchmarks/target/benchmarks.jar>
+<Handoff>
+<-f>
+<1>"
+holds out "$out" '<-p>
+<workers=8>
+<-rf>
+<json>
+<-rff>'
+holds out "$out" "<$root/target/bench/"
+holds maven "$(maven_log)" '-pl benchmarks -am'
+tailgate bench
+touch -t 203001010000 "$root/adaptive-pool/src/main/java/Main.java"
+tailgate bench
+same 'number of builds' "$(maven_runs)" 2
 
 version=$("$bash_under_test" --version)
 echo "launcher-test: $count cases passed; ${version%%$'\n'*}"

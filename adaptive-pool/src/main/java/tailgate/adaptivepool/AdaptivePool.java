@@ -6,7 +6,8 @@ import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
+import tailgate.handoff.Admission;
+import tailgate.handoff.BoundedQueue;
 import tailgate.metrics.PoolResizes;
 import tailgate.server.OverloadPolicy;
 
@@ -18,7 +19,7 @@ import tailgate.server.OverloadPolicy;
  * them back.
  *
  * <pre>
- *   execute ──▶ BoundedQueue ──▶ Worker × n          Meter ◀── every worker, after every task
+ *   execute ──▶ BoundedQueue ──▶ Worker × n          Meter ◀── those tasks that are timed
  *      │            ▲               ▲                  │
  *      │ backlog?   │ dismiss       │ hire             ▼
  *      └──▶ Bell ──▶ Monitor ──▶ Scaler ◀── policy ◀── Sampler
@@ -52,9 +53,8 @@ import tailgate.server.OverloadPolicy;
  */
 public final class AdaptivePool extends AbstractExecutorService {
   private final OverloadPolicy overload;
-  private final LongSupplier clock;
-  private final BoundedQueue<Job> queue;
-  private final Meter meter = new Meter();
+  private final BoundedQueue<Runnable> queue;
+  private final Meter meter;
   private final Bell bell = new Bell();
   private final Crew crew;
   private final Scaler scaler;
@@ -76,12 +76,11 @@ public final class AdaptivePool extends AbstractExecutorService {
   AdaptivePool(AdaptivePoolConfig config, ResizeListener listener, ThreadFactory workerThreads) {
     Objects.requireNonNull(listener, "listener");
     overload = config.overload();
-    clock = config.nanoClock();
+    meter = new Meter(config.nanoClock());
     queue = new BoundedQueue<>(config.queueCapacity());
-    crew = new Crew(queue, meter, clock, workerThreads, config.threadNamePrefix());
+    crew = new Crew(queue, workerThreads, config.threadNamePrefix());
     crew.hire(config.min());
-    Sampler sampler = new Sampler(config, queue, crew, meter);
-    scaler = new Scaler(config, queue, crew, sampler, listener);
+    scaler = new Scaler(config, new LiveWorkforce(queue, crew, meter, config), listener);
     startMonitor(config);
   }
 
@@ -110,23 +109,23 @@ public final class AdaptivePool extends AbstractExecutorService {
    */
   @Override
   public void execute(Runnable task) {
-    Job job = new Job(Objects.requireNonNull(task, "task"), clock.getAsLong());
-    Admission admission = queue.offer(job);
+    Runnable queued = meter.draw(Objects.requireNonNull(task, "task"));
+    Admission admission = queue.offer(queued);
     if (admission == Admission.FULL && overload == OverloadPolicy.BLOCK) {
       bell.ring();
       Worker worker = Worker.current(crew);
       if (worker != null) {
-        worker.perform(job);
+        worker.perform(queued);
         return;
       }
-      admission = put(job);
+      admission = put(queued);
     }
     conclude(admission);
   }
 
-  private Admission put(Job job) {
+  private Admission put(Runnable queued) {
     try {
-      return queue.put(job);
+      return queue.put(queued);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new RejectedExecutionException("interrupted while the queue was full", interrupted);
@@ -156,10 +155,10 @@ public final class AdaptivePool extends AbstractExecutorService {
   @Override
   public List<Runnable> shutdownNow() {
     queue.close();
-    List<Job> jobs = queue.drain();
+    List<Runnable> queued = queue.drain();
     crew.stop();
     bell.wake();
-    return jobs.stream().map(Job::task).toList();
+    return queued.stream().map(Timed::unwrap).toList();
   }
 
   @Override
@@ -184,7 +183,7 @@ public final class AdaptivePool extends AbstractExecutorService {
 
   /** How many tasks have ended, well or badly. */
   public long completedTasks() {
-    return meter.totals().completed();
+    return crew.performed();
   }
 
   /** How many workers could not be hired because no thread could be started. */

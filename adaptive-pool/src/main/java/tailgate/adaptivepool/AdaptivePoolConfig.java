@@ -66,14 +66,14 @@ public record AdaptivePoolConfig(
         1024,
         OverloadPolicy.BLOCK,
         Duration.ofMillis(100),
-        new LadderPolicy(),
+        new LittlesLawPolicy(),
         "adaptive-pool",
         System::nanoTime);
   }
 
   /**
-   * From 8 to 256 workers, a queue of 1024 that makes submitters wait when it is full, the ladder,
-   * a look every 100 ms.
+   * From 8 to 256 workers, a queue of 1024 that makes submitters wait when it is full, Little's
+   * law, a look every 100 ms.
    */
   public static AdaptivePoolConfig defaults() {
     return new AdaptivePoolConfig(8, 256);

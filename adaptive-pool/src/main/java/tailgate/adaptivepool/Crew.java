@@ -1,16 +1,17 @@
 package tailgate.adaptivepool;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
+import tailgate.handoff.BoundedQueue;
 
 /**
  * The workers: who they are, how many, and when the last one is gone.
@@ -33,9 +34,7 @@ import org.slf4j.event.Level;
 final class Crew {
   private static final Logger LOG = LoggerFactory.getLogger(AdaptivePool.class);
 
-  private final BoundedQueue<Job> queue;
-  private final Meter meter;
-  private final LongSupplier clock;
+  private final BoundedQueue<Runnable> queue;
   private final ThreadFactory threads;
   private final String namePrefix;
 
@@ -47,6 +46,9 @@ final class Crew {
 
   /** Guarded by lock. Members that have been released and have left. */
   private long departed;
+
+  /** Guarded by lock. Tasks that were performed by workers who are members no more. */
+  private long performedByLeavers;
 
   /** Guarded by lock. Nobody will be hired any more. */
   private boolean complete;
@@ -63,15 +65,8 @@ final class Crew {
   /** Set once, before the members are interrupted; volatile because every worker reads it. */
   private volatile boolean stopping;
 
-  Crew(
-      BoundedQueue<Job> queue,
-      Meter meter,
-      LongSupplier clock,
-      ThreadFactory threads,
-      String namePrefix) {
+  Crew(BoundedQueue<Runnable> queue, ThreadFactory threads, String namePrefix) {
     this.queue = queue;
-    this.meter = meter;
-    this.clock = clock;
     this.threads = threads;
     this.namePrefix = namePrefix;
   }
@@ -91,7 +86,7 @@ final class Crew {
   }
 
   private boolean hireOne() {
-    Worker worker = new Worker(this, queue, meter, clock);
+    Worker worker = new Worker(this, queue);
     try {
       Thread thread = Objects.requireNonNull(threads.newThread(worker), "no thread was made");
       thread.setName(namePrefix + "-worker-" + (hired + 1));
@@ -133,6 +128,7 @@ final class Crew {
     lock.lock();
     try {
       members.remove(worker);
+      performedByLeavers += worker.performed();
       if (released) {
         departed++;
       }
@@ -175,6 +171,30 @@ final class Crew {
       BoundedQueue.Snapshot now = queue.snapshot();
       int retiring = Math.toIntExact(now.released() - departed);
       return new Headcount(members.size(), now.waiting(), retiring, now.depth());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many tasks have been performed since the beginning. Takes the lock. */
+  long performed() {
+    lock.lock();
+    try {
+      long sum = performedByLeavers;
+      for (Worker worker : members.keySet()) {
+        sum += worker.performed();
+      }
+      return sum;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The threads of all members. */
+  List<Thread> threads() {
+    lock.lock();
+    try {
+      return List.copyOf(members.values());
     } finally {
       lock.unlock();
     }

@@ -6,11 +6,18 @@ import java.util.Objects;
  * What a {@link ScalingPolicy} wants.
  *
  * @param target the number of workers; the pool brings it between its bounds
+ * @param cause why, to be counted
  * @param reason why, for people: {@code "queue 31 % full: x4"}
  */
-public record Decision(int target, String reason) {
-  /** Refuses a missing reason. */
+public record Decision(int target, Cause cause, String reason) {
+  /** Refuses a missing cause or reason. */
   public Decision {
+    Objects.requireNonNull(cause, "cause");
     Objects.requireNonNull(reason, "reason");
+  }
+
+  /** For a cause that has no name here. */
+  public Decision(int target, String reason) {
+    this(target, Cause.OTHER, reason);
   }
 }

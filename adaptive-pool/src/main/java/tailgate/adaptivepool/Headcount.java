@@ -26,4 +26,9 @@ public record Headcount(int workers, int idle, int retiring, int queued) {
   public int staying() {
     return workers - retiring;
   }
+
+  /** Queued tasks for which no worker is free, not even one that is only about to take one. */
+  public int backlog() {
+    return Math.max(0, queued - idle);
+  }
 }

@@ -62,26 +62,28 @@ public record LadderPolicy(Ladder depth, Ladder latency) implements ScalingPolic
   @Override
   public Decision decide(PoolSample sample) {
     int workers = sample.headcount().staying();
-    double latencyMillis = sample.meanLatency().toNanos() / 1e6;
+    double latencyMillis = sample.flow().meanLatency().toNanos() / 1e6;
     double byDepth = depth.factorAt(sample.fill());
     double byLatency = latency.factorAt(latencyMillis);
     if (byDepth > 1 && byDepth >= byLatency) {
-      return times(workers, byDepth, "queue %.1f %% full", 100 * sample.fill());
+      return times(workers, byDepth, Cause.QUEUE_DEPTH, "queue %.1f %% full", 100 * sample.fill());
     }
     if (byLatency > 1) {
-      return times(workers, byLatency, "average latency %.1f ms", latencyMillis);
+      return times(workers, byLatency, Cause.LATENCY, "average latency %.1f ms", latencyMillis);
     }
     if (sample.backlogged()) {
-      return times(workers, LOWEST, "all busy, %.0f queued", sample.headcount().queued());
+      return times(
+          workers, LOWEST, Cause.ALL_BUSY, "all busy, %.0f queued", sample.headcount().queued());
     }
     if (2 * sample.headcount().busy() <= workers) {
-      return new Decision((int) (workers / LOWEST), "calm");
+      return new Decision((int) (workers / LOWEST), Cause.CALM, "calm");
     }
-    return new Decision(workers, "steady");
+    return new Decision(workers, Cause.STEADY, "steady");
   }
 
-  private static Decision times(int workers, double factor, String format, double reading) {
+  private static Decision times(
+      int workers, double factor, Cause cause, String format, double reading) {
     int target = (int) Math.ceil(workers * factor);
-    return new Decision(target, format.formatted(reading) + ": x" + factor);
+    return new Decision(target, cause, format.formatted(reading) + ": x" + factor);
   }
 }

@@ -23,7 +23,7 @@ public final class Main extends StageCommand {
       names = "--min-workers",
       paramLabel = "N",
       defaultValue = "8",
-      order = -5,
+      order = -6,
       description = "Threads that are always there. (${DEFAULT-VALUE})")
   private int min = 8;
 
@@ -31,7 +31,7 @@ public final class Main extends StageCommand {
       names = "--max-workers",
       paramLabel = "N",
       defaultValue = "256",
-      order = -4,
+      order = -5,
       description = "Threads that there are at most. (${DEFAULT-VALUE})")
   private int max = 256;
 
@@ -39,9 +39,20 @@ public final class Main extends StageCommand {
       names = "--queue",
       paramLabel = "N",
       defaultValue = "1024",
-      order = -3,
+      order = -4,
       description = "Tasks that may wait for a thread. (${DEFAULT-VALUE})")
   private int queue = 1024;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "NAME",
+      defaultValue = "littles-law",
+      converter = PolicyChoice.Converter.class,
+      order = -3,
+      description =
+          "How the number is chosen. littles-law: as many as the load needs and the processors"
+              + " have use for; ladder: by thresholds for queue and latency. (${DEFAULT-VALUE})")
+  private PolicyChoice policy = PolicyChoice.LITTLES_LAW;
 
   @Option(
       names = "--interval",
@@ -75,7 +86,7 @@ public final class Main extends StageCommand {
             queue,
             capacity.overload,
             interval,
-            new LadderPolicy(),
+            policy.policy(),
             "adaptive-pool",
             System::nanoTime);
     var resizes = new PoolResizes();
@@ -85,7 +96,7 @@ public final class Main extends StageCommand {
         Dispatch.REQUEST,
         true,
         reactors,
-        min + " to " + max + " threads, queue of " + queue,
+        min + " to " + max + " threads by " + policy + ", queue of " + queue,
         new AdaptivePoolGauges(pool, config, resizes),
         pool);
   }

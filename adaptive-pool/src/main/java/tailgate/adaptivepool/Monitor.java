@@ -1,47 +1,47 @@
 package tailgate.adaptivepool;
 
-import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tailgate.handoff.BoundedQueue;
 
 /**
  * Says when to look at the pool: every interval, and soon when there is cause. One thread, which
  * ends when the queue is closed.
  *
  * <pre>
- *            SPACING                         interval
+ *            soonest                        latest
  *   look ──── rests ────┬──── listens for the bell ────▶ look
- *                       └─ rung, or grown ─▶ look
+ *                       └─ rung, grown or stuck ─▶ look
  * </pre>
  *
- * <p>A monitor that has looked long ago answers the bell at once; one that has just looked lets
- * {@link #SPACING} pass, so that new workers can take up their tasks before they are judged. After
- * growth it looks again unasked, because a burst that has been queued whole rings no more. When the
- * pool has reached its maximum the bell is not answered, for nothing could come of it.
- *
- * <p>With a spacing of 1 ms the ladder's smallest rung leads from 8 workers to 64 in six looks: 6
- * ms and what it takes to start 56 threads.
+ * <p>A monitor that has looked long ago answers the bell at once; one that has just looked rests
+ * first, see {@link Cadence}. After growth, and as long as it leaves a backlog, it looks again
+ * unasked. When the pool has reached its maximum it does neither, for nothing could come of it.
  */
 final class Monitor implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(AdaptivePool.class);
-  private static final Duration SPACING = Duration.ofMillis(1);
 
   private final Scaler scaler;
   private final Crew crew;
-  private final BoundedQueue<Job> queue;
+  private final BoundedQueue<Runnable> queue;
   private final Bell bell;
   private final LongSupplier clock;
-  private final long intervalNanos;
+  private final Cadence cadence;
 
-  Monitor(Scaler scaler, Crew crew, BoundedQueue<Job> queue, Bell bell, AdaptivePoolConfig config) {
+  Monitor(
+      Scaler scaler,
+      Crew crew,
+      BoundedQueue<Runnable> queue,
+      Bell bell,
+      AdaptivePoolConfig config) {
     this.scaler = scaler;
     this.crew = crew;
     this.queue = queue;
     this.bell = bell;
     this.clock = config.nanoClock();
-    this.intervalNanos = config.interval().toNanos();
+    this.cadence = new Cadence(config.interval());
   }
 
   @Override
@@ -51,8 +51,9 @@ final class Monitor implements Runnable {
       while (!isDone()) {
         long lookedAt = clock.getAsLong();
         bell.silence();
-        boolean grown = look();
-        rest(lookedAt, grown);
+        Outcome outcome = look();
+        cadence.looked(outcome);
+        rest(lookedAt, outcome);
       }
     } finally {
       crew.complete();
@@ -64,28 +65,28 @@ final class Monitor implements Runnable {
     return queue.isClosed() && (queue.depth() == 0 || crew.headcount().staying() > 0);
   }
 
-  private boolean look() {
+  private Outcome look() {
     try {
       return scaler.look();
     } catch (Throwable unexpected) {
       LOG.warn("a look at the pool failed; the monitor goes on", unexpected);
-      return false;
+      return Outcome.CALM;
     }
   }
 
-  private void rest(long lookedAt, boolean grown) {
-    long soonest = lookedAt + Math.min(SPACING.toNanos(), intervalNanos);
+  private void rest(long lookedAt, Outcome outcome) {
+    long soonest = lookedAt + cadence.soonestNanos();
     while (isBefore(soonest) && !isDone()) {
       park(soonest);
     }
-    long latest = lookedAt + intervalNanos;
-    while (isBefore(latest) && !isDone() && !hasCause(grown)) {
+    long latest = lookedAt + cadence.latestNanos();
+    while (isBefore(latest) && !isDone() && !hasCause(outcome)) {
       park(latest);
     }
   }
 
-  private boolean hasCause(boolean grown) {
-    return scaler.mayGrow() && (grown || bell.isRung());
+  private boolean hasCause(Outcome outcome) {
+    return scaler.mayGrow() && (outcome != Outcome.CALM || bell.isRung());
   }
 
   /** By the difference, because a nanosecond clock may overflow. */

@@ -7,6 +7,7 @@ package tailgate.adaptivepool;
  * @param from how many workers stayed before
  * @param to how many stay now; not always what the policy wanted, because retirement is
  *     rate-limited and a thread may fail to start
- * @param reason the policy's
+ * @param cause the policy's, to be counted
+ * @param reason the policy's, for people
  */
-public record Resize(PoolSample sample, int from, int to, String reason) {}
+public record Resize(PoolSample sample, int from, int to, Cause cause, String reason) {}

@@ -1,10 +1,9 @@
 package tailgate.adaptivepool;
 
 import java.time.Duration;
-import java.util.function.LongSupplier;
 
 /**
- * Turns running totals into a {@link PoolSample}. Confined to the monitor thread.
+ * Turns readings into {@link PoolSample}s. Confined to the monitor thread.
  *
  * <p>The flow is measured from a mark that is one to two intervals old. Marks are set an interval
  * apart, whenever the samples themselves are taken:
@@ -13,55 +12,47 @@ import java.util.function.LongSupplier;
  *   ──older────────newer──x──x─────▶      x: samples, measured from older
  *       └─ interval ─┘                    an interval after newer: newer becomes older
  * </pre>
+ *
+ * <p>A third mark is set where a backlog begins, and cleared where one ends. A flow from before the
+ * burst says nothing about the burst, so there is one that begins with it.
  */
 final class Sampler {
-
-  private record Mark(long nanos, long accepted, Meter.Totals totals) {}
-
   private final AdaptivePoolConfig config;
-  private final BoundedQueue<Job> queue;
-  private final Crew crew;
-  private final Meter meter;
-  private final LongSupplier clock;
+  private final ProcessorDemand demand = new ProcessorDemand();
+  private final Reading first;
 
-  private Mark older;
-  private Mark newer;
+  private Reading older;
+  private Reading newer;
 
-  Sampler(AdaptivePoolConfig config, BoundedQueue<Job> queue, Crew crew, Meter meter) {
+  /** The latest reading if it found no backlog, else the first of those that did. */
+  private Reading backlog;
+
+  Sampler(AdaptivePoolConfig config, Reading first) {
     this.config = config;
-    this.queue = queue;
-    this.crew = crew;
-    this.meter = meter;
-    this.clock = config.nanoClock();
-    this.newer = mark();
-    this.older = newer;
+    this.first = first;
+    this.older = first;
+    this.newer = first;
+    this.backlog = first;
   }
 
-  PoolSample sample() {
-    Mark now = mark();
-    Mark since = older;
-    if (now.nanos() - newer.nanos() >= config.interval().toNanos()) {
+  PoolSample sample(Reading now) {
+    Reading since = older;
+    if (now.nanosSince(newer) >= config.interval().toNanos()) {
       older = newer;
       newer = now;
     }
-    long completed = now.totals().completed() - since.totals().completed();
+    if (!now.backlogged() || !backlog.backlogged()) {
+      backlog = now;
+    }
+    Reading sinceBacklog = backlog.nanosSince(since) > 0 ? backlog : since;
     return new PoolSample(
+        Duration.ofNanos(now.nanosSince(first)),
         config.min(),
         config.max(),
-        crew.headcount(),
-        queue.capacity(),
-        Duration.ofNanos(now.nanos() - since.nanos()),
-        now.accepted() - since.accepted(),
-        completed,
-        mean(now.totals().waitNanos() - since.totals().waitNanos(), completed),
-        mean(now.totals().serviceNanos() - since.totals().serviceNanos(), completed));
-  }
-
-  private Mark mark() {
-    return new Mark(clock.getAsLong(), queue.snapshot().accepted(), meter.totals());
-  }
-
-  private static Duration mean(long nanos, long count) {
-    return count == 0 ? Duration.ZERO : Duration.ofNanos(nanos / count);
+        now.headcount(),
+        config.queueCapacity(),
+        now.flowSince(since),
+        now.flowSince(sinceBacklog),
+        demand.since(now.backlogged() ? sinceBacklog : since, now));
   }
 }

@@ -8,7 +8,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Applies a policy to a crew. Confined to the monitor thread, but for the count of failures.
+ * Applies a policy to a workforce. Confined to the monitor thread, but for the count of failures.
  *
  * <p>Growth is at once. Retirement is lazy: workers are dismissed, and one goes when it finds the
  * queue empty; until then it works on. It is rate-limited: in one interval at most an eighth of the
@@ -23,16 +23,18 @@ final class Scaler {
   private static final Logger LOG = LoggerFactory.getLogger(AdaptivePool.class);
   private static final int QUOTA_DIVISOR = 8;
 
-  private record Dismissal(PoolSample sample, String reason) {}
+  private record Dismissal(PoolSample sample, Decision decision) {}
 
   private final AdaptivePoolConfig config;
-  private final BoundedQueue<Job> queue;
-  private final Crew crew;
+  private final Workforce workforce;
   private final Sampler sampler;
   private final ResizeListener listener;
 
   /** Written by the monitor, read by anybody. */
   private final LongAdder callbackFailures = new LongAdder();
+
+  /** What the policy has become by what it has seen. */
+  private ScalingPolicy policy;
 
   /** How many workers stayed when the last look ended. */
   private int staying;
@@ -48,41 +50,33 @@ final class Scaler {
   /** Whether the last look wanted more workers than could be hired. */
   private boolean shortOfThreads;
 
-  Scaler(
-      AdaptivePoolConfig config,
-      BoundedQueue<Job> queue,
-      Crew crew,
-      Sampler sampler,
-      ResizeListener listener) {
+  Scaler(AdaptivePoolConfig config, Workforce workforce, ResizeListener listener) {
     this.config = config;
-    this.queue = queue;
-    this.crew = crew;
-    this.sampler = sampler;
+    this.workforce = workforce;
     this.listener = listener;
-    this.staying = crew.headcount().staying();
-    this.quotaSinceNanos = config.nanoClock().getAsLong();
+    this.policy = config.policy();
+    Reading first = workforce.read();
+    this.sampler = new Sampler(config, first);
+    this.staying = first.headcount().staying();
+    this.quotaSinceNanos = first.nanos();
   }
 
-  /**
-   * Looks once and does what follows from it.
-   *
-   * @return whether workers have been added
-   */
-  boolean look() {
-    queue.dismiss(0);
+  /** Looks once and does what follows from it. */
+  Outcome look() {
+    workforce.dismiss(0);
     shortOfThreads = false;
-    PoolSample sample = sampler.sample();
+    PoolSample sample = sampler.sample(workforce.read());
     settleDepartures(sample.headcount().staying());
     refillQuota();
     Decision decision = decide(sample);
     int target = Math.clamp(decision.target(), config.min(), config.max());
-    if (target > staying) {
-      return grow(target, sample, decision.reason());
+    if (target > staying && grow(target, sample, decision)) {
+      return Outcome.GREW;
     }
     if (target < staying) {
-      shrink(target, sample, decision.reason());
+      shrink(target, sample, decision);
     }
-    return false;
+    return sample.backlogged() ? Outcome.STUCK : Outcome.CALM;
   }
 
   /** Whether another look before the next interval could add workers. */
@@ -97,29 +91,30 @@ final class Scaler {
 
   private Decision decide(PoolSample sample) {
     try {
-      return Objects.requireNonNull(config.policy().decide(sample), "decision");
+      policy = Objects.requireNonNull(policy.having(sample), "policy");
+      return Objects.requireNonNull(policy.decide(sample), "decision");
     } catch (Throwable thrown) {
       failed("policy", thrown);
-      return new Decision(staying, "the policy failed");
+      return new Decision(staying, Cause.POLICY_FAILED, "the policy failed");
     }
   }
 
-  private boolean grow(int target, PoolSample sample, String reason) {
+  private boolean grow(int target, PoolSample sample, Decision why) {
     int before = staying;
-    staying += crew.hire(target - before);
+    staying += workforce.hire(target - before);
     shortOfThreads = staying < target;
     if (staying == before) {
       return false;
     }
-    announce(new Resize(sample, before, staying, reason));
+    announce(new Resize(sample, before, staying, why.cause(), why.reason()));
     return true;
   }
 
-  private void shrink(int target, PoolSample sample, String reason) {
+  private void shrink(int target, PoolSample sample, Decision why) {
     int dismissed = Math.min(staying - target, quota);
     if (dismissed > 0) {
-      dismissal = new Dismissal(sample, reason);
-      queue.dismiss(dismissed);
+      dismissal = new Dismissal(sample, why);
+      workforce.dismiss(dismissed);
     }
   }
 
@@ -130,7 +125,8 @@ final class Scaler {
     dismissal = null;
     quota -= before - stayingNow;
     if (cause != null && stayingNow < before) {
-      announce(new Resize(cause.sample(), before, stayingNow, cause.reason()));
+      Decision why = cause.decision();
+      announce(new Resize(cause.sample(), before, stayingNow, why.cause(), why.reason()));
     }
   }
 
@@ -144,6 +140,7 @@ final class Scaler {
 
   private void announce(Resize resize) {
     try {
+      ResizeEvent.emit(config.threadNamePrefix(), resize);
       listener.resized(resize);
     } catch (Throwable thrown) {
       failed("resize listener", thrown);

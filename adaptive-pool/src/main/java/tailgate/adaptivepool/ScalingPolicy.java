@@ -4,6 +4,10 @@ package tailgate.adaptivepool;
  * How many workers a pool should have: the question that this package exists to ask. The answer is
  * a pure function of the sample, so that a policy can be tested, replayed and compared without a
  * thread; whatever it needs to know belongs into {@link PoolSample}.
+ *
+ * <p>A policy that has to remember is still one: it is an immutable value, and remembering makes
+ * another. For each sample the pool first replaces its policy by {@link #having} seen it, and then
+ * asks that one to {@link #decide}.
  */
 @FunctionalInterface
 public interface ScalingPolicy {
@@ -12,4 +16,9 @@ public interface ScalingPolicy {
    * most. An exception counts as "leave everything as it is".
    */
   Decision decide(PoolSample sample);
+
+  /** The policy that has seen this sample too. One that remembers nothing stays itself. */
+  default ScalingPolicy having(PoolSample seen) {
+    return this;
+  }
 }

@@ -1,7 +1,7 @@
 /**
  * Stage 4: a pool that sizes itself, built from one lock, two conditions and a monitor thread.
  *
- * <p>Mechanism and policy are apart. Mechanism: {@link tailgate.adaptivepool.BoundedQueue} carries
+ * <p>Mechanism and policy are apart. Mechanism: {@link tailgate.handoff.BoundedQueue} carries
  * tasks, {@link tailgate.adaptivepool.Crew} hires and counts workers, {@link
  * tailgate.adaptivepool.Scaler} applies a target, {@link tailgate.adaptivepool.Monitor} says when.
  * Policy: a {@link tailgate.adaptivepool.ScalingPolicy} is a pure function from a {@link

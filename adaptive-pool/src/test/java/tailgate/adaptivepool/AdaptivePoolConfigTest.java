@@ -23,7 +23,7 @@ final class AdaptivePoolConfigTest {
     assertThat(config.queueCapacity()).isEqualTo(1024);
     assertThat(config.overload()).isEqualTo(OverloadPolicy.BLOCK);
     assertThat(config.interval()).isEqualTo(Duration.ofMillis(100));
-    assertThat(config.policy()).isEqualTo(new LadderPolicy());
+    assertThat(config.policy()).isEqualTo(new LittlesLawPolicy());
     assertThat(config.threadNamePrefix()).isEqualTo("adaptive-pool");
   }
 

@@ -12,6 +12,8 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Timeout;
+import tailgate.handoff.Actor;
+import tailgate.handoff.Eventually;
 import tailgate.server.OverloadPolicy;
 
 /** Many submitters, a policy that jerks the pool to and fro, and an observer that counts. */

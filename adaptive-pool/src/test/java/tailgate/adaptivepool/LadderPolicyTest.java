@@ -23,7 +23,8 @@ final class LadderPolicyTest {
     "1000, 400, queue 100.0 % full: x4.0"
   })
   void theQueuesDepthScalesUp(int queued, int target, String reason) {
-    assertThat(decide(100, 0, queued, 0)).isEqualTo(new Decision(target, reason));
+    assertThat(decide(100, 0, queued, 0))
+        .isEqualTo(new Decision(target, Cause.QUEUE_DEPTH, reason));
   }
 
   @ParameterizedTest
@@ -36,22 +37,16 @@ final class LadderPolicyTest {
     "50000, 400, average latency 50.0 ms: x4.0"
   })
   void averageLatencyScalesUp(int micros, int target, String reason) {
-    assertThat(decide(100, 0, 0, micros)).isEqualTo(new Decision(target, reason));
+    Cause cause = target > 100 ? Cause.LATENCY : Cause.STEADY;
+    assertThat(decide(100, 0, 0, micros)).isEqualTo(new Decision(target, cause, reason));
   }
 
   @Test
   void latencyIncludesTheWaitInTheQueue() {
     var sample =
-        new PoolSample(
-            1,
-            999,
-            new Headcount(10, 0, 0, 0),
-            1000,
-            Duration.ofMillis(100),
-            50,
-            50,
-            Duration.ofMillis(49),
-            Duration.ofMillis(1));
+        Samples.of(new Headcount(10, 0, 0, 0))
+            .flow(50, Duration.ofMillis(49), Duration.ofMillis(1))
+            .sample();
     assertThat(policy.decide(sample).target()).isEqualTo(40);
   }
 
@@ -63,7 +58,8 @@ final class LadderPolicyTest {
 
   @Test
   void allBusyAndAnythingQueuedScalesUpWhateverTheDialsSay() {
-    assertThat(decide(8, 0, 1, 0)).isEqualTo(new Decision(12, "all busy, 1 queued: x1.5"));
+    assertThat(decide(8, 0, 1, 0))
+        .isEqualTo(new Decision(12, Cause.ALL_BUSY, "all busy, 1 queued: x1.5"));
     assertThat(decide(1, 0, 1, 0).target()).isEqualTo(2);
   }
 
@@ -76,13 +72,13 @@ final class LadderPolicyTest {
   @ParameterizedTest
   @CsvSource({"12, 6, 8", "3, 2, 2", "2, 1, 1", "1, 1, 0"})
   void scalesDownWhenHalfAreIdle(int workers, int idle, int target) {
-    assertThat(decide(workers, idle, 0, 0)).isEqualTo(new Decision(target, "calm"));
+    assertThat(decide(workers, idle, 0, 0)).isEqualTo(new Decision(target, Cause.CALM, "calm"));
   }
 
   @Test
   void holdsBetweenHalfAndAllBusy() {
-    assertThat(decide(12, 5, 0, 0)).isEqualTo(new Decision(12, "steady"));
-    assertThat(decide(12, 0, 0, 0)).isEqualTo(new Decision(12, "steady"));
+    assertThat(decide(12, 5, 0, 0)).isEqualTo(new Decision(12, Cause.STEADY, "steady"));
+    assertThat(decide(12, 0, 0, 0)).isEqualTo(new Decision(12, Cause.STEADY, "steady"));
   }
 
   @Test
@@ -118,7 +114,6 @@ final class LadderPolicyTest {
   }
 
   private static PoolSample sample(Headcount headcount, Duration service) {
-    return new PoolSample(
-        1, 999, headcount, 1000, Duration.ofMillis(100), 50, 50, Duration.ZERO, service);
+    return Samples.of(headcount).flow(50, Duration.ZERO, service).sample();
   }
 }

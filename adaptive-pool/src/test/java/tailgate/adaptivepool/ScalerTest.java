@@ -9,6 +9,9 @@ import java.util.concurrent.ThreadFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tailgate.handoff.Admission;
+import tailgate.handoff.BoundedQueue;
+import tailgate.handoff.Eventually;
 import tailgate.server.OverloadPolicy;
 
 /** The mechanism step by step: the test is the monitor thread, the clock and the policy. */
@@ -17,16 +20,14 @@ final class ScalerTest {
   private static final Duration INTERVAL = Duration.ofMillis(100);
 
   private final FakeClock clock = new FakeClock();
-  private final BoundedQueue<Job> queue = new BoundedQueue<>(100);
-  private final Meter meter = new Meter();
+  private final BoundedQueue<Runnable> queue = new BoundedQueue<>(100);
+  private final Meter meter = new Meter(clock);
   private final Gate gate = new Gate();
   private final List<Resize> resizes = new ArrayList<>();
 
   private ScalingPolicy policy = sample -> new Decision(sample.headcount().staying(), "as it is");
   private ThreadFactory threads = Thread.ofPlatform().factory();
-  private volatile boolean clockBroken;
-  private final Crew crew =
-      new Crew(queue, meter, this::time, task -> threads.newThread(task), "test");
+  private final Crew crew = new Crew(queue, task -> threads.newThread(task), "test");
   private Scaler scaler = newScaler(1, 32);
 
   @AfterEach
@@ -41,12 +42,12 @@ final class ScalerTest {
   @Test
   void growsAtOnceToTheTarget() {
     target(8, "burst");
-    assertThat(scaler.look()).isTrue();
+    assertThat(scaler.look()).isEqualTo(Outcome.GREW);
     awaitIdle(8);
     assertThat(resizes).extracting(Resize::from).containsExactly(0);
     assertThat(resizes).extracting(Resize::to).containsExactly(8);
     assertThat(resizes).extracting(Resize::reason).containsExactly("burst");
-    assertThat(scaler.look()).isFalse();
+    assertThat(scaler.look()).isEqualTo(Outcome.CALM);
   }
 
   @Test
@@ -109,7 +110,7 @@ final class ScalerTest {
     assertThat(crew.headcount()).isEqualTo(new Headcount(2, 0, 0, 0));
     gate.open();
     awaitIdle(1);
-    assertThat(meter.totals().completed()).isEqualTo(2);
+    assertThat(crew.performed()).isEqualTo(2);
   }
 
   @Test
@@ -175,7 +176,7 @@ final class ScalerTest {
         sample -> {
           throw new IllegalStateException("a policy's bug");
         };
-    assertThat(scaler.look()).isTrue();
+    assertThat(scaler.look()).isEqualTo(Outcome.GREW);
     awaitIdle(4);
   }
 
@@ -190,16 +191,16 @@ final class ScalerTest {
           return new Thread(task);
         };
     target(5, "burst");
-    assertThat(scaler.look()).isTrue();
+    assertThat(scaler.look()).isEqualTo(Outcome.GREW);
     assertThat(crew.failedHires()).isEqualTo(1);
     assertThat(last().to()).isEqualTo(3);
     assertThat(scaler.mayGrow()).as("before the next interval").isFalse();
     awaitIdle(3);
 
-    assertThat(scaler.look()).isFalse();
+    assertThat(scaler.look()).isEqualTo(Outcome.CALM);
     assertThat(crew.failedHires()).isEqualTo(2);
     left[0] = 5;
-    assertThat(scaler.look()).isTrue();
+    assertThat(scaler.look()).isEqualTo(Outcome.GREW);
     assertThat(scaler.mayGrow()).isTrue();
     awaitIdle(5);
   }
@@ -210,7 +211,7 @@ final class ScalerTest {
   void aFactoryThatMakesNoThreadIsAFailedHire() {
     threads = task -> null;
     target(5, "burst");
-    assertThat(scaler.look()).isFalse();
+    assertThat(scaler.look()).isEqualTo(Outcome.CALM);
     assertThat(crew.failedHires()).isEqualTo(1);
     assertThat(crew.headcount().workers()).isZero();
     assertThat(resizes).isEmpty();
@@ -221,15 +222,14 @@ final class ScalerTest {
     scaler = newScaler(3, 8);
     threads =
         task -> {
-          Thread thread = new Thread(task);
+          Thread thread = new Mortal(task);
           thread.setUncaughtExceptionHandler((dying, error) -> {});
           return thread;
         };
     hire(3);
-    clockBroken = true;
+    crew.stop();
     submit(() -> {});
     Eventually.until(() -> crew.headcount().equals(new Headcount(2, 2, 0, 0)));
-    clockBroken = false;
     scaler.look();
     awaitIdle(3);
   }
@@ -239,7 +239,7 @@ final class ScalerTest {
     hire(1);
     lookAfterAnInterval();
     submit(() -> clock.advance(Duration.ofMillis(30)));
-    Eventually.until(() -> meter.totals().completed() == 1);
+    Eventually.until(() -> crew.performed() == 1);
     awaitIdle(1);
 
     List<PoolSample> samples = new ArrayList<>();
@@ -249,30 +249,102 @@ final class ScalerTest {
           return new Decision(1, "only looking");
         };
     scaler.look();
-    assertThat(samples.getLast().window()).isEqualTo(Duration.ofMillis(130));
-    assertThat(samples.getLast().arrived()).isEqualTo(1);
-    assertThat(samples.getLast().completed()).isEqualTo(1);
-    assertThat(samples.getLast().meanService()).isEqualTo(Duration.ofMillis(30));
-    assertThat(samples.getLast().meanWait()).isZero();
+    assertThat(samples.getLast().flow().window()).isEqualTo(Duration.ofMillis(130));
+    assertThat(samples.getLast().flow().arrived()).isEqualTo(1);
+    assertThat(samples.getLast().flow().completed()).isEqualTo(1);
+    assertThat(samples.getLast().flow().meanService()).isEqualTo(Duration.ofMillis(30));
+    assertThat(samples.getLast().flow().meanWait()).isZero();
 
     clock.advance(Duration.ofMillis(70));
     scaler.look();
-    assertThat(samples.getLast().window()).isEqualTo(Duration.ofMillis(200));
-    assertThat(samples.getLast().completed()).isEqualTo(1);
+    assertThat(samples.getLast().flow().window()).isEqualTo(Duration.ofMillis(200));
+    assertThat(samples.getLast().flow().completed()).isEqualTo(1);
 
     clock.advance(INTERVAL);
     scaler.look();
     scaler.look();
-    assertThat(samples.getLast().window()).isEqualTo(INTERVAL);
-    assertThat(samples.getLast().completed()).isZero();
-    assertThat(samples.getLast().meanLatency()).isZero();
+    assertThat(samples.getLast().flow().window()).isEqualTo(INTERVAL);
+    assertThat(samples.getLast().flow().completed()).isZero();
+    assertThat(samples.getLast().flow().meanLatency()).isZero();
   }
 
-  private long time() {
-    if (clockBroken) {
-      throw new AssertionError("not a task's fault");
+  @Test
+  void aBacklogThatStaysIsToldFromOneThatIsDoneWith() throws Exception {
+    hire(1);
+    occupy(1);
+    assertThat(scaler.look()).isEqualTo(Outcome.CALM);
+    submit(gate);
+    assertThat(scaler.look()).isEqualTo(Outcome.STUCK);
+    gate.open();
+    awaitIdle(1);
+    assertThat(scaler.look()).isEqualTo(Outcome.CALM);
+  }
+
+  @Test
+  void aPoolThatIsClosedHiresOnlyForWhatIsQueued() {
+    submit(() -> {});
+    queue.close();
+    target(1, "somebody has to do it");
+    assertThat(scaler.look()).isEqualTo(Outcome.GREW);
+    Eventually.until(() -> crew.headcount().equals(new Headcount(0, 0, 0, 0)));
+    target(8, "a policy that does not know");
+    assertThat(scaler.look()).isEqualTo(Outcome.CALM);
+    assertThat(last().to()).isEqualTo(1);
+  }
+
+  @Test
+  void aPolicyRemembersWhatItHasSeen() {
+    policy = new Counting(0);
+    for (int looks = 1; looks <= 3; looks++) {
+      scaler.look();
+      awaitIdle(looks);
     }
-    return clock.getAsLong();
+    assertThat(resizes).extracting(Resize::reason).containsExactly("1", "2", "3");
+    assertThat(resizes).extracting(Resize::cause).containsOnly(Cause.OTHER);
+  }
+
+  /** Asks the policy that the test has set of late. */
+  private final class Delegating implements ScalingPolicy {
+    @Override
+    public Decision decide(PoolSample sample) {
+      return policy.decide(sample);
+    }
+
+    @Override
+    public ScalingPolicy having(PoolSample seen) {
+      policy = policy.having(seen);
+      return this;
+    }
+  }
+
+  /** Wants as many workers as it has seen samples. */
+  private record Counting(int seen) implements ScalingPolicy {
+    @Override
+    public Decision decide(PoolSample sample) {
+      return new Decision(seen, Integer.toString(seen));
+    }
+
+    @Override
+    public Counting having(PoolSample sample) {
+      return new Counting(seen + 1);
+    }
+  }
+
+  /**
+   * Dies when a worker wants to interrupt itself, which it does only while its crew is stopping.
+   */
+  private static final class Mortal extends Thread {
+    Mortal(Runnable worker) {
+      super(worker);
+    }
+
+    @Override
+    public void interrupt() {
+      if (Thread.currentThread() == this) {
+        throw new AssertionError("not a task's fault");
+      }
+      super.interrupt();
+    }
   }
 
   private Scaler newScaler(int min, int max) {
@@ -283,10 +355,10 @@ final class ScalerTest {
             queue.capacity(),
             OverloadPolicy.BLOCK,
             INTERVAL,
-            sample -> policy.decide(sample),
+            new Delegating(),
             "test",
             clock);
-    return new Scaler(config, queue, crew, new Sampler(config, queue, crew, meter), resizes::add);
+    return new Scaler(config, new LiveWorkforce(queue, crew, meter, config), resizes::add);
   }
 
   private void target(int target, String reason) {
@@ -312,8 +384,7 @@ final class ScalerTest {
   }
 
   private void submit(Runnable task) {
-    assertThat(queue.offer(new Job(task, clock.getAsLong())))
-        .isIn(Admission.AWAITED, Admission.BACKLOG);
+    assertThat(queue.offer(meter.draw(task))).isIn(Admission.AWAITED, Admission.BACKLOG);
   }
 
   /** Until there are that many workers, all of them idle. */

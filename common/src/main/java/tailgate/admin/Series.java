@@ -38,11 +38,6 @@ final class Series {
             .build());
   }
 
-  /** The same of a whole number; beyond 2^53, which nobody will count to, it is not exact. */
-  void counter(String name, String help, long value) {
-    counter(name, help, (double) value);
-  }
-
   /** A count for each value of one label. */
   void counters(String name, String help, String label, Map<String, Long> values) {
     CounterSnapshot.Builder metric = CounterSnapshot.builder().name(name).help(help);
@@ -63,11 +58,6 @@ final class Series {
             .help(help)
             .dataPoint(GaugeDataPointSnapshot.builder().value(value.doubleValue()).build())
             .build());
-  }
-
-  /** The same of a whole number. */
-  void gauge(String name, String help, long value) {
-    gauge(name, help, (double) value);
   }
 
   void gaugeIfPresent(String name, String help, @Nullable Number value) {

@@ -4,7 +4,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One daemon thread that does one thing at once and another every second, until it is closed. */
+/**
+ * One daemon thread that does one thing once and another every second, until it is closed. It
+ * begins after a second, because the first one belongs to those who start a server and want its
+ * answer.
+ */
 final class Ticker implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Ticker.class);
@@ -28,6 +32,7 @@ final class Ticker implements AutoCloseable {
   }
 
   private void run() {
+    LockSupport.parkNanos(this, SECOND_NANOS);
     attempt(first);
     while (!stopped) {
       attempt(everySecond);

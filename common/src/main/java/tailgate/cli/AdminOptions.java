@@ -95,7 +95,9 @@ final class AdminOptions {
         throw new StartupException("cannot listen on admin port " + address.getPort(), e);
       }
     }
-    management.start();
+    if (admin || metrics) {
+      management.start();
+    }
     return management;
   }
 

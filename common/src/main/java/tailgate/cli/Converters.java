@@ -13,6 +13,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 import tailgate.content.CacheMode;
 import tailgate.content.CompressionMode;
+import tailgate.handoff.QueueKind;
 import tailgate.server.Dispatch;
 import tailgate.server.OverloadPolicy;
 import tailgate.simulation.Delay;
@@ -38,6 +39,7 @@ final class Converters {
     line.registerConverter(CompressionMode.class, lowerCase(CompressionMode.class));
     line.registerConverter(Dispatch.class, lowerCase(Dispatch.class));
     line.registerConverter(LogFormat.class, lowerCase(LogFormat.class));
+    line.registerConverter(QueueKind.class, lowerCase(QueueKind.class));
     line.registerConverter(OverloadPolicy.class, lowerCase(OverloadPolicy.class));
   }
 

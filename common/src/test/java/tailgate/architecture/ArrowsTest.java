@@ -29,6 +29,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  *    |   content   |
  *    |       \     |
  *   metrics   +- http
+ *
+ *   handoff (known to cli, and made for the stages)
  * </pre>
  */
 final class ArrowsTest {
@@ -40,6 +42,7 @@ final class ArrowsTest {
 
   @ParameterizedTest
   @CsvSource({
+    "handoff, ''",
     "http, ''",
     "metrics, ''",
     "content, http",
@@ -47,7 +50,7 @@ final class ArrowsTest {
     "server, content http metrics",
     "admin, server content metrics",
     "trace, server http",
-    "cli, admin trace server simulation content http metrics",
+    "cli, admin trace server simulation content http metrics handoff",
   })
   void aPackageKnowsOnlyThoseBelowIt(String name, String below) {
     String[] known =
@@ -97,6 +100,7 @@ final class ArrowsTest {
             "admin",
             "cli",
             "content",
+            "handoff",
             "http",
             "launcher",
             "metrics",

@@ -58,6 +58,7 @@ abstract class MetricsContract extends AdversityContract {
     assertThat(metrics.total().total().getTotalCount()).isEqualTo(all);
     ServerCounters counters = server.server().counters();
     assertThat(counters.accepted.sum()).isEqualTo(CLIENTS);
+    assertThat(server.server().closedConnections()).isEqualTo(CLIENTS);
     assertThat(counters.responses.sum()).isEqualTo(all);
     assertThat(counters.bytesReceived.sum()).isEqualTo(sentByClients.sum());
     assertThat(counters.bytesSent.sum()).isEqualTo(receivedByClients.sum());

@@ -5,15 +5,12 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -28,7 +25,14 @@ import picocli.CommandLine.Spec;
     usageHelpAutoWidth = true,
     description = {
       "Drives the same JMeter load at each stage in turn and prints their latencies in one table.",
-      "Without options: 10,000 users in 60 s, which takes about 7 minutes for all stages."
+      "Without options: 10,000 users in 60 s, which takes about 7 minutes for all stages; with"
+          + " --quick a tenth of it."
+    },
+    subcommands = {
+      CompareBurst.class,
+      CompareSweep.SlowHandler.class,
+      CompareSweep.Scale.class,
+      CompareSweep.FanOut.class
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
@@ -38,16 +42,12 @@ import picocli.CommandLine.Spec;
     })
 final class Compare implements Callable<Integer> {
 
-  private static final Duration GRACE = Duration.ofSeconds(5);
-  private static final Duration READY_TIMEOUT = Duration.ofSeconds(30);
-
   /** What a stage takes beyond its ramp-up, roughly: two JVMs start, and the warm-up. */
   private static final Duration OVERHEAD = Duration.ofSeconds(9);
 
   @Spec @Nullable CommandSpec spec;
 
-  @Option(names = "--quick", description = "a tenth: 1,000 users in 6 s; about 2 minutes")
-  boolean quick;
+  @Mixin LabOptions lab = new LabOptions();
 
   @Option(
       names = "--stages",
@@ -67,49 +67,33 @@ final class Compare implements Callable<Integer> {
   @Nullable Duration rampUp;
 
   @Option(
-      names = "--port",
-      paramLabel = "PORT",
-      description = "for every stage (default: a free one each)")
-  int port;
-
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "for raw results; new or empty (default: target/compare/<time>)")
-  @Nullable Path out;
-
-  @Option(
-      names = "--java",
-      paramLabel = "PATH",
-      description = "runs stages and JMeter (default: the java that runs this)")
-  Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-
-  @Option(
-      names = "--project-root",
-      paramLabel = "DIR",
-      description = "a checkout with built stages (default: the working directory)")
-  Path projectRoot = Path.of("");
+      names = "--self-check",
+      description =
+          "drives 1,000 requests/s for 5 s at a server that stands still for 1 s of them: does the"
+              + " lab see it?")
+  boolean selfCheck;
 
   @Override
   public Integer call() throws IOException, LabException, InterruptedException {
     checkOptions();
-    Project project = new Project(projectRoot.toAbsolutePath().normalize());
-    project.check(stages);
-    Environment environment = Environment.of(project, java.toString());
-    Path folder = newFolder(project);
-    Comparison comparison =
-        new Comparison(project, stages, load(), port, java.toString(), folder, READY_TIMEOUT);
-    Children children = new Children(GRACE);
-    Termination termination = new Termination(children);
-    try {
-      announce(folder);
-      List<Outcome> outcomes = comparison.run(children, console());
-      publish(new Report(environment, load(), outcomes, folder));
-      boolean whole = outcomes.stream().allMatch(Outcome.Measured.class::isInstance);
-      return whole && outcomes.size() == stages.size() ? 0 : 1;
-    } finally {
-      termination.over();
+    if (selfCheck) {
+      return lab.carryOut(
+          List.of(SelfCheck.STAGE),
+          (setting, children) ->
+              new SelfCheck(setting.stages(), setting.folder()).run(children, console()) ? 0 : 1);
     }
+    lab.project().checkJMeter();
+    return lab.carryOut(stages, this::compare);
+  }
+
+  private int compare(LabOptions.Setting setting, Children children)
+      throws IOException, InterruptedException {
+    announce(setting.folder());
+    List<Outcome> outcomes =
+        new Comparison(setting.stages(), stages, load(), setting.folder()).run(children, console());
+    publish(new Report(setting.environment(), load(), outcomes, setting.folder()));
+    boolean whole = outcomes.stream().allMatch(Outcome.Measured.class::isInstance);
+    return whole && outcomes.size() == stages.size() ? 0 : 1;
   }
 
   private void checkOptions() {
@@ -125,8 +109,8 @@ final class Compare implements Callable<Integer> {
     if (users != null && users < 1) {
       throw wrong("--users must be at least 1, not " + users);
     }
-    if (port < 0 || port > 65_535) {
-      throw wrong("--port must be between 1 and 65535, not " + port);
+    if (lab.port < 0 || lab.port > 65_535) {
+      throw wrong("--port must be between 1 and 65535, not " + lab.port);
     }
   }
 
@@ -135,26 +119,10 @@ final class Compare implements Callable<Integer> {
   }
 
   private Load load() {
-    Load base = quick ? Load.QUICK : Load.FULL;
+    Load base = lab.quick ? Load.QUICK : Load.FULL;
     return new Load(
         Objects.requireNonNullElse(users, base.users()),
         Objects.requireNonNullElse(rampUp, base.rampUp()));
-  }
-
-  /** JMeter adds to a file that is there, so an old run's folder would spoil the new one. */
-  private Path newFolder(Project project) throws IOException, LabException {
-    DateTimeFormatter name = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
-    Path chosen =
-        out == null
-            ? project.comparisons().resolve(LocalDateTime.now(ZoneId.systemDefault()).format(name))
-            : out;
-    Path folder = Files.createDirectories(chosen.toAbsolutePath().normalize());
-    try (Stream<Path> entries = Files.list(folder)) {
-      if (entries.findAny().isPresent()) {
-        throw new LabException(folder + " is not empty; results of two runs would mix");
-      }
-    }
-    return folder;
   }
 
   private void announce(Path folder) {

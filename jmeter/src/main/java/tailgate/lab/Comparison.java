@@ -2,7 +2,6 @@ package tailgate.lab;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,19 +12,9 @@ import java.util.List;
  * The procedure: one stage after the other is started, loaded and stopped, and nothing else runs
  * meanwhile. A stage that fails does not keep the others from being measured.
  *
- * @param port the port for every stage, 0 for a free one each
- * @param java the java binary for stages and JMeter
  * @param folder gets a folder of raw results for each stage
- * @param readyTimeout how long a stage may take to answer its first request
  */
-record Comparison(
-    Project project,
-    List<String> stages,
-    Load load,
-    int port,
-    String java,
-    Path folder,
-    Duration readyTimeout) {
+record Comparison(StageRun stageRun, List<String> stages, Load load, Path folder) {
 
   /** When a user gives up. Passed to the plan, because the limit of a run follows from it. */
   private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(30);
@@ -68,42 +57,23 @@ record Comparison(
 
   private void measure(String stage, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
-    int listenOn = chosenPort();
-    StageProcess server =
-        StageProcess.start(
-            children,
-            stageCommand(stage, listenOn),
-            URI.create("http://" + Ports.HOST + ":" + listenOn + Project.RESOURCE),
-            new ChildLog(raw.resolve("server.log")));
-    try {
-      server.awaitReady(readyTimeout);
-      progress.printf("ready on port %d, %s ... ", listenOn, load);
-      progress.flush();
-      jmeter().run(children, listenOn, load, raw);
-      server.checkAlive();
-    } finally {
-      if (!server.stop()) {
-        progress.print("(ignored SIGTERM and was killed) ");
-      }
-    }
-  }
-
-  private int chosenPort() throws IOException, LabException {
-    if (port == 0) {
-      return Ports.free();
-    }
-    Ports.checkFree(port);
-    return port;
-  }
-
-  private List<String> stageCommand(String stage, int listenOn) {
-    String jar = project.jarOf(stage).toString();
-    String site = project.site().toString();
-    return List.of(java, "-jar", jar, "--port", Integer.toString(listenOn), "--root", site);
+    stageRun.measure(
+        new StageRun.Server(stage, List.of()),
+        Project.RESOURCE,
+        server -> {
+          progress.printf("ready on port %d, %s ... ", server.port(), load);
+          progress.flush();
+          jmeter().run(children, server.port(), load, raw);
+        },
+        raw,
+        children,
+        progress);
   }
 
   private JMeterRun jmeter() {
-    return new JMeterRun(java, project.jmeterJar(), project.plan(), RESPONSE_TIMEOUT, ALLOWANCE);
+    Project project = stageRun.project();
+    return new JMeterRun(
+        stageRun.java(), project.jmeterJar(), project.plan(), RESPONSE_TIMEOUT, ALLOWANCE);
   }
 
   private static LatencySummary summaryIn(Path raw) throws IOException, LabException {

@@ -8,10 +8,12 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tailgate.lab.report.Page;
 
 /** What a figure means nothing without. */
 record Environment(String time, String machine, String java, String commit, String command) {
@@ -41,6 +43,17 @@ record Environment(String time, String machine, String java, String commit, Stri
                 "--abbrev=12")
             .orElse("unknown"),
         ProcessHandle.current().info().commandLine().orElse("unknown"));
+  }
+
+  /** All of it, and what load there was. */
+  List<Page.Fact> facts(String load) {
+    return List.of(
+        new Page.Fact("time", time),
+        new Page.Fact("machine", machine),
+        new Page.Fact("java", java),
+        new Page.Fact("commit", commit),
+        new Page.Fact("command", command),
+        new Page.Fact("load", load));
   }
 
   /** The version and who built it; a third line is about the VM. */

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * One run of JMeter without its GUI, as a child process, against one server.
@@ -16,7 +15,8 @@ import java.util.concurrent.TimeUnit;
  * @param responseTimeout after which a request has failed
  * @param allowance what a run may take on top of the ramp-up and a last response
  */
-record JMeterRun(String java, Path jar, Path plan, Duration responseTimeout, Duration allowance) {
+record JMeterRun(String java, Path jar, Path plan, Duration responseTimeout, Duration allowance)
+    implements LoadEngine<Load> {
 
   /** Of the sampler that counts; the plan's warm-up has another. */
   static final String LABEL = "request";
@@ -24,27 +24,12 @@ record JMeterRun(String java, Path jar, Path plan, Duration responseTimeout, Dur
   /** A name in {@code folder}. */
   static final String RESULTS = "samples.jtl";
 
-  /**
-   * Drives the load and returns when it is over.
-   *
-   * @param folder gets the samples and JMeter's own log
-   * @throws LabException if JMeter fails or does not end; that requests failed is no such case
-   */
-  void run(Children children, int port, Load load, Path folder)
+  @Override
+  public void run(Children children, int port, Load load, Path folder)
       throws IOException, LabException, InterruptedException {
     ChildLog log = new ChildLog(folder.resolve("jmeter.out"));
-    Process process = children.start(log.process(command(port, load, folder)));
     Duration limit = load.rampUp().plus(responseTimeout).plus(allowance);
-    boolean ended = process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
-    children.stop(process);
-    if (!ended) {
-      throw new LabException(
-          "JMeter was not done after %d s%s".formatted(limit.toSeconds(), log.tail()));
-    }
-    if (process.exitValue() != 0) {
-      throw new LabException(
-          "JMeter ended with exit code %d%s".formatted(process.exitValue(), log.tail()));
-    }
+    new ChildRun("JMeter", limit).run(children, command(port, load, folder), log);
   }
 
   List<String> command(int port, Load load, Path folder) {

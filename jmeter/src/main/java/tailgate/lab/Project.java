@@ -40,11 +40,15 @@ record Project(Path root) {
     return root.resolve("target/compare");
   }
 
+  /** Says what JMeter would miss. */
+  void checkJMeter() throws LabException {
+    need(plan(), "is " + root + " a Tailgate checkout? see --project-root");
+    need(jmeterJar(), "build it with: mvn -Pjmeter-home package");
+  }
+
   /** Says what is missing before anything is started. */
   void check(List<String> stages) throws LabException {
-    need(plan(), "is " + root + " a Tailgate checkout? see --project-root");
     need(site().resolve(RESOURCE.substring(1)), "the sample site is what the stages serve");
-    need(jmeterJar(), "build it with: mvn -Pjmeter-home package");
     for (String stage : stages) {
       need(jarOf(stage), "build it with: mvn package");
     }

@@ -87,6 +87,10 @@ final class StageProcess {
     }
   }
 
+  long pid() {
+    return process.pid();
+  }
+
   /** To be asked after the load: a server that died under it was not measured. */
   void checkAlive() throws LabException {
     if (!process.isAlive()) {

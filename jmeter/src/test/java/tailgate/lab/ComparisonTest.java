@@ -84,13 +84,10 @@ class ComparisonTest {
   private List<Outcome> compare(FakeProject project, int port, String... stages)
       throws InterruptedException {
     return new Comparison(
-            project.project(),
+            new StageRun(project.project(), port, FakeProject.JAVA, PLENTY),
             List.of(stages),
             new Load(20, Duration.ZERO),
-            port,
-            FakeProject.JAVA,
-            root.resolve("raw"),
-            PLENTY)
+            root.resolve("raw"))
         .run(children, new PrintWriter(progress));
   }
 

@@ -1,9 +1,9 @@
 package tailgate.threadpool;
 
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import tailgate.handoff.QueueKind;
 import tailgate.metrics.PoolStatistics;
 import tailgate.server.OverloadPolicy;
 
@@ -20,14 +20,15 @@ final class FixedPool extends ThreadPoolExecutor {
    *
    * @param workers number of threads, at least 1
    * @param queue tasks that may wait, at least 1
+   * @param kind how they get from the submitter to a worker
    */
-  FixedPool(int workers, int queue, OverloadPolicy overload) {
+  FixedPool(int workers, int queue, QueueKind kind, OverloadPolicy overload) {
     super(
         checked("workers", workers),
         workers,
         0,
         TimeUnit.SECONDS,
-        new ArrayBlockingQueue<>(checked("queue", queue)),
+        kind.create(checked("queue", queue)),
         Thread.ofPlatform().name("threadpool-worker-", 1).factory(),
         overload == OverloadPolicy.BLOCK ? FixedPool::waitForRoom : new AbortPolicy());
     prestartAllCoreThreads();

@@ -6,6 +6,7 @@ import picocli.CommandLine.Option;
 import tailgate.cli.CapacityOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
+import tailgate.handoff.QueueKind;
 import tailgate.server.Dispatch;
 import tailgate.server.Stage;
 
@@ -21,7 +22,7 @@ public final class Main extends StageCommand {
       names = "--workers",
       paramLabel = "N",
       defaultValue = "100",
-      order = -3,
+      order = -4,
       description = "Threads in the pool. (${DEFAULT-VALUE})")
   private int workers = 100;
 
@@ -29,9 +30,19 @@ public final class Main extends StageCommand {
       names = "--queue",
       paramLabel = "N",
       defaultValue = "1024",
-      order = -2,
+      order = -3,
       description = "Tasks that may wait for a thread. (${DEFAULT-VALUE})")
   private int queue = 1024;
+
+  @Option(
+      names = "--queue-kind",
+      paramLabel = "KIND",
+      defaultValue = "array",
+      order = -2,
+      description =
+          "How tasks are handed over: lock, array, linked, transfer, semaphores or park. They"
+              + " promise the same. (${DEFAULT-VALUE})")
+  private QueueKind queueKind = QueueKind.ARRAY;
 
   @Option(
       names = "--reactors",
@@ -50,7 +61,7 @@ public final class Main extends StageCommand {
 
   @Override
   protected Stage stage() {
-    var pool = new FixedPool(workers, queue, capacity.overload);
+    var pool = new FixedPool(workers, queue, queueKind, capacity.overload);
     return new Stage(
         "threadpool",
         Dispatch.REQUEST,

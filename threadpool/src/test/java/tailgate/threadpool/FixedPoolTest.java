@@ -10,14 +10,26 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import tailgate.handoff.QueueKind;
 import tailgate.server.OverloadPolicy;
 
+/** What the pool promises, on every kind of queue. */
+@ParameterizedClass
+@EnumSource(QueueKind.class)
 @Timeout(30)
 final class FixedPoolTest {
 
   private final CountDownLatch release = new CountDownLatch(1);
 
-  private FixedPool pool = new FixedPool(1, 1, OverloadPolicy.BLOCK);
+  private final QueueKind kind;
+  private FixedPool pool;
+
+  FixedPoolTest(QueueKind kind) {
+    this.kind = kind;
+    this.pool = new FixedPool(1, 1, kind, OverloadPolicy.BLOCK);
+  }
 
   @AfterEach
   void end() throws InterruptedException {
@@ -28,7 +40,7 @@ final class FixedPoolTest {
   @Test
   void startsAllItsThreads() {
     pool.shutdown();
-    pool = new FixedPool(3, 1, OverloadPolicy.BLOCK);
+    pool = new FixedPool(3, 1, kind, OverloadPolicy.BLOCK);
     assertThat(pool.getPoolSize()).isEqualTo(3);
   }
 
@@ -45,7 +57,7 @@ final class FixedPoolTest {
   @Test
   void rejectsWhenItsQueueIsFull() {
     pool.shutdown();
-    pool = new FixedPool(1, 1, OverloadPolicy.REJECT);
+    pool = new FixedPool(1, 1, kind, OverloadPolicy.REJECT);
     fill();
     assertThatThrownBy(() -> pool.execute(this::block))
         .isInstanceOf(RejectedExecutionException.class);
@@ -78,11 +90,28 @@ final class FixedPoolTest {
   }
 
   @Test
+  void performsWhatIsQueuedAfterShutdown() throws InterruptedException {
+    fill();
+    pool.shutdown();
+    release.countDown();
+    assertThat(pool.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(pool.getCompletedTaskCount()).isEqualTo(2);
+  }
+
+  @Test
+  void answersWhatIsQueuedWhenItIsStopped() throws InterruptedException {
+    fill();
+    assertThat(pool.shutdownNow()).hasSize(1);
+    assertThat(pool.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(pool.getCompletedTaskCount()).isEqualTo(1);
+  }
+
+  @Test
   void refusesNoWorkersAndNoQueue() {
-    assertThatThrownBy(() -> new FixedPool(0, 1, OverloadPolicy.BLOCK))
+    assertThatThrownBy(() -> new FixedPool(0, 1, kind, OverloadPolicy.BLOCK))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("--workers must be at least 1, not 0");
-    assertThatThrownBy(() -> new FixedPool(1, 0, OverloadPolicy.BLOCK))
+    assertThatThrownBy(() -> new FixedPool(1, 0, kind, OverloadPolicy.BLOCK))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("--queue must be at least 1, not 0");
   }

@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tailgate.handoff.QueueKind;
 import tailgate.http.Handler;
 import tailgate.http.Response;
 import tailgate.http.Status;
@@ -66,7 +67,7 @@ final class KeepAliveStarvationTest {
   }
 
   private static TestServer start(Dispatch dispatch) {
-    var pool = new FixedPool(WORKERS, 100, OverloadPolicy.BLOCK);
+    var pool = new FixedPool(WORKERS, 100, QueueKind.ARRAY, OverloadPolicy.BLOCK);
     return TestServer.start(
         new Stage("threadpool", dispatch, true, 1, "8 threads", pool),
         TestServer.config(),

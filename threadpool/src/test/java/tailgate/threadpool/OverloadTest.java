@@ -8,6 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tailgate.handoff.QueueKind;
 import tailgate.http.Handler;
 import tailgate.http.Response;
 import tailgate.http.Status;
@@ -35,7 +36,7 @@ final class OverloadTest {
 
   @Test
   void rejectAnswers503ToTheThird() throws Exception {
-    var pool = new FixedPool(1, 1, OverloadPolicy.REJECT);
+    var pool = new FixedPool(1, 1, QueueKind.ARRAY, OverloadPolicy.REJECT);
     try (TestServer server = start(pool, OverloadPolicy.REJECT);
         RawClient first = server.connect();
         RawClient second = server.connect();
@@ -54,7 +55,7 @@ final class OverloadTest {
 
   @Test
   void blockLetsTheThirdWait() throws Exception {
-    var pool = new FixedPool(1, 1, OverloadPolicy.BLOCK);
+    var pool = new FixedPool(1, 1, QueueKind.ARRAY, OverloadPolicy.BLOCK);
     try (TestServer server = start(pool, OverloadPolicy.BLOCK);
         RawClient first = server.connect();
         RawClient second = server.connect();

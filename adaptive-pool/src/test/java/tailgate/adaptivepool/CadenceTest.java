@@ -1,0 +1,41 @@
+package tailgate.adaptivepool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+final class CadenceTest {
+  private final Cadence cadence = new Cadence(Duration.ofMillis(100));
+
+  @Test
+  void looksLessOftenAtABacklogThatItCanDoNothingAbout() {
+    for (int millis : new int[] {2, 4, 8, 8}) {
+      cadence.looked(Outcome.STUCK);
+      assertSoonest(millis);
+    }
+  }
+
+  @Test
+  void looksSoonAgainOnceItGrewOrTheBacklogIsGone() {
+    cadence.looked(Outcome.STUCK);
+    cadence.looked(Outcome.GREW);
+    assertSoonest(1);
+    cadence.looked(Outcome.STUCK);
+    cadence.looked(Outcome.CALM);
+    assertSoonest(1);
+  }
+
+  @Test
+  void neverRestsLongerThanTheInterval() {
+    var hasty = new Cadence(Duration.ofMillis(3));
+    hasty.looked(Outcome.STUCK);
+    hasty.looked(Outcome.STUCK);
+    assertThat(hasty.soonestNanos()).isEqualTo(hasty.latestNanos());
+    assertThat(hasty.latestNanos()).isEqualTo(3_000_000);
+  }
+
+  private void assertSoonest(int millis) {
+    assertThat(cadence.soonestNanos()).isEqualTo(Duration.ofMillis(millis).toNanos());
+  }
+}

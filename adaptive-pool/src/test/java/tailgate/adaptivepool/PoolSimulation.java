@@ -1,0 +1,249 @@
+package tailgate.adaptivepool;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Queue;
+import tailgate.adaptivepool.Load.Task;
+import tailgate.server.OverloadPolicy;
+
+/**
+ * A pool on paper: discrete events on a clock that only this class moves. The real scaler, sampler,
+ * cadence and policy run on it; queue, workers, threads and processors are counted, not had.
+ *
+ * <pre>
+ *   arrivals ──▶ queue ──▶ worker: first waits (costs nothing), then computes ──▶ latencies
+ *                            computing workers share the cores evenly: each gets
+ *                            min(1, cores / computing) of one
+ * </pre>
+ *
+ * <p>It is kind to large pools: to switch between threads costs nothing here. A new thread takes
+ * {@link #START_NANOS}, one after the other.
+ */
+final class PoolSimulation implements Workforce {
+  private static final long START_NANOS = 100_000;
+  private static final long NEVER = Long.MAX_VALUE;
+
+  /** A task that a worker has begun, and what is left of it. */
+  private static final class Run {
+    final Task task;
+    final long begunNanos;
+    double waitLeft;
+    double computeLeft;
+
+    Run(Task task, long begunNanos) {
+      this.task = task;
+      this.begunNanos = begunNanos;
+      this.waitLeft = task.waitNanos();
+      this.computeLeft = task.computeNanos();
+    }
+  }
+
+  /** What happened, and when. */
+  record Change(Duration at, Resize resize) {}
+
+  private final int cores;
+  private final double available;
+  private final Iterator<Task> arrivals;
+  private Task next;
+
+  private final Queue<Task> queue = new ArrayDeque<>();
+  private final List<Run> runs = new ArrayList<>();
+  private final Queue<Long> starting = new ArrayDeque<>();
+  private final List<Change> changes = new ArrayList<>();
+  private final List<Long> latencies = new ArrayList<>();
+  private final Scaler scaler;
+  private final Cadence cadence;
+  private int workers;
+  private int dismissals;
+
+  private long nowNanos;
+  private double cpuNanos;
+  private long accepted;
+  private long waitNanos;
+  private long serviceNanos;
+  private boolean rung;
+  private Outcome outcome = Outcome.CALM;
+  private long soonestLook;
+  private long latestLook;
+
+  /**
+   * A pool under a load.
+   *
+   * @param cores what the pool is told
+   * @param available what it gets, in cores: less if a neighbour or a hypervisor takes some
+   */
+  PoolSimulation(ScalingPolicy policy, int min, int max, int cores, double available, Load load) {
+    this.cores = cores;
+    this.available = available;
+    this.arrivals = load.tasks().iterator();
+    this.next = advanceArrivals();
+    this.workers = min;
+    var config =
+        new AdaptivePoolConfig(
+            min,
+            max,
+            AdaptivePoolConfig.LONGEST_QUEUE,
+            OverloadPolicy.BLOCK,
+            Duration.ofMillis(100),
+            policy,
+            "simulated",
+            () -> nowNanos);
+    scaler = new Scaler(config, this, resize -> changes.add(new Change(now(), resize)));
+    cadence = new Cadence(config.interval());
+  }
+
+  /** Lets time pass. */
+  PoolSimulation runUntil(Duration end) {
+    while (nowNanos < end.toNanos()) {
+      long until = Math.min(Math.min(end.toNanos(), next.atNanos()), Math.min(nextLook(), step()));
+      work(Math.max(until, nowNanos));
+      arrive();
+      assign();
+      if (nowNanos >= nextLook()) {
+        look();
+      }
+    }
+    return this;
+  }
+
+  Duration now() {
+    return Duration.ofNanos(nowNanos);
+  }
+
+  int size() {
+    return workers;
+  }
+
+  List<Change> changes() {
+    return changes;
+  }
+
+  List<Long> latencies() {
+    return latencies;
+  }
+
+  @Override
+  public Reading read() {
+    int computing = (int) runs.stream().filter(run -> run.waitLeft <= 0).count();
+    return new Reading(
+        nowNanos,
+        new Headcount(workers, idle(), 0, queue.size()),
+        accepted,
+        latencies.size(),
+        latencies.size(),
+        waitNanos,
+        serviceNanos,
+        (long) cpuNanos,
+        computing + starting.size(),
+        cores);
+  }
+
+  @Override
+  public int hire(int wanted) {
+    for (int i = 1; i <= wanted; i++) {
+      starting.add(nowNanos + i * START_NANOS);
+    }
+    workers += wanted;
+    return wanted;
+  }
+
+  @Override
+  public void dismiss(int leaving) {
+    dismissals = leaving;
+    letGo();
+  }
+
+  private int idle() {
+    return workers - runs.size() - starting.size();
+  }
+
+  /** As the queue does it: only a worker that finds nothing to do leaves. */
+  private void letGo() {
+    while (dismissals > 0 && queue.isEmpty() && idle() > 0) {
+      dismissals--;
+      workers--;
+    }
+  }
+
+  private Task advanceArrivals() {
+    return arrivals.hasNext() ? arrivals.next() : new Task(NEVER, 0, 0);
+  }
+
+  private void arrive() {
+    while (next.atNanos() <= nowNanos) {
+      queue.add(next);
+      accepted++;
+      rung |= queue.size() > idle();
+      next = advanceArrivals();
+    }
+  }
+
+  private void assign() {
+    while (!starting.isEmpty() && starting.peek() <= nowNanos) {
+      starting.remove();
+    }
+    while (!queue.isEmpty() && idle() > 0) {
+      runs.add(new Run(queue.remove(), nowNanos));
+    }
+    letGo();
+  }
+
+  private double share() {
+    long computing = runs.stream().filter(run -> run.waitLeft <= 0).count();
+    return Math.min(1, available / Math.max(1, computing));
+  }
+
+  /** When a task changes from waiting to computing, ends, or a thread has started. */
+  private long step() {
+    double share = share();
+    double least = starting.isEmpty() ? NEVER : starting.element() - nowNanos;
+    for (Run run : runs) {
+      least = Math.min(least, run.waitLeft > 0 ? run.waitLeft : run.computeLeft / share);
+    }
+    return least >= NEVER ? NEVER : nowNanos + Math.max(1, (long) Math.ceil(least));
+  }
+
+  private void work(long until) {
+    double share = share();
+    double passed = until - nowNanos;
+    nowNanos = until;
+    for (Run run : runs) {
+      if (run.waitLeft > 0) {
+        run.waitLeft -= passed;
+      } else {
+        run.computeLeft -= passed * share;
+        cpuNanos += passed * share;
+      }
+    }
+    runs.removeIf(this::ended);
+  }
+
+  private boolean ended(Run run) {
+    if (run.waitLeft > 0 || run.computeLeft > 0) {
+      return false;
+    }
+    waitNanos += run.begunNanos - run.task.atNanos();
+    serviceNanos += nowNanos - run.begunNanos;
+    latencies.add(nowNanos - run.task.atNanos());
+    return true;
+  }
+
+  /** As the monitor does it. */
+  private long nextLook() {
+    boolean cause = scaler.mayGrow() && (rung || outcome != Outcome.CALM);
+    return cause ? soonestLook : latestLook;
+  }
+
+  private void look() {
+    rung = false;
+    int before = workers;
+    outcome = scaler.look();
+    cadence.looked(outcome);
+    long hiring = Math.max(0, workers - before) * START_NANOS;
+    soonestLook = nowNanos + Math.max(cadence.soonestNanos(), hiring);
+    latestLook = nowNanos + Math.max(cadence.latestNanos(), hiring);
+  }
+}

@@ -1,0 +1,49 @@
+package tailgate.adaptivepool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** On two cores. */
+final class ProcessorDemandTest {
+  private static final Reading START = reading(Duration.ZERO, Duration.ZERO, 0);
+
+  private final ProcessorDemand demand = new ProcessorDemand();
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "workers that sleep,                            100,   1,  0, 0.01",
+    "workers that compute on all cores,             100, 200,  8, 8",
+    "workers that compute beside others,            100,  80,  8, 8",
+    "workers that compute while time is stolen,     100,  50,  8, 8",
+    "workers that wait in the kernel,               100,   5, 64, 0.36",
+    "the first instant of a burst,                    0,   0,  8, 8",
+    "a millisecond in which no worker had its turn,   1,   0,  8, 8",
+    "20 ms in which no worker wanted one,            20,   0, 64, 0.8",
+    "a look that finds them waiting by chance,      100, 160,  0, 1.6",
+  })
+  void asksTheStatesAndDoubtsThem(String name, int millis, int cpuMillis, int runnable, double is) {
+    var now = reading(Duration.ofMillis(millis), Duration.ofMillis(cpuMillis), runnable);
+    assertThat(demand.since(START, now).wanted()).isEqualTo(is);
+    assertThat(demand.since(START, now).cores()).isEqualTo(2);
+  }
+
+  @Test
+  void believesTheHigherOfTwoLooks() {
+    assertThat(wanted(8)).isEqualTo(8);
+    assertThat(wanted(1)).isEqualTo(8);
+    assertThat(wanted(1)).isEqualTo(1);
+  }
+
+  private double wanted(int runnable) {
+    return demand.since(START, reading(Duration.ofMillis(1), Duration.ZERO, runnable)).wanted();
+  }
+
+  private static Reading reading(Duration at, Duration cpu, int runnable) {
+    return new Reading(
+        at.toNanos(), new Headcount(64, 0, 0, 0), 0, 0, 0, 0, 0, cpu.toNanos(), runnable, 2);
+  }
+}

@@ -1,0 +1,97 @@
+package tailgate.adaptivepool;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.annotations.Warmup;
+import tailgate.handoff.BoundedQueue;
+
+/**
+ * What a submitter pays for making the pool adaptive: a task into the queue and out again on the
+ * same thread, and in between the question whether to grow.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@Fork(3)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class AdaptiveDecisionBenchmark {
+
+  /** How to ask. */
+  public enum Question {
+    /** The baseline: a fixed pool has no question. */
+    NONE,
+    /** Ours: one volatile read, as the monitor has been called already. */
+    BELL,
+    /** As in {@code 000_3ec83fdda420552f.txt}: a second lock with every task, and two dials. */
+    LOCK
+  }
+
+  /** How it is asked. */
+  @Param public Question question = Question.NONE;
+
+  private final BoundedQueue<Runnable> queue = new BoundedQueue<>(1024);
+  private final Bell bell = new Bell();
+  private final ReentrantLock scaling = new ReentrantLock();
+
+  /** Guarded by scaling. */
+  private long latencyNanos = 1_000;
+
+  /** Calls the monitor, which is not there and so never answers. */
+  @Setup
+  public void ring() {
+    bell.ring();
+  }
+
+  /** One submitter. */
+  @Benchmark
+  @Threads(1)
+  public @Nullable Runnable submit1() {
+    return submit();
+  }
+
+  /** Eight. */
+  @Benchmark
+  @Threads(8)
+  public @Nullable Runnable submit8() {
+    return submit();
+  }
+
+  private @Nullable Runnable submit() {
+    queue.offer(AdaptiveDecisionBenchmark::doNothing);
+    switch (question) {
+      case NONE -> {}
+      case BELL -> bell.ring();
+      case LOCK -> {
+        if (wantsToGrow()) {
+          throw new IllegalStateException("a short queue of quick tasks");
+        }
+      }
+    }
+    return queue.poll();
+  }
+
+  private boolean wantsToGrow() {
+    scaling.lock();
+    try {
+      latencyNanos += (1_000 - latencyNanos) / 8;
+      return queue.depth() >= 51 || latencyNanos >= 5_000_000;
+    } finally {
+      scaling.unlock();
+    }
+  }
+
+  private static void doNothing() {}
+}

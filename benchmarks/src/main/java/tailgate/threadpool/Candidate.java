@@ -1,0 +1,48 @@
+package tailgate.threadpool;
+
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import tailgate.adaptivepool.AdaptivePool;
+import tailgate.adaptivepool.AdaptivePoolConfig;
+import tailgate.handoff.QueueKind;
+import tailgate.server.OverloadPolicy;
+
+/** The pools that are compared: the fixed one on each kind of queue, and the adaptive one. */
+public enum Candidate {
+  /** The baseline: ThreadPoolExecutor over ArrayBlockingQueue. */
+  ARRAY,
+  /** ThreadPoolExecutor over our own queue, the one that the adaptive pool is built on. */
+  LOCK,
+  /** ThreadPoolExecutor over LinkedBlockingQueue. */
+  LINKED,
+  /** ThreadPoolExecutor over LinkedTransferQueue, with permits. */
+  TRANSFER,
+  /** ThreadPoolExecutor over a ring under semaphores. */
+  SEMAPHORES,
+  /** ThreadPoolExecutor over a ring with something like a futex. */
+  PARK,
+  /** The adaptive pool, with as many workers at least as at most, so that none come and go. */
+  ADAPTIVE;
+
+  private static final int QUEUE = 1024;
+
+  ExecutorService pool(int workers) {
+    return this == ADAPTIVE
+        ? adaptive(workers)
+        : new FixedPool(workers, QUEUE, QueueKind.valueOf(name()), OverloadPolicy.BLOCK);
+  }
+
+  private static ExecutorService adaptive(int workers) {
+    AdaptivePoolConfig usual = AdaptivePoolConfig.defaults();
+    return new AdaptivePool(
+        new AdaptivePoolConfig(
+            workers,
+            workers,
+            QUEUE,
+            OverloadPolicy.BLOCK,
+            Duration.ofMillis(100),
+            usual.policy(),
+            "bench",
+            System::nanoTime));
+  }
+}

@@ -1,0 +1,115 @@
+package tailgate.threadpool;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What it costs to hand a task to another thread, by pool and queue. {@link Candidate#ARRAY} is the
+ * baseline: the JDK's own pool over its own bounded queue.
+ *
+ * <p><b>submit…</b> is how many tasks that do nothing get through. The queue is bounded and its
+ * policy is to make submitters wait, so what is submitted in a second has been performed in it, but
+ * for a queue's length: nobody can shine by swallowing.
+ *
+ * <p><b>start…</b> is the time from submitting a task until it has begun and its submitter, who
+ * sleeps meanwhile, knows; the latter is the same for all candidates.
+ */
+@State(Scope.Benchmark)
+@Fork(3)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+public class HandoffBenchmark {
+
+  /** A submitter that waits until its task has begun. */
+  @State(Scope.Thread)
+  public static class Submitter {
+    final Semaphore begun = new Semaphore(0);
+    final Runnable task = begun::release;
+  }
+
+  /** Who hands over. */
+  @Param public Candidate candidate = Candidate.ARRAY;
+
+  /** Threads that take tasks. */
+  @Param({"8", "16", "32"})
+  public int workers;
+
+  private ExecutorService pool;
+
+  /** Starts the pool. */
+  @Setup
+  public void start() {
+    pool = candidate.pool(workers);
+  }
+
+  /** Ends it. */
+  @TearDown
+  public void end() {
+    pool.close();
+  }
+
+  /** One submitter. */
+  @Benchmark
+  @Threads(1)
+  public void submit1() {
+    pool.execute(HandoffBenchmark::doNothing);
+  }
+
+  /** Eight submitters. */
+  @Benchmark
+  @Threads(8)
+  public void submit8() {
+    pool.execute(HandoffBenchmark::doNothing);
+  }
+
+  /** Sixty-four submitters. */
+  @Benchmark
+  @Threads(64)
+  public void submit64() {
+    pool.execute(HandoffBenchmark::doNothing);
+  }
+
+  /** One submitter, one task at a time. */
+  @Benchmark
+  @BenchmarkMode(Mode.SampleTime)
+  @Threads(1)
+  public void start1(Submitter submitter) throws InterruptedException {
+    pool.execute(submitter.task);
+    submitter.begun.acquire();
+  }
+
+  /** Eight submitters. */
+  @Benchmark
+  @BenchmarkMode(Mode.SampleTime)
+  @Threads(8)
+  public void start8(Submitter submitter) throws InterruptedException {
+    pool.execute(submitter.task);
+    submitter.begun.acquire();
+  }
+
+  /** Sixty-four submitters. */
+  @Benchmark
+  @BenchmarkMode(Mode.SampleTime)
+  @Threads(64)
+  public void start64(Submitter submitter) throws InterruptedException {
+    pool.execute(submitter.task);
+    submitter.begun.acquire();
+  }
+
+  private static void doNothing() {}
+}

@@ -1,0 +1,53 @@
+package tailgate.handoff;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Choose it to read what a bounded queue is made of: {@link BoundedQueue}, one lock and two
+ * conditions, as the queue of a JDK pool.
+ */
+final class LockQueue<T> extends HandoffQueue<T> {
+  private final BoundedQueue<T> queue;
+
+  LockQueue(int capacity) {
+    queue = new BoundedQueue<>(capacity);
+  }
+
+  @Override
+  public boolean offer(T item) {
+    return queue.offer(item) != Admission.FULL;
+  }
+
+  @Override
+  public void put(T item) throws InterruptedException {
+    queue.put(item);
+  }
+
+  @Override
+  public T take() throws InterruptedException {
+    // Null would mean closed or dismissed, and nobody here does either.
+    return Objects.requireNonNull(queue.take());
+  }
+
+  @Override
+  public @Nullable T poll() {
+    return queue.poll();
+  }
+
+  @Override
+  public boolean remove(Object item) {
+    return queue.remove(item);
+  }
+
+  @Override
+  public int remainingCapacity() {
+    return queue.capacity() - queue.depth();
+  }
+
+  @Override
+  List<T> items() {
+    return queue.items();
+  }
+}

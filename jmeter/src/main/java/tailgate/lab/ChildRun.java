@@ -1,0 +1,30 @@
+package tailgate.lab;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A child that has to end by itself and well.
+ *
+ * @param name what messages call it
+ * @param limit after which it is stopped
+ */
+record ChildRun(String name, Duration limit) {
+
+  void run(Children children, List<String> command, ChildLog log)
+      throws IOException, LabException, InterruptedException {
+    Process process = children.start(log.process(command));
+    boolean ended = process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
+    children.stop(process);
+    if (!ended) {
+      throw new LabException(
+          "%s was not done after %d s%s".formatted(name, limit.toSeconds(), log.tail()));
+    }
+    if (process.exitValue() != 0) {
+      throw new LabException(
+          "%s ended with exit code %d%s".formatted(name, process.exitValue(), log.tail()));
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package tailgate.lab;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+import tailgate.lab.burst.BurstResult;
+import tailgate.lab.burst.BurstRun;
+import tailgate.lab.burst.Candidate;
+import tailgate.lab.burst.Pace;
+import tailgate.lab.burst.Workload;
+
+/** The command line of a {@link Burst}. */
+@Command(
+    name = "burst",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    description = {
+      "Does a pool that sizes itself cut the P99 of a burst by 30 %%?",
+      "Drives quiet, spike and cool-down in turn at a fixed pool of 8, at an adaptive pool that"
+          + " starts with 8, and at virtual threads. Arrivals do not wait for answers (open model),"
+          + " and latency counts from when a request was due. About 40 minutes."
+    })
+final class CompareBurst implements Callable<Integer> {
+
+  private static final List<String> QUICK_HANDLERS = List.of("cpu-2ms", "io-50ms");
+  private static final String KEPT = "kept";
+  private static final String NEW = "new";
+
+  @Spec @Nullable CommandSpec spec;
+
+  @ParentCommand @Nullable Compare parent;
+
+  @Option(
+      names = "--trials",
+      paramLabel = "N",
+      description = "runs of each candidate, in turns (default: 3; with --quick 2)")
+  @Nullable Integer trials;
+
+  @Option(
+      names = "--handlers",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "of none, cpu-2ms, io-10ms, io-50ms, io-exp-20ms (default: all; with --quick cpu-2ms and"
+              + " io-50ms)")
+  @Nullable List<String> handlers;
+
+  @Option(
+      names = "--connections",
+      split = ",",
+      paramLabel = "KIND",
+      description =
+          "kept for more than one request, or new for each (default: kept,new; with --quick kept)")
+  @Nullable List<String> connections;
+
+  @Option(
+      names = "--max-workers",
+      paramLabel = "N",
+      description = "how far the adaptive pool may grow (default: ${DEFAULT-VALUE})")
+  int maxWorkers = 64;
+
+  @Option(
+      names = "--stage-args",
+      paramLabel = "STAGE=ARGS",
+      description = "more arguments for a stage, such as \"adaptive-pool=--interval 50ms\"")
+  Map<String, String> stageArguments = new LinkedHashMap<>();
+
+  @Override
+  public Integer call() throws IOException, LabException, InterruptedException {
+    List<BurstRun> runs = runs();
+    List<String> stages = runs.stream().map(run -> run.candidate().stage()).distinct().toList();
+    return lab().carryOut(stages, (setting, children) -> carryOut(runs, setting, children));
+  }
+
+  private int carryOut(List<BurstRun> runs, LabOptions.Setting setting, Children children)
+      throws IOException, InterruptedException {
+    Pace pace = lab().quick ? Pace.QUICK : Pace.FULL;
+    console().printf("%d runs, raw results: %s%n%n", runs.size(), setting.folder());
+    Burst burst = new Burst(LoadedRun.with(setting.stages()), runs, pace, setting.folder());
+    List<BurstResult> results = burst.run(children, console());
+    BurstReport report = new BurstReport(setting.environment(), pace, results, setting.folder());
+    report.write();
+    console().println();
+    console().print(report);
+    console().flush();
+    return results.size() == runs.size() ? 0 : 1;
+  }
+
+  private List<BurstRun> runs() {
+    if (maxWorkers < Workload.FIXED_WORKERS) {
+      throw wrong("--max-workers must be at least 8, not " + maxWorkers);
+    }
+    int count = Objects.requireNonNullElse(trials, lab().quick ? 2 : 3);
+    if (count < 1) {
+      throw wrong("--trials must be at least 1, not " + count);
+    }
+    return BurstRun.all(workloads(), keepAlive(), count, candidates());
+  }
+
+  private List<Workload> workloads() {
+    List<String> all = Workload.ALL.stream().map(Workload::name).toList();
+    List<String> wanted = Objects.requireNonNullElse(handlers, lab().quick ? QUICK_HANDLERS : all);
+    for (String name : wanted) {
+      if (!all.contains(name)) {
+        throw wrong("no handler '%s'; there are %s".formatted(name, String.join(", ", all)));
+      }
+    }
+    return Workload.ALL.stream().filter(workload -> wanted.contains(workload.name())).toList();
+  }
+
+  private List<Boolean> keepAlive() {
+    List<String> wanted =
+        Objects.requireNonNullElse(connections, lab().quick ? List.of(KEPT) : List.of(KEPT, NEW));
+    for (String kind : wanted) {
+      if (!List.of(KEPT, NEW).contains(kind)) {
+        throw wrong("connections are kept or new, not '%s'".formatted(kind));
+      }
+    }
+    return wanted.stream().distinct().map(KEPT::equals).toList();
+  }
+
+  private List<Candidate> candidates() {
+    List<Candidate> candidates = new ArrayList<>();
+    for (Candidate candidate : Candidate.all(maxWorkers)) {
+      String more = stageArguments.getOrDefault(candidate.stage(), "");
+      candidates.add(
+          candidate.with(more.isBlank() ? List.of() : List.of(more.strip().split(" +"))));
+    }
+    for (String stage : stageArguments.keySet()) {
+      if (candidates.stream().noneMatch(candidate -> candidate.stage().equals(stage))) {
+        throw wrong("--stage-args: '%s' takes no part".formatted(stage));
+      }
+    }
+    return candidates;
+  }
+
+  private LabOptions lab() {
+    return Objects.requireNonNull(parent, "set by picocli").lab;
+  }
+
+  private ParameterException wrong(String message) {
+    return new ParameterException(commandSpec().commandLine(), message);
+  }
+
+  private PrintWriter console() {
+    return commandSpec().commandLine().getOut();
+  }
+
+  private CommandSpec commandSpec() {
+    return Objects.requireNonNull(spec, "set by picocli");
+  }
+}

@@ -1,0 +1,19 @@
+package tailgate.lab;
+
+import java.io.IOException;
+import java.util.Map;
+
+/**
+ * Reads some quantities of a running server. {@link ProcGauge} asks the kernel; one that asks the
+ * server's own statistics goes beside it.
+ */
+@FunctionalInterface
+interface Gauge {
+
+  /**
+   * What it is now, by name. The same names every time.
+   *
+   * @throws IOException if the server does not tell, because it is gone, most likely
+   */
+  Map<String, Double> read() throws IOException;
+}

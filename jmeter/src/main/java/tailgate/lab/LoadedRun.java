@@ -1,0 +1,55 @@
+package tailgate.lab;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import tailgate.lab.hyperfoil.Generator;
+import tailgate.lab.load.Json;
+import tailgate.lab.load.LatencyLog;
+import tailgate.lab.load.LoadResult;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.ServerTimeline;
+
+/** One stage under one load of the finer engine, watched meanwhile. */
+record LoadedRun(StageRun stages, LoadEngine<LoadSpec> engine) {
+
+  /** What came of it, as read from its raw results. */
+  record Outcome(LoadResult load, Map<String, Histogram> latencies, ServerTimeline server) {}
+
+  /** With Hyperfoil, on the java that the stages run on. */
+  static LoadedRun with(StageRun stages) {
+    return new LoadedRun(stages, new HyperfoilRun(stages.java()));
+  }
+
+  /**
+   * Starts the stage, drives the load, stops the stage.
+   *
+   * @param raw a folder for everything
+   */
+  Outcome measure(
+      StageRun.Server server, LoadSpec load, Path raw, Children children, PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    List<ServerTimeline> sampled = new ArrayList<>();
+    stages.measure(
+        server,
+        load.path(),
+        ready -> {
+          try (ServerSampler sampler = new ServerSampler(Gauges.of(ready))) {
+            engine.run(children, ready.port(), load, raw);
+            sampled.add(sampler.timeline());
+          }
+        },
+        raw,
+        children,
+        progress);
+    Json.write(raw.resolve("server.json"), sampled.get(0));
+    return new Outcome(
+        Json.read(raw.resolve(Generator.RESULT), LoadResult.class),
+        LatencyLog.read(raw.resolve(Generator.LATENCIES)),
+        sampled.get(0));
+  }
+}

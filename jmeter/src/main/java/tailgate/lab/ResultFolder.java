@@ -1,0 +1,37 @@
+package tailgate.lab;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Where a run of the lab leaves what it found. */
+final class ResultFolder {
+
+  private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+
+  private ResultFolder() {}
+
+  /**
+   * A folder that is there and empty: engines add to files of an old run, and would spoil the new.
+   *
+   * @param chosen null for one that is named after the time
+   */
+  static Path create(@Nullable Path chosen, Project project) throws IOException, LabException {
+    Path path =
+        chosen == null
+            ? project.comparisons().resolve(LocalDateTime.now(ZoneId.systemDefault()).format(NAME))
+            : chosen;
+    Path folder = Files.createDirectories(path.toAbsolutePath().normalize());
+    try (Stream<Path> entries = Files.list(folder)) {
+      if (entries.findAny().isPresent()) {
+        throw new LabException(folder + " is not empty; results of two runs would mix");
+      }
+    }
+    return folder;
+  }
+}

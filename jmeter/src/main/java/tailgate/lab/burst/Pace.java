@@ -1,0 +1,37 @@
+package tailgate.lab.burst;
+
+import java.time.Duration;
+
+/**
+ * How long the parts of a run take.
+ *
+ * @param settle at a trickle after the warm-up, so that a pool that grew then is small again
+ * @param coolDown long enough for a queue that a spike left to drain
+ * @param cycles how often quiet, spike and cool-down are repeated
+ */
+public record Pace(
+    Duration warmUp,
+    Duration settle,
+    Duration quiet,
+    Duration spike,
+    Duration coolDown,
+    int cycles) {
+
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
+  public static final Pace FULL =
+      new Pace(
+          SECOND.multipliedBy(2),
+          SECOND,
+          SECOND.multipliedBy(2),
+          SECOND,
+          SECOND.multipliedBy(3),
+          3);
+
+  public static final Pace QUICK =
+      new Pace(SECOND.multipliedBy(2), SECOND, SECOND, SECOND, SECOND.multipliedBy(3), 1);
+
+  public Duration total() {
+    return warmUp.plus(settle).plus(quiet.plus(spike).plus(coolDown).multipliedBy(cycles));
+  }
+}

@@ -1,0 +1,116 @@
+package tailgate.lab.burst;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import tailgate.lab.burst.Candidate.Role;
+
+/**
+ * The answer for one workload: by how much less the adaptive pool's spike P99 was than the fixed
+ * pool's of the same trial.
+ *
+ * @param reductions one for each trial in which both runs count, in the order of the trials; 0.3 is
+ *     30 % less, negative is more
+ * @param againstReference the adaptive pool's spike P99 as a multiple of the reference's, likewise
+ * @param left trials that do not count
+ */
+public record Verdict(
+    String workload,
+    boolean keepAlive,
+    List<Double> reductions,
+    List<Double> againstReference,
+    int left) {
+
+  /** What the seed hoped for. */
+  public static final double CLAIM = 0.30;
+
+  /** What a verdict can say. */
+  public enum Answer {
+    HELD,
+    NOT_HELD,
+    /** No trial counts. */
+    OPEN
+  }
+
+  public Verdict {
+    reductions = List.copyOf(reductions);
+    againstReference = List.copyOf(againstReference);
+  }
+
+  /**
+   * Compares the runs of one workload.
+   *
+   * @param results of this workload and kind of connection, in any order
+   */
+  public static Verdict of(String workload, boolean keepAlive, List<BurstResult> results) {
+    List<Double> reductions = new ArrayList<>();
+    List<Double> againstReference = new ArrayList<>();
+    int left = 0;
+    for (int trial : results.stream().map(BurstResult::trial).distinct().sorted().toList()) {
+      OptionalDouble adaptive = spikeP99(results, trial, Role.ADAPTIVE);
+      OptionalDouble fixed = spikeP99(results, trial, Role.FIXED);
+      OptionalDouble reference = spikeP99(results, trial, Role.REFERENCE);
+      if (adaptive.isPresent() && fixed.isPresent()) {
+        reductions.add(1 - adaptive.getAsDouble() / fixed.getAsDouble());
+      } else {
+        left++;
+      }
+      if (adaptive.isPresent() && reference.isPresent()) {
+        againstReference.add(adaptive.getAsDouble() / reference.getAsDouble());
+      }
+    }
+    return new Verdict(workload, keepAlive, reductions, againstReference, left);
+  }
+
+  private static OptionalDouble spikeP99(List<BurstResult> results, int trial, Role role) {
+    return results.stream()
+        .filter(result -> result.trial() == trial && result.role() == role)
+        .filter(result -> result.objection().isEmpty() && result.spikes().count() > 0)
+        .mapToDouble(result -> Math.max(1, result.spikes().p99()))
+        .findFirst();
+  }
+
+  /** Held means: in every trial that counts. */
+  public Answer answer() {
+    if (reductions.isEmpty()) {
+      return Answer.OPEN;
+    }
+    return reductions.stream().allMatch(reduction -> reduction >= CLAIM)
+        ? Answer.HELD
+        : Answer.NOT_HELD;
+  }
+
+  /** The middle one; of an even number the mean of the two in the middle. */
+  static double median(List<Double> values) {
+    List<Double> sorted = values.stream().sorted(Comparator.naturalOrder()).toList();
+    int middle = sorted.size() / 2;
+    return sorted.size() % 2 == 1
+        ? sorted.get(middle)
+        : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+  }
+
+  @Override
+  public String toString() {
+    String trials = left == 0 ? "" : ", " + left + " left out";
+    if (reductions.isEmpty()) {
+      return ">= 30 %: open, no trial counts" + trials;
+    }
+    String answer = answer() == Answer.HELD ? "HELD" : "not held";
+    return String.format(
+        Locale.ROOT,
+        ">= 30 %%: %s (median %s, %s to %s, %d trials%s)",
+        answer,
+        change(median(reductions)),
+        change(reductions.stream().max(Comparator.naturalOrder()).orElseThrow()),
+        change(reductions.stream().min(Comparator.naturalOrder()).orElseThrow()),
+        reductions.size(),
+        trials);
+  }
+
+  /** As a change of the P99: less is a minus. */
+  private static String change(double reduction) {
+    return String.format(Locale.ROOT, "%+.0f %%", -100 * reduction);
+  }
+}

@@ -1,0 +1,80 @@
+package tailgate.lab.burst;
+
+import java.util.ArrayList;
+import java.util.List;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.Segment.Kind;
+
+/**
+ * A handler to put the burst to, and the rates that make one of it.
+ *
+ * <p>For a handler that waits, the rates follow from what eight workers can do: half of it in
+ * quiet, more than three times as much in a spike. For one that computes, no pool can do more than
+ * the cores can: above that, every pool only grows its queue. Its spike stays below what two cores
+ * do beside the load generator.
+ *
+ * @param name on the command line and in file names
+ * @param what for people
+ * @param arguments of the server
+ * @param blocking whether its requests wait, so that more threads mean more throughput
+ * @param warmUp arrivals per second, as are the others
+ */
+public record Workload(
+    String name,
+    String what,
+    List<String> arguments,
+    boolean blocking,
+    double warmUp,
+    double quiet,
+    double spike,
+    double coolDown) {
+
+  /** Of the fixed pool, which the rates are made for. */
+  public static final int FIXED_WORKERS = 8;
+
+  public static final List<Workload> ALL =
+      List.of(
+          new Workload("none", "a cached file, below 1 ms", List.of(), false, 1500, 300, 3000, 150),
+          new Workload(
+              "cpu-2ms",
+              "2 ms of computing",
+              List.of("--simulate-cpu", "2ms"),
+              false,
+              400,
+              150,
+              550,
+              75),
+          blocking("io-10ms", "10 ms of waiting", "10ms", 10),
+          blocking("io-50ms", "50 ms of waiting", "50ms", 50),
+          blocking("io-exp-20ms", "waiting, exponential, mean 20 ms", "exp:20ms", 20));
+
+  public Workload {
+    arguments = List.copyOf(arguments);
+  }
+
+  private static Workload blocking(String name, String what, String delay, double meanMillis) {
+    double capacity = FIXED_WORKERS * 1_000 / meanMillis;
+    return new Workload(
+        name,
+        what,
+        List.of("--simulate-io", delay),
+        true,
+        0.9 * capacity,
+        0.5 * capacity,
+        3.3 * capacity,
+        0.25 * capacity);
+  }
+
+  /** The load, segment by segment. */
+  public List<Segment> segments(Pace pace) {
+    List<Segment> segments = new ArrayList<>();
+    segments.add(Segment.of(Kind.WARM_UP, 1, warmUp, pace.warmUp()));
+    segments.add(Segment.of(Kind.WARM_UP, 2, coolDown, pace.settle()));
+    for (int cycle = 1; cycle <= pace.cycles(); cycle++) {
+      segments.add(Segment.of(Kind.QUIET, cycle, quiet, pace.quiet()));
+      segments.add(Segment.of(Kind.SPIKE, cycle, spike, pace.spike()));
+      segments.add(Segment.of(Kind.COOL_DOWN, cycle, coolDown, pace.coolDown()));
+    }
+    return segments;
+  }
+}

@@ -1,0 +1,91 @@
+package tailgate.lab.hyperfoil;
+
+import static io.hyperfoil.http.steps.HttpStepCatalog.SC;
+
+import io.hyperfoil.api.config.Benchmark;
+import io.hyperfoil.api.config.BenchmarkBuilder;
+import io.hyperfoil.core.impl.LocalSimulationRunner;
+import io.hyperfoil.http.api.HttpMethod;
+import io.hyperfoil.http.config.ConnectionStrategy;
+import io.hyperfoil.http.config.HttpBuilder;
+import io.hyperfoil.http.config.HttpPluginBuilder;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import tailgate.lab.load.LoadSpec;
+
+/** A load as a Hyperfoil benchmark: one phase of users who go by our timetable. */
+final class HyperfoilLoad {
+
+  private static final String PHASE = "load";
+
+  /** One is enough for more requests than a server on the same machine can answer. */
+  private static final int THREADS = 1;
+
+  /** Connecting, and the answers to what was sent last. */
+  private static final Duration ALLOWANCE = Duration.ofSeconds(10);
+
+  private final LoadSpec spec;
+  private final String host;
+  private final int port;
+  private final Timetable timetable;
+  private final Ledger ledger;
+
+  HyperfoilLoad(LoadSpec spec, String host, int port) {
+    this.spec = spec;
+    this.host = host;
+    this.port = port;
+    timetable = new Timetable(spec.segments(), spec.closed());
+    ledger = new Ledger(timetable);
+  }
+
+  /**
+   * Drives the load; returns when all of it has been answered or has failed.
+   *
+   * @param onStart run once, shortly before the first request is due
+   */
+  Ledger run(Runnable onStart) {
+    Journey journey = new Journey(timetable, ledger, onStart);
+    LocalSimulationRunner runner = new LocalSimulationRunner(benchmark(journey));
+    journey.over().thenRun(() -> runner.terminatePhase(PHASE));
+    runner.run();
+    return ledger;
+  }
+
+  private Benchmark benchmark(Journey journey) {
+    BenchmarkBuilder builder = BenchmarkBuilder.builder().name("tailgate").threads(THREADS);
+    HttpBuilder http = builder.addPlugin(HttpPluginBuilder::new).http();
+    http.host(host).port(port).allowHttp2(false);
+    if (spec.keepAlive()) {
+      http.sharedConnections(spec.users());
+    } else {
+      http.connectionStrategy(ConnectionStrategy.ALWAYS_NEW);
+    }
+    Duration longest = spec.duration().plus(spec.timeout()).plus(ALLOWANCE);
+    builder
+        .addPhase(PHASE)
+        .always(spec.users())
+        .duration(longest.toMillis())
+        .maxDuration(longest.toMillis())
+        .scenario()
+        .initialSequence("request")
+        .step(new Departure.Take(journey))
+        .step(new Departure.Await(journey))
+        .step(SC)
+        .httpRequest(HttpMethod.GET)
+        .path(spec.path())
+        .timeout(spec.timeoutMillis(), TimeUnit.MILLISECONDS)
+        .headerAppender(
+            (session, writer) -> {
+              if (!spec.keepAlive()) {
+                writer.putHeader("connection", "close");
+              }
+            })
+        .handler()
+        .status(new Answer.Status())
+        .onCompletion(new Answer.End(journey))
+        .endHandler()
+        .endStep()
+        .endSequence();
+    return builder.build();
+  }
+}

@@ -1,0 +1,107 @@
+package tailgate.lab.hyperfoil;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * All users' way through one timetable: who takes which place, and whether there are any left.
+ *
+ * <p>Written identity: places taken = under way + ended. An open load is {@link #over} once there
+ * are no places left and none is under way: whatever was due is waited for, and booked when it was
+ * due. A closed one is over when its time is: answers are booked when they come, which makes them a
+ * throughput, and who still waits then has no answer. Thread-safe; users are on several event
+ * loops.
+ */
+final class Journey {
+
+  /** So that all users have taken a place before the first one is due. */
+  private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+  private final Timetable timetable;
+  private final Ledger ledger;
+  private final Runnable onStart;
+  private final AtomicLong next = new AtomicLong();
+  private final AtomicLong underWay = new AtomicLong();
+  private final CompletableFuture<Void> over = new CompletableFuture<>();
+
+  /** Of {@link System#nanoTime}; set by the first user. */
+  private final AtomicLong start = new AtomicLong();
+
+  /** Volatile because event loops see each other's end. */
+  private volatile boolean sold;
+
+  /**
+   * @param onStart run once, shortly before the first request is due
+   */
+  Journey(Timetable timetable, Ledger ledger, Runnable onStart) {
+    this.timetable = timetable;
+    this.ledger = ledger;
+    this.onStart = onStart;
+  }
+
+  /** Nanoseconds since the start of the load, negative before it. */
+  long now() {
+    long begun = start.get();
+    if (begun == 0) {
+      if (start.compareAndSet(0, System.nanoTime() + LEAD_NANOS)) {
+        ledger.startsAt(System.currentTimeMillis() + TimeUnit.NANOSECONDS.toMillis(LEAD_NANOS));
+        if (timetable.closed()) {
+          over.completeOnTimeout(null, LEAD_NANOS + timetable.length(), TimeUnit.NANOSECONDS);
+        }
+        onStart.run();
+      }
+      begun = start.get();
+    }
+    return System.nanoTime() - begun;
+  }
+
+  /** When the next request is due, or {@link Timetable#NEVER}. */
+  long take() {
+    underWay.incrementAndGet(); // before it is known that there is one, or another could end it all
+    long due = timetable.due(next.getAndIncrement(), now());
+    if (due == Timetable.NEVER) {
+      sold = true;
+      leave();
+    }
+    return due;
+  }
+
+  /** All users were in flight when the request was due. */
+  void foundNoUser(long due, long lateNanos) {
+    if (!timetable.closed()) {
+      ledger.blocked(due, lateNanos);
+    }
+  }
+
+  void departed(long due, long now) {
+    ledger.departed(due, now - due);
+  }
+
+  /** A request has been answered, or has failed for good. */
+  void ended(Trip trip) {
+    long now = now();
+    if (timetable.closed() && now >= timetable.length()) {
+      return; // too late to count; nobody waits for it
+    }
+    long booked = timetable.closed() ? now : trip.due;
+    if (trip.status == 200) {
+      ledger.answered(booked, now - trip.due);
+    } else {
+      ledger.failed(booked);
+    }
+    leave();
+  }
+
+  private void leave() {
+    if (underWay.decrementAndGet() == 0 && sold) {
+      over.complete(null);
+    }
+  }
+
+  /** Completes when every request has ended. */
+  CompletionStage<Void> over() {
+    return over;
+  }
+}

@@ -1,0 +1,88 @@
+package tailgate.lab.hyperfoil;
+
+import java.util.List;
+import tailgate.lab.load.Segment;
+
+/**
+ * When requests are due, in nanoseconds from the start of the load. Immutable.
+ *
+ * <p>Arrivals of a segment are evenly spaced: what piles up does so because of the server, and is
+ * the same in each trial.
+ */
+final class Timetable {
+
+  /** Of requests that there are not. */
+  static final long NEVER = Long.MAX_VALUE;
+
+  private final List<Segment> segments;
+  private final boolean closed;
+
+  /** Of each segment: its end in nanoseconds. */
+  private final long[] ends;
+
+  /** Of each segment: how many requests are due until its end. */
+  private final long[] arrivals;
+
+  Timetable(List<Segment> segments, boolean closed) {
+    this.segments = List.copyOf(segments);
+    this.closed = closed;
+    ends = new long[segments.size()];
+    arrivals = new long[segments.size()];
+    long end = 0;
+    long count = 0;
+    for (int i = 0; i < ends.length; i++) {
+      end += segments.get(i).nanos();
+      count += segments.get(i).arrivals();
+      ends[i] = end;
+      arrivals[i] = count;
+    }
+  }
+
+  /**
+   * When the request of this number is due.
+   *
+   * @param number from 0
+   * @param now in a closed load, this is when it is due, until the load is over
+   */
+  long due(long number, long now) {
+    if (closed) {
+      return now < length() ? Math.max(now, 0) : NEVER;
+    }
+    int i = 0;
+    while (i < arrivals.length && number >= arrivals[i]) {
+      i++;
+    }
+    if (i == arrivals.length) {
+      return NEVER;
+    }
+    long before = i == 0 ? 0 : arrivals[i - 1];
+    long start = i == 0 ? 0 : ends[i - 1];
+    return start + (long) ((number - before) * (1e9 / segments.get(i).perSecond()));
+  }
+
+  /** The index of the segment in which {@code due} lies. */
+  int segmentAt(long due) {
+    int i = 0;
+    while (i < ends.length - 1 && due >= ends[i]) {
+      i++;
+    }
+    return i;
+  }
+
+  List<Segment> segments() {
+    return segments;
+  }
+
+  boolean closed() {
+    return closed;
+  }
+
+  long length() {
+    return ends[ends.length - 1];
+  }
+
+  /** Requests of an open load. */
+  long total() {
+    return arrivals[arrivals.length - 1];
+  }
+}

@@ -1,0 +1,48 @@
+package tailgate.lab.load;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A load, whatever it is driven at.
+ *
+ * <p>In an open load arrivals are due at times that do not depend on the server, as those of a
+ * crowd that knows nothing of each other. In a closed one each user asks again once it has its
+ * answer.
+ *
+ * @param path what every request asks for; must be answered with 200
+ * @param keepAlive whether a connection is used again; else each request opens its own
+ * @param users requests that can be in flight at once. In an open load there should be more of them
+ *     than are ever needed: an arrival that finds none free waits, and that is reported
+ * @param closed whether users ask as fast as they are answered
+ * @param timeoutMillis after which a request has failed
+ */
+public record LoadSpec(
+    String path,
+    boolean keepAlive,
+    int users,
+    boolean closed,
+    List<Segment> segments,
+    long timeoutMillis) {
+
+  public LoadSpec {
+    segments = List.copyOf(segments);
+    if (segments.isEmpty()) {
+      throw new IllegalArgumentException("a load has at least one segment");
+    }
+    if (users < 1) {
+      throw new IllegalArgumentException("users must be at least 1, not " + users);
+    }
+    if (timeoutMillis < 1) {
+      throw new IllegalArgumentException("a timeout is at least 1 ms, not " + timeoutMillis);
+    }
+  }
+
+  public Duration duration() {
+    return Duration.ofMillis(segments.stream().mapToLong(Segment::millis).sum());
+  }
+
+  public Duration timeout() {
+    return Duration.ofMillis(timeoutMillis);
+  }
+}

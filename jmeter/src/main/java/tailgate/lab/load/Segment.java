@@ -1,0 +1,56 @@
+package tailgate.lab.load;
+
+import java.time.Duration;
+
+/**
+ * A stretch of a load at one rate.
+ *
+ * @param kind what it is there for
+ * @param cycle which repetition of it this is, from 1
+ * @param perSecond arrivals per second; in a closed load nobody looks at it
+ * @param millis how long, at least 1
+ */
+public record Segment(Kind kind, int cycle, double perSecond, long millis) {
+
+  /** The part that a segment plays in its experiment. */
+  public enum Kind {
+    /** For the compilers of both JVMs; in no figure. */
+    WARM_UP,
+    QUIET,
+    SPIKE,
+    COOL_DOWN,
+    /** The one segment of a load that does not change. */
+    STEADY;
+
+    public boolean counts() {
+      return this != WARM_UP;
+    }
+  }
+
+  public Segment {
+    if (!(perSecond >= 0 && perSecond <= 1_000_000)) {
+      throw new IllegalArgumentException("0 to a million arrivals per second, not " + perSecond);
+    }
+    if (millis < 1) {
+      throw new IllegalArgumentException("a segment takes at least 1 ms, not " + millis);
+    }
+  }
+
+  public static Segment of(Kind kind, int cycle, double perSecond, Duration duration) {
+    return new Segment(kind, cycle, perSecond, duration.toMillis());
+  }
+
+  public long nanos() {
+    return millis * 1_000_000;
+  }
+
+  /** How many arrivals are due in it. */
+  public long arrivals() {
+    return Math.round(perSecond * millis / 1_000);
+  }
+
+  /** As a tag in a histogram log: {@code spike-2}. */
+  public String label() {
+    return kind.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-') + "-" + cycle;
+  }
+}

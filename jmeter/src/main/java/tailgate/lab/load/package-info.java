@@ -1,0 +1,8 @@
+/**
+ * What a load is and what came of it, in terms of no engine: the vocabulary that the lab and the
+ * JVM of a load generator share, and its form as JSON and as HdrHistogram logs.
+ */
+@NullMarked
+package tailgate.lab.load;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** What people read: tables and pages, made from results alone. */
+@NullMarked
+package tailgate.lab.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,73 @@
+package tailgate.lab.burst;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.Segment.Kind;
+
+class BurstRunTest {
+
+  private static final Workload WAITING =
+      Workload.ALL.stream().filter(w -> w.name().equals("io-50ms")).findFirst().orElseThrow();
+
+  @Test
+  void candidatesTakeTurns() {
+    List<BurstRun> runs = BurstRun.all(List.of(WAITING), List.of(true), 2, Candidate.all(64));
+
+    assertThat(runs)
+        .extracting(BurstRun::folder)
+        .containsExactly(
+            "io-50ms/keep-alive/1-threadpool",
+            "io-50ms/keep-alive/1-adaptive-pool",
+            "io-50ms/keep-alive/1-virtual-threads",
+            "io-50ms/keep-alive/2-threadpool",
+            "io-50ms/keep-alive/2-adaptive-pool",
+            "io-50ms/keep-alive/2-virtual-threads");
+  }
+
+  @Test
+  void theSpikeIsMoreThanEightWorkersCanDoAndTheRestIsLess() {
+    double capacity = 8 / 0.050;
+
+    assertThat(WAITING.segments(Pace.FULL))
+        .filteredOn(segment -> segment.kind() == Kind.SPIKE)
+        .hasSize(3)
+        .allMatch(segment -> segment.perSecond() > 3 * capacity);
+    assertThat(WAITING.segments(Pace.FULL))
+        .filteredOn(segment -> segment.kind() != Kind.SPIKE)
+        .allMatch(segment -> segment.perSecond() < capacity);
+  }
+
+  @Test
+  void whatASpikeLeavesBehindDrainsBeforeTheNext() {
+    for (Workload workload : Workload.ALL) {
+      if (workload.blocking()) {
+        double capacity = workload.quiet() / 0.5;
+        double backlog = (workload.spike() - capacity) * Pace.FULL.spike().toSeconds();
+        double drained =
+            (capacity - workload.coolDown()) * Pace.FULL.coolDown().toSeconds()
+                + (capacity - workload.quiet()) * Pace.FULL.quiet().toSeconds();
+
+        assertThat(drained).as(workload.name()).isGreaterThan(backlog);
+      }
+    }
+  }
+
+  @Test
+  void argumentsOfTheUserReplaceTheirOwnKind() {
+    Candidate adaptive = Candidate.all(64).get(1);
+
+    assertThat(adaptive.with(List.of("--queue", "10", "--policy", "ladder")).arguments())
+        .containsExactly(
+            "--min-workers", "8", "--max-workers", "64", "--queue", "10", "--policy", "ladder");
+  }
+
+  @Test
+  void segmentsAddUpToTheTimeOfARun() {
+    long millis = WAITING.segments(Pace.FULL).stream().mapToLong(Segment::millis).sum();
+
+    assertThat(millis).isEqualTo(Pace.FULL.total().toMillis());
+  }
+}

@@ -1,0 +1,63 @@
+package tailgate.lab.burst;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import tailgate.lab.burst.Candidate.Role;
+import tailgate.lab.load.Figures;
+import tailgate.lab.load.Health;
+import tailgate.lab.load.PercentileCurve;
+import tailgate.lab.load.ServerTimeline;
+import tailgate.lab.load.Timeline;
+
+/** Results as a run leaves them, with made-up figures. */
+public final class BurstSamples {
+
+  public static final Health WELL = new Health(1_000, 1_000, 0, 0, 100, 900);
+  public static final Health BEHIND = new Health(1_000, 1_000, 0, 30, 50_000, 90_000);
+
+  private BurstSamples() {}
+
+  /** Of the workload io-50ms with keep-alive, in which all is well. */
+  public static BurstResult result(int trial, Role role, long spikeP99Micros) {
+    return result(trial, role, spikeP99Micros, 0, WELL);
+  }
+
+  public static BurstResult result(
+      int trial, Role role, long spikeP99Micros, long failed, Health health) {
+    String stage =
+        Candidate.all(64).stream()
+            .filter(candidate -> candidate.role() == role)
+            .findFirst()
+            .orElseThrow()
+            .stage();
+    return new BurstResult(
+        "io-50ms",
+        true,
+        trial,
+        role,
+        stage,
+        figures(600, failed, spikeP99Micros),
+        figures(400, 0, 52_000),
+        Collections.nCopies(PercentileCurve.LEVELS.size(), spikeP99Micros),
+        health,
+        1_700_000_000_000L,
+        new Timeline(
+            100,
+            List.of(10L, 50L),
+            List.of(0L, 0L),
+            List.of(50_000L, 60_000L),
+            List.of(51_000L, spikeP99Micros),
+            List.of(51_000L, spikeP99Micros)),
+        new ServerTimeline(
+            List.of(1_700_000_000_050L, 1_700_000_000_150L),
+            Map.of(
+                "cpu", List.of(0.1, 0.4),
+                "rss", List.of(80.0, 90.0),
+                "threads", List.of(30.0, 86.0))));
+  }
+
+  private static Figures figures(long count, long failed, long p99) {
+    return new Figures(count, failed, p99 / 2, p99, p99, p99, p99, p99);
+  }
+}

@@ -1,0 +1,149 @@
+package tailgate.lab.hyperfoil;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tailgate.lab.load.LoadResult;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.Segment.Kind;
+
+/** The generator itself, with Hyperfoil, at a server that does what the test wants. */
+class HyperfoilLoadTest {
+
+  private final AtomicInteger requests = new AtomicInteger();
+  private HttpServer server;
+
+  @BeforeEach
+  void start() throws IOException {
+    InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+    server = HttpServer.create(new InetSocketAddress(loopback, 0), 0);
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    answerWith(200);
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+  }
+
+  @Test
+  void everyScheduledRequestIsSentAndAnsweredOnce() {
+    LoadResult result = drive(open(true));
+
+    assertThat(requests).hasValue(100);
+    assertThat(result.health().sent()).isEqualTo(80);
+    assertThat(result.segments().get(0).figures().count()).isEqualTo(20);
+    assertThat(result.segments().get(1).figures().count()).isEqualTo(80);
+    assertThat(result.failed()).isZero();
+  }
+
+  @Test
+  void aNewConnectionForEachRequestWorksAsWell() {
+    LoadResult result = drive(open(false));
+
+    assertThat(requests).hasValue(100);
+    assertThat(result.failed()).isZero();
+  }
+
+  @Test
+  void anotherStatusIsAFailureAndInNoPercentile() {
+    server.removeContext("/");
+    answerWith(503);
+
+    LoadResult result = drive(open(true));
+
+    assertThat(result.failed()).isEqualTo(80);
+    assertThat(result.segments().get(1).figures().count()).isZero();
+  }
+
+  @Test
+  void whoWaitsForAUserWaitsInItsLatency() {
+    server.removeContext("/");
+    server.createContext(
+        "/",
+        exchange -> {
+          serve(25);
+          exchange.sendResponseHeaders(200, -1);
+          exchange.close();
+        });
+
+    // Two users can be served 80 times a second, and 200 arrive.
+    LoadResult result = drive(new LoadSpec("/", true, 2, false, open(true).segments(), 10_000));
+
+    assertThat(result.segments().get(1).figures().count()).isEqualTo(80);
+    assertThat(result.segments().get(1).figures().p50()).isGreaterThan(200_000);
+    assertThat(result.health().blocked()).isPositive();
+    assertThat(result.health().fellBehind()).isTrue();
+  }
+
+  @Test
+  void aClosedLoadAsksUntilItsTimeIsOver() {
+    LoadResult result = drive(closed());
+
+    assertThat(result.segments().get(0).figures().count()).isBetween(1L, (long) requests.get());
+    assertThat(result.health().fellBehind()).isFalse();
+    assertThat(result.failed()).isZero();
+  }
+
+  @Test
+  void aClosedLoadIsOverInTimeEvenIfNobodyAnswers() {
+    server.removeContext("/");
+    server.createContext("/", exchange -> requests.incrementAndGet()); // and no more
+
+    LoadResult result = drive(closed());
+
+    assertThat(requests).hasValue(4); // users, who all still wait
+    assertThat(result.segments().get(0).figures().count()).isZero();
+    assertThat(result.failed()).isZero();
+  }
+
+  private static LoadSpec closed() {
+    return new LoadSpec("/", true, 4, true, List.of(new Segment(Kind.STEADY, 1, 0, 300)), 60_000);
+  }
+
+  private static LoadSpec open(boolean keepAlive) {
+    return new LoadSpec(
+        "/",
+        keepAlive,
+        16,
+        false,
+        List.of(new Segment(Kind.WARM_UP, 1, 100, 200), new Segment(Kind.SPIKE, 1, 200, 400)),
+        10_000);
+  }
+
+  private LoadResult drive(LoadSpec spec) {
+    return new HyperfoilLoad(spec, "127.0.0.1", server.getAddress().getPort())
+        .run(() -> {})
+        .result();
+  }
+
+  private void answerWith(int status) {
+    server.createContext(
+        "/",
+        exchange -> {
+          requests.incrementAndGet();
+          exchange.sendResponseHeaders(status, -1);
+          exchange.close();
+        });
+  }
+
+  private static void serve(long millis) {
+    try {
+      TimeUnit.MILLISECONDS.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
