@@ -127,6 +127,7 @@ final class FileOptions {
             + ", files up to "
             + cacheMaxFile
             + ", checked after "
-            + Texts.of(cacheRevalidate);
+            + Texts.of(cacheRevalidate)
+            + (compressionMode == CompressionMode.AUTO ? ", text gzipped on demand" : "");
   }
 }

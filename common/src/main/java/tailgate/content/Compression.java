@@ -5,11 +5,11 @@ import tailgate.http.ContentCoding;
 /**
  * What is sent compressed to clients that accept it (RFC 9110 §8.4.1).
  *
- * <p>Only files that are kept in memory are compressed here, once for each version, because a file
- * that is read for each request would have to be compressed for each request.
+ * <p>Only files that are kept in memory are compressed here, when they are first wanted so, because
+ * a file that is read for each request would have to be compressed for each request.
  *
  * @param mode what is
- * @param least bytes of the smallest file that is compressed here, at least 0; a packet is a packet
+ * @param least bytes of the smallest file that is compressed here, 0 to 4 MiB; a packet is a packet
  *     however little is in it
  */
 public record Compression(CompressionMode mode, long least) {
@@ -24,11 +24,11 @@ public record Compression(CompressionMode mode, long least) {
   /** All that can be, from 1 KiB on. */
   public static final Compression DEFAULT = new Compression(CompressionMode.AUTO, 1 << 10);
 
-  /** Refuses a negative size. */
+  /** Refuses a size out of range. */
   public Compression {
-    if (least < 0) {
+    if (least < 0 || least > MOST) {
       throw new IllegalArgumentException(
-          "the smallest compressed file must not have less than 0 bytes: " + least);
+          "the smallest file to compress must have 0 bytes to 4 MiB, not " + least);
     }
   }
 

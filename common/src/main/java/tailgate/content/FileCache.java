@@ -25,6 +25,9 @@ interface FileCache {
   /** A file that is for one request only: neither kept nor shared, but counted as a miss. */
   @Nullable CachedFile loadOnce(Loader loader) throws IOException;
 
+  /** Counts, as a miss, a file that goes from the disk to the client and not through memory. */
+  void pass();
+
   /** Forgets this very file; one that has replaced it stays. */
   void remove(CachedFile file);
 

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tailgate.http.AcceptEncodingMemo;
 import tailgate.http.ContentCoding;
 import tailgate.http.Handler;
@@ -25,6 +27,8 @@ import tailgate.http.Status;
  * Site}.
  */
 public final class FileHandler implements Handler {
+
+  private static final Logger LOG = LoggerFactory.getLogger(FileHandler.class);
 
   private static final String ALLOW = "GET, HEAD, OPTIONS";
 
@@ -134,9 +138,9 @@ public final class FileHandler implements Handler {
   private Representation representation(
       Target.Place place, Found.RegularFile file, Request request, long now) throws IOException {
     PathBytes key = place.canonical();
-    boolean keeps = settings.allows(file) && cache.mayKeep(key, loader.mostWeight(key, file));
+    boolean keeps = settings.allows(file) && cache.mayKeep(key, loader.weight(key, file));
     if (keeps) {
-      CachedFile loaded = cache.get(key, () -> loader.load(key, file, now));
+      CachedFile loaded = load(key, file, now);
       if (loaded != null && loaded.isOf(file)) {
         return loaded.forms().choose(request, accepted);
       }
@@ -148,7 +152,19 @@ public final class FileHandler implements Handler {
         return loaded.forms().identity();
       }
     }
+    cache.pass();
     return reader.fromDisk(source);
+  }
+
+  private @Nullable CachedFile load(PathBytes key, Found.RegularFile file, long now)
+      throws IOException {
+    try {
+      return cache.get(key, () -> loader.load(key, file, now));
+    } catch (OutOfMemoryError e) {
+      // There is less room than --cache-size promises. The disk needs none, so the file is served.
+      LOG.warn("no memory to cache {}: -Xmx is too small for --cache-size", key);
+      return null;
+    }
   }
 
   /** What to read for a client that gets a form of its own. */

@@ -32,21 +32,16 @@ final class FileLoader {
     return !file.siblings().isEmpty() || compression.gzips(file);
   }
 
-  /** What {@link #load} takes in memory at most: a form made here is smaller than the file. */
-  long mostWeight(PathBytes key, Found.RegularFile file) {
-    long onDisk = leastWeight(key, file);
-    return compression.gzips(file)
-        ? onDisk + file.fingerprint().size() + CachedFile.FORM_OVERHEAD
-        : onDisk;
-  }
-
-  /** What {@link #load} takes in memory at least. */
-  static long leastWeight(PathBytes key, Found.RegularFile file) {
-    long weight = file.fingerprint().size() + CachedFile.overhead(key);
+  /** What {@link #load} takes in memory, a form that may be made later included. */
+  long weight(PathBytes key, Found.RegularFile file) {
+    long size = file.fingerprint().size();
+    long weight = size + CachedFile.overhead(key);
     for (Found.Sibling sibling : file.siblings()) {
       weight += sibling.fingerprint().size() + CachedFile.FORM_OVERHEAD;
     }
-    return weight;
+    return compression.gzips(file)
+        ? weight + GzipForm.reserved(size) + CachedFile.FORM_OVERHEAD
+        : weight;
   }
 
   /**
@@ -65,8 +60,7 @@ final class FileLoader {
       }
       forms.put(source.coding(), form);
     }
-    addGzip(file, forms);
-    return new CachedFile(key, file, new Forms(forms), settled, now);
+    return new CachedFile(key, file, new Forms(forms, gzip(file, forms)), settled, now);
   }
 
   /** As {@link #load}, but one form, for one request. */
@@ -77,17 +71,14 @@ final class FileLoader {
     return form == null ? null : new CachedFile(key, file, Forms.only(form), settled, now);
   }
 
-  private void addGzip(Found.RegularFile file, Map<ContentCoding, Representation> forms) {
+  private @Nullable GzipForm gzip(
+      Found.RegularFile file, Map<ContentCoding, Representation> forms) {
     Representation identity = forms.get(ContentCoding.IDENTITY);
-    if (compression.gzips(file)
-        && identity != null
-        && identity.full().body() instanceof Body.Bytes(ByteBuffer bytes)) {
-      ByteBuffer smaller = Gzip.smaller(bytes);
-      if (smaller != null) {
-        Source source = Source.of(file, true).in(ContentCoding.GZIP);
-        forms.put(ContentCoding.GZIP, reader.inMemory(source, FileReader.placed(smaller)));
-      }
-    }
+    return compression.gzips(file)
+            && identity != null
+            && identity.full().body() instanceof Body.Bytes(ByteBuffer bytes)
+        ? new GzipForm(reader, Source.of(file, true), bytes)
+        : null;
   }
 
   /** Whether later changes of what is read now are sure to show in its fingerprints. */

@@ -40,8 +40,9 @@ final class FileReader {
   }
 
   /**
-   * The file as it is on the disk, to be moved from there. If it has changed since it was found, it
-   * has no entity tag: nobody may put its bytes together with those of the version that was found.
+   * The file as it is on the disk, to be moved from there. If it has changed since it was found, or
+   * a moment before, so that it may change again unseen, it has no entity tag: nobody may put its
+   * bytes together with those of another version.
    */
   Representation fromDisk(Source source) throws IOException {
     SeekableByteChannel channel = Files.newByteChannel(source.path());
@@ -57,9 +58,11 @@ final class FileReader {
 
   private Representation onDisk(Source source, FileChannel channel) throws IOException {
     try {
+      boolean settled = source.fingerprint().isSettledAt(clock.instant());
       boolean same = Found.Fingerprint.of(source.path()).equals(source.fingerprint());
       return described(source, FileTransfer.of(channel))
-          .validators(same ? FileTags.ofFile(source.fingerprint()) : null, lastModified(source));
+          .validators(
+              same && settled ? FileTags.ofFile(source.fingerprint()) : null, lastModified(source));
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;

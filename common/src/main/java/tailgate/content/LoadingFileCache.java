@@ -85,6 +85,11 @@ abstract sealed class LoadingFileCache implements FileCache
   }
 
   @Override
+  public final void pass() {
+    counters.miss();
+  }
+
+  @Override
   public final void remove(CachedFile file) {
     if (drop(file)) {
       counters.removed(file);

@@ -28,7 +28,7 @@ final class Pinning {
    * @throws IllegalArgumentException if it does not fit
    */
   PinnedFileCache read(FileLoader loader, LongSupplier nanoClock) {
-    long weight = items.stream().mapToLong(Pinning::weight).sum();
+    long weight = items.stream().mapToLong(item -> weight(item, loader)).sum();
     if (weight > settings.capacity()) {
       throw new IllegalArgumentException(
           "the site takes %d bytes in memory, the cache has %d"
@@ -42,21 +42,16 @@ final class Pinning {
     return cache;
   }
 
-  private void read(SiteWalk.Item item, PinnedFileCache cache, FileLoader loader, long now) {
+  private static void read(SiteWalk.Item item, PinnedFileCache cache, FileLoader loader, long now) {
     PathBytes key = item.place().canonical();
     try {
-      CachedFile loaded = cache.load(key, () -> loader.load(key, item.file(), now));
-      if (loaded != null && cache.find(key) == null) { // compressed here: known only now
-        throw new IllegalArgumentException(
-            "the site with its compressed forms takes more than the %d bytes of the cache"
-                .formatted(settings.capacity()));
-      }
+      cache.load(key, () -> loader.load(key, item.file(), now));
     } catch (IOException e) {
       // No reason not to start: it is counted, and who asks for the file is told.
     }
   }
 
-  private static long weight(SiteWalk.Item item) {
-    return FileLoader.leastWeight(item.place().canonical(), item.file());
+  private static long weight(SiteWalk.Item item, FileLoader loader) {
+    return loader.weight(item.place().canonical(), item.file());
   }
 }

@@ -6,10 +6,11 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tailgate.http.ContentCoding;
 
@@ -21,7 +22,7 @@ import tailgate.http.ContentCoding;
  * has edited the one and forgotten the other. It is passed over, because clients that accept the
  * coding would get another content than all others. (Servers that do not look serve the old one.)
  * Tools that compress keep the time or come later, so what they make is not concerned. Some, brotli
- * for one, keep it in whole seconds, so these are what is compared.
+ * for one, keep it in whole seconds: where a sibling's time has no fraction, the seconds count.
  */
 final class Siblings {
 
@@ -40,15 +41,17 @@ final class Siblings {
         siblings.add(sibling);
       }
     }
-    return List.copyOf(siblings);
+    // Who may not read the file may not read it in another coding either.
+    return siblings.isEmpty() || !Files.isReadable(file) ? List.of() : List.copyOf(siblings);
   }
 
   private static boolean isStale(Found.Fingerprint sibling, Found.Fingerprint file) {
-    return seconds(sibling) < seconds(file);
-  }
-
-  private static long seconds(Found.Fingerprint fingerprint) {
-    return fingerprint.modified().to(TimeUnit.SECONDS);
+    Instant made = sibling.modified().toInstant();
+    Instant changed = file.modified().toInstant();
+    Instant madeSecond = made.truncatedTo(ChronoUnit.SECONDS);
+    return made.equals(madeSecond)
+        ? made.isBefore(changed.truncatedTo(ChronoUnit.SECONDS))
+        : made.isBefore(changed);
   }
 
   private static Found.@Nullable Sibling find(

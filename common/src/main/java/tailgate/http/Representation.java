@@ -58,10 +58,10 @@ public final class Representation {
   }
 
   private Response proceed(Request request, Instant now) throws IOException {
-    if (!request.has(Field.RANGE) || !Preconditions.rangeApplies(request, validators, now)) {
+    if (!request.has(Field.RANGE) || !Preconditions.rangeApplies(request, strong(), now)) {
       return full;
     }
-    return switch (ByteRanges.of(request, body.length())) {
+    return switch (ranges(request)) {
       case ByteRanges.Ignored ignored -> full;
       case ByteRanges.Unsatisfiable none ->
           instead(
@@ -71,6 +71,25 @@ public final class Representation {
       case ByteRanges.Satisfiable(List<ByteRange> ranges) ->
           ranges.size() == 1 ? part(ranges.getFirst()) : parts(ranges);
     };
+  }
+
+  /**
+   * The validators for If-Range. The other codings have the same date, and so may another version
+   * where there is no tag: a date tells nothing apart there.
+   */
+  private Validators strong() {
+    boolean dated = !varies && validators.entityTag() != null;
+    return dated ? validators : new Validators(validators.entityTag(), Instant.MAX);
+  }
+
+  /**
+   * Several ranges of a coded form are ignored, as the RFC allows for any: whether the coding would
+   * be that of the parts or of what is around them, it leaves to be guessed.
+   */
+  private ByteRanges ranges(Request request) {
+    ByteRanges ranges = ByteRanges.of(request, body.length());
+    boolean several = ranges instanceof ByteRanges.Satisfiable(var all) && all.size() > 1;
+    return several && contentCoding != null ? new ByteRanges.Ignored() : ranges;
   }
 
   private Response part(ByteRange range) {
@@ -88,19 +107,19 @@ public final class Representation {
       bodies.add(BodySlice.of(body, part.range()));
     }
     bodies.add(multipart.end());
-    return coded(validated(Status.PARTIAL_CONTENT))
-        .field("Content-Type", multipart.contentType())
+    return typed(validated(Status.PARTIAL_CONTENT), multipart.contentType())
         .body(new BodySequence(bodies, this::discard));
   }
 
   private Response.Builder described(Status status) {
-    return coded(validated(status))
-        .field("Content-Type", mediaType)
-        .field("X-Content-Type-Options", "nosniff");
+    Response.Builder response = validated(status);
+    return typed(
+        contentCoding == null ? response : response.field("Content-Encoding", contentCoding),
+        mediaType);
   }
 
-  private Response.Builder coded(Response.Builder response) {
-    return contentCoding == null ? response : response.field("Content-Encoding", contentCoding);
+  private static Response.Builder typed(Response.Builder response, String type) {
+    return response.field("Content-Type", type).field("X-Content-Type-Options", "nosniff");
   }
 
   private Response.Builder validated(Status status) {

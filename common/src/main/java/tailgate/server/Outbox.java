@@ -58,7 +58,7 @@ final class Outbox {
   private Response handle(Request request) {
     try {
       return context.handler().handle(request);
-    } catch (Exception e) {
+    } catch (Throwable e) { // an Error too: this client may get its 500, and others go on
       context.counters().handlerFailures.increment();
       LOG.warn("cannot serve {}", request.target(), e);
       return FAILED;

@@ -365,9 +365,9 @@ class StageLauncherTest {
       delimiter = '|',
       textBlock =
           """
-          caffeine | caffeine, 64 MiB, files up to 1 MiB, checked after 1s
-          lru      | lru, 64 MiB and 4096 files, files up to 1 MiB, checked after 1s
-          pinned   | pinned, 64 MiB, files up to 1 MiB, checked after 1s
+          caffeine | caffeine, 64 MiB, files up to 1 MiB, checked after 1s, text gzipped on demand
+          lru      | lru, 64 MiB and 4096 files, files up to 1 MiB, checked after 1s, text gzipped on demand
+          pinned   | pinned, 64 MiB, files up to 1 MiB, checked after 1s, text gzipped on demand
           none     | none, every request reads the disk
           """)
   void theBannerNamesTheCache(String mode, String words) throws Exception {

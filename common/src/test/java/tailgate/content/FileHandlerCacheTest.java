@@ -259,6 +259,16 @@ class FileHandlerCacheTest {
         new Site(root), settings.withMode(mode()), Compression.DEFAULT, later, nanos::get);
   }
 
+  @Test
+  void countsAMissForAFileThatGoesFromTheDisk() throws IOException {
+    write("large", "x".repeat(LARGEST + 1));
+
+    Answers.content(get("/large"));
+
+    assertThat(handler.cacheStatistics().misses()).isEqualTo(1);
+    assertThat(handler.cacheStatistics().entries()).isZero();
+  }
+
   private Response get(String target) throws IOException {
     return handler.handle(Requests.get(target));
   }

@@ -27,7 +27,7 @@ import tailgate.http.Response;
 
 class FileReaderTest {
 
-  private static final Instant NOW = Instant.parse("2026-11-20T12:00:00.5Z");
+  private static final Instant NOW = Instant.parse("2126-11-20T12:00:00.5Z");
 
   @TempDir Path folder;
   private final FileReader reader = new FileReader(InstantSource.fixed(NOW));
@@ -101,6 +101,16 @@ class FileReaderTest {
     assertThat(diskTag()).isNotEqualTo(tag);
   }
 
+  @Test
+  void tagsNoFileOnTheDiskThatMayChangeAgainUnseen() throws IOException {
+    var early = new FileReader(InstantSource.fixed(Files.getLastModifiedTime(path).toInstant()));
+
+    Response response = early.fromDisk(found(path)).full();
+
+    assertThat(Answers.content(response)).isEqualTo("hello");
+    assertThat(Answers.head(response)).doesNotContain("ETag");
+  }
+
   private String diskTag() throws IOException {
     Response response = reader.fromDisk(found(path)).full();
     Answers.content(response);
@@ -120,7 +130,7 @@ class FileReaderTest {
     Files.setLastModifiedTime(path, FileTime.from(NOW.minusSeconds(1)));
 
     assertThat(Answers.head(inMemory(found(path))))
-        .contains("\r\nLast-Modified: Fri, 20 Nov 2026 11:59:59 GMT\r\n");
+        .contains("\r\nLast-Modified: Wed, 20 Nov 2126 11:59:59 GMT\r\n");
   }
 
   @Test
@@ -131,7 +141,7 @@ class FileReaderTest {
 
       assertThat(Answers.content(response)).isEqualTo("hello");
       assertThat(Answers.head(response))
-          .contains("\r\nLast-Modified: Fri, 20 Nov 2026 12:00:00 GMT\r\n");
+          .contains("\r\nLast-Modified: Wed, 20 Nov 2126 12:00:00 GMT\r\n");
     }
   }
 

@@ -65,6 +65,15 @@ class SiblingsTest {
     assertThat(codings("/a.css")).containsExactly(GZIP);
   }
 
+  @Test
+  void passesOverOneThatIsStaleByAFractionOfASecond() throws IOException {
+    Path sibling = write("a.css.gz", "gz");
+    Files.setLastModifiedTime(sibling, FileTime.fromMillis(MADE.toMillis() + 1));
+    Files.setLastModifiedTime(root.resolve("a.css"), FileTime.fromMillis(MADE.toMillis() + 2));
+
+    assertThat(codings("/a.css")).isEmpty();
+  }
+
   /** As the brotli tool leaves it. */
   @Test
   void findsOneWhoseTimeWasKeptInWholeSeconds() throws IOException {
