@@ -83,6 +83,9 @@ final class Monitor implements Runnable {
     while (isBefore(latest) && !isDone() && !hasCause(outcome)) {
       park(latest);
     }
+    if (!isBefore(latest)) {
+      cadence.waited();
+    }
   }
 
   private boolean hasCause(Outcome outcome) {
