@@ -45,7 +45,10 @@ import tailgate.server.OverloadPolicy;
  * <p>Submitting takes the queue's lock and no other. A submitter reads one volatile more than that,
  * the bell, and only if it leaves a task for which no worker waits. (The seed asked "should I
  * scale?" under a second lock with every task, and its pool was slower than a fixed one.) A queue
- * past any threshold of depth implies such a task, or a worker already on its way for each.
+ * past any threshold of depth implies such a task, or a worker already on its way for each. And it
+ * counts down to the next task that is timed, see {@link Meter}: an opaque read and an opaque write
+ * of one word that all submitters share. They cost no fence, but the word's cache line moves
+ * between the submitters' cores, as that of the queue's lock does.
  *
  * <p>What a task throws is told to its thread's uncaught exception handler and does the worker no
  * harm. The threads are platform threads and not daemons: a pool that is not shut down keeps the
@@ -58,6 +61,7 @@ public final class AdaptivePool extends AbstractExecutorService {
   private final Bell bell = new Bell();
   private final Crew crew;
   private final Scaler scaler;
+  private final Thread monitor;
 
   /** Starts a pool that logs its resizes at debug level. */
   public AdaptivePool(AdaptivePoolConfig config) {
@@ -78,19 +82,15 @@ public final class AdaptivePool extends AbstractExecutorService {
     overload = config.overload();
     meter = new Meter(config.nanoClock());
     queue = new BoundedQueue<>(config.queueCapacity());
-    crew = new Crew(queue, workerThreads, config.threadNamePrefix());
-    crew.hire(config.min());
-    scaler = new Scaler(config, new LiveWorkforce(queue, crew, meter, config), listener);
-    startMonitor(config);
-  }
-
-  private void startMonitor(AdaptivePoolConfig config) {
-    Thread thread = platformThreads().newThread(new Monitor(scaler, crew, queue, bell, config));
-    thread.setName(config.threadNamePrefix() + "-monitor");
+    crew = new Crew(queue, workerThreads, config.threadNamePrefix(), bell);
     try {
-      thread.start();
-    } catch (Throwable failure) { // no thread to be had: let those go that have been
-      queue.close();
+      crew.hire(config.min());
+      scaler = new Scaler(config, new LiveWorkforce(queue, crew, meter, config), listener);
+      monitor = platformThreads().newThread(new Monitor(scaler, queue, bell, config));
+      monitor.setName(config.threadNamePrefix() + "-monitor");
+      monitor.start();
+    } catch (Throwable failure) { // the workers would wait for ever, for a pool that nobody has
+      crew.close();
       throw failure;
     }
   }
@@ -147,17 +147,20 @@ public final class AdaptivePool extends AbstractExecutorService {
   /** Refuses further tasks. What is queued is performed, and then the workers leave. */
   @Override
   public void shutdown() {
-    queue.close();
+    crew.close();
     bell.wake();
   }
 
-  /** Refuses further tasks, interrupts those that run, and returns those that have not begun. */
+  /**
+   * Refuses further tasks, interrupts those that run, and returns those that have not begun, as
+   * they were submitted. A policy or listener that blocks is interrupted too.
+   */
   @Override
   public List<Runnable> shutdownNow() {
-    queue.close();
+    crew.close();
     List<Runnable> queued = queue.drain();
     crew.stop();
-    bell.wake();
+    monitor.interrupt(); // wakes it as well
     return queued.stream().map(Timed::unwrap).toList();
   }
 

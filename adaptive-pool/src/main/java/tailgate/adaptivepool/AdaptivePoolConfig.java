@@ -31,9 +31,6 @@ public record AdaptivePoolConfig(
   static final int MOST_WORKERS = 65_536;
   static final int LONGEST_QUEUE = 1 << 20;
 
-  private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(1);
-  private static final Duration LONGEST_INTERVAL = Duration.ofMinutes(1);
-
   /**
    * Refuses what is out of range.
    *
@@ -41,18 +38,8 @@ public record AdaptivePoolConfig(
    * @throws NullPointerException naming the component that is null
    */
   public AdaptivePoolConfig {
-    requireRange("min", min, MOST_WORKERS);
-    requireRange("max", max, MOST_WORKERS);
-    requireRange("queueCapacity", queueCapacity, LONGEST_QUEUE);
-    if (min > max) {
-      throw new IllegalArgumentException(
-          "min must be at most max, not %d > %d".formatted(min, max));
-    }
+    ConfigNames.COMPONENTS.check(min, max, queueCapacity, interval);
     Objects.requireNonNull(overload, "overload");
-    Objects.requireNonNull(interval, "interval");
-    if (interval.compareTo(SHORTEST_INTERVAL) < 0 || interval.compareTo(LONGEST_INTERVAL) > 0) {
-      throw new IllegalArgumentException("interval must be from 1 ms to 1 minute, not " + interval);
-    }
     Objects.requireNonNull(policy, "policy");
     Objects.requireNonNull(threadNamePrefix, "threadNamePrefix");
     Objects.requireNonNull(nanoClock, "nanoClock");
@@ -77,12 +64,5 @@ public record AdaptivePoolConfig(
    */
   public static AdaptivePoolConfig defaults() {
     return new AdaptivePoolConfig(8, 256);
-  }
-
-  private static void requireRange(String name, int value, int most) {
-    if (value < 1 || value > most) {
-      throw new IllegalArgumentException(
-          "%s must be from 1 to %d, not %d".formatted(name, most, value));
-    }
   }
 }

@@ -8,8 +8,6 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 import tailgate.handoff.BoundedQueue;
 
@@ -30,13 +28,20 @@ import tailgate.handoff.BoundedQueue;
  *
  * <p>The four are one instant's truth because {@link #headcount} reads them under both locks, this
  * one first and the queue's inside it: nobody can join or leave meanwhile, nor be released.
+ *
+ * <pre>
+ *   over = queue closed and drained, no members        nobody joins a closed and drained queue,
+ *                                                      so what is over stays over
+ * </pre>
+ *
+ * <p>The end depends on no other thread than those that close the queue and those that leave. A
+ * monitor that is held up by a policy holds up nobody who waits for the end.
  */
 final class Crew {
-  private static final Logger LOG = LoggerFactory.getLogger(AdaptivePool.class);
-
   private final BoundedQueue<Runnable> queue;
   private final ThreadFactory threads;
   private final String namePrefix;
+  private final Bell bell;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition ended = lock.newCondition();
@@ -50,9 +55,6 @@ final class Crew {
   /** Guarded by lock. Tasks that were performed by workers who are members no more. */
   private long performedByLeavers;
 
-  /** Guarded by lock. Nobody will be hired any more. */
-  private boolean complete;
-
   /** Confined to the hiring thread. Numbers the threads. */
   private int hired;
 
@@ -65,17 +67,18 @@ final class Crew {
   /** Set once, before the members are interrupted; volatile because every worker reads it. */
   private volatile boolean stopping;
 
-  Crew(BoundedQueue<Runnable> queue, ThreadFactory threads, String namePrefix) {
+  Crew(BoundedQueue<Runnable> queue, ThreadFactory threads, String namePrefix, Bell bell) {
     this.queue = queue;
     this.threads = threads;
     this.namePrefix = namePrefix;
+    this.bell = bell;
   }
 
   /**
    * Hires workers. One thread at a time: the pool's constructor, then its monitor.
    *
    * @return how many came; fewer than asked for if a thread could not be started, in which case the
-   *     rest is not tried
+   *     rest is not tried, or if nothing is left to be done
    */
   int hire(int wanted) {
     int came = 0;
@@ -90,13 +93,14 @@ final class Crew {
     try {
       Thread thread = Objects.requireNonNull(threads.newThread(worker), "no thread was made");
       thread.setName(namePrefix + "-worker-" + (hired + 1));
-      join(worker, thread);
+      if (!join(worker, thread)) {
+        return false;
+      }
       thread.start();
     } catch (Throwable failure) { // OutOfMemoryError above all: no further thread to be had
       forget(worker);
       failedHires.increment();
-      LOG.atLevel(failing ? Level.DEBUG : Level.WARN)
-          .log("no thread for a worker of {}: {}", namePrefix, failure.toString());
+      Trouble.tell(failing ? Level.DEBUG : Level.WARN, "no thread for a worker", failure);
       failing = true;
       return false;
     }
@@ -105,10 +109,14 @@ final class Crew {
     return true;
   }
 
-  private void join(Worker worker, Thread thread) {
+  private boolean join(Worker worker, Thread thread) {
     lock.lock();
     try {
+      if (isNothingLeft()) {
+        return false;
+      }
       members.put(worker, thread);
+      return true;
     } finally {
       lock.unlock();
     }
@@ -118,6 +126,7 @@ final class Crew {
     lock.lock();
     try {
       members.remove(worker);
+      signalIfOver();
     } finally {
       lock.unlock();
     }
@@ -132,18 +141,23 @@ final class Crew {
       if (released) {
         departed++;
       }
-      signalIfEnded();
+      signalIfOver();
     } finally {
       lock.unlock();
     }
+    if (released) {
+      bell.wake(); // the monitor of a closed and drained pool has nothing to wait for
+    } else {
+      bell.ring(); // somebody is missing
+    }
   }
 
-  /** Says that nobody will be hired any more: the crew ends with its last member. */
-  void complete() {
+  /** Closes the queue. The crew ends with its last member, once what is queued is performed. */
+  void close() {
+    queue.close();
     lock.lock();
     try {
-      complete = true;
-      signalIfEnded();
+      signalIfOver();
     } finally {
       lock.unlock();
     }
@@ -155,6 +169,7 @@ final class Crew {
     lock.lock();
     try {
       members.values().forEach(Thread::interrupt);
+      signalIfOver(); // whoever stops a crew may have emptied its queue
     } finally {
       lock.unlock();
     }
@@ -229,11 +244,16 @@ final class Crew {
 
   // Below: only with the lock held.
 
-  private boolean isOver() {
-    return complete && members.isEmpty();
+  /** Once true it stays so, for a closed queue takes nothing in. */
+  private boolean isNothingLeft() {
+    return queue.isClosed() && queue.depth() == 0;
   }
 
-  private void signalIfEnded() {
+  private boolean isOver() {
+    return isNothingLeft() && members.isEmpty();
+  }
+
+  private void signalIfOver() {
     if (isOver()) {
       ended.signalAll();
     }

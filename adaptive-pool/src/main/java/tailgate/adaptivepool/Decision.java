@@ -15,9 +15,4 @@ public record Decision(int target, Cause cause, String reason) {
     Objects.requireNonNull(cause, "cause");
     Objects.requireNonNull(reason, "reason");
   }
-
-  /** For a cause that has no name here. */
-  public Decision(int target, String reason) {
-    this(target, Cause.OTHER, reason);
-  }
 }

@@ -1,6 +1,7 @@
 package tailgate.adaptivepool;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A dial with rungs: the higher the reading, the larger the factor.
@@ -29,7 +30,7 @@ public record Ladder(List<Rung> rungs) {
 
   /** Refuses a ladder without rungs, and one that does not rise. */
   public Ladder {
-    rungs = List.copyOf(rungs);
+    rungs = List.copyOf(Objects.requireNonNull(rungs, "rungs"));
     if (rungs.isEmpty()) {
       throw new IllegalArgumentException("a ladder must have a rung");
     }

@@ -1,6 +1,7 @@
 package tailgate.adaptivepool;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The policy of {@code 000_3ec83fdda420552f.txt}: two dials, each with three rungs, and an
@@ -46,8 +47,10 @@ public record LadderPolicy(Ladder depth, Ladder latency) implements ScalingPolic
               new Ladder.Rung(20, MIDDLE),
               new Ladder.Rung(50, HIGHEST)));
 
-  /** Refuses a threshold for the queue's filled part that is above 1. */
+  /** Refuses a missing dial, and a threshold for the queue's filled part that is above 1. */
   public LadderPolicy {
+    Objects.requireNonNull(depth, "depth");
+    Objects.requireNonNull(latency, "latency");
     double top = depth.rungs().getLast().threshold();
     if (top > 1) {
       throw new IllegalArgumentException("a depth threshold must be at most 1, not " + top);

@@ -1,6 +1,7 @@
 package tailgate.adaptivepool;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * As many workers as the load needs by Little's law, and no more than the processors have use for.
@@ -73,6 +74,8 @@ public record LittlesLawPolicy(Duration patience, double headroom, Peak peak)
 
   /** Refuses what is out of range. */
   public LittlesLawPolicy {
+    Objects.requireNonNull(patience, "patience");
+    Objects.requireNonNull(peak, "peak");
     if (patience.compareTo(SHORTEST_PATIENCE) < 0 || patience.compareTo(LONGEST_PATIENCE) > 0) {
       throw new IllegalArgumentException("patience must be from 1 ms to 1 s, not " + patience);
     }
@@ -100,14 +103,21 @@ public record LittlesLawPolicy(Duration patience, double headroom, Peak peak)
     boolean late = isLate(sample);
     int need = need(sample);
     if (late && need > staying) {
-      return new Decision(need, Cause.BACKLOG, describe(sample));
+      return decision(need, Cause.BACKLOG, sample);
     }
     int target = Math.max(sample.min(), peak.value());
     if (target == sample.min() || target <= staying * (1 - TOLERATED_SURPLUS)) {
       Cause cause = late ? Cause.PROCESSORS_BUSY : Cause.CALM;
-      return new Decision(Math.min(target, staying), cause, describe(sample));
+      return decision(Math.min(target, staying), cause, sample);
     }
-    return new Decision(staying, late ? Cause.PROCESSORS_BUSY : Cause.STEADY, describe(sample));
+    return decision(staying, late ? Cause.PROCESSORS_BUSY : Cause.STEADY, sample);
+  }
+
+  /** Most looks change nothing, and nobody reads why: that is not worth the formatting. */
+  private Decision decision(int target, Cause cause, PoolSample sample) {
+    int bounded = Math.clamp(target, sample.min(), sample.max());
+    boolean changes = bounded != sample.headcount().staying();
+    return new Decision(target, cause, changes ? describe(sample) : "no change");
   }
 
   /** The workers that this sample asks for, whatever the pool's bounds are. */

@@ -62,10 +62,9 @@ final class LiveWorkforce implements Workforce {
     }
   }
 
-  /** Hires nobody for a queue that is closed and drained: they would only leave again. */
   @Override
   public int hire(int wanted) {
-    return queue.isClosed() && queue.depth() == 0 ? 0 : crew.hire(wanted);
+    return crew.hire(wanted);
   }
 
   @Override

@@ -19,6 +19,9 @@ import tailgate.server.Stage;
     description = "Serves files with a pool of threads that sizes itself.")
 public final class Main extends StageCommand {
 
+  static final ConfigNames OPTIONS =
+      new ConfigNames("--min-workers", "--max-workers", "--queue", "--interval");
+
   @Option(
       names = "--min-workers",
       paramLabel = "N",
@@ -79,6 +82,7 @@ public final class Main extends StageCommand {
 
   @Override
   protected Stage stage() {
+    OPTIONS.check(min, max, queue, interval);
     var config =
         new AdaptivePoolConfig(
             min,

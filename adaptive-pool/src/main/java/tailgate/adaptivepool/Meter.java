@@ -1,6 +1,5 @@
 package tailgate.adaptivepool;
 
-import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
@@ -12,9 +11,13 @@ import java.util.function.LongSupplier;
  * <p>To time a task takes three readings of the clock and an object, which is as much as all the
  * rest of its way through the pool: with tasks that do nothing, a pool that times each of them gets
  * 0.6 of the throughput of one that does not. A mean does not need them all. So the monitor says
- * once an interval how many tasks came in the last, and of so many about {@value #ENOUGH} are drawn
- * from then on: with the default interval every task up to 2,560 a second, one in 39 of 100,000.
- * The gaps between them are drawn by lot, lest they keep step with a load that has a rhythm.
+ * once an interval how many tasks came in the last, and of so many at least {@value #ENOUGH} are
+ * drawn from then on, and less than twice as many: with the default interval every task up to 5,110
+ * a second, every other beyond, one in 39 of 100,000. The gaps between them are drawn by lot, lest
+ * they keep step with a load that has a rhythm.
+ *
+ * <p>What a submitter pays for it: an opaque read and an opaque write of one word that all
+ * submitters share.
  *
  * <p>Thread-safe. The totals are read one after the other, so they may be a few tasks apart.
  */
@@ -29,35 +32,13 @@ final class Meter {
   private static final int MOST = 1 << 30;
 
   /**
-   * Since the beginning, or between two such moments.
+   * Since the beginning.
    *
    * @param timed tasks that were timed, and ended, well or badly
    * @param waitNanos how long they had been queued, together
    * @param serviceNanos how long they then took, together
    */
-  record Totals(long timed, long waitNanos, long serviceNanos) {
-
-    Totals since(Totals earlier) {
-      return new Totals(
-          timed - earlier.timed,
-          waitNanos - earlier.waitNanos,
-          serviceNanos - earlier.serviceNanos);
-    }
-
-    /** Zero when none were timed. */
-    Duration meanWait() {
-      return mean(waitNanos);
-    }
-
-    /** Zero when none were timed. */
-    Duration meanService() {
-      return mean(serviceNanos);
-    }
-
-    private Duration mean(long nanos) {
-      return timed == 0 ? Duration.ZERO : Duration.ofNanos(nanos / timed);
-    }
-  }
+  record Totals(long timed, long waitNanos, long serviceNanos) {}
 
   private final LongSupplier clock;
   private final LongAdder timed = new LongAdder();
@@ -92,7 +73,10 @@ final class Meter {
     return new Timed(task, this, now());
   }
 
-  /** Draws about {@link #ENOUGH} of as many tasks as these from now on, and surely the next one. */
+  /**
+   * Draws {@link #ENOUGH} or somewhat more of as many tasks as these from now on, and surely the
+   * next one.
+   */
   void thinOut(long tasks) {
     oneIn.setOpaque(Math.clamp(tasks / ENOUGH, 1, MOST));
     passing.setOpaque(0); // or the gap of a crowded interval would go on through an empty one

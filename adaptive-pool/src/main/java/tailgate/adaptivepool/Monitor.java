@@ -2,13 +2,13 @@ package tailgate.adaptivepool;
 
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 import tailgate.handoff.BoundedQueue;
 
 /**
  * Says when to look at the pool: every interval, and soon when there is cause. One thread, which
- * ends when the queue is closed.
+ * ends when the queue is closed and drained; until then tasks may wait for those that are queued
+ * behind them, and workers may die.
  *
  * <pre>
  *            soonest                        latest
@@ -21,23 +21,14 @@ import tailgate.handoff.BoundedQueue;
  * unasked. When the pool has reached its maximum it does neither, for nothing could come of it.
  */
 final class Monitor implements Runnable {
-  private static final Logger LOG = LoggerFactory.getLogger(AdaptivePool.class);
-
   private final Scaler scaler;
-  private final Crew crew;
   private final BoundedQueue<Runnable> queue;
   private final Bell bell;
   private final LongSupplier clock;
   private final Cadence cadence;
 
-  Monitor(
-      Scaler scaler,
-      Crew crew,
-      BoundedQueue<Runnable> queue,
-      Bell bell,
-      AdaptivePoolConfig config) {
+  Monitor(Scaler scaler, BoundedQueue<Runnable> queue, Bell bell, AdaptivePoolConfig config) {
     this.scaler = scaler;
-    this.crew = crew;
     this.queue = queue;
     this.bell = bell;
     this.clock = config.nanoClock();
@@ -47,29 +38,24 @@ final class Monitor implements Runnable {
   @Override
   public void run() {
     bell.answerHere();
-    try {
-      while (!isDone()) {
-        long lookedAt = clock.getAsLong();
-        bell.silence();
-        Outcome outcome = look();
-        cadence.looked(outcome);
-        rest(lookedAt, outcome);
-      }
-    } finally {
-      crew.complete();
+    while (!isDone()) {
+      long lookedAt = clock.getAsLong();
+      bell.silence();
+      Outcome outcome = look();
+      cadence.looked(outcome);
+      rest(lookedAt, outcome);
     }
   }
 
-  /** A closed pool needs no monitor once somebody is there to do what is left, if anything is. */
   private boolean isDone() {
-    return queue.isClosed() && (queue.depth() == 0 || crew.headcount().staying() > 0);
+    return queue.isClosed() && queue.depth() == 0;
   }
 
   private Outcome look() {
     try {
       return scaler.look();
     } catch (Throwable unexpected) {
-      LOG.warn("a look at the pool failed; the monitor goes on", unexpected);
+      Trouble.tell(Level.WARN, "a look at the pool failed; the monitor goes on", unexpected);
       return Outcome.CALM;
     }
   }
@@ -82,6 +68,9 @@ final class Monitor implements Runnable {
     long latest = lookedAt + cadence.latestNanos();
     while (isBefore(latest) && !isDone() && !hasCause(outcome)) {
       park(latest);
+    }
+    if (!isBefore(latest)) {
+      cadence.waited();
     }
   }
 
@@ -96,7 +85,8 @@ final class Monitor implements Runnable {
 
   private void park(long until) {
     LockSupport.parkNanos(this, until - clock.getAsLong());
-    // An interrupt asks for nothing here, and left set it would turn parking into spinning.
+    // An interrupt is meant for a policy or a listener that blocks (see shutdownNow). Here it asks
+    // for nothing, and left set it would turn parking into spinning.
     Thread.interrupted();
   }
 }

@@ -1,6 +1,7 @@
 package tailgate.adaptivepool;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * The largest of the values of late, as a value: raising it makes another one. It remembers for one
@@ -8,16 +9,29 @@ import java.time.Duration;
  * one, which becomes the former when it is over.
  *
  * @param span how long a value is remembered at least, above 0
- * @param older the largest of the last span
- * @param newer the largest of the present one
- * @param began when the present one began
+ * @param older the largest of the last span, at least 0
+ * @param newer the largest of the present one, at least 0
+ * @param began when the present one began, at least 0
  */
 public record Peak(Duration span, int older, int newer, Duration began) {
 
-  /** Refuses a span that is not above 0. */
+  /** Refuses a span that is not above 0, and values and beginnings below. */
   public Peak {
+    Objects.requireNonNull(span, "span");
+    Objects.requireNonNull(began, "began");
     if (span.isNegative() || span.isZero()) {
       throw new IllegalArgumentException("span must be above 0, not " + span);
+    }
+    requireNotNegative("older", older);
+    requireNotNegative("newer", newer);
+    if (began.isNegative()) {
+      throw new IllegalArgumentException("began must be at least 0, not " + began);
+    }
+  }
+
+  private static void requireNotNegative(String name, int value) {
+    if (value < 0) {
+      throw new IllegalArgumentException(name + " must be at least 0, not " + value);
     }
   }
 

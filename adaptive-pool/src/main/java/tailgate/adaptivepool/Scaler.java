@@ -3,8 +3,6 @@ package tailgate.adaptivepool;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
@@ -20,7 +18,6 @@ import org.slf4j.event.Level;
  * thread dies), so what is missing since the last look has followed its dismissals.
  */
 final class Scaler {
-  private static final Logger LOG = LoggerFactory.getLogger(AdaptivePool.class);
   private static final int QUOTA_DIVISOR = 8;
 
   private record Dismissal(PoolSample sample, Decision decision) {}
@@ -94,7 +91,7 @@ final class Scaler {
       policy = Objects.requireNonNull(policy.having(sample), "policy");
       return Objects.requireNonNull(policy.decide(sample), "decision");
     } catch (Throwable thrown) {
-      failed("policy", thrown);
+      failed("the policy failed; the pool goes on", thrown);
       return new Decision(staying, Cause.POLICY_FAILED, "the policy failed");
     }
   }
@@ -143,14 +140,14 @@ final class Scaler {
       ResizeEvent.emit(config.threadNamePrefix(), resize);
       listener.resized(resize);
     } catch (Throwable thrown) {
-      failed("resize listener", thrown);
+      failed("the resize listener failed; the pool goes on", thrown);
     }
   }
 
-  private void failed(String who, Throwable thrown) {
+  private void failed(String message, Throwable thrown) {
     // What fails once tends to fail with every look, so only the first time is loud.
     Level level = callbackFailures() == 0 ? Level.WARN : Level.DEBUG;
     callbackFailures.increment();
-    LOG.atLevel(level).setCause(thrown).log("the {} failed; the pool goes on", who);
+    Trouble.tell(level, message, thrown);
   }
 }

@@ -86,7 +86,7 @@ final class AdaptivePoolResizeTest {
 
   @Test
   void neverMoreThanTheMaximum() throws Exception {
-    var pool = pool(1, 4, Duration.ofMillis(1), sample -> new Decision(1000, "greed"));
+    var pool = pool(1, 4, Duration.ofMillis(1), sample -> new Decision(1000, Cause.OTHER, "greed"));
     for (int i = 0; i < 20; i++) {
       pool.execute(gate);
     }
@@ -122,7 +122,7 @@ final class AdaptivePoolResizeTest {
               if (broken.get()) {
                 throw new IllegalStateException("a policy's bug");
               }
-              return new Decision(4, "mended");
+              return new Decision(4, Cause.OTHER, "mended");
             });
     Eventually.until(() -> pool.callbackFailures() > 2);
     assertThat(pool.submit(() -> "served").get()).isEqualTo("served");
@@ -133,7 +133,12 @@ final class AdaptivePoolResizeTest {
   @Test
   void aListenerThatThrowsHarmsNobody() {
     var config =
-        config(1, 4, Duration.ofMillis(1), sample -> new Decision(4, "up"), System::nanoTime);
+        config(
+            1,
+            4,
+            Duration.ofMillis(1),
+            sample -> new Decision(4, Cause.OTHER, "up"),
+            System::nanoTime);
     var pool =
         new AdaptivePool(
             config,
@@ -189,14 +194,18 @@ final class AdaptivePoolResizeTest {
     ScalingPolicy looking =
         sample -> {
           samples.add(sample);
-          return new Decision(1, "only looking");
+          return new Decision(1, Cause.OTHER, "only looking");
         };
-    var pool = new AdaptivePool(config(1, 2, Duration.ofMillis(10), looking, clock));
+    var pool = new AdaptivePool(config(1, 2, Duration.ofMillis(2), looking, clock));
     pools.add(pool);
     for (int looks = 1; looks < 5; looks++) {
       int expected = looks;
       Eventually.until(() -> samples.size() == expected);
-      clock.advance(Duration.ofMillis(10));
+      long reads = clock.reads();
+      // Its parking goes by the real clock, so it wakes and asks again, many intervals long.
+      Eventually.until(() -> clock.reads() > reads + 20);
+      assertThat(samples).as("no look while the clock stands still").hasSize(expected);
+      clock.advance(Duration.ofMillis(2));
     }
   }
 

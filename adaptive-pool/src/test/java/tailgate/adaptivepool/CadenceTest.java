@@ -17,12 +17,25 @@ final class CadenceTest {
   }
 
   @Test
-  void looksSoonAgainOnceItGrewOrTheBacklogIsGone() {
+  void looksLessOftenWhenItIsCalledInVain() {
+    for (int millis : new int[] {2, 4, 8, 8}) {
+      cadence.looked(Outcome.CALM);
+      assertSoonest(millis);
+    }
+  }
+
+  @Test
+  void looksSoonAgainOnceItGrew() {
     cadence.looked(Outcome.STUCK);
     cadence.looked(Outcome.GREW);
     assertSoonest(1);
+  }
+
+  @Test
+  void looksSoonAgainOnceNobodyHasCalledForAnInterval() {
     cadence.looked(Outcome.STUCK);
     cadence.looked(Outcome.CALM);
+    cadence.waited();
     assertSoonest(1);
   }
 

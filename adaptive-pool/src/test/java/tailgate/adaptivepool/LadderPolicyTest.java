@@ -2,6 +2,7 @@ package tailgate.adaptivepool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import java.time.Duration;
 import java.util.List;
@@ -106,6 +107,19 @@ final class LadderPolicyTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new LadderPolicy(millis, millis))
         .withMessage("a depth threshold must be at most 1, not 50.0");
+  }
+
+  // An unannotated caller may pass null; NullAway keeps the annotated ones from it.
+  @SuppressWarnings("NullAway")
+  @Test
+  void refusesAMissingDialByName() {
+    assertThatNullPointerException()
+        .isThrownBy(() -> new LadderPolicy(null, policy.latency()))
+        .withMessage("depth");
+    assertThatNullPointerException()
+        .isThrownBy(() -> new LadderPolicy(policy.depth(), null))
+        .withMessage("latency");
+    assertThatNullPointerException().isThrownBy(() -> new Ladder(null)).withMessage("rungs");
   }
 
   private Decision decide(int workers, int idle, int queued, int latencyMicros) {

@@ -2,6 +2,7 @@ package tailgate.adaptivepool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -134,6 +135,14 @@ final class LittlesLawPolicyTest {
   }
 
   @Test
+  void formatsNoReasonForWhatChangesNothing() {
+    assertThat(decide(Samples.of(new Headcount(64, 0, 0, 0)).sample()).reason())
+        .isEqualTo("no change");
+    assertThat(decide(Samples.of(new Headcount(1, 1, 0, 0)).sample()).reason())
+        .isEqualTo("no change");
+  }
+
+  @Test
   void isAPureFunction() {
     var sample = Samples.backlog(8, 8).sample();
     assertThat(decide(sample)).isEqualTo(decide(sample));
@@ -156,6 +165,19 @@ final class LittlesLawPolicyTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new LittlesLawPolicy(Duration.ofMillis(5), Double.NaN, peak))
         .withMessage("headroom must be from 0 to 10, not NaN");
+  }
+
+  // An unannotated caller may pass null; NullAway keeps the annotated ones from it.
+  @SuppressWarnings("NullAway")
+  @Test
+  void refusesNullByName() {
+    var peak = Peak.none(Duration.ofSeconds(1));
+    assertThatNullPointerException()
+        .isThrownBy(() -> new LittlesLawPolicy(null, 1, peak))
+        .withMessage("patience");
+    assertThatNullPointerException()
+        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofMillis(5), 1, null))
+        .withMessage("peak");
   }
 
   private Decision decide(PoolSample sample) {

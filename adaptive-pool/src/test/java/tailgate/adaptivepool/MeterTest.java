@@ -46,8 +46,6 @@ final class MeterTest {
     clock.advance(Duration.ofMillis(5));
     queued.run();
     assertThat(meter.totals()).isEqualTo(new Meter.Totals(1, 5_000_000, 30_000_000));
-    assertThat(meter.totals().meanWait()).isEqualTo(Duration.ofMillis(5));
-    assertThat(meter.totals().meanService()).isEqualTo(Duration.ofMillis(30));
   }
 
   @Test
@@ -59,13 +57,6 @@ final class MeterTest {
             });
     assertThatThrownBy(queued::run).isInstanceOf(IllegalStateException.class);
     assertThat(meter.totals().timed()).isEqualTo(1);
-  }
-
-  @Test
-  void meansOfNothingAreZero() {
-    Meter.Totals none = meter.totals().since(meter.totals());
-    assertThat(none.meanWait()).isZero();
-    assertThat(none.meanService()).isZero();
   }
 
   @Test

@@ -2,6 +2,7 @@ package tailgate.adaptivepool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,30 @@ final class PeakTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Peak.none(Duration.ZERO))
         .withMessage("span must be above 0, not PT0S");
+  }
+
+  @Test
+  void refusesWhatIsNegative() {
+    var span = Duration.ofSeconds(1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Peak(span, -1, 0, Duration.ZERO))
+        .withMessage("older must be at least 0, not -1");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Peak(span, 0, -2, Duration.ZERO))
+        .withMessage("newer must be at least 0, not -2");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Peak(span, 0, 0, span.negated()))
+        .withMessage("began must be at least 0, not PT-1S");
+  }
+
+  // An unannotated caller may pass null; NullAway keeps the annotated ones from it.
+  @SuppressWarnings("NullAway")
+  @Test
+  void refusesNullByName() {
+    assertThatNullPointerException().isThrownBy(() -> Peak.none(null)).withMessage("span");
+    assertThatNullPointerException()
+        .isThrownBy(() -> new Peak(Duration.ofSeconds(1), 0, 0, null))
+        .withMessage("began");
   }
 
   private static Peak having(Peak peak, int second, int value) {

@@ -68,6 +68,7 @@ final class PoolSimulation implements Workforce {
   private Outcome outcome = Outcome.CALM;
   private long soonestLook;
   private long latestLook;
+  private int looks;
 
   /**
    * A pool under a load.
@@ -115,6 +116,10 @@ final class PoolSimulation implements Workforce {
 
   int size() {
     return workers;
+  }
+
+  int looks() {
+    return looks;
   }
 
   List<Change> changes() {
@@ -238,6 +243,10 @@ final class PoolSimulation implements Workforce {
   }
 
   private void look() {
+    if (nowNanos >= latestLook) {
+      cadence.waited();
+    }
+    looks++;
     rung = false;
     int before = workers;
     outcome = scaler.look();

@@ -25,16 +25,16 @@ final class ScalerTest {
   private final Gate gate = new Gate();
   private final List<Resize> resizes = new ArrayList<>();
 
-  private ScalingPolicy policy = sample -> new Decision(sample.headcount().staying(), "as it is");
+  private ScalingPolicy policy =
+      sample -> new Decision(sample.headcount().staying(), Cause.OTHER, "as it is");
   private ThreadFactory threads = Thread.ofPlatform().factory();
-  private final Crew crew = new Crew(queue, task -> threads.newThread(task), "test");
+  private final Crew crew = new Crew(queue, task -> threads.newThread(task), "test", new Bell());
   private Scaler scaler = newScaler(1, 32);
 
   @AfterEach
   void endCrew() throws Exception {
     gate.open();
-    queue.close();
-    crew.complete();
+    crew.close();
     assertThat(crew.awaitEnd(Duration.ofSeconds(10).toNanos())).isTrue();
     assertThat(crew.headcount()).isEqualTo(new Headcount(0, 0, 0, 0));
   }
@@ -145,14 +145,15 @@ final class ScalerTest {
   @Test
   void countsWorkersInOnePlaceEach() throws Exception {
     hire(5);
-    occupy(3);
-    assertThat(crew.headcount()).isEqualTo(new Headcount(5, 2, 0, 0));
-    assertThat(crew.headcount().busy()).isEqualTo(3);
-    submit(gate);
-    submit(gate);
-    gate.awaitEntered(2);
+    assertThat(crew.headcount().busy()).isZero();
+    for (int held = 1; held <= 5; held++) {
+      occupy(1);
+      assertThat(crew.headcount()).isEqualTo(new Headcount(5, 5 - held, 0, 0));
+      assertThat(crew.headcount().busy()).isEqualTo(gate.inside()).isEqualTo(held);
+    }
     submit(gate);
     assertThat(crew.headcount()).isEqualTo(new Headcount(5, 0, 0, 1));
+    assertThat(crew.headcount().busy()).isEqualTo(gate.inside());
   }
 
   @Test
@@ -220,18 +221,30 @@ final class ScalerTest {
   @Test
   void aWorkerWhoseThreadDiesIsReplaced() {
     scaler = newScaler(3, 8);
-    threads =
-        task -> {
-          Thread thread = new Mortal(task);
-          thread.setUncaughtExceptionHandler((dying, error) -> {});
-          return thread;
-        };
+    threads = Mortal::quiet;
     hire(3);
     crew.stop();
     submit(() -> {});
     Eventually.until(() -> crew.headcount().equals(new Headcount(2, 2, 0, 0)));
     scaler.look();
     awaitIdle(3);
+  }
+
+  @Test
+  void aCrewHasNotEndedAsLongAsATaskIsQueued() throws Exception {
+    threads = Mortal::quiet;
+    hire(1);
+    occupy(1);
+    submit(() -> {});
+    submit(() -> {});
+    crew.close();
+    crew.stop(); // so that the worker dies with its next task
+    Eventually.until(() -> crew.headcount().equals(new Headcount(0, 0, 0, 1)));
+    assertThat(crew.hasEnded()).isFalse();
+    assertThat(scaler.look()).isEqualTo(Outcome.GREW);
+    assertThat(crew.awaitEnd(Duration.ofSeconds(10).toNanos())).isTrue();
+    assertThat(crew.hire(1)).as("nobody joins a crew that has ended").isZero();
+    assertThat(crew.failedHires()).isZero();
   }
 
   @Test
@@ -246,7 +259,7 @@ final class ScalerTest {
     policy =
         sample -> {
           samples.add(sample);
-          return new Decision(1, "only looking");
+          return new Decision(1, Cause.OTHER, "only looking");
         };
     scaler.look();
     assertThat(samples.getLast().flow().window()).isEqualTo(Duration.ofMillis(130));
@@ -321,7 +334,7 @@ final class ScalerTest {
   private record Counting(int seen) implements ScalingPolicy {
     @Override
     public Decision decide(PoolSample sample) {
-      return new Decision(seen, Integer.toString(seen));
+      return new Decision(seen, Cause.OTHER, Integer.toString(seen));
     }
 
     @Override
@@ -336,6 +349,12 @@ final class ScalerTest {
   private static final class Mortal extends Thread {
     Mortal(Runnable worker) {
       super(worker);
+    }
+
+    static Thread quiet(Runnable worker) {
+      Thread thread = new Mortal(worker);
+      thread.setUncaughtExceptionHandler((dying, error) -> {});
+      return thread;
     }
 
     @Override
@@ -362,7 +381,7 @@ final class ScalerTest {
   }
 
   private void target(int target, String reason) {
-    policy = sample -> new Decision(target, reason);
+    policy = sample -> new Decision(target, Cause.OTHER, reason);
   }
 
   private void hire(int workers) {
