@@ -22,22 +22,30 @@ public enum Candidate {
   /** ThreadPoolExecutor over a ring with something like a futex. */
   PARK,
   /** The adaptive pool, with as many workers at least as at most, so that none come and go. */
-  ADAPTIVE;
+  ADAPTIVE,
+  /**
+   * The adaptive pool as it is run: from that many workers to four times as many, so that
+   * submitters ring for the monitor, and what it decides is paid for.
+   */
+  ADAPTIVE_GROWING;
 
   private static final int QUEUE = 1024;
 
   ExecutorService pool(int workers) {
-    return this == ADAPTIVE
-        ? adaptive(workers)
-        : new FixedPool(workers, QUEUE, QueueKind.valueOf(name()), OverloadPolicy.BLOCK);
+    return switch (this) {
+      case ADAPTIVE -> adaptive(workers, workers);
+      case ADAPTIVE_GROWING -> adaptive(workers, 4 * workers);
+      case ARRAY, LOCK, LINKED, TRANSFER, SEMAPHORES, PARK ->
+          new FixedPool(workers, QUEUE, QueueKind.valueOf(name()), OverloadPolicy.BLOCK);
+    };
   }
 
-  private static ExecutorService adaptive(int workers) {
+  private static ExecutorService adaptive(int min, int max) {
     AdaptivePoolConfig usual = AdaptivePoolConfig.defaults();
     return new AdaptivePool(
         new AdaptivePoolConfig(
-            workers,
-            workers,
+            min,
+            max,
             QUEUE,
             OverloadPolicy.BLOCK,
             Duration.ofMillis(100),

@@ -36,6 +36,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BoundedQueue<T> {
 
+  /** The most that a capacity may be: longer queues are a mistake, and would take their memory. */
+  public static final int MAX_CAPACITY = 1 << 20;
+
   /**
    * The queue at one instant.
    *
@@ -74,10 +77,18 @@ public final class BoundedQueue<T> {
   /**
    * Makes an empty, open queue.
    *
-   * @throws IllegalArgumentException if capacity is less than 1
+   * @throws IllegalArgumentException if capacity is not from 1 to {@link #MAX_CAPACITY}
    */
   public BoundedQueue(int capacity) {
     ring = new Ring<>(capacity);
+  }
+
+  static int checkedCapacity(int capacity) {
+    if (capacity < 1 || capacity > MAX_CAPACITY) {
+      throw new IllegalArgumentException(
+          "capacity must be from 1 to " + MAX_CAPACITY + ", not " + capacity);
+    }
+    return capacity;
   }
 
   /** Brings an item, waiting for room; answers anything but {@link Admission#FULL}. */
@@ -170,7 +181,7 @@ public final class BoundedQueue<T> {
     }
   }
 
-  /** Takes out an item, wherever it is; answers whether it was inside. */
+  /** Takes out that very object, wherever it is; answers whether it was inside. */
   public boolean remove(Object item) {
     lock.lock();
     try {

@@ -41,6 +41,12 @@ final class LockQueue<T> extends HandoffQueue<T> {
     return queue.remove(item);
   }
 
+  /** Under the lock: a pool that shuts down must not overlook what was brought just before. */
+  @Override
+  public int size() {
+    return queue.snapshot().depth();
+  }
+
   @Override
   public int remainingCapacity() {
     return queue.capacity() - queue.depth();

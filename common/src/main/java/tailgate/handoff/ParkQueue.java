@@ -89,6 +89,16 @@ final class ParkQueue<T> extends HandoffQueue<T> {
   }
 
   @Override
+  public int size() {
+    lock.lock();
+    try {
+      return ring.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
   public int remainingCapacity() {
     return ring.capacity() - size();
   }

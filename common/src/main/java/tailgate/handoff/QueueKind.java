@@ -60,7 +60,7 @@ public enum QueueKind {
   /**
    * An empty queue for a pool whose size is fixed: the forms with a timeout may be refused.
    *
-   * @param capacity the most items inside, at least 1
+   * @param capacity the most items inside, from 1 to {@link BoundedQueue#MAX_CAPACITY}
    */
   public abstract <T> BlockingQueue<T> create(int capacity);
 }

@@ -20,10 +20,7 @@ final class Ring<T> {
   // An array of a type variable cannot be created otherwise, and this one never leaves the class.
   @SuppressWarnings("unchecked")
   Ring(int capacity) {
-    if (capacity < 1) {
-      throw new IllegalArgumentException("capacity must be at least 1, not " + capacity);
-    }
-    places = (@Nullable T[]) new Object[capacity];
+    places = (@Nullable T[]) new Object[BoundedQueue.checkedCapacity(capacity)];
   }
 
   int capacity() {
@@ -49,18 +46,39 @@ final class Ring<T> {
     return item;
   }
 
-  /** Removes an item, wherever it is, in one turn of the ring; answers whether it was in. */
-  boolean remove(Object item) {
-    boolean found = false;
-    for (int left = size; left > 0; left--) {
-      T next = remove();
-      if (!found && next.equals(item)) {
-        found = true;
-      } else {
-        add(next);
+  /** Whether that very object is in. */
+  boolean contains(Object item) {
+    for (int i = 0; i < size; i++) {
+      if (isAt(i, item)) {
+        return true;
       }
     }
-    return found;
+    return false;
+  }
+
+  /** Removes that very object, wherever it is; answers whether it was in. */
+  boolean remove(Object item) {
+    for (int i = 0; i < size; i++) {
+      if (isAt(i, item)) {
+        closeGap(i);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** By no equals: that is foreign code, which may throw or block, and whoever asks has a lock. */
+  @SuppressWarnings("ReferenceEquality")
+  private boolean isAt(int i, Object item) {
+    return places[wrap(head + i)] == item;
+  }
+
+  private void closeGap(int gap) {
+    for (int i = gap + 1; i < size; i++) {
+      places[wrap(head + i - 1)] = places[wrap(head + i)];
+    }
+    size--;
+    places[wrap(head + size)] = null;
   }
 
   /** The items, oldest first. */

@@ -10,15 +10,18 @@ import org.jspecify.annotations.Nullable;
  * counting semaphores for what is inside and what is free, as in {@code 001_a4b2219789469a5b.txt}.
  *
  * <pre>
- *   bring:  down(room)   down(mutex)  add      up(mutex)  up(items)
+ *   bring:  down(room)   down(mutex)  add      up(items)  up(mutex)
  *   take:   down(items)  down(mutex)  remove   up(mutex)  up(room)
  *
- *   permits of items ≤ size of the ring
- *   permits of room  ≤ capacity - size of the ring
+ *   whoever has the mutex sees
+ *     size of the ring = permits of items + takers on their way
+ *     permits of room  ≤ capacity - size of the ring
  * </pre>
  *
- * <p>The difference is held by threads on their way. So who holds a permit is sure to find, once it
- * has the mutex, the item or the place that it stands for.
+ * <p>So who holds a permit is sure to find, once it has the mutex, the item or the place that it
+ * stands for. And an item for which there is no permit is some taker's: that is why an item and its
+ * permit appear at once. The lecture's bringer gives the mutex back first, and in between a remover
+ * would take an item for somebody's that nobody comes for.
  *
  * <p>That makes two steps of one: a poll may answer null while an item is inside, because somebody
  * else has its permit and not come for it yet, and then another poll may be given that item. So it
@@ -69,17 +72,33 @@ final class SemaphoreQueue<T> extends HandoffQueue<T> {
     return items.tryAcquire() ? removeOnPermit() : null;
   }
 
-  /** Without a permit every item inside is some taker's. */
+  /**
+   * Without a permit every item inside is some taker's. A permit is taken for an item only that is
+   * sure to go with it: who held one to look around would hide an item from those that poll.
+   */
   @Override
   public boolean remove(Object item) {
-    if (!items.tryAcquire()) {
-      return false;
-    }
     mutex.acquireUninterruptibly();
-    boolean removed = ring.remove(item);
-    mutex.release();
-    (removed ? room : items).release();
+    boolean removed;
+    try {
+      removed = ring.contains(item) && items.tryAcquire() && ring.remove(item);
+    } finally {
+      mutex.release();
+    }
+    if (removed) {
+      room.release();
+    }
     return removed;
+  }
+
+  @Override
+  public int size() {
+    mutex.acquireUninterruptibly();
+    try {
+      return ring.size();
+    } finally {
+      mutex.release();
+    }
   }
 
   @Override
@@ -99,15 +118,22 @@ final class SemaphoreQueue<T> extends HandoffQueue<T> {
 
   private void addOnPermit(T item) {
     mutex.acquireUninterruptibly();
-    ring.add(item);
-    mutex.release();
-    items.release();
+    try {
+      ring.add(item);
+      items.release();
+    } finally {
+      mutex.release();
+    }
   }
 
   private T removeOnPermit() {
+    T item;
     mutex.acquireUninterruptibly();
-    T item = ring.remove();
-    mutex.release();
+    try {
+      item = ring.remove();
+    } finally {
+      mutex.release();
+    }
     room.release();
     return item;
   }

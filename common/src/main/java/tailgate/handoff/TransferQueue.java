@@ -21,10 +21,7 @@ final class TransferQueue<T> extends HandoffQueue<T> {
   private final Semaphore room;
 
   TransferQueue(int capacity) {
-    if (capacity < 1) {
-      throw new IllegalArgumentException("capacity must be at least 1, not " + capacity);
-    }
-    room = new Semaphore(capacity);
+    room = new Semaphore(BoundedQueue.checkedCapacity(capacity));
   }
 
   @Override
@@ -63,6 +60,17 @@ final class TransferQueue<T> extends HandoffQueue<T> {
       room.release();
     }
     return removed;
+  }
+
+  @Override
+  public int size() {
+    return queue.size();
+  }
+
+  /** To count them all takes as long as there are many. */
+  @Override
+  public boolean isEmpty() {
+    return queue.isEmpty();
   }
 
   @Override

@@ -19,10 +19,13 @@ final class BoundedQueueTest {
   private final BoundedQueue<String> queue = new BoundedQueue<>(2);
 
   @Test
-  void refusesACapacityBelowOne() {
+  void refusesACapacityOutOfRange() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new BoundedQueue<>(0))
-        .withMessage("capacity must be at least 1, not 0");
+        .withMessage("capacity must be from 1 to 1048576, not 0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new BoundedQueue<>(1_048_577))
+        .withMessage("capacity must be from 1 to 1048576, not 1048577");
   }
 
   // An unannotated caller may pass null; NullAway keeps the annotated ones from it.

@@ -1,8 +1,10 @@
 package tailgate.threadpool;
 
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import tailgate.handoff.BoundedQueue;
 import tailgate.handoff.QueueKind;
 import tailgate.metrics.PoolStatistics;
 import tailgate.server.OverloadPolicy;
@@ -12,44 +14,100 @@ import tailgate.server.OverloadPolicy;
  *
  * <p>The queue is bounded because an unbounded one only moves the overload into memory and into the
  * latency of whoever comes last. What happens at its end is the {@link OverloadPolicy}'s to say.
+ *
+ * <p>Where a submitter would wait for room, a worker of this very pool does not, because the room
+ * might be its own to make: it performs the task itself, at once, and is thrown what the task
+ * throws.
  */
 final class FixedPool extends ThreadPoolExecutor {
+
+  static final int MOST_WORKERS = 65_536;
+  static final int LONGEST_QUEUE = BoundedQueue.MAX_CAPACITY;
+
+  private final int capacity;
 
   /**
    * A pool whose threads are all started.
    *
-   * @param workers number of threads, at least 1
-   * @param queue tasks that may wait, at least 1
+   * @param workers number of threads, from 1 to {@link #MOST_WORKERS}
+   * @param queue tasks that may wait, from 1 to {@link #LONGEST_QUEUE}
    * @param kind how they get from the submitter to a worker
+   * @throws IllegalArgumentException if a number is out of range
+   * @throws OutOfMemoryError if a thread cannot be started; then none is left running
    */
   FixedPool(int workers, int queue, QueueKind kind, OverloadPolicy overload) {
+    this(
+        workers,
+        queue,
+        kind,
+        overload,
+        Thread.ofPlatform().name("threadpool-worker-", 1).factory());
+  }
+
+  FixedPool(
+      int workers, int queue, QueueKind kind, OverloadPolicy overload, ThreadFactory threads) {
     super(
-        checked("workers", workers),
+        checked("workers", workers, MOST_WORKERS),
         workers,
         0,
         TimeUnit.SECONDS,
-        kind.create(checked("queue", queue)),
-        Thread.ofPlatform().name("threadpool-worker-", 1).factory(),
+        kind.create(checked("queue", queue, LONGEST_QUEUE)),
+        new Staff(threads),
         overload == OverloadPolicy.BLOCK ? FixedPool::waitForRoom : new AbortPolicy());
-    prestartAllCoreThreads();
+    capacity = queue;
+    startAll();
+  }
+
+  private void startAll() {
+    try {
+      prestartAllCoreThreads();
+    } catch (Throwable failure) { // no thread to be had: let those go that have been
+      shutdownNow();
+      throw failure;
+    }
   }
 
   /** Workers and queue at about one moment: they are read one after the other. */
   PoolStatistics statistics() {
-    int queued = getQueue().size();
     return PoolStatistics.pool(
         getPoolSize(),
         getActiveCount(),
         getCorePoolSize(),
         getMaximumPoolSize(),
-        queued,
-        queued + getQueue().remainingCapacity());
+        getQueue().size(),
+        capacity);
+  }
+
+  /** Refused: not every kind of queue has the waits with a timeout by which workers leave. */
+  @Override
+  public void setCorePoolSize(int workers) {
+    throw fixed();
+  }
+
+  /** Refused, as {@link #setCorePoolSize}. */
+  @Override
+  public void setMaximumPoolSize(int workers) {
+    throw fixed();
+  }
+
+  /** Refused, as {@link #setCorePoolSize}. */
+  @Override
+  public void allowCoreThreadTimeOut(boolean allowed) {
+    throw fixed();
+  }
+
+  private static UnsupportedOperationException fixed() {
+    return new UnsupportedOperationException("the size of this pool is fixed");
   }
 
   /** Puts the task into the full queue itself, which waits. */
   private static void waitForRoom(Runnable task, ThreadPoolExecutor pool) {
     if (pool.isShutdown()) {
       throw new RejectedExecutionException("shut down");
+    }
+    if (pool.getThreadFactory() instanceof Staff staff && staff.includesCurrentThread()) {
+      task.run();
+      return;
     }
     try {
       pool.getQueue().put(task);
@@ -63,9 +121,10 @@ final class FixedPool extends ThreadPoolExecutor {
     }
   }
 
-  private static int checked(String what, int value) {
-    if (value < 1) {
-      throw new IllegalArgumentException("--" + what + " must be at least 1, not " + value);
+  private static int checked(String what, int value, int most) {
+    if (value < 1 || value > most) {
+      throw new IllegalArgumentException(
+          "--%s must be from 1 to %d, not %d".formatted(what, most, value));
     }
     return value;
   }

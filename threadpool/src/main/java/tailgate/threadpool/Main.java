@@ -23,7 +23,7 @@ public final class Main extends StageCommand {
       paramLabel = "N",
       defaultValue = "100",
       order = -4,
-      description = "Threads in the pool. (${DEFAULT-VALUE})")
+      description = "Threads in the pool, 1 to " + FixedPool.MOST_WORKERS + ". (${DEFAULT-VALUE})")
   private int workers = 100;
 
   @Option(
@@ -31,7 +31,10 @@ public final class Main extends StageCommand {
       paramLabel = "N",
       defaultValue = "1024",
       order = -3,
-      description = "Tasks that may wait for a thread. (${DEFAULT-VALUE})")
+      description =
+          "Tasks that may wait for a thread, 1 to "
+              + FixedPool.LONGEST_QUEUE
+              + ". (${DEFAULT-VALUE})")
   private int queue = 1024;
 
   @Option(

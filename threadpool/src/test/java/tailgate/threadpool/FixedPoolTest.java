@@ -3,15 +3,19 @@ package tailgate.threadpool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import tailgate.handoff.Actor;
+import tailgate.handoff.Eventually;
 import tailgate.handoff.QueueKind;
 import tailgate.server.OverloadPolicy;
 
@@ -45,13 +49,46 @@ final class FixedPoolTest {
   }
 
   @Test
-  void waitsForRoomInTheQueue() throws InterruptedException {
+  void waitsForRoomInTheQueue() throws Exception {
     fill();
     CountDownLatch ran = new CountDownLatch(1);
-    Thread submitter = Thread.ofVirtual().start(() -> pool.execute(ran::countDown));
+    var submitter = submitter(ran::countDown).awaitBlocked();
+    assertThat(pool.getQueue()).hasSize(1);
+    assertThat(ran.getCount()).isEqualTo(1);
     release.countDown();
+    submitter.result();
     assertThat(ran.await(20, TimeUnit.SECONDS)).isTrue();
-    submitter.join();
+  }
+
+  @Test
+  void performsAWorkersTaskAtOnceWhereTheWorkerWouldWaitForItself() throws Exception {
+    CompletableFuture<Thread> outer = new CompletableFuture<>();
+    CompletableFuture<Thread> inner = new CompletableFuture<>();
+    pool.execute(
+        () -> {
+          outer.complete(Thread.currentThread());
+          pool.execute(this::block);
+          pool.execute(() -> inner.complete(Thread.currentThread()));
+        });
+    assertThat(inner.get(10, TimeUnit.SECONDS)).isSameAs(outer.get());
+  }
+
+  @Test
+  void letsTheWorkerOfAnotherPoolWaitLikeAnybody() throws Exception {
+    fill();
+    CountDownLatch ran = new CountDownLatch(1);
+    try (var other = new FixedPool(1, 1, kind, OverloadPolicy.BLOCK)) {
+      CompletableFuture<Thread> worker = new CompletableFuture<>();
+      other.execute(
+          () -> {
+            worker.complete(Thread.currentThread());
+            pool.execute(ran::countDown);
+          });
+      Eventually.until(() -> worker.get().getState() == Thread.State.WAITING);
+      assertThat(ran.getCount()).isEqualTo(1);
+      release.countDown();
+      assertThat(ran.await(20, TimeUnit.SECONDS)).isTrue();
+    }
   }
 
   @Test
@@ -106,14 +143,12 @@ final class FixedPoolTest {
     assertThat(pool.getCompletedTaskCount()).isEqualTo(1);
   }
 
-  @Test
-  void refusesNoWorkersAndNoQueue() {
-    assertThatThrownBy(() -> new FixedPool(0, 1, kind, OverloadPolicy.BLOCK))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("--workers must be at least 1, not 0");
-    assertThatThrownBy(() -> new FixedPool(1, 0, kind, OverloadPolicy.BLOCK))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("--queue must be at least 1, not 0");
+  private Actor<@Nullable Void> submitter(Runnable task) {
+    return Actor.start(
+        () -> {
+          pool.execute(task);
+          return null;
+        });
   }
 
   private void block() {

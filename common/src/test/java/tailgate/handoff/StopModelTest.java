@@ -1,0 +1,50 @@
+package tailgate.handoff;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import org.jetbrains.lincheck.Lincheck;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Lincheck's model checker on a pool's sudden end: {@code shutdownNow} drains the queue, while
+ * submitters, who have brought a task and then see the pool shut down, take it back if it is still
+ * inside. Whoever cannot believes that somebody else has it.
+ */
+final class StopModelTest {
+  private static final Integer FIRST = 1;
+  private static final Integer SECOND = 2;
+
+  @ParameterizedTest
+  @EnumSource(names = {"LOCK", "SEMAPHORES", "PARK"})
+  void eachTaskIsEitherDrainedOrTakenBack(QueueKind kind) {
+    Lincheck.runConcurrentTest(1_000, () -> stop(kind));
+  }
+
+  /** One submitter beside another, who has just called {@code shutdownNow}. */
+  private static void stop(QueueKind kind) {
+    BlockingQueue<Integer> queue = kind.create(2);
+    boolean[] takenBack = {false, false};
+    Thread submitter =
+        new Thread(
+            () -> {
+              queue.add(FIRST);
+              takenBack[0] = queue.remove(FIRST);
+            });
+    submitter.start();
+    queue.add(SECOND);
+    List<Integer> drained = new ArrayList<>();
+    queue.drainTo(drained);
+    takenBack[1] = queue.remove(SECOND);
+    try {
+      submitter.join();
+    } catch (InterruptedException unexpected) {
+      throw new AssertionError(unexpected);
+    }
+    // Not by AssertJ, which Lincheck would look into as well.
+    if (drained.contains(FIRST) == takenBack[0] || drained.contains(SECOND) == takenBack[1]) {
+      throw new AssertionError("drained: " + drained + ", left: " + queue.size());
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package tailgate.threadpool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tailgate.handoff.QueueKind;
+import tailgate.server.OverloadPolicy;
+
+/** What the pool is made of, and that it stays so. */
+@Timeout(30)
+final class FixedPoolSetUpTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          0          | 1          | --workers must be from 1 to 65536, not 0
+          65537      | 1          | --workers must be from 1 to 65536, not 65537
+          1          | 0          | --queue must be from 1 to 1048576, not 0
+          1          | 2147483647 | --queue must be from 1 to 1048576, not 2147483647
+          """)
+  void refusesSizesOutOfRange(int workers, int queue, String message) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new FixedPool(workers, queue, QueueKind.ARRAY, OverloadPolicy.BLOCK))
+        .withMessage(message);
+  }
+
+  @Test
+  void endsTheThreadsThatItHasWhenOneMoreCannotBeHad() throws InterruptedException {
+    List<Thread> made = new ArrayList<>();
+    assertThatExceptionOfType(OutOfMemoryError.class)
+        .isThrownBy(
+            () ->
+                new FixedPool(
+                    3,
+                    1,
+                    QueueKind.ARRAY,
+                    OverloadPolicy.BLOCK,
+                    work -> {
+                      if (made.size() == 2) {
+                        throw new OutOfMemoryError("unable to create native thread");
+                      }
+                      made.add(new Thread(work));
+                      return made.getLast();
+                    }))
+        .withMessage("unable to create native thread");
+    assertThat(made).hasSize(2);
+    for (Thread thread : made) {
+      assertThat(thread.join(Duration.ofSeconds(10))).isTrue();
+    }
+  }
+
+  @Test
+  void tellsTheCapacityThatItWasGiven() {
+    try (var pool = new FixedPool(2, 7, QueueKind.LOCK, OverloadPolicy.BLOCK)) {
+      assertThat(pool.statistics().capacity()).hasValue(7);
+    }
+  }
+
+  @Test
+  void keepsItsSize() {
+    try (var pool = new FixedPool(2, 1, QueueKind.PARK, OverloadPolicy.BLOCK)) {
+      assertThatThrownBy(() -> pool.setCorePoolSize(1))
+          .isInstanceOf(UnsupportedOperationException.class)
+          .hasMessage("the size of this pool is fixed");
+      assertThatThrownBy(() -> pool.setMaximumPoolSize(3))
+          .isInstanceOf(UnsupportedOperationException.class);
+      assertThatThrownBy(() -> pool.allowCoreThreadTimeOut(true))
+          .isInstanceOf(UnsupportedOperationException.class);
+      assertThat(pool.getPoolSize()).isEqualTo(2);
+    }
+  }
+}
