@@ -6,6 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -48,6 +49,10 @@ public final class FileHandler implements Handler {
   private final FileLoader loader;
   private final AcceptEncodingMemo accepted = new AcceptEncodingMemo();
   private final Listings listings;
+
+  /** Whether it was said that there is no memory for the cache: once is enough. */
+  private final AtomicBoolean warned = new AtomicBoolean();
+
   private final InstantSource clock;
   private final LongSupplier nanoClock;
   private final long revalidateNanos;
@@ -162,7 +167,9 @@ public final class FileHandler implements Handler {
       return cache.get(key, () -> loader.load(key, file, now));
     } catch (OutOfMemoryError e) {
       // There is less room than --cache-size promises. The disk needs none, so the file is served.
-      LOG.warn("no memory to cache {}: -Xmx is too small for --cache-size", key);
+      if (!warned.getAndSet(true)) {
+        LOG.warn("no memory to cache {}: -Xmx is too small for --cache-size", key);
+      }
       return null;
     }
   }
