@@ -151,13 +151,16 @@ public final class FileHandler implements Handler {
       }
     }
     Source source = choose(file, keeps, request);
-    if (!keeps && settings.readsWhole(source.fingerprint().size())) {
+    boolean whole = !keeps && settings.readsWhole(source.fingerprint().size());
+    if (whole) {
       CachedFile loaded = cache.loadOnce(() -> loader.loadOnly(key, file, source, now));
       if (loaded != null) {
         return loaded.forms().identity();
       }
     }
-    cache.pass();
+    if (!keeps && !whole) {
+      cache.pass(); // the others have been counted when they were to be loaded
+    }
     return reader.fromDisk(source);
   }
 

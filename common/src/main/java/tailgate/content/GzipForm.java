@@ -58,9 +58,13 @@ final class GzipForm {
   }
 
   private @Nullable Representation make() {
-    ByteBuffer smaller = Gzip.atMost(bytes, reserved());
-    return smaller == null
-        ? null
-        : reader.inMemory(source.in(ContentCoding.GZIP), FileReader.placed(smaller));
+    try {
+      ByteBuffer smaller = Gzip.atMost(bytes, reserved());
+      return smaller == null
+          ? null
+          : reader.inMemory(source.in(ContentCoding.GZIP), FileReader.placed(smaller));
+    } catch (OutOfMemoryError e) {
+      return null; // the file as it is needs no more
+    }
   }
 }
