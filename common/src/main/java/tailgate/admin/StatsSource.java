@@ -18,6 +18,7 @@ import tailgate.metrics.PoolResizes;
 import tailgate.metrics.PoolStatistics;
 import tailgate.metrics.RequestMetrics;
 import tailgate.metrics.StatusClass;
+import tailgate.metrics.StatusCounts;
 import tailgate.server.Dispatch;
 import tailgate.server.Server;
 import tailgate.server.ServerCounters;
@@ -108,16 +109,14 @@ final class StatsSource {
 
   private static Stats.Requests requests(RequestMetrics metrics) {
     Map<String, Long> byClass = new TreeMap<>();
-    long total = 0; // of these very figures, so that the sum is right while they go on
+    StatusCounts ended = metrics.ended();
     for (StatusClass status : StatusClass.values()) {
-      long count = metrics.ended().get(status);
-      byClass.put(status.label(), count);
-      total += count;
+      byClass.put(status.label(), ended.get(status));
     }
     var latencies =
         new Stats.Latencies(
             spans(metrics.queueWait()), spans(metrics.service()), spans(metrics.total()));
-    return new Stats.Requests(total, byClass, metrics.inFlight(), latencies);
+    return new Stats.Requests(ended.total(), byClass, metrics.inFlight(), latencies);
   }
 
   private static Stats.Spans spans(Latency latency) {

@@ -1,11 +1,24 @@
 package tailgate.metrics;
 
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
  * What is measured of requests, the same in all stages. Thread-safe: those who serve write, anybody
  * reads.
+ *
+ * <pre>
+ *   end ──▶ tally ┐           ┌──▶ ended, by class of status
+ *   end ──▶ tally ┼── drain ──┼──▶ queue wait
+ *   end ──▶ tally ┘           └──▶ service, total
+ * </pre>
+ *
+ * <p>To write takes no lock and makes no garbage, see {@link Tallies}. Readers take turns: they put
+ * an empty tally in the place of each and add up what they got. Whatever ended before a drain began
+ * is in exactly one of the sums that it makes.
  *
  * <ul>
  *   <li>{@code begun = ended + in flight}
@@ -14,12 +27,22 @@ import java.util.function.LongSupplier;
  * </ul>
  *
  * <p>They hold exactly while nobody is serving, and but for what happens between two reads while
- * somebody is. To write takes no lock and makes no garbage.
+ * somebody is.
  */
 public final class RequestMetrics {
 
+  private static final StatusClass[] CLASSES = StatusClass.values();
+
   private final LongAdder begun = new LongAdder();
-  private final EnumCounter<StatusClass> ended = new EnumCounter<>(StatusClass.class);
+  private final Tallies tallies = new Tallies();
+  private final ReentrantLock lock = new ReentrantLock();
+
+  /** Guarded by lock. Empty; the next to be put in another's place. */
+  private Tally spare = new Tally();
+
+  /** Guarded by lock. */
+  private final Map<StatusClass, Long> ended = new EnumMap<>(StatusClass.class);
+
   private final Latency queueWait;
   private final Latency service;
   private final Latency total;
@@ -30,9 +53,9 @@ public final class RequestMetrics {
    * @param clock nanoseconds, tells the last minute from what was before
    */
   public RequestMetrics(LongSupplier clock) {
-    queueWait = new Latency(clock);
-    service = new Latency(clock);
-    total = new Latency(clock);
+    queueWait = new Latency(clock, this::drain);
+    service = new Latency(clock, this::drain);
+    total = new Latency(clock, this::drain);
   }
 
   // ---- for those who serve
@@ -50,22 +73,25 @@ public final class RequestMetrics {
    * @param serviceNanos how long the worker took
    */
   public void end(int status, long queueWaitNanos, long serviceNanos) {
-    queueWait.record(queueWaitNanos);
-    service.record(serviceNanos);
-    total.record(queueWaitNanos + serviceNanos);
-    ended.increment(StatusClass.of(status)); // last: who counts to N finds N latencies
+    tallies.add(StatusClass.of(status), queueWaitNanos, serviceNanos);
   }
 
   // ---- for those who look
 
   /** Requests that have ended, by the class of their status. */
-  public EnumCounter<StatusClass> ended() {
-    return ended;
+  public StatusCounts ended() {
+    lock.lock();
+    try {
+      drainTallies();
+      return new StatusCounts(ended);
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Requests that are being served now. */
   public long inFlight() {
-    long done = ended.total(); // first: what ends meanwhile must not make it negative
+    long done = ended().total(); // first: what ends meanwhile must not make it negative
     return begun.sum() - done;
   }
 
@@ -84,10 +110,37 @@ public final class RequestMetrics {
     return total;
   }
 
-  /** See {@link Latency#drain}. */
+  /** Puts what was recorded where it belongs; to be called about once a second. */
   public void drain() {
-    queueWait.drain();
-    service.drain();
-    total.drain();
+    lock.lock();
+    try {
+      drainTallies();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  // ---- only with the lock held
+
+  private void drainTallies() {
+    for (int i = 0; i < tallies.count(); i++) {
+      spare = tallies.swap(i, spare); // at once: no tally may be in two places
+      if (!spare.isEmpty()) {
+        try {
+          drain(spare);
+        } finally {
+          spare.reset();
+        }
+      }
+    }
+  }
+
+  private void drain(Tally tally) {
+    queueWait.add(tally.queueWait());
+    service.add(tally.service());
+    total.add(tally.total());
+    for (StatusClass status : CLASSES) {
+      ended.merge(status, tally.ended(status), Long::sum);
+    }
   }
 }

@@ -2,18 +2,18 @@ package tailgate.metrics;
 
 /** The first digit of a status code, as far as final responses have one. */
 public enum StatusClass {
-  SUCCESS("2xx"),
-  REDIRECTION("3xx"),
-  CLIENT_ERROR("4xx"),
-  SERVER_ERROR("5xx");
+  SUCCESS(2),
+  REDIRECTION(3),
+  CLIENT_ERROR(4),
+  SERVER_ERROR(5);
 
   private static final int FIRST = 2;
   private static final StatusClass[] ALL = values();
 
-  private final String label;
+  private final int digit;
 
-  StatusClass(String label) {
-    this.label = label;
+  StatusClass(int digit) {
+    this.digit = digit;
   }
 
   /**
@@ -25,8 +25,13 @@ public enum StatusClass {
     return ALL[code / 100 - FIRST];
   }
 
+  /** From 0, for arrays that have a place for each class. */
+  int index() {
+    return digit - FIRST;
+  }
+
   /** As people write it: {@code "2xx"}. */
   public String label() {
-    return label;
+    return digit + "xx";
   }
 }
