@@ -9,11 +9,14 @@ import java.time.Duration;
  * before they are judged. A look that finds a backlog and does nothing about it is repeated unasked
  * (a burst that has been queued whole rings no more, and a moment later more is known about it).
  *
- * <p>But every look in vain doubles the time to the next, up to {@link #LONGEST}: a pool with a
- * load beyond it must not spend the processor it lacks on looking, and one with a steady load,
- * under which a task finds no free worker now and then and rings, needs no look each millisecond.
- * Growth makes the time short again, and so does an interval in which nobody called. Whoever calls
- * when the last look is {@link #LONGEST} ago is answered at once in any case.
+ * <p>The first {@value #KEEN} looks at a backlog follow each other so closely: a burst begins with
+ * workers that have just been woken, and only after two looks that find them asleep again is it
+ * clear that they wait and do not compute. But then every look in vain doubles the time to the
+ * next, up to {@link #LONGEST}: a pool with a load beyond it must not spend the processor it lacks
+ * on looking, and one with a steady load, under which a task finds no free worker now and then and
+ * rings, needs no look each millisecond. Growth makes the time short again, and so does an interval
+ * in which nobody called. Whoever calls when the last look is {@link #LONGEST} ago is answered at
+ * once in any case.
  *
  * <p>At {@link #LONGEST} that is 125 looks a second. A look takes the queue's lock a few times and
  * one system call of 0.3 to 1 µs for each worker: of a core that is about one part in a thousand
@@ -23,7 +26,13 @@ final class Cadence {
   static final Duration SHORTEST = Duration.ofMillis(1);
   static final Duration LONGEST = Duration.ofMillis(8);
 
+  private static final int KEEN = 4;
+
   private final long intervalNanos;
+
+  /** Looks at a backlog in vain since the time was made short. */
+  private int stuck;
+
   private long spacingNanos = SHORTEST.toNanos();
 
   Cadence(Duration interval) {
@@ -32,16 +41,30 @@ final class Cadence {
 
   /** Takes note of a look. */
   void looked(Outcome outcome) {
-    spacingNanos =
-        switch (outcome) {
-          case GREW -> SHORTEST.toNanos();
-          case STUCK, CALM -> Math.min(2 * spacingNanos, LONGEST.toNanos());
-        };
+    switch (outcome) {
+      case GREW -> hurry();
+      case STUCK -> {
+        stuck++;
+        if (stuck > KEEN) {
+          relax();
+        }
+      }
+      case CALM -> relax();
+    }
   }
 
   /** Takes note of an interval that has passed without a cause to look. */
   void waited() {
+    hurry();
+  }
+
+  private void hurry() {
     spacingNanos = SHORTEST.toNanos();
+    stuck = 0;
+  }
+
+  private void relax() {
+    spacingNanos = Math.min(2 * spacingNanos, LONGEST.toNanos());
   }
 
   /** The least that must pass before the next look, at most the interval. */
