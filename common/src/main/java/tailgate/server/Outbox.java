@@ -123,7 +123,7 @@ final class Outbox {
     Response unsent = response;
     response = null;
     if (unsent != null && unsent.body() instanceof Body.Transfer transfer) {
-      Output.close(transfer);
+      LargeBody.close(transfer);
     }
   }
 }
