@@ -39,17 +39,17 @@ final class CacheCounters {
     misses.increment();
   }
 
-  /** Loads a file, and counts and times that, whatever comes of it. */
-  @Nullable CachedFile load(FileCache.Loader loader) throws IOException {
+  /** Loads, and counts and times that, whatever comes of it. */
+  <T> @Nullable T load(FileCache.Reading<T> reading) throws IOException {
     long start = nanoClock.getAsLong();
-    CachedFile file = null;
+    @Nullable T loaded = null;
     try {
-      file = loader.load();
-      return file;
+      loaded = reading.load();
+      return loaded;
     } finally {
       loadNanos.add(nanoClock.getAsLong() - start);
       loads.increment();
-      if (file == null) {
+      if (loaded == null) {
         failedLoads.increment();
       }
     }

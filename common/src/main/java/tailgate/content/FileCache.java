@@ -7,10 +7,13 @@ import tailgate.http.PathBytes;
 /** Where files are kept in memory, by the canonical spelling of their path. Thread-safe. */
 interface FileCache {
 
-  /** Reads a file from the disk; null if it is not one to be kept. */
-  interface Loader {
-    @Nullable CachedFile load() throws IOException;
+  /** Reads something from the disk; null if it is of no use. */
+  interface Reading<T> {
+    @Nullable T load() throws IOException;
   }
+
+  /** Reads a file from the disk; null if it is not one to be kept. */
+  interface Loader extends Reading<CachedFile> {}
 
   /** The file, or null if it is not kept. Makes no garbage; {@code path} may be a lent one. */
   @Nullable CachedFile getIfPresent(PathBytes path);
@@ -22,8 +25,8 @@ interface FileCache {
    */
   @Nullable CachedFile get(PathBytes canonical, Loader loader) throws IOException;
 
-  /** A file that is for one request only: neither kept nor shared, but counted as a miss. */
-  @Nullable CachedFile loadOnce(Loader loader) throws IOException;
+  /** Reads what is for one request only: neither kept nor shared, but counted as a miss. */
+  <T> @Nullable T readOnce(Reading<T> reading) throws IOException;
 
   /** Counts, as a miss, a file that goes from the disk to the client and not through memory. */
   void pass();

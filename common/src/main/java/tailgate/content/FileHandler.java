@@ -153,9 +153,9 @@ public final class FileHandler implements Handler {
     Source source = choose(file, keeps, request);
     boolean whole = !keeps && settings.readsWhole(source.fingerprint().size());
     if (whole) {
-      CachedFile loaded = cache.loadOnce(() -> loader.loadOnly(key, file, source, now));
-      if (loaded != null) {
-        return loaded.forms().identity();
+      Representation read = cache.readOnce(() -> reader.inMemory(source));
+      if (read != null) {
+        return read;
       }
     }
     if (!keeps && !whole) {

@@ -63,14 +63,6 @@ final class FileLoader {
     return new CachedFile(key, file, new Forms(forms, gzip(file, forms)), settled, now);
   }
 
-  /** As {@link #load}, but one form, for one request. */
-  @Nullable CachedFile loadOnly(PathBytes key, Found.RegularFile file, Source source, long now)
-      throws IOException {
-    boolean settled = isSettled(file);
-    Representation form = reader.inMemory(source);
-    return form == null ? null : new CachedFile(key, file, Forms.only(form), settled, now);
-  }
-
   private @Nullable GzipForm gzip(
       Found.RegularFile file, Map<ContentCoding, Representation> forms) {
     Representation identity = forms.get(ContentCoding.IDENTITY);

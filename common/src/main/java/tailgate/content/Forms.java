@@ -42,9 +42,9 @@ final class Forms {
     }
   }
 
-  /** The only form that was asked for, whatever its coding. */
-  static Forms only(Representation form) {
-    return new Forms(Map.of(ContentCoding.IDENTITY, form), null);
+  /** Of a file that there is in no other form. */
+  static Forms only(Representation identity) {
+    return new Forms(Map.of(ContentCoding.IDENTITY, identity), null);
   }
 
   Representation identity() {

@@ -79,9 +79,9 @@ abstract sealed class LoadingFileCache implements FileCache
   }
 
   @Override
-  public final @Nullable CachedFile loadOnce(Loader loader) throws IOException {
+  public final <T> @Nullable T readOnce(Reading<T> reading) throws IOException {
     counters.miss();
-    return counters.load(loader);
+    return counters.load(reading);
   }
 
   @Override
