@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import tailgate.content.BundledSite;
-import tailgate.content.CacheMode;
-import tailgate.content.CacheSettings;
-import tailgate.content.Compression;
-import tailgate.content.CompressionMode;
-import tailgate.content.Site;
+import tailgate.content.cache.CacheMode;
+import tailgate.content.cache.CacheSettings;
+import tailgate.content.file.Compression;
+import tailgate.content.file.CompressionMode;
+import tailgate.content.site.BundledSite;
+import tailgate.content.site.Site;
 
 /** What is served, and from where. */
 final class FileOptions {

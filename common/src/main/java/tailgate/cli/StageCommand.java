@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 import tailgate.admin.Management;
 import tailgate.content.ErrorFiles;
 import tailgate.content.FileHandler;
-import tailgate.content.Site;
+import tailgate.content.site.Site;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.metrics.RequestMetrics;
