@@ -146,6 +146,7 @@ public abstract class StageCommand implements Callable<Integer> {
   }
 
   private FileHandler fileHandler(Site site) {
+    files.fitCache(JavaMemory.most(), why -> StageLauncher.complain(spec.commandLine(), why));
     return new FileHandler(
         site, files.cache(), files.compression(), InstantSource.system(), System::nanoTime);
   }
