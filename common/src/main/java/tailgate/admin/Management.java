@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.admin.Page.Answer;
-import tailgate.content.CacheStatistics;
+import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.RequestMetrics;
 import tailgate.server.Server;
 

@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import tailgate.content.CacheStatistics;
+import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.Latency;
 import tailgate.metrics.PoolGauges;
 import tailgate.metrics.PoolResizes;

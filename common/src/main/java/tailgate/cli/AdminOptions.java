@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tailgate.admin.Management;
-import tailgate.content.CacheStatistics;
+import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.RequestMetrics;
 import tailgate.server.Observation;
 import tailgate.server.Server;

@@ -4,14 +4,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import tailgate.content.BundledSite;
-import tailgate.content.CacheMode;
-import tailgate.content.CacheSettings;
-import tailgate.content.Compression;
-import tailgate.content.CompressionMode;
-import tailgate.content.Site;
+import tailgate.content.cache.CacheMode;
+import tailgate.content.cache.CacheSettings;
+import tailgate.content.file.Compression;
+import tailgate.content.file.CompressionMode;
+import tailgate.content.site.BundledSite;
+import tailgate.content.site.Site;
 
 /** What is served, and from where. */
 final class FileOptions {
@@ -45,7 +46,9 @@ final class FileOptions {
       names = "--cache-size",
       paramLabel = "SIZE",
       defaultValue = "64MiB",
-      description = "Memory for cached files; 0 reads the disk each time. (${DEFAULT-VALUE})")
+      description =
+          "Memory for cached files, at most 3/4 of -Xmx; 0 reads the disk each time."
+              + " (${DEFAULT-VALUE})")
   Size cacheSize = new Size(CacheSettings.DEFAULT.capacity());
 
   @Option(
@@ -89,6 +92,25 @@ final class FileOptions {
   CacheSettings cache() {
     return new CacheSettings(
         cacheMode, cacheSize.bytes(), cacheEntries, cacheMaxFile.bytes(), cacheRevalidate);
+  }
+
+  /**
+   * Makes the cache smaller if Java may not use so much. A quarter is left for all else, which is
+   * above all the bytes of evicted files that are still being sent or were not collected yet:
+   * without it each miss would wait for the garbage collector.
+   *
+   * @param javaMost bytes that Java may use, as {@link JavaMemory} says
+   * @param complain is told if the cache gets smaller
+   */
+  void fitCache(long javaMost, Consumer<String> complain) {
+    Size wanted = cacheSize;
+    Size most = Size.ofMebibytes(javaMost / 4 * 3);
+    if (cacheMode != CacheMode.NONE && wanted.bytes() > most.bytes()) {
+      cacheSize = most;
+      complain.accept(
+          "a cache of %s does not fit, Java may use %s (-Xmx): it gets %s"
+              .formatted(wanted, Size.ofMebibytes(javaMost), most));
+    }
   }
 
   Compression compression() {

@@ -7,6 +7,11 @@ package tailgate.cli;
  */
 record Size(long bytes) {
 
+  /** So many bytes, but whole mebibytes only: for figures that nobody has chosen. */
+  static Size ofMebibytes(long bytes) {
+    return new Size(bytes >> 20 << 20);
+  }
+
   /** For limits that must fit an int. */
   int toInt() {
     return (int) Math.min(Integer.MAX_VALUE, bytes);

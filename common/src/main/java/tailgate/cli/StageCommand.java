@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 import tailgate.admin.Management;
 import tailgate.content.ErrorFiles;
 import tailgate.content.FileHandler;
-import tailgate.content.Site;
+import tailgate.content.site.Site;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.metrics.RequestMetrics;
@@ -146,6 +146,7 @@ public abstract class StageCommand implements Callable<Integer> {
   }
 
   private FileHandler fileHandler(Site site) {
+    files.fitCache(JavaMemory.most(), why -> StageLauncher.complain(spec.commandLine(), why));
     return new FileHandler(
         site, files.cache(), files.compression(), InstantSource.system(), System::nanoTime);
   }

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import tailgate.content.site.Site;
 import tailgate.http.Body;
 import tailgate.http.ErrorPages;
 import tailgate.http.Response;

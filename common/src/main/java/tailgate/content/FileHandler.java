@@ -4,17 +4,18 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.time.InstantSource;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import tailgate.http.AcceptEncodingMemo;
-import tailgate.http.ContentCoding;
+import tailgate.content.cache.CacheSettings;
+import tailgate.content.cache.CacheStatistics;
+import tailgate.content.cache.CachedFile;
+import tailgate.content.cache.FileStore;
+import tailgate.content.file.Compression;
+import tailgate.content.site.Found;
+import tailgate.content.site.Site;
+import tailgate.content.site.Target;
+import tailgate.content.site.TargetPath;
 import tailgate.http.Handler;
-import tailgate.http.PathBytes;
 import tailgate.http.Representation;
 import tailgate.http.Request;
 import tailgate.http.Response;
@@ -29,8 +30,6 @@ import tailgate.http.Status;
  */
 public final class FileHandler implements Handler {
 
-  private static final Logger LOG = LoggerFactory.getLogger(FileHandler.class);
-
   private static final String ALLOW = "GET, HEAD, OPTIONS";
 
   /** The same for a file and for the whole server ({@code *}); RFC 9110 §9.3.7. */
@@ -43,19 +42,10 @@ public final class FileHandler implements Handler {
           .text("405 Method Not Allowed\n");
 
   private final Site site;
-  private final CacheSettings settings;
-  private final FileCache cache;
-  private final FileReader reader;
-  private final FileLoader loader;
-  private final AcceptEncodingMemo accepted = new AcceptEncodingMemo();
+  private final FileStore files;
   private final Listings listings;
-
-  /** Whether it was said that there is no memory for the cache: once is enough. */
-  private final AtomicBoolean warned = new AtomicBoolean();
-
   private final InstantSource clock;
   private final LongSupplier nanoClock;
-  private final long revalidateNanos;
 
   /**
    * Serves {@code site}. If it is to be pinned, reads it into memory.
@@ -71,14 +61,10 @@ public final class FileHandler implements Handler {
       InstantSource clock,
       LongSupplier nanoClock) {
     this.site = compression.usesSiblings() ? site : site.withoutSiblings();
-    this.settings = settings;
-    this.clock = clock;
-    this.reader = new FileReader(clock);
-    this.loader = new FileLoader(reader, compression, clock);
+    this.files = new FileStore(this.site, settings, compression, clock, nanoClock);
     this.listings = new Listings(this.site);
+    this.clock = clock;
     this.nanoClock = nanoClock;
-    this.revalidateNanos = settings.revalidate().toNanos();
-    this.cache = settings.cache(this.site, loader, nanoClock);
   }
 
   @Override
@@ -93,14 +79,14 @@ public final class FileHandler implements Handler {
 
   /** What the cache has done so far. */
   public CacheStatistics cacheStatistics() {
-    return cache.statistics();
+    return files.statistics();
   }
 
   private Response get(Request request) throws IOException {
-    CachedFile cached = cache.getIfPresent(request.path());
+    CachedFile cached = files.find(request.path());
     long now = nanoClock.getAsLong();
-    if (cached != null && cached.isFresh(now, revalidateNanos)) {
-      return answer(request, cached.forms().choose(request, accepted));
+    if (cached != null && files.believes(cached, now)) {
+      return answer(request, files.choose(cached, request));
     }
     return switch (TargetPath.decode(request.path())) {
       case Target.Refused refused -> StatusPage.of(refused.status());
@@ -112,12 +98,9 @@ public final class FileHandler implements Handler {
   private Response serve(Target.Place place, Request request, @Nullable CachedFile known, long now)
       throws IOException {
     Found found = site.find(place);
-    CachedFile cached = known != null ? known : cache.getIfPresent(place.canonical());
-    if (cached != null) {
-      if (cached.confirm(found, now, revalidateNanos)) {
-        return answer(request, cached.forms().choose(request, accepted));
-      }
-      cache.remove(cached);
+    CachedFile cached = known != null ? known : files.find(place.canonical());
+    if (cached != null && files.confirm(cached, found, now)) {
+      return answer(request, files.choose(cached, request));
     }
     return switch (found) {
       case Found.RegularFile file -> content(place, file, request, now);
@@ -130,7 +113,7 @@ public final class FileHandler implements Handler {
   private Response content(Target.Place place, Found.RegularFile file, Request request, long now)
       throws IOException {
     try {
-      return answer(request, representation(place, file, request, now));
+      return answer(request, files.read(place.canonical(), file, request, now));
     } catch (NoSuchFileException | AccessDeniedException e) {
       if (!file.siblings().isEmpty()) { // perhaps only one of them
         return content(place, file.withoutSiblings(), request, now);
@@ -138,51 +121,6 @@ public final class FileHandler implements Handler {
       boolean gone = e instanceof NoSuchFileException; // since it was found
       return StatusPage.of(gone ? Status.NOT_FOUND : Status.FORBIDDEN);
     }
-  }
-
-  private Representation representation(
-      Target.Place place, Found.RegularFile file, Request request, long now) throws IOException {
-    PathBytes key = place.canonical();
-    boolean keeps = settings.allows(file) && cache.mayKeep(key, loader.weight(key, file));
-    if (keeps) {
-      CachedFile loaded = load(key, file, now);
-      if (loaded != null && loaded.isOf(file)) {
-        return loaded.forms().choose(request, accepted);
-      }
-    }
-    Source source = choose(file, keeps, request);
-    boolean whole = !keeps && settings.readsWhole(source.fingerprint().size());
-    if (whole) {
-      CachedFile loaded = cache.loadOnce(() -> loader.loadOnly(key, file, source, now));
-      if (loaded != null) {
-        return loaded.forms().identity();
-      }
-    }
-    if (!keeps && !whole) {
-      cache.pass(); // the others have been counted when they were to be loaded
-    }
-    return reader.fromDisk(source);
-  }
-
-  private @Nullable CachedFile load(PathBytes key, Found.RegularFile file, long now)
-      throws IOException {
-    try {
-      return cache.get(key, () -> loader.load(key, file, now));
-    } catch (OutOfMemoryError e) {
-      // There is less room than --cache-size promises. The disk needs none, so the file is served.
-      if (!warned.getAndSet(true)) {
-        LOG.warn("no memory to cache {}: -Xmx is too small for --cache-size", key);
-      }
-      return null;
-    }
-  }
-
-  /** What to read for a client that gets a form of its own. */
-  private Source choose(Found.RegularFile file, boolean keeps, Request request) {
-    boolean varies = keeps ? loader.varies(file) : !file.siblings().isEmpty();
-    Map<ContentCoding, Source> sources = Source.allOf(file, varies);
-    ContentCoding coding = accepted.of(request).choose(sources.keySet());
-    return Objects.requireNonNull(sources.get(coding));
   }
 
   private Response answer(Request request, Representation representation) throws IOException {

@@ -9,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import tailgate.content.site.TargetPath;
 
 /**
  * The page that shows what is in a folder: folders first, each by name.

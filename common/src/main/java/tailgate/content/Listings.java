@@ -13,6 +13,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tailgate.content.file.FileTags;
+import tailgate.content.file.MediaTypes;
+import tailgate.content.site.Found;
+import tailgate.content.site.Site;
+import tailgate.content.site.SiteWalk;
+import tailgate.content.site.Target;
+import tailgate.content.site.TargetPath;
 import tailgate.http.Body;
 import tailgate.http.PathBytes;
 import tailgate.http.Representation;
@@ -103,15 +110,17 @@ final class Listings {
       throws IOException {
     String name = place.segments().getLast();
     return switch (site.find(place)) {
-      case Found.RegularFile file ->
-          Files.isReadable(file.path())
-              ? new ListingPage.OfFile(name, file.fingerprint().size(), modified(child))
-              : null;
+      case Found.RegularFile file -> Files.isReadable(file.path()) ? entry(name, file) : null;
       case Found.FolderWithoutSlash folder ->
           isAnswered(target + "/") ? new ListingPage.OfFolder(name, modified(child)) : null;
       case Found.Listable folder -> null; // only with a slash
       case Found.Nothing nothing -> null;
     };
+  }
+
+  private static ListingPage.Entry entry(String name, Found.RegularFile file) {
+    Found.Fingerprint known = file.fingerprint();
+    return new ListingPage.OfFile(name, known.size(), known.modified().toInstant());
   }
 
   private boolean isAnswered(String target) {

@@ -1,8 +1,19 @@
 /**
- * Files: from a request target to the bytes below the root, or a refusal.
+ * Files: from a request target to the bytes below the root, or a refusal. Here is what becomes of a
+ * request ({@link tailgate.content.FileHandler}), and the pages that are made or found for it: of
+ * folders and of errors. The rooms:
  *
- * <p>Knows {@code tailgate.http} and nothing else of Tailgate. {@link tailgate.content.FileHandler}
- * is the way in.
+ * <pre>
+ *   content         answers requests: files, listings, error pages
+ *     |
+ *     cache         keeps files in memory
+ *     |
+ *     file          reads them: bytes, media types, tags, compression
+ *     |
+ *     site          finds them: from the target to a place below the root
+ * </pre>
+ *
+ * <p>Each knows those below it, and {@code tailgate.http}; nothing else of Tailgate.
  */
 @NullMarked
 package tailgate.content;

@@ -49,7 +49,7 @@ public final class AcceptEncoding {
     this.anyOther = anyOther;
     this.accepted =
         Arrays.stream(ContentCoding.values())
-            .filter(coding -> weight(coding) > 0)
+            .filter(this::accepts)
             .sorted(Comparator.comparingInt(this::weight).reversed()) // stable: the best first
             .toArray(ContentCoding[]::new);
   }
@@ -85,7 +85,7 @@ public final class AcceptEncoding {
    * Whether the client listed it. Identity need not be listed: it is refused only by its own weight
    * of 0, or by that of the asterisk.
    */
-  public boolean accepts(ContentCoding coding) {
+  boolean accepts(ContentCoding coding) {
     return weight(coding) > 0;
   }
 

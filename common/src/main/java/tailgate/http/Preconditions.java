@@ -61,18 +61,21 @@ public final class Preconditions {
    * must (§13.1.5). Anything else in the field is no match.
    */
   public static boolean rangeApplies(Request request, Validators current, Instant now) {
+    return rangeAppliesByTag(request, current) || isRangeDate(request, current, now);
+  }
+
+  /** Likewise, but for a representation that its date does not tell from others. */
+  static boolean rangeAppliesByTag(Request request, Validators current) {
     if (!request.has(Field.IF_RANGE)) {
       return true;
     }
     List<String> lines = request.values(Field.IF_RANGE);
-    if (lines.size() != 1) {
-      return false;
-    }
-    EntityTag tag = EntityTag.parse(lines.getFirst());
-    if (tag != null) {
-      return current.entityTag() != null && tag.matchesStrongly(current.entityTag());
-    }
-    return current.lastModified().equals(HttpDate.parse(lines.getFirst(), now))
+    EntityTag tag = lines.size() == 1 ? EntityTag.parse(lines.getFirst()) : null;
+    return tag != null && current.entityTag() != null && tag.matchesStrongly(current.entityTag());
+  }
+
+  private static boolean isRangeDate(Request request, Validators current, Instant now) {
+    return current.lastModified().equals(date(request, Field.IF_RANGE, now))
         && !current.lastModified().plusSeconds(1).isAfter(now);
   }
 

@@ -58,7 +58,7 @@ public final class Representation {
   }
 
   private Response proceed(Request request, Instant now) throws IOException {
-    if (!request.has(Field.RANGE) || !Preconditions.rangeApplies(request, strong(), now)) {
+    if (!request.has(Field.RANGE) || !rangeApplies(request, now)) {
       return full;
     }
     return switch (ranges(request)) {
@@ -74,12 +74,14 @@ public final class Representation {
   }
 
   /**
-   * The validators for If-Range. The other codings have the same date, and so may another version
-   * where there is no tag: a date tells nothing apart there.
+   * As far as If-Range is concerned. The other codings have the same date, and so may another
+   * version where there is no tag: a date tells nothing apart there.
    */
-  private Validators strong() {
+  private boolean rangeApplies(Request request, Instant now) {
     boolean dated = !varies && validators.entityTag() != null;
-    return dated ? validators : new Validators(validators.entityTag(), Instant.MAX);
+    return dated
+        ? Preconditions.rangeApplies(request, validators, now)
+        : Preconditions.rangeAppliesByTag(request, validators);
   }
 
   /**

@@ -4,35 +4,27 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import tailgate.http.Body;
-import tailgate.http.Method;
-import tailgate.http.Request;
 import tailgate.http.Response;
 import tailgate.http.Response.Persistence;
-import tailgate.http.Status;
-import tailgate.http.Version;
 
 /**
- * The sending side of a connection: has a request answered, and keeps the response until there is
- * room for it in the {@link Output}.
+ * The sending side of a connection: keeps a response until there is room for it in the {@link
+ * Output}, and sends what is there, waiting for that no longer than {@link Patience} says.
  *
  * <p>Confined to the thread that proceeds the connection.
  */
 final class Outbox {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
-
   private static final byte[] CONTINUE =
       "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
-  private static final Response FAILED =
-      StatusText.of(Status.INTERNAL_SERVER_ERROR, "The request could not be served.");
-
+  private final SocketChannel channel;
   private final ConnectionContext context;
-  private final Output output;
+  private final Patience patience;
+  private final Exchange exchange;
   private final ServerTiming timing;
+  private final Output output;
 
   /** Waits for room; null once it is in the output. */
   private @Nullable Response response;
@@ -40,57 +32,20 @@ final class Outbox {
   private Persistence persistence = Persistence.IMPLICIT;
   private boolean withContent = true;
 
-  Outbox(ConnectionContext context, boolean blocking, ServerTiming timing) {
+  Outbox(SocketChannel channel, ConnectionContext context, Patience patience, Exchange exchange) {
+    this.channel = channel;
     this.context = context;
-    this.timing = timing;
-    this.output = new Output(context.buffers(), blocking);
+    this.patience = patience;
+    this.exchange = exchange;
+    this.timing = exchange.timing();
+    this.output = new Output(context.buffers(), channel.isBlocking());
   }
 
-  /** Has the handler answer a request; answers what will be sent. */
-  Response answer(Request request) {
-    Response answer = withPage(handle(request));
-    response = answer;
-    persistence = persistence(request);
-    withContent = request.method() != Method.HEAD;
-    return answer;
-  }
-
-  private Response handle(Request request) {
-    try {
-      return context.handler().handle(request);
-    } catch (Throwable e) { // an Error too: this client may get its 500, and others go on
-      context.counters().handlerFailures.increment();
-      LOG.warn("cannot serve {}", request.target(), e);
-      return FAILED;
-    } finally {
-      // Left behind, it would close the next channel that this thread blocks on: this one, or, on
-      // the accepting thread, the port.
-      Thread.interrupted();
-    }
-  }
-
-  /** Whoever made it: all errors of requests that were read pass here. */
-  private Response withPage(Response answer) {
-    return answer.status().isError() ? context.errorPages().of(answer) : answer;
-  }
-
-  /** After the handler: whether the server is stopping may have changed meanwhile. */
-  private Persistence persistence(Request request) {
-    boolean goesOn =
-        request.persistent() && context.keepAlive() && !context.draining().getAsBoolean();
-    if (!goesOn) {
-      return Persistence.CLOSE;
-    }
-    return request.version() == Version.HTTP_1_0 ? Persistence.KEEP_ALIVE : Persistence.IMPLICIT;
-  }
-
-  /** Takes a response after which the connection ends; answers what will be sent. */
-  Response last(Response last, boolean withItsContent) {
-    Response answer = withPage(last);
-    response = answer;
-    persistence = Persistence.CLOSE;
+  /** Takes the next response; the one before must have been put. */
+  void take(Response next, Persistence itsPersistence, boolean withItsContent) {
+    response = next;
+    persistence = itsPersistence;
     withContent = withItsContent;
-    return answer;
   }
 
   /** Whether the connection ends after the response. */
@@ -134,7 +89,24 @@ final class Outbox {
     return output.unsentBytes() + (waiting == null ? 0 : waiting.body().length());
   }
 
-  Output.Written write(SocketChannel channel, Exchange exchange) throws IOException {
+  /** Sends as long as the socket takes it and it is our turn; whether nothing is left then. */
+  boolean send(Turn turn) throws IOException {
+    for (int writes = 0; turn.allowsWrite(writes); writes++) {
+      patience.waitForRoom();
+      switch (write()) {
+        case ALL -> {
+          return true;
+        }
+        case SOME -> {}
+        case BLOCKED -> {
+          return false;
+        }
+      }
+    }
+    return false;
+  }
+
+  private Output.Written write() throws IOException {
     long before = output.sentBytes();
     try {
       return output.write(channel);
@@ -151,7 +123,7 @@ final class Outbox {
     Response unsent = response;
     response = null;
     if (unsent != null && unsent.body() instanceof Body.Transfer transfer) {
-      Output.close(transfer);
+      LargeBody.close(transfer);
     }
   }
 }

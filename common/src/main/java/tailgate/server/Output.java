@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import tailgate.http.Body;
 import tailgate.http.DateField;
 import tailgate.http.Response;
@@ -23,8 +21,6 @@ import tailgate.http.Response;
  */
 final class Output {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Output.class);
-
   /** How {@link #write} left things. */
   enum Written {
     /** Everything is sent. */
@@ -35,17 +31,9 @@ final class Output {
     BLOCKED
   }
 
-  /**
-   * Most bytes of a body in one call. A blocking call shows no progress before it returns, so this
-   * and the write timeout set the slowest client that is served: 64 KiB in 30 s.
-   */
-  private static final int BLOCKING_CHUNK = 64 << 10;
-
-  private static final int NON_BLOCKING_CHUNK = 1 << 20;
-
   private final BufferPool pool;
-  private final int chunk;
   private final boolean blocking;
+  private final LargeBody large;
 
   /** Null while there is nothing to send. */
   private @Nullable ByteBuffer buffer;
@@ -53,17 +41,13 @@ final class Output {
   /** Whether the buffer is read from, and no longer written to. */
   private boolean sending;
 
-  private @Nullable ByteBuffer bytes;
-  private Body.@Nullable Transfer transfer;
-  private long position;
-
-  /** Ever since. */
+  /** From the buffer alone; ever since. */
   private long sentBytes;
 
   Output(BufferPool pool, boolean blocking) {
     this.pool = pool;
     this.blocking = blocking;
-    this.chunk = blocking ? BLOCKING_CHUNK : NON_BLOCKING_CHUNK;
+    this.large = new LargeBody(blocking);
   }
 
   boolean isEmpty() {
@@ -77,12 +61,12 @@ final class Output {
 
   /** Whether nothing can be added before what is there was written. */
   boolean isSealed() {
-    return bytes != null || transfer != null;
+    return large.isPresent();
   }
 
   /** Bytes that the socket has taken, of everything. */
   long sentBytes() {
-    return sentBytes;
+    return sentBytes + large.sentBytes();
   }
 
   /** Bytes that were added and that the socket has not taken. */
@@ -91,10 +75,7 @@ final class Output {
     if (out == null) {
       return 0;
     }
-    long head = sending ? out.remaining() : out.position();
-    return head
-        + (bytes == null ? 0 : bytes.remaining())
-        + (transfer == null ? 0 : transfer.length() - position);
+    return (sending ? out.remaining() : out.position()) + large.unsentBytes();
   }
 
   /** Adds bytes as they are; there must be room. */
@@ -119,10 +100,7 @@ final class Output {
           add(out, content);
         }
       }
-      case Body.Transfer content -> {
-        transfer = content;
-        position = withContent ? 0 : content.length();
-      }
+      case Body.Transfer content -> large.set(content, withContent);
     }
   }
 
@@ -132,7 +110,7 @@ final class Output {
       out.put(out.position(), content, content.position(), length);
       out.position(out.position() + length);
     } else {
-      bytes = content.duplicate();
+      large.set(content);
     }
   }
 
@@ -146,61 +124,22 @@ final class Output {
       out.flip();
       sending = true;
     }
-    if (bytes != null) {
-      return write(channel, out, bytes);
+    Written written =
+        large.leavesWithBuffer() ? large.writeWith(out, channel) : write(out, channel);
+    if (written == Written.ALL) {
+      release();
     }
+    return written;
+  }
+
+  private Written write(ByteBuffer out, SocketChannel channel) throws IOException {
     if (out.hasRemaining()) {
       sentBytes += channel.write(out);
       if (out.hasRemaining()) {
         return blocking ? Written.SOME : Written.BLOCKED;
       }
     }
-    if (transfer != null && position < transfer.length()) {
-      return transfer(channel, out, transfer);
-    }
-    release();
-    return Written.ALL;
-  }
-
-  /** Head and body in one call, or what is left of them. */
-  private Written write(SocketChannel channel, ByteBuffer out, ByteBuffer body) throws IOException {
-    int end = body.limit();
-    int most = Math.min(body.remaining(), chunk);
-    body.limit(body.position() + most);
-    int wanted = out.remaining() + most;
-    long n;
-    try {
-      n = out.hasRemaining() ? channel.write(new ByteBuffer[] {out, body}) : channel.write(body);
-    } finally {
-      body.limit(end); // also of one that breaks: what is left is asked for
-    }
-    sentBytes += n;
-    if (body.hasRemaining() || out.hasRemaining()) {
-      return n < wanted && !blocking ? Written.BLOCKED : Written.SOME;
-    }
-    release();
-    return Written.ALL;
-  }
-
-  private Written transfer(SocketChannel channel, ByteBuffer out, Body.Transfer body)
-      throws IOException {
-    long n = body.transferTo(position, chunk, channel);
-    position += n;
-    sentBytes += n;
-    if (position == body.length()) {
-      release();
-      return Written.ALL;
-    }
-    if (n > 0) {
-      return Written.SOME;
-    }
-    if (!blocking) {
-      return Written.BLOCKED;
-    }
-    // On a virtual thread a blocking channel moves nothing instead of waiting. To write waits.
-    position += body.read(position, out.clear());
-    out.flip();
-    return Written.SOME;
+    return large.writeAfter(out, channel);
   }
 
   /** Forgets everything, sent or not. */
@@ -211,21 +150,7 @@ final class Output {
       pool.give(out);
     }
     sending = false;
-    bytes = null;
-    Body.Transfer content = transfer;
-    if (content != null) {
-      transfer = null;
-      close(content);
-    }
-  }
-
-  /** Closes a body; what was sent of it is none the worse if that fails. */
-  static void close(Body.Transfer body) {
-    try {
-      body.close();
-    } catch (IOException e) {
-      LOG.debug("cannot close a body", e);
-    }
+    large.release();
   }
 
   private ByteBuffer buffer(int length) {

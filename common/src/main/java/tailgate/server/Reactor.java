@@ -2,21 +2,17 @@ package tailgate.server;
 
 import java.io.IOException;
 import java.nio.channels.CancelledKeyException;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
-import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tailgate.server.Connection.Arrival;
-import tailgate.server.Watch.Phase;
 
 /**
  * Dispatch by request: one thread that accepts (see {@link Doorkeeper}), watches every connection
@@ -37,27 +33,18 @@ final class Reactor implements Listener, Runnable {
   private final Selector selector;
   private final Doorkeeper door;
   private final LongSupplier clock;
-  private final Executor executor;
+  private final Dispatcher dispatcher;
   private final Thread thread;
   private final Queue<Watch> returned = new ConcurrentLinkedQueue<>();
 
   /** Made once: {@code this::ready} in the loop would be an object for every round. */
   private final Consumer<SelectionKey> ready = this::ready;
 
-  /**
-   * Connections in the middle of a response for which the executor had no room. Confined to the
-   * thread.
-   */
-  private final Queue<Watch> postponed = new ArrayDeque<>();
-
   /** When the selector last reported something. Confined to the thread. */
   private long reportedNanos;
 
   /** Whether that has to be read again. Confined to the thread. */
   private boolean selecting;
-
-  /** Whether there are such. Volatile: written here, read by others. */
-  private volatile boolean postponing;
 
   /** Whether to try again what failed. Volatile: set by others, taken by this thread. */
   private volatile boolean again;
@@ -72,7 +59,7 @@ final class Reactor implements Listener, Runnable {
       Executor executor,
       OverloadPolicy overload)
       throws IOException {
-    this.executor = executor;
+    this.dispatcher = new Dispatcher(executor);
     this.clock = context.observation().clock();
     this.selector = Selector.open();
     this.door = new Doorkeeper(socket, selector, context, overload, this::welcome);
@@ -88,7 +75,7 @@ final class Reactor implements Listener, Runnable {
 
   @Override
   public void retry() {
-    if (door.isPaused() || postponing) {
+    if (door.isPaused() || dispatcher.isPostponing()) {
       again = true;
       selector.wakeup();
     }
@@ -162,41 +149,17 @@ final class Reactor implements Listener, Runnable {
   }
 
   private void ready(Watch watch, SelectionKey key) {
-    Phase phase = watch.phase().get();
-    if (phase == Phase.AWAY_MUTED) {
+    if (watch.muteIfAway(key)) {
       return;
     }
-    if (phase == Phase.AWAY && watch.phase().compareAndSet(Phase.AWAY, Phase.AWAY_MUTED)) {
-      key.interestOps(0);
-      return;
-    }
-    // WATCHED, if only since a moment ago
     if (key.isWritable()) {
       key.interestOps(0);
-      dispatch(watch, Phase.AWAY_MUTED);
+      watch.awayMuted();
+      dispatcher.dispatch(watch);
     } else if (watch.connection().receive() == Arrival.SOMETHING) {
       watch.connection().handOver(reportedNanos);
-      dispatch(watch, Phase.AWAY);
-    }
-  }
-
-  private void dispatch(Watch watch, Phase phase) {
-    watch.phase().set(phase);
-    try {
-      executor.execute(watch);
-    } catch (RejectedExecutionException | OutOfMemoryError e) {
-      LOG.debug("cannot dispatch", e);
-      turnAway(watch);
-    }
-  }
-
-  private void turnAway(Watch watch) {
-    SelectionKey key = watch.key();
-    if (!watch.connection().turnAway()) {
-      postponed.add(watch);
-      postponing = true;
-    } else if (key != null) {
-      key.cancel();
+      watch.away();
+      dispatcher.dispatch(watch);
     }
   }
 
@@ -207,30 +170,15 @@ final class Reactor implements Listener, Runnable {
   }
 
   private void takeBack(Watch watch) {
-    SelectionKey key = watch.key();
     try {
       switch (watch.awaited()) {
-        case READABLE -> watch(watch, SelectionKey.OP_READ);
-        case WRITABLE -> watch(watch, SelectionKey.OP_WRITE);
-        case CLOSED -> {
-          if (key != null) {
-            key.cancel();
-          }
-        }
+        case READABLE -> watch.watched(selector, SelectionKey.OP_READ);
+        case WRITABLE -> watch.watched(selector, SelectionKey.OP_WRITE);
+        case CLOSED -> watch.cancel();
       }
     } catch (Throwable t) { // not watched, it would never be looked at again
       LOG.debug("cannot watch", t);
       watch.connection().abort();
-    }
-  }
-
-  private void watch(Watch watch, int interest) throws ClosedChannelException {
-    watch.phase().set(Phase.WATCHED);
-    SelectionKey key = watch.key();
-    if (key == null) {
-      watch.key(watch.connection().channel().register(selector, interest, watch));
-    } else {
-      key.interestOps(interest);
     }
   }
 
@@ -245,7 +193,7 @@ final class Reactor implements Listener, Runnable {
       case NOTHING -> takeBack(watch);
       case SOMETHING -> {
         connection.handOver(reportedNanos);
-        dispatch(watch, Phase.AWAY_MUTED);
+        dispatcher.dispatch(watch);
       }
       case CLOSED -> {}
     }
@@ -257,10 +205,7 @@ final class Reactor implements Listener, Runnable {
     }
     again = false;
     door.resume();
-    postponing = false;
-    for (int left = postponed.size(); left > 0; left--) {
-      dispatch(postponed.remove(), Phase.AWAY_MUTED);
-    }
+    dispatcher.retry();
   }
 
   // ---- the end

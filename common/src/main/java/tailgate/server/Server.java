@@ -2,11 +2,8 @@ package tailgate.server;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import tailgate.http.DateField;
@@ -38,11 +35,10 @@ public final class Server {
   }
 
   private final Stage stage;
-  private final InetSocketAddress address;
   private final Connections connections;
   private final Lingerer lingerer;
   private final DeadlineSweeper sweeper;
-  private final List<Listener> listeners;
+  private final Listeners listeners;
   private final ServerCounters counters = new ServerCounters();
 
   /** Confined to the thread that starts and stops. */
@@ -81,7 +77,6 @@ public final class Server {
     this.connections = new Connections(limit);
     var coarseClock = new CoarseClock(nanoClock);
     var date = new DateField(clock);
-    boolean byRequest = stage.dispatch() == Dispatch.REQUEST;
     this.lingerer = new Lingerer(date, nanoClock);
     var context =
         new ConnectionContext(
@@ -98,53 +93,14 @@ public final class Server {
             lingerer,
             counters,
             observation);
-    List<ServerSocketChannel> sockets = new ArrayList<>();
     try {
-      bind(config, byRequest ? stage.reactors() : 1, sockets);
-      this.address = (InetSocketAddress) sockets.getFirst().getLocalAddress();
-      this.listeners = listeners(sockets, context, config.overload(), byRequest);
+      this.listeners = new Listeners(stage, config, context);
     } catch (Throwable t) {
-      for (ServerSocketChannel socket : sockets) {
-        socket.close();
-      }
       lingerer.closeAll();
       throw t;
     }
-    limit.onRelease(() -> listeners.forEach(Listener::retry));
-    this.sweeper = new DeadlineSweeper(coarseClock, connections, listeners);
-  }
-
-  private static void bind(ServerConfig config, int count, List<ServerSocketChannel> sockets)
-      throws IOException {
-    InetSocketAddress address = config.address();
-    if (count > 1) {
-      ListeningSocket.checkFree(address);
-    }
-    for (int i = 0; i < count; i++) {
-      sockets.add(ListeningSocket.open(address, config.backlog(), count > 1));
-      address = (InetSocketAddress) sockets.getFirst().getLocalAddress();
-    }
-  }
-
-  private List<Listener> listeners(
-      List<ServerSocketChannel> sockets,
-      ConnectionContext context,
-      OverloadPolicy overload,
-      boolean byRequest)
-      throws IOException {
-    List<Listener> all = new ArrayList<>();
-    for (ServerSocketChannel socket : sockets) {
-      all.add(
-          byRequest
-              ? new Reactor(
-                  "tailgate-reactor-" + (all.size() + 1),
-                  socket,
-                  context,
-                  stage.executor(),
-                  overload)
-              : new ConnectionAcceptor(socket, context, stage.executor(), overload));
-    }
-    return all;
+    limit.onRelease(listeners::retry);
+    this.sweeper = new DeadlineSweeper(coarseClock, connections, listeners.all());
   }
 
   /**
@@ -161,7 +117,7 @@ public final class Server {
     try {
       lingerer.start();
       sweeper.start();
-      listeners.forEach(Listener::start);
+      listeners.start();
     } catch (Throwable t) {
       stopAfter(t);
       throw t;
@@ -179,7 +135,7 @@ public final class Server {
 
   /** Where it listens, with the port that it got. */
   public InetSocketAddress address() {
-    return address;
+    return listeners.address();
   }
 
   /** Connections open now. */
@@ -217,9 +173,7 @@ public final class Server {
     long begin = System.nanoTime();
     boolean finished = drain(drainTimeout);
     stage.executor().shutdownNow();
-    for (Listener listener : listeners) {
-      listener.stop();
-    }
+    listeners.stop();
     stage.executor().awaitTermination(FORCED.toMillis(), TimeUnit.MILLISECONDS);
     sweeper.stop();
     connections.forEach(Connection::sever); // tasks that never ran, workers that are stuck
@@ -228,7 +182,7 @@ public final class Server {
   }
 
   private boolean drain(Duration timeout) throws InterruptedException {
-    listeners.forEach(Listener::stopAccepting);
+    listeners.stopAccepting();
     connections.drain();
     connections.forEach(connection -> connection.patience().nudge());
     boolean finished = connections.awaitEmpty(timeout.toNanos());

@@ -1,6 +1,8 @@
 package tailgate.server;
 
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Watch implements Runnable {
 
-  enum Phase {
+  private enum Phase {
     WATCHED,
     AWAY,
     AWAY_MUTED
@@ -49,23 +51,59 @@ final class Watch implements Runnable {
     return connection;
   }
 
-  AtomicReference<Phase> phase() {
-    return phase;
+  // ---- for the reactor
+
+  /** It waits for this: the reactor puts the interest in. */
+  void watched(Selector selector, int interest) throws ClosedChannelException {
+    phase.set(Phase.WATCHED);
+    SelectionKey known = key;
+    if (known == null) {
+      key = connection.channel().register(selector, interest, this);
+    } else {
+      known.interestOps(interest);
+    }
   }
 
-  @Nullable SelectionKey key() {
-    return key;
+  /** It goes to a worker; the interest stays in. */
+  void away() {
+    phase.set(Phase.AWAY);
   }
 
-  void key(SelectionKey key) {
-    this.key = key;
+  /** It goes to a worker, and the interest is out. */
+  void awayMuted() {
+    phase.set(Phase.AWAY_MUTED);
   }
 
+  /**
+   * Takes the interest out where a worker has it: what the selector reports is not for the reactor
+   * then, and would be reported for ever.
+   *
+   * @return whether a worker has it
+   */
+  boolean muteIfAway(SelectionKey reported) {
+    Phase now = phase.get();
+    if (now == Phase.AWAY && phase.compareAndSet(Phase.AWAY, Phase.AWAY_MUTED)) {
+      reported.interestOps(0);
+      return true;
+    }
+    return now == Phase.AWAY_MUTED; // else WATCHED, if only since a moment ago
+  }
+
+  /** It is over. */
+  void cancel() {
+    SelectionKey known = key;
+    if (known != null) {
+      known.cancel();
+    }
+  }
+
+  /** What the worker waited for when it gave it back. */
   Connection.Next awaited() {
     return awaited;
   }
 
-  /** The worker's part. */
+  // ---- for the worker
+
   @Override
   public void run() {
     Connection.Next next = connection.proceed();

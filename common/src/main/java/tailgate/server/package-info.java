@@ -10,7 +10,8 @@
  *                                                    +----------- waits for more <----------+
  * </pre>
  *
- * <p>{@link tailgate.server.Server} puts them together; {@link tailgate.server.Stage} is all that
+ * <p>Connection is what its owner sees; what is said on it, the protocol's states, is Conversation.
+ * {@link tailgate.server.Server} puts them together; {@link tailgate.server.Stage} is all that
  * differs from one stage to the next.
  */
 @NullMarked

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import tailgate.content.CacheStatistics;
+import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.PoolStatistics;
 import tailgate.metrics.RequestMetrics;
 import tailgate.server.DirectExecutor;

@@ -31,6 +31,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  *   metrics   +- http
  *
  *   handoff (known to cli, and made for the stages)
+ *
+ *   within content: content - cache - file - site
  * </pre>
  */
 final class ArrowsTest {
@@ -46,6 +48,9 @@ final class ArrowsTest {
     "http, ''",
     "metrics, ''",
     "content, http",
+    "content.site, http",
+    "content.file, content.site http",
+    "content.cache, content.file content.site http",
     "simulation, http",
     "server, content http metrics",
     "admin, server content metrics",
@@ -107,6 +112,9 @@ final class ArrowsTest {
             "server",
             "simulation",
             "trace");
+    assertThat(COMMON.getPackage("tailgate.content").getSubpackages())
+        .extracting(JavaPackage::getRelativeName)
+        .containsExactlyInAnyOrder("cache", "file", "site");
   }
 
   private static String packageOf(String name) {

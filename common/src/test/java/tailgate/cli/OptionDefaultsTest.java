@@ -11,8 +11,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
-import tailgate.content.CacheSettings;
-import tailgate.content.Compression;
+import tailgate.content.cache.CacheSettings;
+import tailgate.content.file.Compression;
 import tailgate.http.Limits;
 import tailgate.server.Timeouts;
 

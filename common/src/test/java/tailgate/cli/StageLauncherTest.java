@@ -393,6 +393,22 @@ class StageLauncherTest {
   }
 
   @Test
+  void servesWithASmallerCacheThanIsAskedForWhereJavaHasNotSoMuchMemory() throws Exception {
+    var command = new ProbeCommand();
+    CompletableFuture<Integer> exit =
+        start(command, "--port=0", "--root=" + folder, "--cache-size=1000GiB");
+
+    assertThat(address().getPort()).isPositive();
+    assertThat(err.toString())
+        .matches(
+            "probe: a cache of 1000 GiB does not fit, Java may use [0-9]+ [MG]iB \\(-Xmx\\):"
+                + " it gets [0-9]+ [MG]iB\n");
+    assertThat(out.toString()).contains("  cache      caffeine, ").doesNotContain("1000 GiB");
+    command.stopSignal().receive();
+    assertThat(exit.get(30, SECONDS)).isZero();
+  }
+
+  @Test
   void saysWhenItHadToCutOffARequest() throws Exception {
     var asked = new CountDownLatch(1);
     var command = new ProbeCommand(() -> new Telling(asked));

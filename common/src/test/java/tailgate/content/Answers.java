@@ -14,11 +14,11 @@ import tailgate.http.DateField;
 import tailgate.http.Response;
 
 /** Looks at responses as a client would. */
-final class Answers {
+public final class Answers {
 
   private Answers() {}
 
-  static String head(Response response) {
+  public static String head(Response response) {
     ByteBuffer out = ByteBuffer.allocate(response.headLength());
     var date = new DateField(InstantSource.fixed(Instant.EPOCH));
     response.putHead(out, date, Response.Persistence.IMPLICIT);
@@ -26,7 +26,7 @@ final class Answers {
   }
 
   /** The content, one char for each byte; closes it. */
-  static String content(Response response) throws IOException {
+  public static String content(Response response) throws IOException {
     return switch (response.body()) {
       case Body.Bytes(ByteBuffer bytes) -> ISO_8859_1.decode(bytes.duplicate()).toString();
       case Body.Transfer transfer -> content(transfer);

@@ -1,5 +1,7 @@
 package tailgate.content;
 
+import tailgate.content.cache.CacheMode;
+
 /** The same with the hand-written cache. */
 class FileHandlerLruCacheTest extends FileHandlerCacheTest {
 

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import tailgate.admin.Management;
-import tailgate.content.CacheStatistics;
+import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.PoolStatistics;
 import tailgate.metrics.RequestMetrics;
 import tailgate.metrics.StatusClass;

@@ -1,0 +1,86 @@
+package tailgate.content.cache;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tailgate.content.file.Compression;
+import tailgate.content.file.FileReader;
+import tailgate.content.file.Source;
+import tailgate.content.site.Found;
+import tailgate.http.Body;
+import tailgate.http.ContentCoding;
+import tailgate.http.PathBytes;
+import tailgate.http.Representation;
+
+/** Reads files into memory, in all the forms that clients may want. Thread-safe. */
+final class FileLoader {
+
+  private final FileReader reader;
+  private final Compression compression;
+  private final InstantSource clock;
+
+  FileLoader(FileReader reader, Compression compression, InstantSource clock) {
+    this.reader = reader;
+    this.compression = compression;
+    this.clock = clock;
+  }
+
+  /**
+   * Whether clients that accept different codings may get different forms of it once it is kept.
+   */
+  boolean varies(Found.RegularFile file) {
+    return !file.siblings().isEmpty() || compression.gzips(file);
+  }
+
+  /** What {@link #load} takes in memory, a form that may be made later included. */
+  long weight(PathBytes key, Found.RegularFile file) {
+    long size = file.fingerprint().size();
+    long weight = size + CachedFile.overhead(key);
+    for (Found.Sibling sibling : file.siblings()) {
+      weight += sibling.fingerprint().size() + CachedFile.FORM_OVERHEAD;
+    }
+    return compression.gzips(file)
+        ? weight + GzipForm.reserved(size) + CachedFile.FORM_OVERHEAD
+        : weight;
+  }
+
+  /**
+   * The file with all its forms, to be kept.
+   *
+   * @param now nanoseconds of a clock before the disk was asked
+   * @return null if it changed while it was read
+   */
+  @Nullable CachedFile load(PathBytes key, Found.RegularFile file, long now) throws IOException {
+    boolean settled = isSettled(file);
+    Map<ContentCoding, Representation> forms = new EnumMap<>(ContentCoding.class);
+    for (Source source : Source.allOf(file, varies(file)).values()) {
+      Representation form = reader.inMemory(source);
+      if (form == null) {
+        return null;
+      }
+      forms.put(source.coding(), form);
+    }
+    return new CachedFile(key, file, new Forms(forms, gzip(file, forms)), settled, now);
+  }
+
+  private @Nullable GzipForm gzip(
+      Found.RegularFile file, Map<ContentCoding, Representation> forms) {
+    Representation identity = forms.get(ContentCoding.IDENTITY);
+    return compression.gzips(file)
+            && identity != null
+            && identity.full().body() instanceof Body.Bytes(ByteBuffer bytes)
+        ? new GzipForm(reader, Source.of(file, true), bytes)
+        : null;
+  }
+
+  /** Whether later changes of what is read now are sure to show in its fingerprints. */
+  private boolean isSettled(Found.RegularFile file) {
+    Instant now = clock.instant();
+    return file.fingerprint().isSettledAt(now)
+        && file.siblings().stream().allMatch(s -> s.fingerprint().isSettledAt(now));
+  }
+}

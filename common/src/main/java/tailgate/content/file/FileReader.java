@@ -1,0 +1,107 @@
+package tailgate.content.file;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+import tailgate.content.site.Found;
+import tailgate.http.Body;
+import tailgate.http.Representation;
+
+/** Turns files into representations. Thread-safe. */
+public final class FileReader {
+
+  /** From this size on, bytes are kept where the kernel can take them from without a copy. */
+  public static final int DIRECT_FROM = 16 << 10;
+
+  private final InstantSource clock;
+
+  /** Reads by a clock that tells which files may still change unseen. */
+  public FileReader(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  /**
+   * The whole file in memory.
+   *
+   * @return null if it changed while it was read, so that bytes of two versions may be mixed
+   */
+  public @Nullable Representation inMemory(Source source) throws IOException {
+    ByteBuffer bytes = allocate(Math.toIntExact(source.fingerprint().size()));
+    // Not FileChannel.open: for a file in a jar that writes a copy beside the jar.
+    try (SeekableByteChannel channel = Files.newByteChannel(source.path())) {
+      fill(bytes, channel);
+    }
+    boolean same = Found.Fingerprint.of(source.path()).equals(source.fingerprint());
+    return same && !bytes.hasRemaining() ? inMemory(source, bytes.flip()) : null;
+  }
+
+  /**
+   * The file as it is on the disk, to be moved from there. If it has changed since it was found, or
+   * a moment before, so that it may change again unseen, it has no entity tag: nobody may put its
+   * bytes together with those of another version.
+   */
+  public Representation fromDisk(Source source) throws IOException {
+    SeekableByteChannel channel = Files.newByteChannel(source.path());
+    if (channel instanceof FileChannel onDisk) {
+      return onDisk(source, onDisk);
+    }
+    try (channel) { // in a jar, and so in memory already
+      ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
+      fill(bytes, channel);
+      return inMemory(source, bytes.flip());
+    }
+  }
+
+  private Representation onDisk(Source source, FileChannel channel) throws IOException {
+    try {
+      boolean settled = source.fingerprint().isSettledAt(clock.instant());
+      boolean same = Found.Fingerprint.of(source.path()).equals(source.fingerprint());
+      return described(source, FileTransfer.of(channel))
+          .validators(
+              same && settled ? FileTags.ofFile(source.fingerprint()) : null, lastModified(source));
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  /** These bytes, said to be those of the source. */
+  public Representation inMemory(Source source, ByteBuffer bytes) {
+    return described(source, new Body.Bytes(bytes))
+        .validators(FileTags.ofContent(bytes), lastModified(source));
+  }
+
+  /** The same bytes where they will be taken from. */
+  public static ByteBuffer placed(ByteBuffer bytes) {
+    return allocate(bytes.remaining()).put(bytes).flip();
+  }
+
+  private static Representation.Builder described(Source source, Body body) {
+    return Representation.of(source.mediaType(), body)
+        .coding(source.coding())
+        .varies(source.varies());
+  }
+
+  /** Never in the future, whatever the disk says (RFC 9110 §8.8.2.1). */
+  private Instant lastModified(Source source) {
+    Instant modified = source.fingerprint().modified().toInstant();
+    Instant now = clock.instant();
+    return modified.isAfter(now) ? now : modified;
+  }
+
+  private static void fill(ByteBuffer bytes, ReadableByteChannel channel) throws IOException {
+    while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+      // reads on
+    }
+  }
+
+  private static ByteBuffer allocate(int size) {
+    return size < DIRECT_FROM ? ByteBuffer.allocate(size) : ByteBuffer.allocateDirect(size);
+  }
+}

@@ -1,0 +1,128 @@
+package tailgate.content.site;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tailgate.http.PathBytes;
+import tailgate.http.Status;
+
+/**
+ * Decodes a request path: percent-encoding first, then dot segments (RFC 3986 §2.4, §5.2.4), so
+ * that no spelling of {@code ..} is overlooked.
+ *
+ * <p>What could mean different things to different programs (an encoded slash, a backslash) names
+ * nothing here, and neither does a dotfile.
+ */
+public final class TargetPath {
+
+  private static final String UNENCODED =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=:@";
+
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
+  private static final Target BAD = new Target.Refused(Status.BAD_REQUEST);
+  private static final Target NOTHING = new Target.Refused(Status.NOT_FOUND);
+
+  private TargetPath() {}
+
+  /** What the path names. */
+  public static Target decode(PathBytes path) {
+    if (path.length() == 0 || path.at(0) != '/') {
+      return BAD;
+    }
+    byte[] octets = percentDecode(path);
+    if (octets == null) {
+      return BAD;
+    }
+    for (byte octet : octets) {
+      if (octet == 0) {
+        return BAD;
+      }
+    }
+    String text = utf8(octets);
+    if (text == null || text.indexOf('\\') >= 0 || hasEncodedSlash(path)) {
+      return NOTHING;
+    }
+    return walk(text);
+  }
+
+  /** The path in its one spelling, as a Location field wants it. */
+  public static String encode(List<String> segments, boolean folder) {
+    StringBuilder text = new StringBuilder();
+    for (String segment : segments) {
+      text.append('/');
+      for (byte octet : segment.getBytes(StandardCharsets.UTF_8)) {
+        if (octet > 0 && UNENCODED.indexOf(octet) >= 0) {
+          text.append((char) octet);
+        } else {
+          HEX.toHexDigits(text.append('%'), octet);
+        }
+      }
+    }
+    return folder || segments.isEmpty() ? text.append('/').toString() : text.toString();
+  }
+
+  private static Target walk(String text) {
+    List<String> segments = new ArrayList<>();
+    boolean folder = false;
+    for (String segment : text.split("/", -1)) {
+      folder = segment.isEmpty() || segment.equals(".") || segment.equals("..");
+      if (segment.equals("..")) {
+        if (segments.isEmpty()) {
+          return BAD; // above the root
+        }
+        segments.removeLast();
+      } else if (!folder) {
+        if (segment.startsWith(".")) {
+          return NOTHING;
+        }
+        segments.add(segment);
+      }
+    }
+    List<String> names = List.copyOf(segments);
+    return new Target.Place(names, folder, PathBytes.of(encode(names, folder)));
+  }
+
+  /** The octets, or null where a percent sign is not followed by two hexadecimal digits. */
+  private static byte @Nullable [] percentDecode(PathBytes path) {
+    ByteBuffer octets = ByteBuffer.allocate(path.length());
+    for (int i = 0; i < path.length(); i++) {
+      byte octet = path.at(i);
+      if (octet == '%') {
+        int high = i + 2 < path.length() ? Character.digit(path.at(i + 1), 16) : -1;
+        int low = i + 2 < path.length() ? Character.digit(path.at(i + 2), 16) : -1;
+        if (high < 0 || low < 0) {
+          return null;
+        }
+        octet = (byte) (high << 4 | low);
+        i += 2;
+      }
+      octets.put(octet);
+    }
+    byte[] result = new byte[octets.position()];
+    octets.flip().get(result);
+    return result;
+  }
+
+  private static boolean hasEncodedSlash(PathBytes path) {
+    for (int i = 0; i + 2 < path.length(); i++) {
+      if (path.at(i) == '%' && path.at(i + 1) == '2' && (path.at(i + 2) | 0x20) == 'f') {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The text, or null where the octets are no UTF-8, which also refuses overlong encodings. */
+  private static @Nullable String utf8(byte[] octets) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(octets)).toString();
+    } catch (CharacterCodingException e) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package tailgate.server;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tailgate.http.Method;
+import tailgate.http.Refusal;
+import tailgate.http.Request;
+import tailgate.http.Response;
+import tailgate.http.Response.Persistence;
+import tailgate.http.Status;
+import tailgate.http.Version;
+
+/**
+ * What a connection says to what has arrived: the handler's response to a request, and the server's
+ * own to what is none or came too late. Each goes into the {@link Outbox}, and the {@link Exchange}
+ * hears of it.
+ *
+ * <p>Confined to the owner of the connection.
+ */
+final class Answering {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Answering.class);
+
+  private static final Response FAILED =
+      StatusText.of(Status.INTERNAL_SERVER_ERROR, "The request could not be served.");
+
+  private static final Response TIMED_OUT =
+      StatusText.of(Status.REQUEST_TIMEOUT, "The request took too long to arrive.");
+
+  private final ConnectionContext context;
+  private final Inbox inbox;
+  private final Outbox outbox;
+  private final Exchange exchange;
+
+  Answering(ConnectionContext context, Inbox inbox, Outbox outbox, Exchange exchange) {
+    this.context = context;
+    this.inbox = inbox;
+    this.outbox = outbox;
+    this.exchange = exchange;
+  }
+
+  // ---- to a request
+
+  /** Has the handler answer the request in the inbox. */
+  void answer() {
+    exchange.begin();
+    Request request = inbox.request();
+    Response response = withPage(handle(request));
+    outbox.take(response, persistence(request), request.method() != Method.HEAD);
+    exchange.answered(request, response);
+  }
+
+  private Response handle(Request request) {
+    try {
+      return context.handler().handle(request);
+    } catch (Throwable e) { // an Error too: this client may get its 500, and others go on
+      context.counters().handlerFailures.increment();
+      LOG.warn("cannot serve {}", request.target(), e);
+      return FAILED;
+    } finally {
+      // Left behind, it would close the next channel that this thread blocks on: this one, or, on
+      // the accepting thread, the port.
+      Thread.interrupted();
+    }
+  }
+
+  /** After the handler: whether the server is stopping may have changed meanwhile. */
+  private Persistence persistence(Request request) {
+    boolean goesOn =
+        request.persistent() && context.keepAlive() && !context.draining().getAsBoolean();
+    if (!goesOn) {
+      return Persistence.CLOSE;
+    }
+    return request.version() == Version.HTTP_1_0 ? Persistence.KEEP_ALIVE : Persistence.IMPLICIT;
+  }
+
+  // ---- to what is none; the connection ends with it
+
+  /**
+   * Says what is wrong with a request.
+   *
+   * @param headWasWhole whether it is its content, and not its head
+   */
+  void refuse(Refusal refusal, boolean headWasWhole) {
+    context.counters().refusals.increment(refusal);
+    last(StatusText.of(refusal.status(), refusal.detail()), headWasWhole);
+  }
+
+  /** Says that a request did not come in time; {@code headWasWhole} as for {@link #refuse}. */
+  void timeOut(boolean headWasWhole) {
+    last(TIMED_OUT, headWasWhole);
+  }
+
+  private void last(Response response, boolean headWasWhole) {
+    exchange.begin();
+    Response last = withPage(response);
+    boolean toHead = headWasWhole && inbox.request().method() == Method.HEAD;
+    outbox.take(last, Persistence.CLOSE, !toHead);
+    if (headWasWhole) {
+      exchange.answered(inbox.request(), last);
+    } else {
+      inbox.lendFirstLine((bytes, from, to) -> exchange.refused(last, bytes, from, to));
+    }
+  }
+
+  /** Whoever made it: all errors of requests that were read pass here. */
+  private Response withPage(Response answer) {
+    return answer.status().isError() ? context.errorPages().of(answer) : answer;
+  }
+}
