@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class AdminServer implements AutoCloseable {
 
-  /** More than one browser and one scraper need. */
-  private static final int THREADS = 8;
+  /** More than one browser and one scraper need, besides those that watch. */
+  private static final int THREADS = 8 + EventStreams.MOST;
 
   private static final int IDLE_SECONDS = 30;
 
@@ -33,7 +33,8 @@ final class AdminServer implements AutoCloseable {
    *
    * @throws IOException if the port cannot be had; nothing is left behind then
    */
-  AdminServer(InetSocketAddress address, Map<String, HttpHandler> pages) throws IOException {
+  AdminServer(InetSocketAddress address, Map<String, HttpHandler> pages, Deadlines deadlines)
+      throws IOException {
     this.server = HttpServer.create(address, 0);
     this.threads =
         new ThreadPoolExecutor(
@@ -45,7 +46,7 @@ final class AdminServer implements AutoCloseable {
             Thread.ofPlatform().daemon().name("tailgate-admin-", 1).factory());
     threads.allowCoreThreadTimeOut(true);
     server.setExecutor(threads);
-    server.createContext("/", new Router(pages));
+    server.createContext("/", new Router(new Gate(address.getAddress()), deadlines, pages));
   }
 
   void start() {
