@@ -106,8 +106,10 @@ final class Browser implements AutoCloseable {
         Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
   }
 
+  /** Goes there, and waits until all of the page is loaded. */
   void open(String url) throws Exception {
     tools.call("Page.navigate", Map.of("url", url));
+    await("location.href === '" + url + "' && document.readyState === 'complete'");
   }
 
   /** The value of an expression. */

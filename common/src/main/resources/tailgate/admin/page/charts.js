@@ -40,7 +40,7 @@ export const CHARTS = [
     needs: 'open',
   },
   {
-    id: 'cores', title: 'Processors', hint: 'busy with this process', show: format.cores,
+    id: 'cores', title: 'Processors', hint: 'busy with this process', show: format.cores, least: 1,
     lines: [{key: 'cores', name: 'in use', colour: 4, filled: true}],
     needs: 'cores',
   },

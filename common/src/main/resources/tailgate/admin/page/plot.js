@@ -62,7 +62,7 @@ function yScale(chart) {
     return {...scale, type: 'logarithmic', afterBuildTicks: decadeTicks};
   }
   if (chart.integer) scale.ticks.precision = 0;
-  return {...scale, beginAtZero: true, suggestedMax: chart.max || (chart.integer ? 4 : undefined), grace: chart.max ? 0 : '5%'};
+  return {...scale, beginAtZero: true, suggestedMax: chart.max || chart.least || (chart.integer ? 4 : undefined), grace: chart.max ? 0 : '5%'};
 }
 
 function dataset(chart, line) {

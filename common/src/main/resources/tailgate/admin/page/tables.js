@@ -57,7 +57,7 @@ const CARDS = [
     id: 'queue', title: 'Queue',
     of({pool}) {
       if (pool.queued === undefined) return null;
-      return {value: format.whole(pool.queued), of: ` of ${format.compact(pool.capacity)}`, rest: 'waiting for a worker'};
+      return {value: format.whole(pool.queued), of: ` of ${format.whole(pool.capacity)}`, rest: 'waiting for a worker'};
     },
   },
   {
@@ -69,7 +69,7 @@ const CARDS = [
     of({cache}, points) {
       const lookups = total(points, 'lookups');
       const ratio = lookups ? 100 * total(points, 'hits') / lookups : undefined;
-      return {value: format.percent(ratio), rest: `${format.whole(cache.entries)} files · ${format.bytes(cache.bytes)}`};
+      return {value: format.percent(ratio), rest: `${format.whole(cache.entries)} ${cache.entries === 1 ? 'file' : 'files'} · ${format.bytes(cache.bytes)}`};
     },
   },
   {
