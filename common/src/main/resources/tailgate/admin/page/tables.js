@@ -130,9 +130,9 @@ export class Numbers {
   show(points) {
     for (const {chart, line, row, cells} of this.rows) {
       const values = points.map(p => p[line.key]).filter(v => v !== undefined);
-      const latest = points.length ? points[points.length - 1][line.key] : undefined;
-      row.hidden = !values.length;
-      [latest, Math.min(...values), Math.max(...values)].forEach((value, i) => { cells[i].textContent = chart.show(value); });
+      const latest = points[points.length - 1];
+      row.hidden = latest[chart.needs] === undefined || !values.length; // as the chart
+      [latest[line.key], Math.min(...values), Math.max(...values)].forEach((value, i) => { cells[i].textContent = chart.show(value); });
     }
   }
 }
