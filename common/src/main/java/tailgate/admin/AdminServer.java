@@ -25,6 +25,12 @@ final class AdminServer implements AutoCloseable {
 
   private static final int IDLE_SECONDS = 30;
 
+  /**
+   * How the JDK's server is told within how many seconds a request has to be there; else some that
+   * never come would hold all threads. It looks once, when it is first used.
+   */
+  private static final String REQUEST_SECONDS = "sun.net.httpserver.maxReqTime";
+
   private final HttpServer server;
   private final ThreadPoolExecutor threads;
 
@@ -35,6 +41,9 @@ final class AdminServer implements AutoCloseable {
    */
   AdminServer(InetSocketAddress address, Map<String, HttpHandler> pages, Deadlines deadlines)
       throws IOException {
+    if (System.getProperty(REQUEST_SECONDS) == null) {
+      System.setProperty(REQUEST_SECONDS, "5");
+    }
     this.server = HttpServer.create(address, 0);
     this.threads =
         new ThreadPoolExecutor(

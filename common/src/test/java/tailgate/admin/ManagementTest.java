@@ -191,6 +191,14 @@ final class ManagementTest {
   }
 
   @Test
+  void whoNeverSendsAWholeRequestIsDropped() throws IOException {
+    try (RawClient client = connect()) {
+      client.send("GET /stats HTTP/1.1\r\nHost: local").patience(50_000);
+      assertThat(client.isClosedByServer()).isTrue();
+    }
+  }
+
+  @Test
   void isNotThereOnThePublicPort() throws IOException {
     try (RawClient client = server.connect()) {
       for (String path : new String[] {"/metrics", "/stats", "/threads", "/health/live"}) {
