@@ -20,10 +20,16 @@ import java.util.concurrent.TimeUnit;
  */
 final class AdminServer implements AutoCloseable {
 
-  /** More than one browser and one scraper need. */
-  private static final int THREADS = 8;
+  /** More than one browser and one scraper need, besides those that watch. */
+  private static final int THREADS = 8 + EventStreams.MOST;
 
   private static final int IDLE_SECONDS = 30;
+
+  /**
+   * How the JDK's server is told within how many seconds a request has to be there; else some that
+   * never come would hold all threads. It looks once, when it is first used.
+   */
+  private static final String REQUEST_SECONDS = "sun.net.httpserver.maxReqTime";
 
   private final HttpServer server;
   private final ThreadPoolExecutor threads;
@@ -33,7 +39,11 @@ final class AdminServer implements AutoCloseable {
    *
    * @throws IOException if the port cannot be had; nothing is left behind then
    */
-  AdminServer(InetSocketAddress address, Map<String, HttpHandler> pages) throws IOException {
+  AdminServer(InetSocketAddress address, Map<String, HttpHandler> pages, Deadlines deadlines)
+      throws IOException {
+    if (System.getProperty(REQUEST_SECONDS) == null) {
+      System.setProperty(REQUEST_SECONDS, "5");
+    }
     this.server = HttpServer.create(address, 0);
     this.threads =
         new ThreadPoolExecutor(
@@ -45,7 +55,7 @@ final class AdminServer implements AutoCloseable {
             Thread.ofPlatform().daemon().name("tailgate-admin-", 1).factory());
     threads.allowCoreThreadTimeOut(true);
     server.setExecutor(threads);
-    server.createContext("/", new Router(pages));
+    server.createContext("/", new Router(new Gate(address.getAddress()), deadlines, pages));
   }
 
   void start() {

@@ -2,7 +2,6 @@ package tailgate.admin;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
 /**
@@ -15,12 +14,17 @@ final class Json {
           .defaultPropertyInclusion(
               JsonInclude.Value.construct(
                   JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
-          .enable(SerializationFeature.INDENT_OUTPUT)
           .build();
 
   private Json() {}
 
+  /** For people: on many lines. */
   static String of(Stats stats) throws JsonProcessingException {
-    return MAPPER.writeValueAsString(stats) + "\n";
+    return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(stats) + "\n";
+  }
+
+  /** Without an end of line in it. */
+  static String line(Object value) throws JsonProcessingException {
+    return MAPPER.writeValueAsString(value);
   }
 }

@@ -3,6 +3,7 @@ package tailgate.admin;
 import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,7 +16,7 @@ import tailgate.metrics.RequestMetrics;
 import tailgate.server.Server;
 
 /**
- * Watches over a running server: keeps the last minute, answers at the admin port and in JMX.
+ * Watches over a running server: keeps the last minutes, answers at the admin port and in JMX.
  *
  * <pre>
  *   new --start--> ready --drain--> draining --close--> closed
@@ -26,11 +27,19 @@ import tailgate.server.Server;
  */
 public final class Management implements AutoCloseable {
 
+  /** How long a client may keep a thread of the admin port. */
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
   private final StatsSource source;
+  private final History history = new History();
+  private final Sampler sampler;
+  private final Deadlines deadlines = new Deadlines(PATIENCE, System::nanoTime);
+  private final EventStreams streams =
+      new EventStreams(history, deadlines, Long.toHexString(System.currentTimeMillis()));
   private final Ticker ticker;
   private final JmxBeans beans;
 
-  /** Null before {@link #listen}, and where nobody is to be answered. */
+  /** Null where nobody is to be answered. Set before the ticker starts, which reads it too. */
   private @Nullable AdminServer admin;
 
   /**
@@ -42,24 +51,29 @@ public final class Management implements AutoCloseable {
   public Management(
       Server server, Supplier<CacheStatistics> cache, @Nullable RequestMetrics metrics) {
     this.source = new StatsSource(server, cache, metrics, InstantSource.system(), System::nanoTime);
+    this.sampler = new Sampler(source::stats, history);
     this.beans = new JmxBeans(source);
-    this.ticker =
-        new Ticker(
-            beans::register,
-            () -> {
-              if (metrics != null) {
-                metrics.drain();
-              }
-            });
+    this.ticker = new Ticker(beans::register, this::everySecond);
+  }
+
+  private void everySecond() {
+    RequestMetrics metrics = source.metrics();
+    if (metrics != null) {
+      metrics.drain();
+    }
+    if (admin != null) {
+      deadlines.sweep();
+      sampler.sample();
+    }
   }
 
   /**
-   * Binds the admin port and answers there.
+   * Binds the admin port and answers there. To be called before {@link #start}.
    *
    * @throws IOException if it cannot be had
    */
   public void listen(InetSocketAddress address) throws IOException {
-    AdminServer server = new AdminServer(address, pages());
+    AdminServer server = new AdminServer(address, pages(), deadlines);
     admin = server;
     server.start();
   }
@@ -83,20 +97,26 @@ public final class Management implements AutoCloseable {
   public void close() {
     ticker.close();
     beans.close();
+    streams.close();
     if (admin != null) {
       admin.close();
     }
   }
 
   private Map<String, HttpHandler> pages() {
-    Map<String, Page> pages = new LinkedHashMap<>();
-    pages.put("/", request -> Answer.text(200, String.join("\n", pages.keySet())));
-    pages.put("/metrics", request -> PrometheusText.of(source.stats(), source.metrics(), request));
-    pages.put("/stats", request -> new Answer(200, "application/json", Json.of(source.stats())));
-    pages.put("/health/live", request -> Answer.text(200, "live"));
-    pages.put("/health/ready", request -> ready());
-    pages.put("/threads", request -> new Answer(200, Page.TEXT, ThreadDump.take()));
+    Map<String, HttpHandler> pages = new LinkedHashMap<>(Asset.all());
+    pages.put("/events", streams);
+    put(pages, "/metrics", r -> PrometheusText.of(source.stats(), source.metrics(), r));
+    put(pages, "/stats", r -> new Answer(200, "application/json", Json.of(source.stats())));
+    put(pages, "/health/live", r -> Answer.text(200, "live"));
+    put(pages, "/health/ready", r -> ready());
+    put(pages, "/threads", r -> new Answer(200, Page.TEXT, ThreadDump.take()));
     return Map.copyOf(pages);
+  }
+
+  /** Says what the lambda is. */
+  private static void put(Map<String, HttpHandler> pages, String path, Page page) {
+    pages.put(path, page);
   }
 
   private Answer ready() {

@@ -34,15 +34,20 @@ interface Page extends HttpHandler {
 
   /** Sends it, or only its head if that is all that was asked for. */
   static void send(HttpExchange exchange, Answer answer) throws IOException {
-    byte[] bytes = answer.text().getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().set("Cache-Control", "no-store");
+    send(exchange, answer.status(), answer.type(), answer.text().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Sends these bytes, or only their number. */
+  static void send(HttpExchange exchange, int status, String type, byte[] bytes)
+      throws IOException {
     Headers fields = exchange.getResponseHeaders();
-    fields.set("Content-Type", answer.type());
-    fields.set("Cache-Control", "no-store");
+    fields.set("Content-Type", type);
     if (exchange.getRequestMethod().equals("HEAD")) {
       fields.set("Content-Length", Integer.toString(bytes.length));
-      exchange.sendResponseHeaders(answer.status(), -1);
+      exchange.sendResponseHeaders(status, -1);
     } else {
-      exchange.sendResponseHeaders(answer.status(), bytes.length);
+      exchange.sendResponseHeaders(status, bytes.length);
       exchange.getResponseBody().write(bytes);
     }
   }

@@ -1,5 +1,6 @@
 package tailgate.admin;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
@@ -8,23 +9,51 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tailgate.admin.Page.Answer;
 
-/** Finds the page for an exact path; everything here is for GET and HEAD. */
-record Router(Map<String, HttpHandler> pages) implements HttpHandler {
+/**
+ * Finds the page for an exact path; everything here is for GET and HEAD.
+ *
+ * @param gate who is answered at all
+ * @param deadlines bound how long a client may keep a thread, by not reading what it asked for or
+ *     by not sending the body that it announced
+ */
+record Router(Gate gate, Deadlines deadlines, Map<String, HttpHandler> pages)
+    implements HttpHandler {
 
   private static final Logger LOG = LoggerFactory.getLogger(Router.class);
 
+  /** Nothing here is from elsewhere, and nothing elsewhere is to show it. */
+  private static final String POLICY =
+      "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
   @Override
   public void handle(HttpExchange exchange) throws IOException {
+    deadlines.begin();
     try (exchange) {
-      HttpHandler page = pages.get(exchange.getRequestURI().getPath());
-      if (page == null) {
-        Page.send(exchange, Answer.text(404, "404 Not Found"));
-      } else if (!isRead(exchange.getRequestMethod())) {
-        exchange.getResponseHeaders().set("Allow", "GET, HEAD");
-        Page.send(exchange, Answer.text(405, "405 Method Not Allowed"));
-      } else {
-        handle(page, exchange);
-      }
+      protect(exchange.getResponseHeaders());
+      answer(exchange);
+    } finally {
+      deadlines.end();
+    }
+  }
+
+  private static void protect(Headers fields) {
+    fields.set("Content-Security-Policy", POLICY);
+    fields.set("X-Content-Type-Options", "nosniff");
+    fields.set("Cross-Origin-Resource-Policy", "same-origin");
+    fields.set("Referrer-Policy", "no-referrer");
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    HttpHandler page = pages.get(exchange.getRequestURI().getPath());
+    if (!gate.admits(exchange.getRequestURI(), exchange.getRequestHeaders())) {
+      Page.send(exchange, Answer.text(403, "403 Forbidden: this is for localhost only"));
+    } else if (page == null) {
+      Page.send(exchange, Answer.text(404, "404 Not Found"));
+    } else if (!isRead(exchange.getRequestMethod())) {
+      exchange.getResponseHeaders().set("Allow", "GET, HEAD");
+      Page.send(exchange, Answer.text(405, "405 Method Not Allowed"));
+    } else {
+      answer(page, exchange);
     }
   }
 
@@ -32,13 +61,13 @@ record Router(Map<String, HttpHandler> pages) implements HttpHandler {
     return method.equals("GET") || method.equals("HEAD");
   }
 
-  private static void handle(HttpHandler page, HttpExchange exchange) throws IOException {
+  private static void answer(HttpHandler page, HttpExchange exchange) throws IOException {
     try {
       page.handle(exchange);
     } catch (IOException | RuntimeException e) {
       if (exchange.getResponseCode() != -1) { // begun: nothing can be said any more
         LOG.debug("a reader went away", e);
-        return;
+        throw e; // the server closes and forgets the connection
       }
       LOG.warn("cannot make {}", exchange.getRequestURI(), e);
       Page.send(exchange, Answer.text(500, "500 Internal Server Error: " + e));

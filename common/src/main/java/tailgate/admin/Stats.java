@@ -39,6 +39,25 @@ public record Stats(
     Cache cache,
     Jvm jvm) {
 
+  /** The same with another pool. */
+  Stats with(Pool other) {
+    return new Stats(
+        timeMillis,
+        uptimeSeconds,
+        state,
+        stage,
+        requests,
+        connections,
+        bytes,
+        rejections,
+        refusals,
+        timeouts,
+        handlerFailures,
+        other,
+        cache,
+        jvm);
+  }
+
   /**
    * What runs.
    *
@@ -117,7 +136,13 @@ public record Stats(
       @Nullable Integer max,
       @Nullable Integer queued,
       @Nullable Integer capacity,
-      @Nullable Resizes resizes) {}
+      @Nullable Resizes resizes) {
+
+    /** The same with other resizes. */
+    Pool with(Resizes other) {
+      return new Pool(workers, busy, min, max, queued, capacity, other);
+    }
+  }
 
   /** How often a pool grew and shrank, and the latest times, the very latest last. */
   public record Resizes(long grown, long shrunk, List<Resize> recent) {}

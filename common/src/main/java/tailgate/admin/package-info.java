@@ -1,11 +1,12 @@
 /**
- * What can be seen of a running server from outside, on a port of its own: metrics, figures, health
- * and threads; and the same for JMX.
+ * What can be seen of a running server from outside, on a port of its own: a live page, metrics,
+ * figures, health and threads; and the same for JMX.
  *
  * <pre>
  *   Observation ─▶ RequestMetrics ┐
  *   ServerCounters, PoolGauges ───┼─▶ StatsSource ─▶ Stats ─▶ /stats, /metrics, JMX
- *   CacheStatistics, the JVM ─────┘
+ *   CacheStatistics, the JVM ─────┘        │ every second
+ *                                          └─▶ Sampler ─▶ History ─▶ EventStreams ─▶ /events ─▶ /
  * </pre>
  *
  * <p>Everything here runs on threads of its own and is loaded when it is first asked for, so that

@@ -25,8 +25,8 @@ final class AdminOptions {
       defaultValue = "true",
       fallbackValue = "true",
       description =
-          "Answer /metrics, /stats, /health/live, /health/ready and /threads on a port that only"
-              + " this machine can reach. (on)")
+          "Show a live page, /metrics, /stats, /health/live, /health/ready and /threads on a port"
+              + " that only this machine can reach. (on)")
   boolean admin = true;
 
   @Option(

@@ -8,14 +8,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.BindException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.awaitility.Awaitility;
@@ -28,23 +27,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import tailgate.content.cache.CacheStatistics;
+import tailgate.metrics.PoolGauges;
 import tailgate.metrics.PoolStatistics;
 import tailgate.metrics.RequestMetrics;
-import tailgate.server.DirectExecutor;
-import tailgate.server.Dispatch;
-import tailgate.server.Observation;
 import tailgate.server.RawClient;
 import tailgate.server.RawClient.Reply;
-import tailgate.server.Stage;
 import tailgate.server.TestServer;
 
 /** The admin endpoint in wire bytes. */
 @Timeout(60)
 final class ManagementTest {
 
-  private static final CacheStatistics CACHE =
-      new CacheStatistics(1, 2, 3, 4, Duration.ofNanos(5), 6, 7, 8, 9, 10);
+  private static final PoolGauges POOL = () -> PoolStatistics.pool(3, 2, 1, 9, 4, 5);
 
   private final RequestMetrics metrics = new RequestMetrics(System::nanoTime);
 
@@ -60,24 +54,9 @@ final class ManagementTest {
 
   private void start(@Nullable RequestMetrics measured) throws IOException {
     Files.writeString(root.resolve("a.txt"), "alpha");
-    var stage =
-        new Stage(
-            "test",
-            Dispatch.REQUEST,
-            true,
-            1,
-            "one",
-            () -> PoolStatistics.pool(3, 2, 1, 9, 4, 5),
-            new DirectExecutor());
-    server =
-        TestServer.start(
-            stage,
-            TestServer.config(),
-            TestServer.files(root),
-            measured == null ? Observation.NONE : Observation.of(System::nanoTime, measured));
-    management = new Management(server.server(), () -> CACHE, measured);
-    management.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-    management.start();
+    WatchedServer watched = WatchedServer.start(root, measured, POOL);
+    server = watched.server();
+    management = watched.management();
   }
 
   @AfterEach
@@ -90,7 +69,6 @@ final class ManagementTest {
 
   @ParameterizedTest
   @CsvSource({
-    "/, text/plain; charset=utf-8",
     "/metrics, text/plain; version=0.0.4; charset=utf-8",
     "/stats, application/json",
     "/health/live, text/plain; charset=utf-8",
@@ -106,7 +84,8 @@ final class ManagementTest {
       assertThat(reply.field("Cache-Control")).isEqualTo("no-store");
       assertThat(reply.body()).isNotEmpty();
 
-      Reply head = client.send("HEAD " + target + " HTTP/1.1\r\nHost: a\r\n\r\n").readHeadOnly();
+      Reply head =
+          client.send("HEAD " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n").readHeadOnly();
       assertThat(head.status()).isEqualTo(200);
       assertThat(Integer.parseInt(String.valueOf(head.field("Content-Length")))).isPositive();
       assertThat(client.get("/health/live").read().text()).isEqualTo("live\n");
@@ -114,7 +93,87 @@ final class ManagementTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/x", "/stats/", "/metrics/x", "/health", "/..", "/%73tats/x"})
+  @CsvSource({
+    "/, text/html; charset=utf-8",
+    "/page/style.css, text/css; charset=utf-8",
+    "/page/icon.svg, image/svg+xml",
+    "/page/chart.js, text/javascript; charset=utf-8",
+    "/page/live.js, text/javascript; charset=utf-8",
+    "/page/points.js, text/javascript; charset=utf-8",
+    "/page/charts.js, text/javascript; charset=utf-8",
+    "/page/figures.js, text/javascript; charset=utf-8",
+    "/page/plot.js, text/javascript; charset=utf-8",
+    "/page/tables.js, text/javascript; charset=utf-8",
+    "/page/format.js, text/javascript; charset=utf-8",
+    "/page/dom.js, text/javascript; charset=utf-8",
+  })
+  void partsOfThePageAreKeptByBrowsersAndAskedFor(String target, String type) throws IOException {
+    try (RawClient client = connect()) {
+      Reply reply = client.get(target).read();
+      assertThat(reply.status()).isEqualTo(200);
+      assertThat(reply.field("Content-Type")).isEqualTo(type);
+      assertThat(reply.field("Cache-Control")).isEqualTo("no-cache");
+      assertThat(reply.body()).isNotEmpty();
+
+      Reply same = client.get(target, "If-None-Match: " + reply.field("ETag")).readHeadOnly();
+      assertThat(same.status()).isEqualTo(304);
+      assertThat(same.field("ETag")).isEqualTo(reply.field("ETag"));
+      assertThat(client.get(target, "If-None-Match: \"x\"").read().status()).isEqualTo(200);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/", "/page/live.js", "/stats", "/missing"})
+  void nothingFromElsewhereIsLoadedOrGuessed(String target) throws IOException {
+    try (RawClient client = connect()) {
+      Reply reply = client.get(target).read();
+      assertThat(reply.field("Content-Security-Policy")).startsWith("default-src 'self';");
+      assertThat(reply.field("X-Content-Type-Options")).isEqualTo("nosniff");
+      assertThat(reply.field("Cross-Origin-Resource-Policy")).isEqualTo("same-origin");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/", "/stats", "/metrics", "/threads", "/events", "/missing"})
+  void doesNotAnswerThePagesOfOthers(String target) throws IOException {
+    try (RawClient client = connect()) {
+      client.send("GET " + target + " HTTP/1.1\r\nHost: evil.example:9010\r\n\r\n");
+      assertThat(client.read().status()).isEqualTo(403);
+      client.get(target, "Sec-Fetch-Site: cross-site");
+      assertThat(client.read().status()).isEqualTo(403);
+    }
+  }
+
+  @Test
+  void streamsWhatStatsAnswers() throws IOException {
+    askThePublicPort();
+    try (RawClient client = connect()) {
+      client.send("GET /events HTTP/1.0\r\nHost: localhost\r\n\r\n");
+      StringBuilder all = new StringBuilder();
+      while (!Pattern.compile("(?s)\ndata: \\{\"time.*?\n\n").matcher(all).find()) {
+        all.append(client.readOnce());
+      }
+      String data = all.substring(all.indexOf("\ndata: {\"time") + 6);
+      JsonNode sample = json(data.substring(0, data.indexOf('\n')));
+      assertThat(names(sample)).isEqualTo(names(stats()));
+      assertThat(sample.at("/requests/total").asInt()).isEqualTo(3);
+      assertThat(sample.at("/pool")).isEqualTo(stats().at("/pool"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/x",
+        "/page/",
+        "/page/x.js",
+        "/events/",
+        "/stats/",
+        "/metrics/x",
+        "/health",
+        "/..",
+        "/%73tats/x"
+      })
   void knowsNoOtherPath(String target) throws IOException {
     try (RawClient client = connect()) {
       assertThat(client.get(target).read().status()).isEqualTo(404);
@@ -125,9 +184,17 @@ final class ManagementTest {
   @ValueSource(strings = {"POST", "PUT", "DELETE", "OPTIONS", "get"})
   void knowsNoOtherMethod(String method) throws IOException {
     try (RawClient client = connect()) {
-      Reply reply = client.send(method + " /stats HTTP/1.1\r\nHost: a\r\n\r\n").read();
+      Reply reply = client.send(method + " /stats HTTP/1.1\r\nHost: localhost\r\n\r\n").read();
       assertThat(reply.status()).isEqualTo(405);
       assertThat(reply.field("Allow")).isEqualTo("GET, HEAD");
+    }
+  }
+
+  @Test
+  void whoNeverSendsAWholeRequestIsDropped() throws IOException {
+    try (RawClient client = connect()) {
+      client.send("GET /stats HTTP/1.1\r\nHost: local").patience(50_000);
+      assertThat(client.isClosedByServer()).isTrue();
     }
   }
 
@@ -142,7 +209,7 @@ final class ManagementTest {
 
   @Test
   void refusesAPortThatIsTaken() {
-    var second = new Management(server.server(), () -> CACHE, metrics);
+    var second = new Management(server.server(), () -> WatchedServer.CACHE, metrics);
     assertThatThrownBy(() -> second.listen(management.address().orElseThrow()))
         .isInstanceOf(BindException.class);
     assertThat(second.address()).isEmpty();
@@ -329,7 +396,10 @@ final class ManagementTest {
   @Test
   void leavesNoThreadBehind() throws IOException {
     page("/stats");
-    stop();
+    try (RawClient watcher = connect()) {
+      watcher.get("/events").readHead();
+      stop();
+    }
     Awaitility.await()
         .atMost(Duration.ofSeconds(10))
         .untilAsserted(

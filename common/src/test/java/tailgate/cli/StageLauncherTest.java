@@ -322,8 +322,9 @@ class StageLauncherTest {
       try (var admin = new RawClient(adminAddress());
           var client = new RawClient(address())) {
         client.get("/missing").read();
-        assertThat(admin.get("/stats").read().text().contains("\"4xx\" : 1"))
-            .isEqualTo(metrics.equals("--metrics"));
+        boolean counts = metrics.equals("--metrics");
+        Awaitility.await() // it is counted once it is sent, which may be after it was read
+            .until(() -> admin.get("/stats").read().text().contains("\"4xx\" : 1") == counts);
       }
       command.stopSignal().receive();
       assertThat(exit.get(30, SECONDS)).isZero();

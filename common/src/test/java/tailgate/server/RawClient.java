@@ -86,12 +86,12 @@ public final class RawClient implements AutoCloseable {
 
   /** Sends a GET with a Host field and nothing else. */
   public RawClient get(String target) throws IOException {
-    return send("GET " + target + " HTTP/1.1\r\nHost: test\r\n\r\n");
+    return send("GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
   }
 
   /** Sends a GET with a Host field and this one. */
   public RawClient get(String target, String field) throws IOException {
-    return send("GET " + target + " HTTP/1.1\r\nHost: test\r\n" + field + "\r\n\r\n");
+    return send("GET " + target + " HTTP/1.1\r\nHost: localhost\r\n" + field + "\r\n\r\n");
   }
 
   /** Ends the sending side. */

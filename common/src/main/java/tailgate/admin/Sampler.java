@@ -1,0 +1,40 @@
+package tailgate.admin;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the samples of the {@link History}. A sample is what {@code /stats} answers, but that each
+ * resize of the pool is in one sample only, the first that knows of it. Confined to the ticker.
+ */
+final class Sampler {
+
+  private final Supplier<Stats> source;
+  private final History history;
+
+  /** The last that was in a sample. */
+  private Stats.@Nullable Resize seen;
+
+  Sampler(Supplier<Stats> source, History history) {
+    this.source = source;
+    this.history = history;
+  }
+
+  void sample() {
+    Stats stats = source.get();
+    Stats.Resizes resizes = stats.pool().resizes();
+    history.add(resizes == null ? stats : stats.with(stats.pool().with(unseen(resizes))));
+  }
+
+  /** Goes by the resizes themselves: their count is read at another moment than their list. */
+  private Stats.Resizes unseen(Stats.Resizes resizes) {
+    List<Stats.Resize> recent = resizes.recent();
+    int from = seen == null ? 0 : recent.lastIndexOf(seen) + 1; // all, if it has left the list
+    if (!recent.isEmpty()) {
+      seen = recent.getLast();
+    }
+    return new Stats.Resizes(
+        resizes.grown(), resizes.shrunk(), List.copyOf(recent.subList(from, recent.size())));
+  }
+}

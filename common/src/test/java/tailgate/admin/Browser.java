@@ -1,0 +1,156 @@
+package tailgate.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+
+/**
+ * A headless Chromium with one page, driven over its DevTools protocol. Belongs to one thread. It
+ * waits for conditions, and so long that no busy machine makes a difference.
+ */
+final class Browser implements AutoCloseable {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final Process process;
+  private final DevTools tools;
+
+  private Browser(Process process, Path profile) throws Exception {
+    this.process = process;
+    Path file = profile.resolve("DevToolsActivePort"); // its first line is the port
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .until(() -> !process.isAlive() || (Files.exists(file) && Files.size(file) > 0));
+    assertThat(process.isAlive()).as("chromium runs, see " + profile).isTrue();
+    String port = Files.readAllLines(file).getFirst();
+    this.tools = DevTools.connect(http, pageOf(port));
+    for (String domain : new String[] {"Runtime", "Log", "Page"}) {
+      tools.call(domain + ".enable", Map.of());
+    }
+  }
+
+  /** The program, if there is one on the PATH. */
+  static Optional<Path> find() {
+    return Stream.of("chromium", "chromium-browser", "google-chrome")
+        .flatMap(
+            name ->
+                Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
+                    .map(folder -> Path.of(folder, name)))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  /** Starts the program with a profile of its own in this folder. */
+  static Browser start(Path program, Path profile) throws Exception {
+    Process process =
+        new ProcessBuilder(
+                program.toString(),
+                "--headless=new",
+                "--no-sandbox", // which root cannot have
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-breakpad",
+                "--no-first-run",
+                "--remote-debugging-port=0",
+                "--user-data-dir=" + profile,
+                "about:blank")
+            .redirectErrorStream(true)
+            .redirectOutput(profile.resolve("chromium.log").toFile())
+            .start();
+    try {
+      return new Browser(process, profile);
+    } catch (Throwable e) {
+      process.destroyForcibly();
+      throw e;
+    }
+  }
+
+  private URI pageOf(String port) throws IOException, InterruptedException {
+    var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/json/list"));
+    String list = http.send(request.build(), HttpResponse.BodyHandlers.ofString()).body();
+    for (JsonNode target : JSON.readTree(list)) {
+      if (target.get("type").asText().equals("page")) {
+        return URI.create(target.get("webSocketDebuggerUrl").asText());
+      }
+    }
+    throw new AssertionError("no page in " + list);
+  }
+
+  /** What went wrong on the page so far: exceptions, errors on the console, failed requests. */
+  List<String> errors() {
+    return tools.errors();
+  }
+
+  void size(int width, int height) throws Exception {
+    tools.call(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+  }
+
+  /** Goes there, and waits until all of the page is loaded. */
+  void open(String url) throws Exception {
+    tools.call("Page.navigate", Map.of("url", url));
+    await("location.href === '" + url + "' && document.readyState === 'complete'");
+  }
+
+  /** The value of an expression. */
+  JsonNode evaluate(String expression) throws Exception {
+    JsonNode answer =
+        tools.call("Runtime.evaluate", Map.of("expression", expression, "returnByValue", true));
+    assertThat(answer.has("exceptionDetails")).as(answer + " of " + expression).isFalse();
+    return answer.at("/result/value");
+  }
+
+  /** Waits until an expression is true. */
+  void await(String condition) {
+    Awaitility.await(condition)
+        .atMost(PATIENCE)
+        .until(() -> evaluate("Boolean(" + condition + ")").asBoolean());
+  }
+
+  /** Presses and releases a key, {@code "Tab"} or {@code "Enter"}. */
+  void press(String key) throws Exception {
+    boolean enter = key.equals("Enter");
+    for (String type : new String[] {"keyDown", "keyUp"}) {
+      tools.call(
+          "Input.dispatchKeyEvent",
+          Map.of(
+              "type", type,
+              "key", key,
+              "code", key,
+              "windowsVirtualKeyCode", enter ? 13 : 9,
+              "text", enter && type.equals("keyDown") ? "\r" : ""));
+    }
+  }
+
+  @Override
+  public void close() {
+    tools.close();
+    http.shutdownNow();
+    process.destroy();
+    try {
+      Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> !process.isAlive());
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package tailgate.admin;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import tailgate.content.CacheStatistics;
+import tailgate.metrics.PoolGauges;
+import tailgate.metrics.RequestMetrics;
+import tailgate.server.DirectExecutor;
+import tailgate.server.Dispatch;
+import tailgate.server.Observation;
+import tailgate.server.Stage;
+import tailgate.server.TestServer;
+
+/** A server on a free port and what watches over it, for one test. */
+record WatchedServer(TestServer server, Management management) implements AutoCloseable {
+
+  static final CacheStatistics CACHE =
+      new CacheStatistics(1, 2, 3, 4, Duration.ofNanos(5), 6, 7, 8, 9, 10);
+
+  /** With an admin endpoint on a free port. */
+  static WatchedServer start(Path root, @Nullable RequestMetrics metrics, PoolGauges pool)
+      throws IOException {
+    var stage = new Stage("test", Dispatch.REQUEST, true, 1, "one", pool, new DirectExecutor());
+    TestServer server =
+        TestServer.start(
+            stage,
+            TestServer.config(),
+            TestServer.files(root),
+            metrics == null ? Observation.NONE : Observation.of(System::nanoTime, metrics));
+    return new WatchedServer(server, watch(server, metrics, 0));
+  }
+
+  /** Another admin endpoint for the same server. */
+  static Management watch(TestServer server, @Nullable RequestMetrics metrics, int port)
+      throws IOException {
+    var management = new Management(server.server(), () -> CACHE, metrics);
+    management.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+    management.start();
+    return management;
+  }
+
+  InetSocketAddress admin() {
+    return management.address().orElseThrow();
+  }
+
+  @Override
+  public void close() {
+    management.close();
+    server.close();
+  }
+}
