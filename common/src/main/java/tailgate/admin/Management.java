@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.admin.Page.Answer;
 import tailgate.content.CacheStatistics;
+import tailgate.metrics.LogLines;
 import tailgate.metrics.RequestMetrics;
 import tailgate.server.Server;
 
@@ -33,15 +34,27 @@ public final class Management implements AutoCloseable {
   /** Null before {@link #listen}, and where nobody is to be answered. */
   private @Nullable AdminServer admin;
 
+  /** One of a server that writes no access log. */
+  public Management(
+      Server server, Supplier<CacheStatistics> cache, @Nullable RequestMetrics metrics) {
+    this(server, cache, metrics, null);
+  }
+
   /**
    * Nothing runs before {@link #start}.
    *
    * @param cache what the cache has done
    * @param metrics what is measured of requests; null where nothing is
+   * @param accessLog how it is doing; null where none is written
    */
   public Management(
-      Server server, Supplier<CacheStatistics> cache, @Nullable RequestMetrics metrics) {
-    this.source = new StatsSource(server, cache, metrics, InstantSource.system(), System::nanoTime);
+      Server server,
+      Supplier<CacheStatistics> cache,
+      @Nullable RequestMetrics metrics,
+      @Nullable Supplier<LogLines> accessLog) {
+    this.source =
+        new StatsSource(
+            server, cache, metrics, accessLog, InstantSource.system(), System::nanoTime);
     this.beans = new JmxBeans(source);
     this.ticker =
         new Ticker(
