@@ -140,7 +140,7 @@ test_case 'alone it explains itself'
 tailgate
 same code "$code" 0
 for word in singlethreaded thread-per-request threadpool adaptive-pool virtual-threads event-loop \
-  serve compare bench test build format version TAILGATE_JAVA_OPTS; do
+  serve top compare bench test build format version TAILGATE_JAVA_OPTS; do
   holds out "$out" "$word"
 done
 explained=$out
@@ -235,6 +235,33 @@ tailgate serve threadpool
 variables=(FAKE_EXIT=143)
 tailgate serve threadpool
 same code "$code" 143
+
+test_case 'top runs from any jar that is up to date, and passes its options through untouched'
+tailgate serve event-loop
+variables=('TAILGATE_JAVA_OPTS=-Xmx7m')
+tailgate top localhost:9010 --interval 2s ''
+same code "$code" 0
+same err "$err" ''
+same 'number of builds' "$(maven_runs)" 1
+holds out "$out" "<-cp>
+<$root/event-loop/target/event-loop.jar>
+<tailgate.cli.Top>
+<localhost:9010>
+<--interval>
+<2s>
+<>"
+case $out in *-Xmx7m*) broken 'takes the options that are for servers' ;; esac
+variables=(FAKE_EXIT=2)
+tailgate top nonsense
+same code "$code" 2
+
+test_case 'top builds the smallest jar where none is up to date'
+tailgate serve event-loop
+touch -t 203001010000 "$root/common/src/main/java/Main.java"
+tailgate top
+same code "$code" 0
+same err "$err" 'tailgate: building singlethreaded'
+holds out "$out" "<$root/singlethreaded/target/singlethreaded.jar>"
 
 test_case 'JVM options come from the environment, split at blanks'
 variables=('TAILGATE_JAVA_OPTS=-Xmx64m  -Dstar=*

@@ -65,7 +65,7 @@ public final class AdaptivePool extends AbstractExecutorService {
 
   /** Starts a pool that logs its resizes at debug level. */
   public AdaptivePool(AdaptivePoolConfig config) {
-    this(config, new ResizeLog(new PoolResizes()));
+    this(config, new ResizeLog(new PoolResizes<>(Cause.class)));
   }
 
   /**

@@ -6,7 +6,7 @@ import tailgate.metrics.PoolResizes;
 import tailgate.metrics.PoolStatistics;
 
 /** What an {@link AdaptivePool} lets be seen; takes its locks, so it is not for every request. */
-record AdaptivePoolGauges(AdaptivePool pool, AdaptivePoolConfig config, PoolResizes log)
+record AdaptivePoolGauges(AdaptivePool pool, AdaptivePoolConfig config, PoolResizes<Cause> log)
     implements PoolGauges {
 
   @Override
@@ -22,7 +22,7 @@ record AdaptivePoolGauges(AdaptivePool pool, AdaptivePoolConfig config, PoolResi
   }
 
   @Override
-  public Optional<PoolResizes> resizes() {
+  public Optional<PoolResizes<?>> resizes() {
     return Optional.of(log);
   }
 }

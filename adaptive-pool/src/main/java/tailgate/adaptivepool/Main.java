@@ -93,7 +93,7 @@ public final class Main extends StageCommand {
             policy.policy(),
             "adaptive-pool",
             System::nanoTime);
-    var resizes = new PoolResizes();
+    var resizes = new PoolResizes<>(Cause.class);
     var pool = new AdaptivePool(config, new ResizeLog(resizes));
     return new Stage(
         "adaptive-pool",

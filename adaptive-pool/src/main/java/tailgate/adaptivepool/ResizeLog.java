@@ -10,12 +10,14 @@ import tailgate.metrics.PoolResizes;
  * The default listener: remembers the latest resizes for those who look, and writes one line at
  * debug level for each.
  */
-record ResizeLog(PoolResizes resizes) implements ResizeListener {
+record ResizeLog(PoolResizes<Cause> resizes) implements ResizeListener {
   private static final Logger LOG = LoggerFactory.getLogger(AdaptivePool.class);
 
   @Override
   public void resized(Resize resize) {
-    resizes.add(new PoolResize(Instant.now(), resize.from(), resize.to(), resize.reason()));
+    resizes.add(
+        new PoolResize<>(
+            Instant.now(), resize.from(), resize.to(), resize.cause(), resize.reason()));
     LOG.debug(
         "{} -> {} workers: {} ({})", resize.from(), resize.to(), resize.reason(), resize.sample());
   }

@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.admin.Page.Answer;
 import tailgate.content.cache.CacheStatistics;
+import tailgate.metrics.LogLines;
 import tailgate.metrics.RequestMetrics;
 import tailgate.server.Server;
 
@@ -42,15 +43,27 @@ public final class Management implements AutoCloseable {
   /** Null where nobody is to be answered. Set before the ticker starts, which reads it too. */
   private @Nullable AdminServer admin;
 
+  /** One of a server that writes no access log. */
+  public Management(
+      Server server, Supplier<CacheStatistics> cache, @Nullable RequestMetrics metrics) {
+    this(server, cache, metrics, null);
+  }
+
   /**
    * Nothing runs before {@link #start}.
    *
    * @param cache what the cache has done
    * @param metrics what is measured of requests; null where nothing is
+   * @param accessLog how it is doing; null where none is written
    */
   public Management(
-      Server server, Supplier<CacheStatistics> cache, @Nullable RequestMetrics metrics) {
-    this.source = new StatsSource(server, cache, metrics, InstantSource.system(), System::nanoTime);
+      Server server,
+      Supplier<CacheStatistics> cache,
+      @Nullable RequestMetrics metrics,
+      @Nullable Supplier<LogLines> accessLog) {
+    this.source =
+        new StatsSource(
+            server, cache, metrics, accessLog, InstantSource.system(), System::nanoTime);
     this.sampler = new Sampler(source::stats, history);
     this.beans = new JmxBeans(source);
     this.ticker = new Ticker(beans::register, this::everySecond);

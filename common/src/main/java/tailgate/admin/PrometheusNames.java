@@ -5,7 +5,6 @@ import io.prometheus.metrics.model.snapshots.InfoSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.prometheus.metrics.model.snapshots.Unit;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tailgate.metrics.Latency;
@@ -38,6 +37,7 @@ final class PrometheusNames {
     server();
     requests();
     connections();
+    accessLog();
     pool();
     cache();
     jvm();
@@ -105,6 +105,16 @@ final class PrometheusNames {
         "tailgate_handler_failures", "Requests that the handler failed.", stats.handlerFailures());
   }
 
+  private void accessLog() {
+    Stats.AccessLog now = stats.accessLog();
+    if (now != null) {
+      series.counter(
+          "tailgate_access_log_lines", "Lines for the access log, lost ones too.", now.lines());
+      series.counter(
+          "tailgate_access_log_lost_lines", "Lines that are not in it.", now.linesLost());
+    }
+  }
+
   private void pool() {
     Stats.Pool now = stats.pool();
     series.gaugeIfPresent("tailgate_pool_workers", "Threads.", now.workers());
@@ -115,11 +125,7 @@ final class PrometheusNames {
     series.gaugeIfPresent("tailgate_pool_queue_capacity", "Tasks that may wait.", now.capacity());
     Stats.Resizes resizes = now.resizes();
     if (resizes != null) {
-      Map<String, Long> byDirection = new LinkedHashMap<>();
-      byDirection.put("grow", resizes.grown());
-      byDirection.put("shrink", resizes.shrunk());
-      series.counters(
-          "tailgate_pool_resizes", "Changes of the pool's size.", "direction", byDirection);
+      series.resizes(resizes);
     }
   }
 

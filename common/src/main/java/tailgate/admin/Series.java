@@ -79,6 +79,22 @@ final class Series {
     add(metric.build());
   }
 
+  /** Changes of the pool's size, by direction and cause. */
+  void resizes(Stats.Resizes resizes) {
+    CounterSnapshot.Builder metric =
+        CounterSnapshot.builder().name("tailgate_pool_resizes").help("Changes of the pool's size.");
+    resizes.grownByCause().forEach((cause, n) -> metric.dataPoint(resized("grow", cause, n)));
+    resizes.shrunkByCause().forEach((cause, n) -> metric.dataPoint(resized("shrink", cause, n)));
+    add(metric.build());
+  }
+
+  private static CounterDataPointSnapshot resized(String direction, String cause, long count) {
+    return CounterDataPointSnapshot.builder()
+        .labels(Labels.of("cause", cause, "direction", direction))
+        .value((double) count)
+        .build();
+  }
+
   /** Count and time of each garbage collector. */
   void collections(List<Stats.Collector> collectors) {
     SummarySnapshot.Builder metric =

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param rejections 503 without a worker, by cause: {@code connections}, {@code executor}
  * @param refusals messages that were no requests, by cause
  * @param timeouts deadlines that ran out: {@code idle}, {@code head}, {@code body}, {@code write}
+ * @param accessLog absent where none is written
  * @param handlerFailures requests that got 500 because the handler threw
  */
 public record Stats(
@@ -34,6 +35,7 @@ public record Stats(
     Map<String, Long> rejections,
     Map<String, Long> refusals,
     Map<String, Long> timeouts,
+    @Nullable AccessLog accessLog,
     long handlerFailures,
     Pool pool,
     Cache cache,
@@ -120,6 +122,14 @@ public record Stats(
   public record Connections(
       long open, long accepted, long closed, long aborted, long acceptFailures) {}
 
+  /**
+   * The access log.
+   *
+   * @param lines those that were handed over, lost ones included
+   * @param linesLost those that are not in it, and will not be
+   */
+  public record AccessLog(long lines, long linesLost) {}
+
   /** Bytes on the wire, heads included. */
   public record Bytes(long received, long sent) {}
 
@@ -144,13 +154,29 @@ public record Stats(
     }
   }
 
-  /** How often a pool grew and shrank, and the latest times, the very latest last. */
-  public record Resizes(long grown, long shrunk, List<Resize> recent) {}
+  /**
+   * How a pool changed its size.
+   *
+   * @param grown how often workers were added: the sum of {@code grownByCause}
+   * @param shrunk how often some left: the sum of {@code shrunkByCause}
+   * @param recent the latest times, the very latest last
+   */
+  public record Resizes(
+      long grown,
+      long shrunk,
+      Map<String, Long> grownByCause,
+      Map<String, Long> shrunkByCause,
+      List<Resize> recent) {}
 
-  /** One of them. */
-  public record Resize(long timeMillis, int from, int to, String reason) {}
+  /**
+   * One of them.
+   *
+   * @param cause one of the few that are counted
+   * @param reason why, for people
+   */
+  public record Resize(long timeMillis, int from, int to, String cause, String reason) {}
 
-  /** As {@link tailgate.content.CacheStatistics} has it. */
+  /** As {@link tailgate.content.cache.CacheStatistics} has it. */
   public record Cache(
       long hits,
       long misses,

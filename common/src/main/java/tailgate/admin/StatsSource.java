@@ -2,10 +2,8 @@ package tailgate.admin;
 
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -13,9 +11,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.Latency;
-import tailgate.metrics.PoolGauges;
-import tailgate.metrics.PoolResizes;
-import tailgate.metrics.PoolStatistics;
+import tailgate.metrics.LogLines;
 import tailgate.metrics.RequestMetrics;
 import tailgate.metrics.StatusClass;
 import tailgate.metrics.StatusCounts;
@@ -33,6 +29,7 @@ final class StatsSource {
   private final Server server;
   private final Supplier<CacheStatistics> cache;
   private final @Nullable RequestMetrics metrics;
+  private final @Nullable Supplier<LogLines> accessLog;
   private final InstantSource clock;
   private final LongSupplier nanoClock;
   private final long startNanos;
@@ -40,16 +37,23 @@ final class StatsSource {
   /** Volatile: set once by the one who stops the server. */
   private volatile boolean draining;
 
-  /** The server counts as started now. {@code metrics} is null where nothing is measured. */
+  /**
+   * The server counts as started now.
+   *
+   * @param metrics null where nothing is measured
+   * @param accessLog null where none is written
+   */
   StatsSource(
       Server server,
       Supplier<CacheStatistics> cache,
       @Nullable RequestMetrics metrics,
+      @Nullable Supplier<LogLines> accessLog,
       InstantSource clock,
       LongSupplier nanoClock) {
     this.server = server;
     this.cache = cache;
     this.metrics = metrics;
+    this.accessLog = accessLog;
     this.clock = clock;
     this.nanoClock = nanoClock;
     this.startNanos = nanoClock.getAsLong();
@@ -81,8 +85,9 @@ final class StatsSource {
         counters.overloads.byName(),
         counters.refusals.byName(),
         counters.timeoutsByCause(),
+        accessLog == null ? null : accessLog(accessLog.get()),
         counters.handlerFailures.sum(),
-        pool(server.stage().pool()),
+        PoolFigures.now(server.stage().pool()),
         cache(cache.get()),
         JvmFigures.now(server.stage().pool()));
   }
@@ -103,6 +108,10 @@ final class StatsSource {
         server.closedConnections(),
         counters.aborted.sum(),
         counters.acceptFailures.sum());
+  }
+
+  private static Stats.AccessLog accessLog(LogLines now) {
+    return new Stats.AccessLog(now.handedOver(), now.lost());
   }
 
   // ---- requests
@@ -141,27 +150,7 @@ final class StatsSource {
         values.getMaxValue());
   }
 
-  // ---- pool and cache
-
-  private static Stats.Pool pool(PoolGauges gauges) {
-    PoolStatistics now = gauges.statistics();
-    return new Stats.Pool(
-        orNull(now.workers()),
-        orNull(now.busy()),
-        orNull(now.min()),
-        orNull(now.max()),
-        orNull(now.queued()),
-        orNull(now.capacity()),
-        gauges.resizes().map(StatsSource::resizes).orElse(null));
-  }
-
-  private static Stats.Resizes resizes(PoolResizes log) {
-    List<Stats.Resize> recent =
-        log.recent().stream()
-            .map(r -> new Stats.Resize(r.at().toEpochMilli(), r.from(), r.to(), r.reason()))
-            .toList();
-    return new Stats.Resizes(log.grown(), log.shrunk(), recent);
-  }
+  // ---- cache
 
   private static Stats.Cache cache(CacheStatistics now) {
     return new Stats.Cache(
@@ -175,9 +164,5 @@ final class StatsSource {
         now.removals(),
         now.entries(),
         now.bytes());
-  }
-
-  private static @Nullable Integer orNull(OptionalInt value) {
-    return value.isPresent() ? value.getAsInt() : null;
   }
 }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tailgate.admin.Management;
 import tailgate.content.cache.CacheStatistics;
+import tailgate.metrics.LogLines;
 import tailgate.metrics.RequestMetrics;
 import tailgate.server.Observation;
 import tailgate.server.Server;
@@ -85,8 +86,9 @@ final class AdminOptions {
       Server server,
       int serverPort,
       Supplier<CacheStatistics> cache,
-      @Nullable RequestMetrics requestMetrics) {
-    var management = new Management(server, cache, requestMetrics);
+      @Nullable RequestMetrics requestMetrics,
+      @Nullable Supplier<LogLines> accessLog) {
+    var management = new Management(server, cache, requestMetrics, accessLog);
     if (admin) {
       var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port(serverPort));
       try {

@@ -102,7 +102,7 @@ public abstract class StageCommand implements Callable<Integer> {
               errorPages,
               tracing.with(AdminOptions.observation(metrics)));
       server.start(); // before all that is only there to watch it
-      try (Management management = manage(server, served, metrics)) {
+      try (Management management = manage(server, served, metrics, tracing)) {
         banner(server, management, site).print(spec.commandLine().getOut());
         stopSignal.await();
         return stop(server, management);
@@ -171,10 +171,15 @@ public abstract class StageCommand implements Callable<Integer> {
         connections.keepAlive == null ? stage.keepAlive() : connections.keepAlive);
   }
 
-  private Management manage(Server server, FileHandler served, @Nullable RequestMetrics metrics)
+  private Management manage(
+      Server server,
+      FileHandler served,
+      @Nullable RequestMetrics metrics,
+      TraceOptions.Tracing tracing)
       throws InterruptedException {
     try {
-      return admin.manage(server, listen.port, served::cacheStatistics, metrics);
+      return admin.manage(
+          server, listen.port, served::cacheStatistics, metrics, tracing.logLines());
     } catch (RuntimeException e) {
       server.stop(Duration.ZERO);
       throw e;

@@ -1,8 +1,10 @@
 package tailgate.cli;
 
 import java.io.IOException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import tailgate.metrics.LogLines;
 import tailgate.server.Observation;
 import tailgate.trace.AccessLog;
 import tailgate.trace.FlightRecords;
@@ -52,6 +54,11 @@ final class TraceOptions {
       Observation recorded = measured ? observation.and(FlightRecords.observers()) : observation;
       Observation logged = log == null ? recorded : recorded.and(log);
       return serverTiming ? logged.timed().withServerTiming() : logged;
+    }
+
+    /** How the access log is doing, to be asked at any time; null where there is none. */
+    @Nullable Supplier<LogLines> logLines() {
+      return log == null ? null : () -> new LogLines(log.lines(), log.linesLost());
     }
 
     @Override

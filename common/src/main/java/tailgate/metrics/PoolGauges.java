@@ -16,7 +16,7 @@ public interface PoolGauges {
   PoolStatistics statistics();
 
   /** How its size has changed; absent where it never does. */
-  default Optional<PoolResizes> resizes() {
+  default Optional<PoolResizes<?>> resizes() {
     return Optional.empty();
   }
 

@@ -8,6 +8,8 @@ import java.time.Instant;
  * @param at when
  * @param from how many workers it had
  * @param to how many it has
+ * @param cause why, as one of the few words that the pool has for it
  * @param reason why, for people
+ * @param <C> those words
  */
-public record PoolResize(Instant at, int from, int to, String reason) {}
+public record PoolResize<C extends Enum<C>>(Instant at, int from, int to, C cause, String reason) {}

@@ -6,12 +6,15 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The resizes of a pool: how many there were, and the latest of them. Thread-safe; the pool's
- * monitor writes, a few times a second at most, and anybody reads.
+ * The resizes of a pool: how many there were for which cause, and the latest of them. Thread-safe;
+ * the pool's monitor writes, a few times a second at most, and anybody reads.
  *
- * <p>{@code total = grown + shrunk}.
+ * <p>Causes are an enum's, so that there are few of them and each can have a counter: reasons,
+ * which are for people, are as many as there are resizes.
+ *
+ * @param <C> the causes
  */
-public final class PoolResizes {
+public final class PoolResizes<C extends Enum<C>> {
 
   /** How many are remembered. */
   public static final int REMEMBERED = 64;
@@ -19,23 +22,22 @@ public final class PoolResizes {
   private final ReentrantLock lock = new ReentrantLock();
 
   /** Guarded by lock; the latest is last. */
-  private final Deque<PoolResize> recent = new ArrayDeque<>();
+  private final Deque<PoolResize<C>> recent = new ArrayDeque<>();
 
-  /** Guarded by lock. */
-  private long grown;
+  private final EnumCounter<C> grown;
+  private final EnumCounter<C> shrunk;
 
-  /** Guarded by lock. */
-  private long shrunk;
+  /** None yet. */
+  public PoolResizes(Class<C> causes) {
+    grown = new EnumCounter<>(causes);
+    shrunk = new EnumCounter<>(causes);
+  }
 
   /** It happened. */
-  public void add(PoolResize resize) {
+  public void add(PoolResize<C> resize) {
+    (resize.to() > resize.from() ? grown : shrunk).increment(resize.cause());
     lock.lock();
     try {
-      if (resize.to() > resize.from()) {
-        grown++;
-      } else {
-        shrunk++;
-      }
       if (recent.size() == REMEMBERED) {
         recent.removeFirst();
       }
@@ -45,28 +47,18 @@ public final class PoolResizes {
     }
   }
 
-  /** How often workers were added. */
-  public long grown() {
-    lock.lock();
-    try {
-      return grown;
-    } finally {
-      lock.unlock();
-    }
+  /** How often workers were added, by cause. */
+  public EnumCounter<C> grown() {
+    return grown;
   }
 
-  /** How often some left. */
-  public long shrunk() {
-    lock.lock();
-    try {
-      return shrunk;
-    } finally {
-      lock.unlock();
-    }
+  /** How often some left, by cause. */
+  public EnumCounter<C> shrunk() {
+    return shrunk;
   }
 
   /** The latest, at most {@value #REMEMBERED}, in the order in which they happened. */
-  public List<PoolResize> recent() {
+  public List<PoolResize<C>> recent() {
     lock.lock();
     try {
       return List.copyOf(recent);

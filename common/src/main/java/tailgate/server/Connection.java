@@ -128,9 +128,9 @@ final class Connection {
       }
       return hopeless;
     }
-    context.counters().overloads.increment(ServerCounters.Overload.EXECUTOR);
+    exchange.turnedAway(context.refuse(channel, ServerCounters.Overload.EXECUTOR));
     leave();
-    context.lingerer().turnAway(channel);
+    context.lingerer().linger(channel);
     return true;
   }
 

@@ -99,8 +99,7 @@ final class ConnectionAcceptor implements Listener {
       }
     }
     if (!permitted && !limit.tryAcquire()) { // one may have come free meanwhile
-      context.counters().overloads.increment(ServerCounters.Overload.CONNECTIONS);
-      context.lingerer().turnAway(channel);
+      context.turnAway(channel);
       return;
     }
     handOver(channel);

@@ -1,11 +1,13 @@
 package tailgate.server;
 
+import java.nio.channels.SocketChannel;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import tailgate.http.DateField;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.Limits;
+import tailgate.server.ServerCounters.Overload;
 
 /**
  * What all connections of a server share.
@@ -29,6 +31,28 @@ record ConnectionContext(
     Lingerer lingerer,
     ServerCounters counters,
     Observation observation) {
+
+  /**
+   * Answers 503 to a connection that nobody has time for, at once and without a worker. It is to
+   * linger next.
+   *
+   * @return bytes that the socket took
+   */
+  long refuse(SocketChannel channel, Overload cause) {
+    counters.overloads.increment(cause);
+    long sent = lingerer.refuse(channel);
+    counters.bytesSent.add(sent);
+    return sent;
+  }
+
+  /** One connection more than there may be: it ends before it is one. */
+  void turnAway(SocketChannel channel) {
+    var exchange = new Exchange(channel, observation);
+    exchange.handedOver(exchange.now());
+    exchange.turnedAway(refuse(channel, Overload.CONNECTIONS));
+    exchange.close(0);
+    lingerer.linger(channel);
+  }
 
   long headNanos() {
     return timeouts.head().toNanos();

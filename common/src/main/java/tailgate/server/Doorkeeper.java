@@ -87,8 +87,7 @@ final class Doorkeeper {
     if (permitted) {
       admit(channel);
     } else {
-      context.counters().overloads.increment(ServerCounters.Overload.CONNECTIONS);
-      context.lingerer().turnAway(channel);
+      context.turnAway(channel);
     }
     return true;
   }

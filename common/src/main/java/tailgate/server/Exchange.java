@@ -155,7 +155,7 @@ public final class Exchange {
     handedOverNanos = nanos;
     owedNanos = 0;
     if (!open) {
-      observer.arrived();
+      observer.arrived(nanos);
     }
   }
 
@@ -173,7 +173,7 @@ public final class Exchange {
     readyNanos = now();
     arrivedNanos = readyNanos - owedNanos;
     if (owedNanos == 0) { // else it has been there since it was handed over
-      observer.arrived();
+      observer.arrived(readyNanos);
     }
   }
 
@@ -228,6 +228,24 @@ public final class Exchange {
       complete = whole;
       observer.ended(this);
     }
+  }
+
+  /**
+   * No worker takes what was handed over: it got a 503, and that was that.
+   *
+   * @param bytes of the 503, as far as the socket took them
+   */
+  void turnedAway(long bytes) {
+    method = null;
+    status = Status.SERVICE_UNAVAILABLE;
+    begunNanos = now();
+    endedNanos = begunNanos;
+    queueWaitNanos = begunNanos - handedOverNanos;
+    contentLength = 0;
+    contentSent = 0;
+    sentBytes = bytes;
+    complete = true;
+    observer.turnedAway(this);
   }
 
   /**

@@ -21,9 +21,9 @@ import tailgate.http.Status;
  * reset it, and the reset may overtake the last response; so this thread reads on for a moment and
  * throws away what comes (RFC 9112 §9.6). It does so for all stages, and no worker waits for it.
  *
- * <p>{@link #linger} and {@link #turnAway} are called by any thread and never block. The selector
- * and the keys are confined to the one thread. Where too many linger already, a newcomer is closed
- * at once.
+ * <p>{@link #linger} and {@link #refuse} are called by any thread and never block. The selector and
+ * the keys are confined to the one thread. Where too many linger already, a newcomer is closed at
+ * once.
  */
 final class Lingerer implements Runnable {
 
@@ -63,17 +63,21 @@ final class Lingerer implements Runnable {
     thread.start();
   }
 
-  /** Answers 503 with Retry-After, and lingers. */
-  void turnAway(SocketChannel channel) {
+  /**
+   * Answers 503 with Retry-After to who is to linger next.
+   *
+   * @return bytes that the socket took; 0 if it is broken
+   */
+  long refuse(SocketChannel channel) {
     try {
       channel.configureBlocking(false);
       ByteBuffer out = ByteBuffer.allocate(TURNED_AWAY.headLength());
       TURNED_AWAY.putHead(out, date, Response.Persistence.CLOSE);
-      channel.write(out.flip()); // nothing was sent before: there is room for it
+      return channel.write(out.flip()); // nothing was sent before: there is room for it
     } catch (IOException e) {
       LOG.debug("cannot turn a connection away", e);
+      return 0;
     }
-    linger(channel);
   }
 
   /** Ends our side and reads on until the client has ended its own, for a moment at most. */

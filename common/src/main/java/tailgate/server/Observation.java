@@ -31,6 +31,15 @@ public record Observation(LongSupplier clock, Observers observers, boolean serve
 
     /** The observer of an open connection. */
     RequestObserver of(SocketChannel channel);
+
+    /**
+     * A reactor calls, before it does anything about what its selector has just reported: all of
+     * that was there at this time, though the last of it may have to wait until the rest was handed
+     * over, or even answered.
+     *
+     * @param nanos by the observation's clock
+     */
+    default void reported(long nanos) {}
   }
 
   /** Counts and measures all requests. */
@@ -41,10 +50,7 @@ public record Observation(LongSupplier clock, Observers observers, boolean serve
 
   /** The same, and {@code others} hear of everything too, after those who do already. */
   public Observation and(Observers others) {
-    return new Observation(
-        clock,
-        channel -> new Several(List.of(observers.of(channel), others.of(channel))),
-        serverTiming);
+    return new Observation(clock, new Both(observers, others), serverTiming);
   }
 
   /** The same, by a clock that runs: that of {@link #NONE} stands still. */
@@ -72,12 +78,26 @@ public record Observation(LongSupplier clock, Observers observers, boolean serve
     }
   }
 
+  private record Both(Observers first, Observers second) implements Observers {
+
+    @Override
+    public RequestObserver of(SocketChannel channel) {
+      return new Several(List.of(first.of(channel), second.of(channel)));
+    }
+
+    @Override
+    public void reported(long nanos) {
+      first.reported(nanos);
+      second.reported(nanos);
+    }
+  }
+
   private record Several(List<RequestObserver> all) implements RequestObserver {
 
     @Override
-    public void arrived() {
+    public void arrived(long nanos) {
       for (int i = 0; i < all.size(); i++) { // by index: an iterator would be garbage
-        all.get(i).arrived();
+        all.get(i).arrived(nanos);
       }
     }
 
@@ -106,6 +126,13 @@ public record Observation(LongSupplier clock, Observers observers, boolean serve
     public void ended(Exchange exchange) {
       for (int i = 0; i < all.size(); i++) {
         all.get(i).ended(exchange);
+      }
+    }
+
+    @Override
+    public void turnedAway(Exchange exchange) {
+      for (int i = 0; i < all.size(); i++) {
+        all.get(i).turnedAway(exchange);
       }
     }
 

@@ -9,7 +9,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tailgate.server.Connection.Arrival;
@@ -32,7 +31,7 @@ final class Reactor implements Listener, Runnable {
 
   private final Selector selector;
   private final Doorkeeper door;
-  private final LongSupplier clock;
+  private final Observation observation;
   private final Dispatcher dispatcher;
   private final Thread thread;
   private final Queue<Watch> returned = new ConcurrentLinkedQueue<>();
@@ -60,7 +59,7 @@ final class Reactor implements Listener, Runnable {
       OverloadPolicy overload)
       throws IOException {
     this.dispatcher = new Dispatcher(executor);
-    this.clock = context.observation().clock();
+    this.observation = context.observation();
     this.selector = Selector.open();
     this.door = new Doorkeeper(socket, selector, context, overload, this::welcome);
     this.thread = Thread.ofPlatform().name(name).unstarted(this);
@@ -132,7 +131,8 @@ final class Reactor implements Listener, Runnable {
   private void ready(SelectionKey key) {
     if (selecting) { // the first of this round: all were there at this time
       selecting = false;
-      reportedNanos = clock.getAsLong();
+      reportedNanos = observation.clock().getAsLong();
+      observation.observers().reported(reportedNanos);
     }
     if (!(key.attachment() instanceof Watch watch)) {
       door.acceptSome();

@@ -7,7 +7,7 @@ import tailgate.http.Request;
  * the time.
  *
  * <pre>
- *   ( arrived | begun -- ( answered | refused )? -- ended )*  closed
+ *   ( arrived | begun -- ( answered | refused )? -- ended )*  turnedAway?  closed
  * </pre>
  *
  * <p>It is on the hot path: it is not to throw, nor to keep the {@link Exchange} or the request,
@@ -28,10 +28,13 @@ public interface RequestObserver {
 
   /**
    * Something has arrived, or the connection itself has: what is begun next has been there since
-   * now. Never between begun and ended. Where a connection has waited for its thread, its first
-   * request has been there since the connection was.
+   * {@code nanos}. Never between begun and ended. Where a connection has waited for its thread, its
+   * first request has been there since the connection was.
+   *
+   * @param nanos by the observation's clock: now, or when the reactor that calls was last {@link
+   *     Observation.Observers#reported}
    */
-  default void arrived() {}
+  default void arrived(long nanos) {}
 
   /** A worker begins; the exchange knows since when the request was there, and nothing else. */
   void begun(Exchange exchange);
@@ -54,6 +57,15 @@ public interface RequestObserver {
 
   /** All that will be sent of the response is the kernel's. Once for each that was begun. */
   void ended(Exchange exchange);
+
+  /**
+   * Nobody has time for the connection: it got a 503 without a worker, and nothing of it was begun.
+   * The exchange knows how long it waited for that, and what was sent.
+   *
+   * <p>Called by the thread that accepts or watches all the others as well, at a time when there
+   * are too many of them: here nobody may block, at whatever price.
+   */
+  default void turnedAway(Exchange exchange) {}
 
   /**
    * The connection is closed. Once, and the last of all; never where the server was stopped by

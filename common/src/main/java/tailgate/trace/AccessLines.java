@@ -19,8 +19,8 @@ import tailgate.server.RequestObserver;
  * <p>The time is when a worker began. The bytes are those of the content, without head, that were
  * really sent: {@code -} for none, as for HEAD and 304, and fewer than the whole where the client
  * went away (see {@link Exchange#contentSent}). A refused request has its first line as far as it
- * came, or {@code -} where nothing came. What is turned away before a worker saw it, with a 503, is
- * no request here as it is none in the metrics: {@code ServerCounters.overloads} has it.
+ * came, or {@code -} where nothing came. What is turned away with a 503 before a worker saw it has
+ * {@code -} as well, for nobody has looked at what came.
  *
  * <p>Confined to the owner of the connection.
  */
@@ -88,6 +88,15 @@ final class AccessLines implements RequestObserver {
     line.put('\n');
     log.append(line.array(), line.length());
     line.truncate(always);
+  }
+
+  @Override
+  public void turnedAway(Exchange exchange) {
+    begun(exchange);
+    line.put(NOTHING);
+    putUnread(exchange);
+    line.put('\n');
+    log.offer(line.array(), line.length());
   }
 
   /** The rest of the line of what was never read as a request. */

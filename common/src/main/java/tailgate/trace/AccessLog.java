@@ -14,7 +14,8 @@ import tailgate.server.Observation;
 import tailgate.server.RequestObserver;
 
 /**
- * A line for each request that was begun, in a file or on standard output.
+ * A line for each request that was begun, and for each connection that was turned away, in a file
+ * or on standard output.
  *
  * <pre>
  *   open --> running --close--> closing: takes no more --all is written, or patience ends--> closed
@@ -33,6 +34,10 @@ import tailgate.server.RequestObserver;
  * of whichever stage. It goes on where it was as soon as the disk does. That is the price of a
  * complete log; who would rather lose lines than time writes to {@code -} and lets a reader drop
  * them. When the server is stopped by force, those who wait are interrupted and give up their line.
+ *
+ * <p>Who turns connections away does not wait: that is the thread that accepts and watches, and it
+ * would make the overload worse of which it tells. Where there is no room in the buffer, the line
+ * of such a 503 is lost and counted.
  *
  * <p><b>Loss.</b> A disk that answers with an error, a full one above all, is another thing: its
  * lines are lost and counted, see {@link LineWriter}.
@@ -134,6 +139,13 @@ public final class AccessLog implements Observation.Observers, AutoCloseable {
   /** Takes a whole line, and waits for room if there is none. */
   void append(byte[] line, int length) {
     if (!lines.append(line, length)) {
+      refused.increment();
+    }
+  }
+
+  /** Takes a whole line, unless there is no room for it. */
+  void offer(byte[] line, int length) {
+    if (!lines.offer(line, length)) {
       refused.increment();
     }
   }

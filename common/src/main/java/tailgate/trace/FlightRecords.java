@@ -13,31 +13,42 @@ import tailgate.server.RequestObserver;
  * The events of one connection in the flight recorder (JFR).
  *
  * <p>While nobody records, a request costs three looks at a flag and no garbage. While somebody
- * does, the connection has one event object for all of its requests, whose begin is set when a
- * request arrives, so that its duration includes the queue wait. Two requests that arrived together
- * have the same begin. The target is copied as octets, and becomes a String only for an event that
- * is longer than the threshold.
+ * does, its event begins when it was there, see {@link ReportedEvents}, so that the duration
+ * includes the queue wait. Requests that arrived together have the same begin. The target is copied
+ * as octets, and becomes a String only for an event that is longer than the threshold.
  *
- * <p><b>Where duration is not total.</b> An event can begin only now, never in the past. A reactor
- * hands requests over one after the other, all of which were there when it began with the first;
- * where it answers each before the next (the event loop), the duration has nothing of that wait.
- * With dispatch by connection the first request of a connection begins with the connection, as that
- * waited for its thread; its duration has in it the time in which the client had not sent it yet.
- * {@code total} is right in both.
+ * <p>What is turned away with a 503 before a worker saw it is an event too, all queue wait. It has
+ * no target, and is none of the connection's requests.
+ *
+ * <p><b>Where duration is not total.</b> With dispatch by connection the first request of a
+ * connection begins with the connection, as that waited for its thread; its duration has in it the
+ * time in which the client had not sent it yet. {@code total} is right.
  *
  * <p>Confined to the owner of the connection.
  */
 public final class FlightRecords implements RequestObserver {
 
-  /** Never committed: whether there would be a point in making another. */
-  private static final RequestEvent REQUESTS = new RequestEvent();
+  /** Makes one for each connection; nobody who records is needed for that. */
+  private static final class Observers implements Observation.Observers {
 
+    @Override
+    public RequestObserver of(SocketChannel channel) {
+      return new FlightRecords(channel);
+    }
+
+    @Override
+    public void reported(long nanos) {
+      ReportedEvents.report(nanos);
+    }
+  }
+
+  /** Never committed: whether there would be a point in making another. */
   private static final ConnectionEvent CONNECTIONS = new ConnectionEvent();
 
   private final @Nullable ConnectionEvent connection;
   private final OctetSink copied = this::copyTarget;
 
-  /** For all requests; null while nobody records. */
+  /** Of the request at hand; null while nobody records. */
   private @Nullable RequestEvent request;
 
   private byte[] target = {};
@@ -58,21 +69,23 @@ public final class FlightRecords implements RequestObserver {
     }
   }
 
-  /** Makes the observer of each connection; nobody who records is needed for that. */
+  /** Those of one server. */
   public static Observation.Observers observers() {
-    return FlightRecords::new;
+    return new Observers();
   }
 
   @Override
-  public void arrived() {
-    if (REQUESTS.isEnabled()) {
-      if (request == null) {
-        request = new RequestEvent();
-      }
-      request.begin();
-    } else {
-      request = null;
+  public void arrived(long nanos) {
+    request = RequestEvent.isRecorded() ? eventBegunAt(nanos) : null;
+  }
+
+  private RequestEvent eventBegunAt(long nanos) {
+    RequestEvent begun = ReportedEvents.begunAt(nanos);
+    if (begun == null) {
+      begun = new RequestEvent();
+      begun.begin();
     }
+    return begun;
   }
 
   @Override
@@ -90,6 +103,16 @@ public final class FlightRecords implements RequestObserver {
   @Override
   public void ended(Exchange exchange) {
     requests++;
+    record(exchange);
+  }
+
+  @Override
+  public void turnedAway(Exchange exchange) {
+    targetLength = -1;
+    record(exchange);
+  }
+
+  private void record(Exchange exchange) {
     sentBytes += exchange.sentBytes();
     RequestEvent event = request;
     if (event != null) {

@@ -17,7 +17,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *       order of their appends. It is held for a copy of some hundred bytes, never for I/O.
  *   <li>{@code taken} is the writer's from one {@link #take} to the next.
  *   <li>The writer is woken when {@code filling} is half full, and by its own patience before; an
- *       append that finds no room waits until it has taken.
+ *       append that finds no room waits until it has taken, an offer gives up.
  *   <li>Once closed nothing is appended any more, and what was can still be taken.
  * </ul>
  *
@@ -69,18 +69,20 @@ final class LineBuffer {
       while (filling.remaining() < length && !closed) {
         room.await();
       }
-      if (closed) {
-        return false;
-      }
-      filling.put(line, 0, length);
-      appended++;
-      if (isDue()) {
-        due.signal(); // the writer is the only one
-      }
-      return true;
+      return put(line, length);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Appends a whole line if there is room for it now. */
+  boolean offer(byte[] line, int length) {
+    lock.lock();
+    try {
+      return put(line, length);
     } finally {
       lock.unlock();
     }
@@ -139,7 +141,20 @@ final class LineBuffer {
     }
   }
 
-  /** Under the lock. */
+  // ---- only with the lock held
+
+  private boolean put(byte[] line, int length) {
+    if (closed || filling.remaining() < length) {
+      return false;
+    }
+    filling.put(line, 0, length);
+    appended++;
+    if (isDue()) {
+      due.signal(); // the writer is the only one
+    }
+    return true;
+  }
+
   private boolean isDue() {
     return filling.position() >= filling.capacity() / 2;
   }

@@ -11,7 +11,7 @@ import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code tailgate.Request}: one request. Its duration is the total, with the exceptions that {@link
+ * {@code tailgate.Request}: one request. Its duration is the total, with the exception that {@link
  * FlightRecords} names, so that a threshold keeps the slow ones.
  */
 @Name("tailgate.Request")
@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 @Category("Tailgate")
 @Description("A request, from when it was there to when the last byte of its response was sent")
 @StackTrace(false)
-final class RequestEvent extends Event {
+final class RequestEvent extends Event implements Cloneable {
+
+  /** Never committed: whether there would be a point in making another. */
+  private static final RequestEvent ANY = new RequestEvent();
 
   @Label("Method")
   @Nullable String method;
@@ -49,4 +52,18 @@ final class RequestEvent extends Event {
   @Description("Queue wait and service time")
   @Timespan
   long total;
+
+  /** Whether somebody records. */
+  static boolean isRecorded() {
+    return ANY.isEnabled();
+  }
+
+  /** Another that has begun when this one did: that is part of an event's state. */
+  RequestEvent copy() {
+    try {
+      return (RequestEvent) clone();
+    } catch (CloneNotSupportedException e) {
+      throw new AssertionError(e); // it is supported
+    }
+  }
 }

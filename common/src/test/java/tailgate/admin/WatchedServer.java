@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import tailgate.content.CacheStatistics;
+import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.PoolGauges;
 import tailgate.metrics.RequestMetrics;
 import tailgate.server.DirectExecutor;

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The arrows between packages point down only.
  *
  * <pre>
- *            cli
- *          /  |  \
+ *     top  cli
+ *      |  / | \
  * admin, trace |   simulation
  *      |      |    |
  *   server    |    |
@@ -55,7 +55,8 @@ final class ArrowsTest {
     "server, content http metrics",
     "admin, server content metrics",
     "trace, server http",
-    "cli, admin trace server simulation content http metrics handoff",
+    "top, admin",
+    "cli, top admin trace server simulation content http metrics handoff",
   })
   void aPackageKnowsOnlyThoseBelowIt(String name, String below) {
     String[] known =
@@ -111,6 +112,7 @@ final class ArrowsTest {
             "metrics",
             "server",
             "simulation",
+            "top",
             "trace");
     assertThat(COMMON.getPackage("tailgate.content").getSubpackages())
         .extracting(JavaPackage::getRelativeName)

@@ -130,6 +130,7 @@ final class ConnectionTest {
     connection.receive();
     assertThat(connection.turnAway()).isTrue();
     assertThat(channel.sent()).startsWith("HTTP/1.1 503 ");
+    assertThat(test.counters.bytesSent.sum()).isEqualTo(channel.sent().length());
     assertThat(test.connections.limit().taken()).isZero();
     assertThat(connection.proceed()).isEqualTo(Next.CLOSED);
   }

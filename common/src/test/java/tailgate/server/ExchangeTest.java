@@ -45,6 +45,10 @@ final class ExchangeTest {
     @Override
     public void ended(Exchange exchange) {
       events.add("ended");
+      tell(exchange);
+    }
+
+    private void tell(Exchange exchange) {
       told.add(
           new Told(
               exchange.method(),
@@ -54,6 +58,12 @@ final class ExchangeTest {
               Duration.ofNanos(exchange.totalNanos()).toMillis()));
       lengths.add(exchange.contentLength());
       complete.add(exchange.complete());
+    }
+
+    @Override
+    public void turnedAway(Exchange exchange) {
+      events.add("turned away with " + exchange.sentBytes() + " bytes");
+      tell(exchange);
     }
 
     @Override
@@ -213,6 +223,43 @@ final class ExchangeTest {
     connection.abort();
     assertThat(events).containsExactly("begun", "answered /transfer", "ended", "closed");
     assertThat(complete).containsExactly(false);
+  }
+
+  @Test
+  void whatIsTurnedAwayHasWaitedAndIsNeverBegun() throws Exception {
+    StubChannel channel = new StubChannel(false).arrives(get("/"));
+    Connection connection = test.connect(channel);
+    receive(connection);
+    pass(5);
+    connection.turnAway();
+    assertThat(events)
+        .containsExactly("turned away with " + channel.sent().length() + " bytes", "closed");
+    assertThat(told).containsExactly(new Told(null, 503, 5, 0, 5));
+  }
+
+  @Test
+  void whatFollowsAResponseOnItsConnectionIsTurnedAwayAsItself() throws Exception {
+    StubChannel channel = new StubChannel(false).arrives(get("/"));
+    Connection connection = test.connect(channel);
+    receive(connection);
+    connection.proceed();
+    channel.arrives(get("/"));
+    receive(connection);
+    connection.turnAway();
+    assertThat(told)
+        .containsExactly(new Told(Method.GET, 200, 0, 10, 10), new Told(null, 503, 0, 0, 0));
+    assertThat(lengths).containsExactly(5L, 0L);
+  }
+
+  @Test
+  void oneConnectionMoreThanThereMayBeIsTold() throws Exception {
+    StubChannel channel = new StubChannel(false);
+    test.context.turnAway(channel);
+    assertThat(channel.sent()).startsWith("HTTP/1.1 503 ");
+    assertThat(events)
+        .containsExactly("turned away with " + channel.sent().length() + " bytes", "closed");
+    assertThat(told).containsExactly(new Told(null, 503, 0, 0, 0));
+    assertThat(test.counters.overloads.get(ServerCounters.Overload.CONNECTIONS)).isEqualTo(1);
   }
 
   @Test

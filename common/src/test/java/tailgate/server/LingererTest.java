@@ -49,8 +49,11 @@ final class LingererTest {
   @Test
   void answers503AndAsksToComeAgain() throws Exception {
     try (RawClient client = connect()) {
-      lingerer.turnAway(listener.accept());
+      SocketChannel channel = listener.accept();
+      long sent = lingerer.refuse(channel);
+      lingerer.linger(channel);
       RawClient.Reply reply = client.read();
+      assertThat(reply.head()).hasSize((int) sent);
       assertThat(reply.status()).isEqualTo(503);
       assertThat(reply.field("Retry-After")).isEqualTo("1");
       assertThat(reply.field("Connection")).isEqualTo("close");

@@ -6,12 +6,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import tailgate.http.Handler;
 import tailgate.http.Request;
 import tailgate.http.Response;
@@ -61,6 +64,49 @@ class FlightRecordsTest {
   }
 
   @Test
+  void theDurationHasTheWaitForOthersOfTheSameReactorInIt() throws Exception {
+    var entered = new CountDownLatch(1);
+    var release = new CountDownLatch(1);
+    Handler handler =
+        request -> {
+          if (request.target().equals("/gate")) {
+            entered.countDown();
+            release.await();
+          }
+          return handle(request);
+        };
+    List<RecordedEvent> events =
+        record(
+            "tailgate.Request",
+            Duration.ZERO,
+            () -> {
+              try (TestServer server = start(handler);
+                  RawClient gate = server.connect();
+                  RawClient one = server.connect();
+                  RawClient other = server.connect()) {
+                one.send("GET /x" + HOST).read();
+                other.send("GET /x" + HOST).read();
+                gate.send("GET /gate" + HOST);
+                entered.await();
+                one.send("GET /slow" + HOST); // the selector will report both at once
+                other.send("GET /slow" + HOST);
+                release.countDown();
+                one.read();
+                other.read();
+              }
+            });
+    List<RecordedEvent> slow =
+        events.stream().filter(event -> event.getString("target").equals("/slow")).toList();
+    assertThat(slow)
+        .hasSize(2)
+        .anySatisfy(event -> assertThat(event.getDuration("queueWait")).isGreaterThan(SLOW))
+        .allSatisfy(
+            event ->
+                assertThat(event.getDuration().plusMillis(5)) // two clocks
+                    .isGreaterThanOrEqualTo(event.getDuration("total")));
+  }
+
+  @Test
   void whatWasRefusedHasNeitherMethodNorTarget() throws Exception {
     List<RecordedEvent> events =
         record("tailgate.Request", Duration.ZERO, "GET /a" + HOST, "nonsense\r\n\r\n");
@@ -81,14 +127,50 @@ class FlightRecordsTest {
     assertThat(event.getDuration()).isPositive();
   }
 
+  @ParameterizedTest
+  @EnumSource(Dispatch.class)
+  void whatNoWorkerHasTimeForIsAnEventToo(Dispatch dispatch) throws Exception {
+    List<RecordedEvent> events =
+        record(
+            "tailgate.Request",
+            Duration.ZERO,
+            () -> {
+              try (TestServer server =
+                      TestServer.start(
+                          new Stage("full", dispatch, true, 1, "none", new FullExecutor()),
+                          TestServer.config(),
+                          FlightRecordsTest::handle,
+                          observation());
+                  RawClient client = server.connect()) {
+                assertThat(client.send("GET /a" + HOST).read().status()).isEqualTo(503);
+                server.stop();
+              }
+            });
+    assertThat(events).hasSize(1);
+    RecordedEvent event = events.getFirst();
+    assertThat(event.getInt("status")).isEqualTo(503);
+    assertThat(event.getString("target")).isNull();
+    assertThat(event.getDuration("serviceTime")).isZero();
+    assertThat(event.getDuration("total")).isEqualTo(event.getDuration("queueWait"));
+  }
+
   /** What is recorded of one connection on which each of these is sent and answered in turn. */
   private List<RecordedEvent> record(String event, Duration threshold, String... messages)
+      throws Exception {
+    return record(event, threshold, () -> serve(messages));
+  }
+
+  private interface Scene {
+    void play() throws Exception;
+  }
+
+  private List<RecordedEvent> record(String event, Duration threshold, Scene scene)
       throws Exception {
     Path file = folder.resolve("test.jfr");
     try (Recording recording = new Recording()) {
       recording.enable(event).withThreshold(threshold);
       recording.start();
-      serve(messages);
+      scene.play();
       recording.stop();
       recording.dump(file);
     }
@@ -99,14 +181,7 @@ class FlightRecordsTest {
   }
 
   private static void serve(String... messages) throws IOException, InterruptedException {
-    Handler handler = FlightRecordsTest::handle;
-    var stage = new Stage("flight", Dispatch.REQUEST, true, 1, "none", new DirectExecutor());
-    try (TestServer server =
-        TestServer.start(
-            stage,
-            TestServer.config(),
-            handler,
-            Observation.NONE.timed().and(FlightRecords.observers()))) {
+    try (TestServer server = start(FlightRecordsTest::handle)) {
       try (RawClient client = server.connect()) {
         for (String message : messages) {
           client.send(message);
@@ -117,6 +192,15 @@ class FlightRecordsTest {
       }
       server.stop();
     }
+  }
+
+  private static TestServer start(Handler handler) {
+    var stage = new Stage("flight", Dispatch.REQUEST, true, 1, "none", new DirectExecutor());
+    return TestServer.start(stage, TestServer.config(), handler, observation());
+  }
+
+  private static Observation observation() {
+    return Observation.NONE.timed().and(FlightRecords.observers());
   }
 
   @SuppressWarnings("ThreadSleep") // a slow handler

@@ -49,6 +49,18 @@ class LineBufferTest {
   }
 
   @Test
+  void aLineThatIsOfferedDoesNotWaitForRoom() throws Exception {
+    append("1234567\n");
+    assertThat(offer("8\n")).isFalse();
+    assertThat(take(0)).isEqualTo("1234567\n");
+    assertThat(offer("8\n")).isTrue();
+    assertThat(take(0)).isEqualTo("8\n");
+    assertThat(lines.appended()).isEqualTo(2);
+    lines.close();
+    assertThat(offer("9\n")).isFalse();
+  }
+
+  @Test
   void whoIsInterruptedGivesUpItsLineAndStaysInterrupted() throws Exception {
     append("1234567\n");
     var late = new FutureTask<>(() -> !append("8\n") && Thread.currentThread().isInterrupted());
@@ -74,6 +86,10 @@ class LineBufferTest {
 
   private boolean append(String line) {
     return lines.append(line.getBytes(US_ASCII), line.length());
+  }
+
+  private boolean offer(String line) {
+    return lines.offer(line.getBytes(US_ASCII), line.length());
   }
 
   private String take(long nanos) throws InterruptedException {
