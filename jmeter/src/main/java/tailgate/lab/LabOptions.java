@@ -70,7 +70,7 @@ final class LabOptions {
     Project project = project();
     project.check(stages);
     Environment environment = Environment.of(project, java.toString());
-    Path folder = ResultFolder.create(out, project);
+    Path folder = ResultFolder.create(out, project.comparisons());
     Setting setting =
         new Setting(
             project,

@@ -40,10 +40,20 @@ public record Page(
    */
   public record Answer(String about, String mood, String text) {}
 
-  /** Charts that belong together. */
-  public record Section(String title, String text, List<Chart> charts) {
+  /**
+   * Charts that belong together.
+   *
+   * @param table of their figures, the head first; may be empty
+   */
+  public record Section(String title, String text, List<Chart> charts, List<List<String>> table) {
     public Section {
       charts = List.copyOf(charts);
+      table = List.copyOf(table);
+    }
+
+    /** Without a table. */
+    public Section(String title, String text, List<Chart> charts) {
+      this(title, text, charts, List.of());
     }
   }
 

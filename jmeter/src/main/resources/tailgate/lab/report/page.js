@@ -19,7 +19,7 @@
 
   // Each nine gets as much room: 90 % at 1, 99 % at 2, 99.9 % at 3.
   const nines = percent => -Math.log10(1 - percent / 100);
-  const NINES = [0, 50, 90, 95, 99, 99.5, 99.9];
+  const NINES = [0, 50, 90, 95, 99, 99.5, 99.9, 99.99];
 
   const shade = {
     id: 'shade',
@@ -36,6 +36,33 @@
     },
   };
 
+  // How far a bar may be from the truth.
+  const whiskers = {
+    id: 'whiskers',
+    afterDatasetsDraw(chart) {
+      const {ctx, scales, data} = chart;
+      ctx.save();
+      ctx.strokeStyle = dark.matches ? '#fff' : '#000';
+      ctx.beginPath();
+      data.datasets.forEach((dataset, index) => {
+        if (!dataset.errors || !chart.isDatasetVisible(index)) return;
+        chart.getDatasetMeta(index).data.forEach((bar, at) => {
+          const error = dataset.errors[at];
+          if (!error) return;
+          const y = scales.y.getPixelForValue(dataset.data[at].y + error);
+          const low = dataset.data[at].y - error;
+          const bottom = low > scales.y.min ? scales.y.getPixelForValue(low) : scales.y.bottom;
+          ctx.moveTo(bar.x, bottom);
+          ctx.lineTo(bar.x, y);
+          ctx.moveTo(bar.x - 4, y);
+          ctx.lineTo(bar.x + 4, y);
+        });
+      });
+      ctx.stroke();
+      ctx.restore();
+    },
+  };
+
   const plain = value => Number(value.toPrecision(3)).toLocaleString('en', {maximumFractionDigits: 3});
   // 1, 2 and 5 of each decade.
   const isRound = value => ['1', '2', '5'].includes(value.toExponential(3).replace(/\.?0*e.*/, ''));
@@ -44,14 +71,19 @@
     const axis = {type: 'linear', grid: style.grid, ticks: {...style.ticks, maxRotation: 0}, title: {display: true, color: style.faint}};
     if (chart.kind === 'PERCENTILES') {
       axis.min = 0;
-      axis.max = nines(99.9);
+      axis.max = nines(Math.max(99.9, ...chart.series.flatMap(l => l.points.map(p => p[0])).filter(p => p < 100)));
       axis.title.text = 'percentile';
-      axis.afterBuildTicks = scale => { scale.ticks = NINES.map(p => ({value: nines(p)})); };
-      axis.ticks.callback = (value, index) => NINES[index] + ' %';
+      const shown = NINES.filter(p => nines(p) <= axis.max);
+      axis.afterBuildTicks = scale => { scale.ticks = shown.map(p => ({value: nines(p)})); };
+      axis.ticks.callback = (value, index) => shown[index] + ' %';
       axis.ticks.autoSkip = false;
     } else if (chart.kind === 'TIME') {
       axis.title.text = 'seconds';
       axis.min = 0;
+    } else if (chart.kind === 'CATEGORIES') {
+      axis.type = 'category';
+      axis.title.display = false;
+      axis.ticks = {...style.ticks, autoSkip: false};
     } else {
       axis.type = 'logarithmic';
       axis.title.text = 'users';
@@ -83,21 +115,30 @@
     return axis;
   }
 
+  // What a tooltip calls the place that it is about.
+  function place(chart, of) {
+    const units = {PERCENTILES: ' %', TIME: ' s', USERS: ' users'};
+    return chart.kind === 'CATEGORIES' ? chart.categories[of] : of + units[chart.kind];
+  }
+
   function draw(canvas, chart) {
     const css = getComputedStyle(document.documentElement);
     const faint = css.getPropertyValue('--faint').trim();
     const style = {faint, grid: {color: css.getPropertyValue('--rule').trim()}, ticks: {color: faint}};
     const palette = dark.matches ? bright : light;
-    const x = chart.kind === 'PERCENTILES' ? p => nines(p[0]) : p => p[0];
+    const bars = chart.kind === 'CATEGORIES';
+    const x = chart.kind === 'PERCENTILES' ? p => nines(p[0]) : bars ? p => chart.categories[p[0]] : p => p[0];
     return new Chart(canvas, {
-      type: 'line',
+      type: bars ? 'bar' : 'line',
       data: {
-        datasets: chart.series.map(line => ({
+        labels: bars ? chart.categories : undefined,
+        datasets: chart.series.map((line, index) => ({
           label: line.name,
           data: line.points.filter(p => !chart.logarithmic || p[1] > 0).map(p => ({x: x(p), y: p[1], of: p[0]})),
           borderColor: palette[names.indexOf(line.name) % palette.length],
           backgroundColor: palette[names.indexOf(line.name) % palette.length],
-          borderWidth: 2,
+          errors: chart.errors[index],
+          borderWidth: bars ? 0 : 2,
           pointRadius: chart.kind === 'USERS' ? 3 : 0,
           pointHitRadius: 8,
         })),
@@ -111,12 +152,12 @@
           shade: {bands: chart.bands},
           legend: {labels: {color: css.getPropertyValue('--ink').trim(), boxHeight: 2, boxWidth: 22}},
           tooltip: {callbacks: {
-            title: items => (items.length ? `${items[0].raw.of}${chart.kind === 'PERCENTILES' ? ' %' : chart.kind === 'TIME' ? ' s' : ' users'}` : ''),
-            label: item => `${item.dataset.label}: ${plain(item.raw.y)}`,
+            title: items => (items.length ? place(chart, items[0].raw.of) : ''),
+            label: item => `${item.dataset.label}: ${plain(item.raw.y)}${(item.dataset.errors || [])[item.dataIndex] ? ' ± ' + plain(item.dataset.errors[item.dataIndex]) : ''}`,
           }},
         },
       },
-      plugins: [shade],
+      plugins: [shade, whiskers],
     });
   }
 
@@ -137,16 +178,19 @@
       add(item, 'span', answer.text);
     });
   }
-  if (page.table.length) {
+  function addTable(rows) {
+    if (!rows.length) return;
     const table = add(add(main, 'div', undefined, 'scroll'), 'table');
-    page.table.forEach((cells, index) => {
+    rows.forEach((cells, index) => {
       const row = add(table, 'tr');
       cells.forEach((cell, column) => {
-        const figure = page.table.length > 1 && /^[\d.,<\s*%-]+$/.test(page.table[1][column]);
+        const figure = rows.length > 1 && /^[\d.,<\s*%-]+$/.test(rows[1][column]);
         add(row, index ? 'td' : 'th', cell, figure ? 'figure' : '');
       });
     });
   }
+
+  addTable(page.table);
   page.sections.forEach(section => {
     add(main, 'h2', section.title);
     if (section.text) add(main, 'p', section.text);
@@ -159,6 +203,7 @@
       canvas.setAttribute('aria-label', chart.title);
       charts.push({canvas, chart});
     });
+    addTable(section.table);
   });
   add(main, 'h2', 'How it was measured');
   const facts = add(main, 'dl');
