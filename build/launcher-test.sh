@@ -351,6 +351,30 @@ touch -t 203001010000 "$root/event-loop/src/main/java/Main.java"
 tailgate compare
 same 'number of builds' "$(maven_runs)" 3
 
+test_case 'the finer engine and questions need no JMeter'
+tailgate compare --port 8010 burst --quick
+holds maven "$(maven_log)" 'event-loop,jmeter -am -DskipTests'
+tailgate compare --help
+tailgate compare --self-check
+same 'number of builds' "$(maven_runs)" 1
+tailgate compare evolution
+holds maven "$(maven_log)" 'event-loop,jmeter -am -Pjmeter-home'
+same 'number of builds' "$(maven_runs)" 2
+
+test_case 'a report needs the lab and no stage'
+tailgate report a.jtl --out b
+same code "$code" 0
+same out "$out" "java of $work/jdk-21
+<-jar>
+<$root/jmeter/target/lab.jar>
+<report>
+<--project-root>
+<$root>
+<a.jtl>
+<--out>
+<b>"
+holds maven "$(maven_log)" '-pl jmeter -am -DskipTests'
+
 test_case 'bench builds all there is, but no JMeter, and hands over to the lab'
 tailgate bench Handoff --quick -p workers=8
 same code "$code" 0
@@ -370,8 +394,6 @@ tailgate bench
 touch -t 203001010000 "$root/adaptive-pool/src/main/java/Main.java"
 tailgate bench
 same 'number of builds' "$(maven_runs)" 2
-tailgate compare
-same 'number of builds, JMeter included' "$(maven_runs)" 3
 
 version=$("$bash_under_test" --version)
 echo "launcher-test: $count cases passed; ${version%%$'\n'*}"

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import tailgate.lab.bench.BenchReport;
 import tailgate.lab.bench.Measurement;
@@ -60,12 +61,14 @@ record BenchResults(Path file) {
   }
 
   private List<Page.Fact> facts(BenchReport report) throws IOException {
+    List<Page.Fact> facts = new ArrayList<>();
     if (Files.exists(environmentFile())) {
-      return Json.read(environmentFile(), Environment.class).facts(report.effort());
+      facts.addAll(Json.read(environmentFile(), Environment.class).facts());
+    } else {
+      facts.add(new Page.Fact("machine", "unknown: no " + environmentFile()));
+      facts.add(new Page.Fact("java", report.java()));
     }
-    return List.of(
-        new Page.Fact("machine", "unknown: no " + environmentFile()),
-        new Page.Fact("java", report.java()),
-        new Page.Fact("load", report.effort()));
+    facts.add(new Page.Fact("effort", report.effort()));
+    return facts;
   }
 }

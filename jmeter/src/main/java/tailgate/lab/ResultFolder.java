@@ -26,6 +26,9 @@ final class ResultFolder {
         chosen == null
             ? usual.resolve(LocalDateTime.now(ZoneId.systemDefault()).format(NAME))
             : chosen;
+    if (Files.exists(path) && !Files.isDirectory(path)) {
+      throw new LabException(path + " is a file, and not a folder for results");
+    }
     Path folder = Files.createDirectories(path.toAbsolutePath().normalize());
     try (Stream<Path> entries = Files.list(folder)) {
       if (entries.findAny().isPresent()) {

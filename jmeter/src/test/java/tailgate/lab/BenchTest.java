@@ -31,7 +31,7 @@ class BenchTest {
 
     assertThat(root.resolve("found/results.json")).exists();
     assertThat(Files.readString(root.resolve("found/report.md")))
-        .contains("machine ", "commit ", "command ", "load ", "312.5");
+        .contains("machine ", "commit ", "command ", "effort ", "312.5");
     assertThat(Files.readString(root.resolve("found/report.html")))
         .contains("ServerBenchmark, latency", "Chart.js");
     assertThat(out.toString()).contains("Report: " + root.resolve("found/report.html"));

@@ -89,7 +89,13 @@ public record Measurement(
 
   /** How long it was looked at. */
   String effort() {
-    return "%d forks, %d x %s of warm-up, %d x %s measured"
-        .formatted(forks, warmupIterations, warmupTime, measurementIterations, measurementTime);
+    return "%d %s, %d x %s of warm-up, %d x %s measured"
+        .formatted(
+            forks,
+            forks == 1 ? "fork" : "forks",
+            warmupIterations,
+            warmupTime,
+            measurementIterations,
+            measurementTime);
   }
 }

@@ -39,11 +39,17 @@ public record Chart(
   /**
    * A line.
    *
-   * @param name lines of the same name have the same colour in all charts of a page
+   * @param name for the legend
+   * @param hue lines of the same hue have the same colour in all charts of a page
    */
-  public record Series(String name, List<Point> points) {
+  public record Series(String name, String hue, boolean dashed, List<Point> points) {
     public Series {
       points = List.copyOf(points);
+    }
+
+    /** A solid line in a colour of its own. */
+    public Series(String name, List<Point> points) {
+      this(name, name, false, points);
     }
   }
 
