@@ -402,20 +402,21 @@ same out "$out" "java of $work/jdk-21
 <b>"
 holds maven "$(maven_log)" '-pl jmeter -am -DskipTests'
 
-test_case 'bench builds its jar and passes all on but --quick'
+test_case 'bench builds all there is, but no JMeter, and hands over to the lab'
 tailgate bench Handoff --quick -p workers=8
 same code "$code" 0
-holds out "$out" "<$root/benchmarks/target/benchmarks.jar>
+same out "$out" "java of $work/jdk-21
+<-jar>
+<$root/jmeter/target/lab.jar>
+<bench>
+<--project-root>
+<$root>
 <Handoff>
-<-f>
-<1>"
-holds out "$out" '<-p>
-<workers=8>
-<-rf>
-<json>
-<-rff>'
-holds out "$out" "<$root/target/bench/"
-holds maven "$(maven_log)" '-pl benchmarks -am'
+<--quick>
+<-p>
+<workers=8>"
+holds maven "$(maven_log)" "-pl singlethreaded,thread-per-request,threadpool,adaptive-pool,\
+virtual-threads,event-loop,jmeter,benchmarks -am -DskipTests"
 tailgate bench
 touch -t 203001010000 "$root/adaptive-pool/src/main/java/Main.java"
 tailgate bench

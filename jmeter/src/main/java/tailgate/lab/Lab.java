@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = "Measures the stages of Tailgate.",
-    subcommands = {Compare.class, ReportCommand.class})
+    subcommands = {Compare.class, ReportCommand.class, BenchReportCommand.class})
 public final class Lab {
 
   private Lab() {}
@@ -20,7 +20,9 @@ public final class Lab {
   }
 
   static CommandLine commandLine() {
-    return new CommandLine(new Lab()).setExecutionExceptionHandler(Lab::inOneLine);
+    return new CommandLine(new Lab())
+        .addSubcommand(Bench.commandLine())
+        .setExecutionExceptionHandler(Lab::inOneLine);
   }
 
   /** A stack trace helps nobody whose disk is full or whose JMeter is missing. */

@@ -42,6 +42,19 @@ record Project(Path root) {
     return root.resolve("target/report");
   }
 
+  Path benchmarks() {
+    return root.resolve("benchmarks/target/benchmarks.jar");
+  }
+
+  Path benchmarkRuns() {
+    return root.resolve("target/bench");
+  }
+
+  /** Says what is missing before anything is started. */
+  void checkBenchmarks() throws LabException {
+    need(benchmarks(), "build it with: mvn package");
+  }
+
   /** Says what JMeter would miss. */
   void checkJMeter() throws LabException {
     need(plan(), "is " + root + " a Tailgate checkout? see --project-root");

@@ -48,8 +48,11 @@
   const whiskers = {
     id: 'whiskers',
     afterDatasetsDraw(chart) {
-      const {ctx, scales, data} = chart;
+      const {ctx, chartArea, scales, data} = chart;
       ctx.save();
+      ctx.beginPath();
+      ctx.rect(chartArea.left, chartArea.top, chartArea.width, chartArea.height);
+      ctx.clip();
       ctx.strokeStyle = theme().ink;
       ctx.beginPath();
       data.datasets.forEach((dataset, index) => {
@@ -134,7 +137,9 @@
       }
     } else {
       axis.beginAtZero = true;
-      axis.suggestedMax = 1; // a line of noughts at the bottom, not in the middle
+      const tops = chart.series.flatMap((l, i) => l.points.map((p, j) => p[1] + ((chart.errors[i] || [])[j] || 0)));
+      // Whiskers are to be seen; and a line of noughts is at the bottom, not in the middle.
+      axis.suggestedMax = chart.kind === 'CATEGORIES' ? Math.max(...tops) : 1;
       if (values.every(Number.isInteger)) axis.ticks.precision = 0;
     }
     return axis;

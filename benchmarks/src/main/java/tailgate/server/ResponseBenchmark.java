@@ -1,0 +1,181 @@
+package tailgate.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.annotations.Warmup;
+import tailgate.content.CacheSettings;
+import tailgate.content.Compression;
+import tailgate.content.ErrorFiles;
+import tailgate.content.FileHandler;
+import tailgate.content.Site;
+import tailgate.http.DateField;
+import tailgate.http.Limits;
+import tailgate.metrics.RequestMetrics;
+
+/**
+ * What a request costs from the bytes that have arrived to those that leave, and nothing of the
+ * network: parse, handler, cached file, head, one write. One connection, as a reactor drives it on
+ * its own thread.
+ *
+ * <p>The write copies what it gets, as the kernel would; so {@link Ask#LARGE_HIT} is the time of a
+ * copy above all.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@Fork(3)
+@Threads(1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class ResponseBenchmark {
+
+  /** What is asked for. */
+  public enum Ask {
+    /** A file of 1 KiB: it joins its head in one buffer. */
+    HIT(200, "small.bin"),
+    /** A file of 64 KiB: it stays where it is, and leaves with its head in one gathering write. */
+    LARGE_HIT(200, "large.bin"),
+    /** What the client has already. */
+    NOT_MODIFIED(304, "small.bin"),
+    /** A hundred bytes of 1 KiB. */
+    RANGE(206, "small.bin"),
+    /** A file that is not there: looked for on the disk each time. */
+    NOT_FOUND(404, "none.bin");
+
+    private final int status;
+    private final String file;
+
+    Ask(int status, String file) {
+      this.status = status;
+      this.file = file;
+    }
+
+    private String request(String tag) {
+      String field =
+          switch (this) {
+            case HIT, LARGE_HIT, NOT_FOUND -> "";
+            case NOT_MODIFIED -> "If-None-Match: " + tag + "\r\n";
+            case RANGE -> "Range: bytes=100-199\r\n";
+          };
+      return "GET /" + file + " HTTP/1.1\r\nHost: 127.0.0.1\r\n" + field + "\r\n";
+    }
+  }
+
+  /** Who hears of a request. */
+  public enum Metrics {
+    /** The baseline: nobody, and no clock is read. */
+    OFF,
+    /** The default of all stages: it is counted, and its times are recorded. */
+    ON
+  }
+
+  private static final int SMALL = 1 << 10;
+  private static final int LARGE = 64 << 10;
+  private static final int BUFFER = 16 << 10; // as the server's
+
+  /** What is asked for. */
+  @Param public Ask ask = Ask.HIT;
+
+  /** Who hears of it. */
+  @Param public Metrics metrics = Metrics.OFF;
+
+  private Path root;
+  private Lingerer lingerer;
+  private ConnectionContext context;
+  private MemoryChannel channel;
+  private Connection connection;
+
+  /** Makes files and a connection, and sees that they answer what is to be measured. */
+  @Setup
+  public void prepare() throws IOException {
+    root = Files.createTempDirectory("tailgate-response");
+    Files.write(root.resolve(Ask.HIT.file), new byte[SMALL]);
+    Files.write(root.resolve(Ask.LARGE_HIT.file), new byte[LARGE]);
+    var date = new DateField(InstantSource.system());
+    lingerer = new Lingerer(date, System::nanoTime);
+    context = context(new Site(root), date);
+    channel = new MemoryChannel(2 * LARGE);
+    connection = new Connection(channel, context);
+    expect(Ask.HIT, "");
+    expect(ask, field("ETag"));
+  }
+
+  private ConnectionContext context(Site site, DateField date) {
+    CacheSettings cache = CacheSettings.DEFAULT;
+    InstantSource clock = InstantSource.system();
+    var connections = new Connections(new ConnectionLimit(1));
+    return new ConnectionContext(
+        new FileHandler(site, cache, Compression.DEFAULT, clock, System::nanoTime),
+        new ErrorFiles(site, cache.revalidate(), clock, System::nanoTime),
+        Limits.DEFAULT,
+        Timeouts.DEFAULT,
+        true,
+        date,
+        new CoarseClock(System::nanoTime),
+        connections::draining,
+        new BufferPool(BUFFER),
+        connections,
+        lingerer,
+        new ServerCounters(),
+        observation());
+  }
+
+  private Observation observation() {
+    return switch (metrics) {
+      case OFF -> Observation.NONE;
+      case ON -> Observation.of(System::nanoTime, new RequestMetrics(System::nanoTime));
+    };
+  }
+
+  private void expect(Ask what, String tag) {
+    channel.request(what.request(tag));
+    respond();
+    if (!channel.sentText().startsWith("HTTP/1.1 " + what.status) || channel.writes() != 1) {
+      throw new IllegalStateException(what + " is answered with " + channel.sentText());
+    }
+  }
+
+  private String field(String name) {
+    String text = channel.sentText();
+    int from = text.indexOf(name + ": ") + name.length() + 2;
+    return text.substring(from, text.indexOf('\r', from));
+  }
+
+  /** Forgets all of it. */
+  @TearDown
+  public void clean() throws IOException {
+    channel.close();
+    lingerer.closeAll();
+    for (Ask any : Ask.values()) {
+      Files.deleteIfExists(root.resolve(any.file));
+    }
+    Files.delete(root);
+  }
+
+  /** One request, as the reactor and a worker on its thread see it. */
+  @Benchmark
+  public int respond() {
+    channel.arrive();
+    connection.receive();
+    connection.handOver(context.observation().clock().getAsLong());
+    if (connection.proceed() != Connection.Next.READABLE) {
+      throw new IllegalStateException("the connection does not wait for another request");
+    }
+    return channel.sent();
+  }
+}

@@ -1,0 +1,62 @@
+package tailgate.lab.bench;
+
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import tailgate.lab.bench.Measurement.Sample;
+
+/** Sampled times, each as often as it came. There is at least one. */
+final class Distribution {
+
+  /** A percentile with fewer samples beyond it is an accident. */
+  private static final int LEAST_BEYOND = 10;
+
+  private final NavigableMap<Double, Long> counts = new TreeMap<>();
+  private final long count;
+
+  private Distribution(List<List<Sample>> iterations) {
+    iterations.forEach(
+        samples ->
+            samples.forEach(sample -> counts.merge(sample.value(), sample.count(), Long::sum)));
+    count = counts.values().stream().mapToLong(Long::longValue).sum();
+    if (count == 0) {
+      throw new IllegalArgumentException("no samples");
+    }
+  }
+
+  /** Of all iterations of a fork. */
+  static Distribution ofFork(List<List<Sample>> iterations) {
+    return new Distribution(iterations);
+  }
+
+  /** Of all iterations of all forks. */
+  static Distribution of(List<List<List<Sample>>> forks) {
+    return new Distribution(forks.stream().flatMap(List::stream).toList());
+  }
+
+  long count() {
+    return count;
+  }
+
+  double max() {
+    return counts.lastKey();
+  }
+
+  /** The percentile by the nearest rank. */
+  double at(double percent) {
+    long rank = Math.max(1, (long) Math.ceil(percent / 100 * count));
+    long seen = 0;
+    for (var entry : counts.entrySet()) {
+      seen += entry.getValue();
+      if (seen >= rank) {
+        return entry.getKey();
+      }
+    }
+    return max();
+  }
+
+  /** Whether there are samples enough to speak of that percentile. */
+  boolean knows(double percent) {
+    return Math.round(count * (1 - percent / 100)) >= LEAST_BEYOND;
+  }
+}

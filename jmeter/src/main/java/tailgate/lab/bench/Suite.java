@@ -1,0 +1,96 @@
+package tailgate.lab.bench;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * All that one class has measured in one mode. Of its parameters one is what is compared, the
+ * candidate: that with the most values. The others are the setting in which it is.
+ */
+record Suite(List<Measurement> measurements) {
+
+  /** In the order in which they come. */
+  static List<Suite> of(List<Measurement> all) {
+    return all.stream()
+        .collect(
+            Collectors.groupingBy(
+                one -> List.of(one.suite(), one.mode()),
+                LinkedHashMap::new,
+                Collectors.toUnmodifiableList()))
+        .values()
+        .stream()
+        .map(Suite::new)
+        .toList();
+  }
+
+  private String mode() {
+    return measurements.get(0).mode();
+  }
+
+  /** Whether single operations were timed, so that there are percentiles. */
+  boolean isSampled() {
+    return measurements.stream().allMatch(Measurement::isSampled);
+  }
+
+  String title() {
+    return measurements.get(0).suite()
+        + ", "
+        + switch (mode()) {
+          case "thrpt" -> "throughput";
+          case "avgt" -> "average time";
+          case "sample" -> "latency";
+          default -> mode();
+        };
+  }
+
+  /** What a larger figure means. */
+  String explanation() {
+    return switch (mode()) {
+      case "thrpt" -> "Operations in a unit of time: more is better.";
+      case "sample" -> "The time of single operations, over all forks: less is better.";
+      default -> "Time of an operation: less is better.";
+    };
+  }
+
+  List<String> methods() {
+    return measurements.stream().map(Measurement::method).distinct().toList();
+  }
+
+  /** Names of parameters, the candidate first. */
+  List<String> parameters() {
+    Map<String, TreeSet<String>> values = new TreeMap<>();
+    measurements.forEach(
+        one ->
+            one.params()
+                .forEach(
+                    (key, value) -> values.computeIfAbsent(key, k -> new TreeSet<>()).add(value)));
+    return values.entrySet().stream()
+        .sorted(Comparator.comparingInt(entry -> -entry.getValue().size()))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** What is compared; without parameters the method itself. */
+  String candidate(Measurement one) {
+    List<String> parameters = parameters();
+    return parameters.isEmpty() ? one.method() : parameter(one, parameters.get(0));
+  }
+
+  /** The values of the other parameters; empty if there are none. */
+  String setting(Measurement one) {
+    return parameters().stream()
+        .skip(1)
+        .map(key -> key + " " + parameter(one, key))
+        .collect(Collectors.joining(", "));
+  }
+
+  static String parameter(Measurement one, String key) {
+    return Objects.requireNonNullElse(one.params().get(key), "");
+  }
+}

@@ -1,0 +1,100 @@
+package tailgate.lab.bench;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tailgate.lab.load.PercentileCurve;
+import tailgate.lab.report.Chart;
+import tailgate.lab.report.Chart.Kind;
+import tailgate.lab.report.Chart.Point;
+import tailgate.lab.report.Chart.Series;
+
+/**
+ * A suite in pictures: the percentiles of what was sampled as curves, a line for each candidate;
+ * scores as bars, one for each candidate, with their error.
+ */
+record SuiteCharts(Suite suite) {
+
+  /** Beyond this factor between the largest bar and the smallest the smallest is not seen. */
+  private static final double VISIBLE = 30;
+
+  private static final List<Double> LEVELS =
+      Stream.concat(PercentileCurve.LEVELS.stream(), Stream.of(99.95, 99.97, 99.99)).toList();
+
+  List<Chart> charts() {
+    List<Chart> charts = new ArrayList<>();
+    for (String method : suite.methods()) {
+      List<Measurement> all = of(method);
+      if (suite.isSampled()) {
+        bySetting(all).forEach((setting, some) -> charts.add(curves(method, setting, some)));
+      } else {
+        charts.add(bars(method, all));
+      }
+    }
+    return charts;
+  }
+
+  private List<Measurement> of(String method) {
+    return suite.measurements().stream().filter(one -> one.method().equals(method)).toList();
+  }
+
+  private Map<String, List<Measurement>> bySetting(List<Measurement> all) {
+    return all.stream()
+        .collect(
+            Collectors.groupingBy(
+                suite::setting, LinkedHashMap::new, Collectors.toUnmodifiableList()));
+  }
+
+  // ---- curves
+
+  private Chart curves(String method, String setting, List<Measurement> some) {
+    List<Series> lines =
+        some.stream().map(one -> new Series(suite.candidate(one), curve(one))).toList();
+    String title = setting.isEmpty() ? method : method + ", " + setting;
+    return new Chart(Kind.PERCENTILES, title, some.get(0).unit(), true, lines, List.of());
+  }
+
+  private static List<Point> curve(Measurement one) {
+    Distribution all = Distribution.of(one.primaryMetric().rawDataHistogram());
+    return LEVELS.stream()
+        .filter(all::knows)
+        .map(percent -> new Point(percent, all.at(percent)))
+        .toList();
+  }
+
+  // ---- bars
+
+  private Chart bars(String method, List<Measurement> all) {
+    List<String> candidates = all.stream().map(suite::candidate).distinct().toList();
+    List<Series> series = new ArrayList<>();
+    List<List<Double>> errors = new ArrayList<>();
+    bySetting(all)
+        .forEach(
+            (setting, some) -> {
+              series.add(
+                  new Series(setting.isEmpty() ? method : setting, scores(some, candidates)));
+              errors.add(some.stream().map(SuiteCharts::error).toList());
+            });
+    return Chart.bars(method, all.get(0).unit(), isWide(all), candidates, series, errors);
+  }
+
+  private List<Point> scores(List<Measurement> some, List<String> candidates) {
+    return some.stream()
+        .map(
+            one -> new Point(candidates.indexOf(suite.candidate(one)), one.primaryMetric().score()))
+        .toList();
+  }
+
+  private static double error(Measurement one) {
+    double error = one.primaryMetric().scoreError();
+    return Double.isNaN(error) ? 0 : error;
+  }
+
+  private static boolean isWide(List<Measurement> all) {
+    var scores = all.stream().mapToDouble(one -> one.primaryMetric().score()).summaryStatistics();
+    return scores.getMin() > 0 && scores.getMax() > VISIBLE * scores.getMin();
+  }
+}

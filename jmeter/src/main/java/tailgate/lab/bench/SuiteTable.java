@@ -1,0 +1,93 @@
+package tailgate.lab.bench;
+
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Locale;
+import tailgate.lab.bench.Measurement.Metric;
+import tailgate.lab.report.MarkdownTable;
+
+/** A suite in figures, a row for each measurement. */
+record SuiteTable(Suite suite) {
+
+  private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
+  private static final String UNKNOWN = "-";
+
+  /** The head first. */
+  List<List<String>> rows() {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(head());
+    suite.measurements().forEach(one -> rows.add(row(one)));
+    return rows;
+  }
+
+  private List<String> head() {
+    List<String> head = new ArrayList<>(List.of("benchmark"));
+    head.addAll(suite.parameters());
+    head.addAll(List.of("threads", suite.isSampled() ? "mean" : "score", "±"));
+    if (suite.isSampled()) {
+      PERCENTILES.forEach(percent -> head.add("P" + plain(percent)));
+      head.addAll(List.of("max", "P99 by fork", "samples"));
+    }
+    head.addAll(List.of("unit", "B/op"));
+    return head;
+  }
+
+  private List<String> row(Measurement one) {
+    List<String> row = new ArrayList<>(List.of(one.method()));
+    suite.parameters().forEach(key -> row.add(Suite.parameter(one, key)));
+    Metric metric = one.primaryMetric();
+    row.add(Integer.toString(one.threads()));
+    row.add(figure(metric.score()));
+    row.add(figure(metric.scoreError()));
+    if (suite.isSampled()) {
+      row.addAll(distribution(metric));
+    }
+    row.add(one.unit());
+    row.add(
+        one.garbage().isPresent()
+            ? String.format(Locale.ROOT, "%,.1f", one.garbage().getAsDouble())
+            : UNKNOWN);
+    return row;
+  }
+
+  private static List<String> distribution(Metric metric) {
+    Distribution all = Distribution.of(metric.rawDataHistogram());
+    List<String> cells = new ArrayList<>();
+    PERCENTILES.forEach(
+        percent -> cells.add(all.knows(percent) ? figure(all.at(percent)) : UNKNOWN));
+    DoubleSummaryStatistics forks =
+        metric.rawDataHistogram().stream()
+            .map(Distribution::ofFork)
+            .mapToDouble(fork -> fork.at(99))
+            .summaryStatistics();
+    cells.addAll(
+        List.of(
+            figure(all.max()),
+            figure(forks.getMin()) + " to " + figure(forks.getMax()),
+            String.format(Locale.ROOT, "%,d", all.count())));
+    return cells;
+  }
+
+  private static String plain(double percent) {
+    return percent == Math.rint(percent) ? Long.toString((long) percent) : Double.toString(percent);
+  }
+
+  /** To three digits or more. */
+  static String figure(double value) {
+    if (Double.isNaN(value)) {
+      return UNKNOWN;
+    }
+    String format = value < 10 ? "%.3f" : value < 100 ? "%.2f" : value < 1000 ? "%.1f" : "%,.0f";
+    return String.format(Locale.ROOT, format, value);
+  }
+
+  /** In Markdown. */
+  @Override
+  public String toString() {
+    List<List<String>> rows = rows();
+    MarkdownTable table = new MarkdownTable(1 + suite.parameters().size(), rows.get(0));
+    rows.stream().skip(1).forEach(table::add);
+    return table.toString();
+  }
+}

@@ -1,0 +1,5 @@
+/** What JMH has measured, as tables and charts. Knows its results as data, never the benchmarks. */
+@NullMarked
+package tailgate.lab.bench;
+
+import org.jspecify.annotations.NullMarked;
