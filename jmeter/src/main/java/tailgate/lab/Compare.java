@@ -66,6 +66,8 @@ final class Compare implements Callable<Integer> {
       description = "the time in which they arrive, such as 30s or 2m")
   @Nullable Duration rampUp;
 
+  @Mixin InjectorOptions distributed = new InjectorOptions();
+
   @Option(
       names = "--self-check",
       description =
@@ -83,6 +85,7 @@ final class Compare implements Callable<Integer> {
               new SelfCheck(setting.stages(), setting.folder()).run(children, console()) ? 0 : 1);
     }
     lab.project().checkJMeter();
+    injectors().check();
     return lab.carryOut(stages, this::compare);
   }
 
@@ -90,7 +93,8 @@ final class Compare implements Callable<Integer> {
       throws IOException, InterruptedException {
     announce(setting.folder());
     List<Outcome> outcomes =
-        new Comparison(setting.stages(), stages, load(), setting.folder()).run(children, console());
+        new Comparison(setting.stages(), stages, load(), injectors(), setting.folder())
+            .run(children, console());
     publish(new Report(setting.environment(), load(), outcomes, setting.folder()));
     boolean whole = outcomes.stream().allMatch(Outcome.Measured.class::isInstance);
     return whole && outcomes.size() == stages.size() ? 0 : 1;
@@ -112,6 +116,15 @@ final class Compare implements Callable<Integer> {
     if (lab.port < 0 || lab.port > 65_535) {
       throw wrong("--port must be between 1 and 65535, not " + lab.port);
     }
+    try {
+      injectors().share(load().users());
+    } catch (IllegalArgumentException e) {
+      throw wrong("--injectors: " + e.getMessage());
+    }
+  }
+
+  private Injectors injectors() {
+    return distributed.injectors(lab.project());
   }
 
   private ParameterException wrong(String message) {

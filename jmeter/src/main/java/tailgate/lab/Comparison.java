@@ -12,9 +12,11 @@ import java.util.List;
  * The procedure: one stage after the other is started, loaded and stopped, and nothing else runs
  * meanwhile. A stage that fails does not keep the others from being measured.
  *
+ * @param injectors where JMeter's users live
  * @param folder gets a folder of raw results for each stage
  */
-record Comparison(StageRun stageRun, List<String> stages, Load load, Path folder) {
+record Comparison(
+    StageRun stageRun, List<String> stages, Load load, Injectors injectors, Path folder) {
 
   /** When a user gives up. Passed to the plan, because the limit of a run follows from it. */
   private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(30);
@@ -58,7 +60,7 @@ record Comparison(StageRun stageRun, List<String> stages, Load load, Path folder
   private void measure(String stage, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     stageRun.measure(
-        new StageRun.Server(stage, List.of()),
+        new StageRun.Server(stage, injectors.serverArguments()),
         Project.RESOURCE,
         server -> {
           progress.printf("ready on port %d, %s ... ", server.port(), load);
@@ -73,7 +75,12 @@ record Comparison(StageRun stageRun, List<String> stages, Load load, Path folder
   private JMeterRun jmeter() {
     Project project = stageRun.project();
     return new JMeterRun(
-        stageRun.java(), project.jmeterJar(), project.plan(), RESPONSE_TIMEOUT, ALLOWANCE);
+        stageRun.java(),
+        project.jmeterJar(),
+        project.plan(),
+        RESPONSE_TIMEOUT,
+        ALLOWANCE,
+        injectors);
   }
 
   private static LatencySummary summaryIn(Path raw) throws IOException, LabException {

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = "Measures the stages of Tailgate.",
-    subcommands = Compare.class)
+    subcommands = {Compare.class, Injector.class})
 public final class Lab {
 
   private Lab() {}

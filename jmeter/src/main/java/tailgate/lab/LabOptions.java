@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -34,19 +35,7 @@ final class LabOptions {
       description = "for raw results; new or empty (default: target/compare/<time>)")
   @Nullable Path out;
 
-  @Option(
-      names = "--java",
-      scope = ScopeType.INHERIT,
-      paramLabel = "PATH",
-      description = "runs stages and load generators (default: the java that runs this)")
-  Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-
-  @Option(
-      names = "--project-root",
-      scope = ScopeType.INHERIT,
-      paramLabel = "DIR",
-      description = "a checkout with built stages (default: the working directory)")
-  Path projectRoot = Path.of("");
+  @Mixin Checkout checkout = new Checkout();
 
   /** What there is once everything has been found to be in its place. */
   record Setting(Project project, Environment environment, Path folder, StageRun stages) {}
@@ -61,7 +50,7 @@ final class LabOptions {
   }
 
   Project project() {
-    return new Project(projectRoot.toAbsolutePath().normalize());
+    return checkout.project();
   }
 
   /** Runs an experiment on stages whose jars must be there. */
@@ -69,14 +58,11 @@ final class LabOptions {
       throws IOException, LabException, InterruptedException {
     Project project = project();
     project.check(stages);
-    Environment environment = Environment.of(project, java.toString());
+    String java = checkout.java.toString();
+    Environment environment = Environment.of(project, java);
     Path folder = ResultFolder.create(out, project);
     Setting setting =
-        new Setting(
-            project,
-            environment,
-            folder,
-            new StageRun(project, port, java.toString(), READY_TIMEOUT));
+        new Setting(project, environment, folder, new StageRun(project, port, java, READY_TIMEOUT));
     Children children = new Children(GRACE);
     Termination termination = new Termination(children);
     try {

@@ -87,6 +87,7 @@ class ComparisonTest {
             new StageRun(project.project(), port, FakeProject.JAVA, PLENTY),
             List.of(stages),
             new Load(20, Duration.ZERO),
+            Injectors.NONE,
             root.resolve("raw"))
         .run(children, new PrintWriter(progress));
   }
