@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import tailgate.lab.evolution.Load;
 
 /**
  * One run of JMeter without its GUI, as a child process, against one server.
@@ -54,7 +55,7 @@ record JMeterRun(
     String set = injectors.propertyOption();
     command.add(set + "host=" + injectors.serverHost());
     command.add(set + "port=" + port);
-    command.add(set + "path=" + Project.RESOURCE);
+    command.add(set + "path=" + Load.RESOURCE);
     command.add(set + "users=" + injectors.share(load.users()));
     command.add(set + "rampUp=" + load.rampUp().toSeconds());
     command.add(set + "responseTimeout=" + responseTimeout.toMillis());

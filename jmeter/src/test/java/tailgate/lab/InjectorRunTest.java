@@ -113,6 +113,7 @@ class InjectorRunTest {
             .execute(
                 "compare",
                 "--stages=threadpool,event-loop",
+                "--cache=caffeine",
                 "--users=20",
                 "--ramp-up=1s",
                 "--injectors=" + addresses,

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import tailgate.lab.evolution.Load;
 
 /** The plans as documents; {@link PlansRunTest} has JMeter run them. */
 class PlansTest {

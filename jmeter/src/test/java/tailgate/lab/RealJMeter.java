@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import tailgate.lab.evolution.Load;
 
 /**
  * What tests need that run JMeter itself against a real stage. They have the tag {@code jmeter}.
@@ -33,7 +34,7 @@ record RealJMeter(Project project) {
     new StageRun(project, 0, FakeProject.JAVA, PLENTY)
         .measure(
             new StageRun.Server(STAGE, List.of()),
-            Project.RESOURCE,
+            Load.RESOURCE,
             work,
             Files.createDirectories(raw),
             children,
