@@ -65,8 +65,7 @@ abstract class CompareSweep extends ExperimentCommand {
     Sweep sweep = chosen();
     Descriptors.check(sweep.users().stream().mapToInt(Integer::intValue).max().orElse(1));
     return new Order(
-        sweep.stages(),
-        setting -> new SweepExperiment(LoadedRun.with(setting.stages()), sweep));
+        sweep.stages(), setting -> new SweepExperiment(LoadedRun.with(setting.stages()), sweep));
   }
 
   private Sweep chosen() {

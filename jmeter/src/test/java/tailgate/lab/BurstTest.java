@@ -73,7 +73,9 @@ class BurstTest {
     List<BurstResult> results = make(project, BurstTest::makeUp);
 
     assertThat(results).hasSize(2);
-    assertThat(failures).extracting(Failure::failed).containsExactly("none/keep-alive/1-adaptive-pool");
+    assertThat(failures)
+        .extracting(Failure::failed)
+        .containsExactly("none/keep-alive/1-adaptive-pool");
     assertThat(progress.toString()).contains("1-adaptive-pool: FAILED: ended before it answered");
   }
 

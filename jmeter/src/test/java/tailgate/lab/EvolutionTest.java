@@ -98,7 +98,8 @@ class EvolutionTest {
     List<EvolutionRun> runs = EvolutionRun.all(List.of(stages), List.of("caffeine"));
     Recording<EvolutionResult> recording = new Recording<>();
     new Trials<>(
-            Evolution.with(stageRun, runs, new Load(20, Duration.ZERO), Injectors.NONE), root.resolve("raw"))
+            Evolution.with(stageRun, runs, new Load(20, Duration.ZERO), Injectors.NONE),
+            root.resolve("raw"))
         .make(children, new PrintWriter(progress), recording);
     return recording;
   }
