@@ -40,8 +40,7 @@ record Evolution(
   private static final Duration OVERHEAD = Duration.ofSeconds(7);
 
   /** With the JMeter of the project. */
-  static Evolution with(
-      StageRun stages, List<EvolutionRun> runs, Load load, Injectors injectors) {
+  static Evolution with(StageRun stages, List<EvolutionRun> runs, Load load, Injectors injectors) {
     Project project = stages.project();
     JMeterRun engine =
         new JMeterRun(
