@@ -47,7 +47,7 @@ if [ "${FAKE_EXIT:-0}" != 0 ]; then exit "$FAKE_EXIT"; fi
 while [ $# -gt 0 ]; do
   case $1 in
     -pl) modules=$(echo "$2" | tr , ' ') ;;
-    -Pjmeter-home) mkdir -p jmeter/target/jmeter ;;
+    */jmeter/home/pom.xml) mkdir -p jmeter/target/jmeter/bin ;;
   esac
   shift
 done
@@ -69,7 +69,7 @@ setup() {
   echo '<version>1.2.3</version>' >"$root/pom.xml"
   local file
   for file in common singlethreaded thread-per-request threadpool adaptive-pool virtual-threads \
-    event-loop jmeter benchmarks; do
+    event-loop jmeter jmeter/home benchmarks; do
     mkdir -p "$root/$file/src/main/java"
     echo pom >"$root/$file/pom.xml"
     echo source >"$root/$file/src/main/java/Main.java"
@@ -140,7 +140,7 @@ test_case 'alone it explains itself'
 tailgate
 same code "$code" 0
 for word in singlethreaded thread-per-request threadpool adaptive-pool virtual-threads event-loop \
-  serve top compare bench test build format version TAILGATE_JAVA_OPTS; do
+  serve top compare jmeter injector bench test build format version TAILGATE_JAVA_OPTS; do
   holds out "$out" "$word"
 done
 explained=$out
@@ -367,16 +367,74 @@ same out "$out" "java of $work/jdk-21
 <$root>
 <--quick>"
 holds maven "$(maven_log)" "-pl singlethreaded,thread-per-request,threadpool,adaptive-pool,\
-virtual-threads,event-loop,jmeter -am -Pjmeter-home"
+virtual-threads,event-loop,jmeter -am -DskipTests"
+holds maven "$(maven_log)" "-f $root/jmeter/home/pom.xml package"
 tailgate compare
 tailgate serve virtual-threads
-same 'number of builds' "$(maven_runs)" 1
+same 'number of builds' "$(maven_runs)" 2
 rm -r "$root/jmeter/target/jmeter"
 tailgate compare
-same 'number of builds' "$(maven_runs)" 2
+same 'number of builds' "$(maven_runs)" 3
 touch -t 203001010000 "$root/event-loop/src/main/java/Main.java"
 tailgate compare
-same 'number of builds' "$(maven_runs)" 3
+same 'number of builds' "$(maven_runs)" 4
+
+test_case 'jmeter sets JMeter up, and nothing else, and opens it'
+tailgate jmeter
+same code "$code" 0
+same err "$err" 'tailgate: setting up JMeter'
+same maven "$(maven_log)" "mvn of Java $work/jdk-21 in $root: -B -ntp -Dstyle.color=never -q \
+-f $root/jmeter/home/pom.xml package"
+same out "$out" "java of $work/jdk-21
+<-jar>
+<$root/jmeter/target/jmeter/bin/ApacheJMeter.jar>
+<-j>
+<$root/target/jmeter.log>"
+
+test_case 'jmeter passes its arguments on, with small stacks where users are many'
+variables=(TAILGATE_JAVA_OPTS=-Xmx4g)
+tailgate jmeter -n -t 'my plan.jmx' -j my.log -Jport=1
+same out "$out" "java of $work/jdk-21
+<-Xss256k>
+<-Xmx2g>
+<-Xmx4g>
+<-jar>
+<$root/jmeter/target/jmeter/bin/ApacheJMeter.jar>
+<-n>
+<-t>
+<my plan.jmx>
+<-j>
+<my.log>
+<-Jport=1>"
+tailgate jmeter
+same 'number of builds' "$(maven_runs)" 1
+touch -t 203001010000 "$root/jmeter/home/pom.xml"
+tailgate jmeter
+same 'number of builds' "$(maven_runs)" 2
+
+test_case 'a JMeter that could not be set up is not opened, and the next try sets it up'
+variables=(FAKE_EXIT=7)
+tailgate jmeter
+same code "$code" 7
+same out "$out" ''
+variables=()
+tailgate jmeter
+same code "$code" 0
+same 'number of builds' "$(maven_runs)" 2
+
+test_case 'injector builds the lab and JMeter, and hands over to the lab'
+tailgate injector --on 127.0.0.2:1099
+same code "$code" 0
+same out "$out" "java of $work/jdk-21
+<-jar>
+<$root/jmeter/target/lab.jar>
+<injector>
+<--project-root>
+<$root>
+<--on>
+<127.0.0.2:1099>"
+holds maven "$(maven_log)" '-pl jmeter -am'
+holds maven "$(maven_log)" "-f $root/jmeter/home/pom.xml package"
 
 test_case 'the finer engine and questions need no JMeter'
 tailgate compare --port 8010 burst --quick
@@ -385,7 +443,7 @@ tailgate compare --help
 tailgate compare --self-check
 same 'number of builds' "$(maven_runs)" 1
 tailgate compare evolution
-holds maven "$(maven_log)" 'event-loop,jmeter -am -Pjmeter-home'
+holds maven "$(maven_log)" "-f $root/jmeter/home/pom.xml package"
 same 'number of builds' "$(maven_runs)" 2
 
 test_case 'a report needs the lab and no stage'

@@ -15,7 +15,13 @@ record ChildRun(String name, Duration limit) {
 
   void run(Children children, List<String> command, ChildLog log)
       throws IOException, LabException, InterruptedException {
-    Process process = children.start(log.process(command));
+    run(children, log.process(command), log);
+  }
+
+  /** The same for a process that needs more than a command, such as another working directory. */
+  void run(Children children, ProcessBuilder builder, ChildLog log)
+      throws IOException, LabException, InterruptedException {
+    Process process = children.start(builder);
     boolean ended = process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
     children.stop(process);
     if (!ended) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import tailgate.lab.evolution.EvolutionAccount;
@@ -16,8 +17,15 @@ import tailgate.lab.summary.Account;
 /**
  * The experiment of the first measurements: JMeter's users arrive one after the other, at each
  * stage in turn.
+ *
+ * @param injectors where the users live
  */
-record Evolution(WatchedRun stages, LoadEngine<Load> engine, List<EvolutionRun> runs, Load load)
+record Evolution(
+    WatchedRun stages,
+    LoadEngine<Load> engine,
+    List<EvolutionRun> runs,
+    Load load,
+    Injectors injectors)
     implements Experiment<EvolutionRun, EvolutionResult> {
 
   static final String NAME = "evolution";
@@ -32,12 +40,17 @@ record Evolution(WatchedRun stages, LoadEngine<Load> engine, List<EvolutionRun> 
   private static final Duration OVERHEAD = Duration.ofSeconds(7);
 
   /** With the JMeter of the project. */
-  static Evolution with(StageRun stages, List<EvolutionRun> runs, Load load) {
+  static Evolution with(StageRun stages, List<EvolutionRun> runs, Load load, Injectors injectors) {
     Project project = stages.project();
     JMeterRun engine =
         new JMeterRun(
-            stages.java(), project.jmeterJar(), project.plan(), RESPONSE_TIMEOUT, ALLOWANCE);
-    return new Evolution(new WatchedRun(stages), engine, runs, load);
+            stages.java(),
+            project.jmeterJar(),
+            project.plan(),
+            RESPONSE_TIMEOUT,
+            ALLOWANCE,
+            injectors);
+    return new Evolution(new WatchedRun(stages), engine, runs, load, injectors);
   }
 
   @Override
@@ -71,7 +84,9 @@ record Evolution(WatchedRun stages, LoadEngine<Load> engine, List<EvolutionRun> 
       throws IOException, LabException, InterruptedException {
     boolean whole = true;
     try {
-      StageRun.Server server = new StageRun.Server(run.stage(), run.arguments());
+      List<String> arguments = new ArrayList<>(run.arguments());
+      arguments.addAll(injectors.serverArguments());
+      StageRun.Server server = new StageRun.Server(run.stage(), arguments);
       stages.measure(server, Load.RESOURCE, engine, load, raw, children, progress);
     } catch (IOException | LabException e) {
       if (!children.isClosed()) {
@@ -84,7 +99,8 @@ record Evolution(WatchedRun stages, LoadEngine<Load> engine, List<EvolutionRun> 
         samples.measurement(
             whole ? run.name() : run.name() + " (cut short)",
             run.stage(),
-            samples.health(load),
+            // Injectors neither start nor count at the same moment.
+            injectors.isEmpty() ? samples.health(load) : null,
             WatchedRun.seen(raw));
     return new EvolutionResult(run, whole, samples.peakUsers(), measured);
   }

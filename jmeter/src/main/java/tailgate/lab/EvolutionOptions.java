@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tailgate.lab.evolution.EvolutionRun;
 import tailgate.lab.evolution.Load;
@@ -38,6 +39,8 @@ final class EvolutionOptions {
       description = "the time in which they arrive, such as 30s or 2m")
   @Nullable Duration rampUp;
 
+  @Mixin InjectorOptions distributed = new InjectorOptions();
+
   /** What they ask for. */
   ExperimentCommand.Order order(LabOptions lab) throws LabException {
     lab.checkStages(stages);
@@ -49,11 +52,23 @@ final class EvolutionOptions {
     if (users != null && users < 1) {
       throw lab.wrong("--users must be at least 1, not " + users);
     }
-    lab.project().checkJMeter();
     Load load = load(lab.quick ? Load.QUICK : Load.FULL);
+    Injectors injectors = injectors(lab, load);
+    lab.project().checkJMeter();
+    injectors.check();
     List<EvolutionRun> runs = EvolutionRun.all(stages, caches.stream().distinct().toList());
     return new ExperimentCommand.Order(
-        stages, setting -> Evolution.with(setting.stages(), runs, load));
+        stages, setting -> Evolution.with(setting.stages(), runs, load, injectors));
+  }
+
+  private Injectors injectors(LabOptions lab, Load load) {
+    try {
+      Injectors injectors = distributed.injectors(lab.project());
+      injectors.share(load.users());
+      return injectors;
+    } catch (IllegalArgumentException e) {
+      throw lab.wrong("--injectors: " + e.getMessage());
+    }
   }
 
   private Load load(Load base) {

@@ -15,8 +15,15 @@ import tailgate.lab.evolution.Load;
  * @param plan a test plan whose parameters are JMeter properties
  * @param responseTimeout after which a request has failed
  * @param allowance what a run may take on top of the ramp-up and a last response
+ * @param injectors where the users live
  */
-record JMeterRun(String java, Path jar, Path plan, Duration responseTimeout, Duration allowance)
+record JMeterRun(
+    String java,
+    Path jar,
+    Path plan,
+    Duration responseTimeout,
+    Duration allowance,
+    Injectors injectors)
     implements LoadEngine<Load> {
 
   /** Of the sampler that counts; the plan's warm-up has another. */
@@ -30,10 +37,14 @@ record JMeterRun(String java, Path jar, Path plan, Duration responseTimeout, Dur
       throws IOException, LabException, InterruptedException {
     ChildLog log = new ChildLog(folder.resolve("jmeter.out"));
     Duration limit = load.rampUp().plus(responseTimeout).plus(allowance);
-    new ChildRun("JMeter", limit).run(children, command(port, load, folder), log);
+    ProcessBuilder jmeter = log.process(command(port, load, folder));
+    if (!injectors.isEmpty()) {
+      jmeter.directory(injectors.key().folder().toFile());
+    }
+    new ChildRun("JMeter", limit).run(children, jmeter, log);
   }
 
-  List<String> command(int port, Load load, Path folder) {
+  List<String> command(int port, Load load, Path folder) throws IOException, LabException {
     List<String> command = new ArrayList<>();
     command.add(java);
     // Every user is a platform thread.
@@ -41,12 +52,14 @@ record JMeterRun(String java, Path jar, Path plan, Duration responseTimeout, Dur
     command.addAll(List.of("-n", "-t", plan.toString()));
     command.addAll(List.of("-l", folder.resolve(RESULTS).toString()));
     command.addAll(List.of("-j", folder.resolve("jmeter.log").toString()));
-    command.add("-Jhost=" + Ports.HOST);
-    command.add("-Jport=" + port);
-    command.add("-Jpath=" + Load.RESOURCE);
-    command.add("-Jusers=" + load.users());
-    command.add("-JrampUp=" + load.rampUp().toSeconds());
-    command.add("-JresponseTimeout=" + responseTimeout.toMillis());
+    String set = injectors.propertyOption();
+    command.add(set + "host=" + injectors.serverHost());
+    command.add(set + "port=" + port);
+    command.add(set + "path=" + Load.RESOURCE);
+    command.add(set + "users=" + injectors.share(load.users()));
+    command.add(set + "rampUp=" + load.rampUp().toSeconds());
+    command.add(set + "responseTimeout=" + responseTimeout.toMillis());
+    command.addAll(injectors.options());
     // What Jtl relies on, whatever the home's properties say.
     command.add("-Jjmeter.save.saveservice.output_format=csv");
     command.add("-Jjmeter.save.saveservice.print_field_names=true");

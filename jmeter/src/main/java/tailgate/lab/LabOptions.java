@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -35,19 +36,7 @@ final class LabOptions {
       description = "for raw results; new or empty (default: target/compare/<time>)")
   @Nullable Path out;
 
-  @Option(
-      names = "--java",
-      scope = ScopeType.INHERIT,
-      paramLabel = "PATH",
-      description = "runs stages and load generators (default: the java that runs this)")
-  Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-
-  @Option(
-      names = "--project-root",
-      scope = ScopeType.INHERIT,
-      paramLabel = "DIR",
-      description = "a checkout with built stages (default: the working directory)")
-  Path projectRoot = Path.of("");
+  @Mixin Checkout checkout = new Checkout();
 
   /** 0 for a free one each. */
   private int port;
@@ -77,7 +66,7 @@ final class LabOptions {
   }
 
   Project project() {
-    return new Project(projectRoot.toAbsolutePath().normalize());
+    return checkout.project();
   }
 
   /** Carries out an experiment. */
@@ -94,9 +83,10 @@ final class LabOptions {
       throws IOException, LabException, InterruptedException {
     Project project = project();
     project.check(stages);
-    Environment environment = Environment.of(project, java.toString());
+    String java = checkout.java.toString();
+    Environment environment = Environment.of(project, java);
     Path folder = ResultFolder.create(out, project.comparisons());
-    StageRun stageRun = new StageRun(project, port, java.toString(), READY_TIMEOUT);
+    StageRun stageRun = new StageRun(project, port, java, READY_TIMEOUT);
     Children children = new Children(GRACE);
     Termination termination = new Termination(children);
     try {

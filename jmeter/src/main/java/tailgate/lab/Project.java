@@ -34,6 +34,15 @@ record Project(Path root) {
     return root.resolve("jmeter/target/jmeter/bin/ApacheJMeter.jar");
   }
 
+  /** Of what this machine runs as an injector: a folder of logs each, and the key. */
+  Path injector() {
+    return root.resolve("target/injector");
+  }
+
+  Path injectorKey() {
+    return injector().resolve("rmi.p12");
+  }
+
   Path comparisons() {
     return root.resolve("target/compare");
   }

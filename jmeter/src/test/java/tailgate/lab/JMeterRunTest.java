@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,20 +50,45 @@ class JMeterRunTest {
   }
 
   @Test
-  void theLoadIsPassedAsProperties() {
+  void theLoadIsPassedAsProperties() throws Exception {
     JMeterRun run =
-        new JMeterRun("java", Path.of("j.jar"), Path.of("p.jmx"), Duration.ofSeconds(3), PLENTY);
+        new JMeterRun(
+            "java",
+            Path.of("j.jar"),
+            Path.of("p.jmx"),
+            Duration.ofSeconds(3),
+            PLENTY,
+            Injectors.NONE);
 
     assertThat(run.command(8010, new Load(1_000, Duration.ofSeconds(6)), folder))
         .startsWith("java", "-Xss256k", "-Xmx2g", "-jar", "j.jar", "-n", "-t", "p.jmx", "-l")
         .contains("-Jport=8010", "-Jusers=1000", "-JrampUp=6", "-JresponseTimeout=3000");
   }
 
+  @Test
+  void injectorsShareTheUsersAndAreSentTheLoad() throws Exception {
+    Injectors injectors =
+        new Injectors(
+            List.of(InjectorAddress.parse("127.0.0.2"), InjectorAddress.parse("127.0.0.3:2000")),
+            new InjectorKey(Path.of("/keys/rmi.p12")));
+    JMeterRun run =
+        new JMeterRun(
+            "java", Path.of("j.jar"), Path.of("p.jmx"), Duration.ofSeconds(3), PLENTY, injectors);
+
+    assertThat(run.command(8010, new Load(1_000, Duration.ofSeconds(6)), folder))
+        .contains("-Ghost=127.0.0.1", "-Gport=8010", "-Gusers=500", "-GrampUp=6")
+        .contains("-R", "127.0.0.2:1099,127.0.0.3:2000")
+        .contains("-Jserver.rmi.ssl.keystore.file=rmi.p12")
+        .contains("-Djava.rmi.server.hostname=127.0.0.1")
+        .doesNotContain("-Jusers=1000", "-Jusers=500");
+  }
+
   private void run(FakeJMeter.Behaviour behaviour, Duration allowance)
       throws IOException, LabException, InterruptedException {
     Path jar = folder.resolve("ApacheJMeter.jar");
     FakeJar.write(jar, FakeJMeter.class, behaviour);
-    new JMeterRun(FakeProject.JAVA, jar, Path.of("plan.jmx"), Duration.ZERO, allowance)
+    new JMeterRun(
+            FakeProject.JAVA, jar, Path.of("plan.jmx"), Duration.ZERO, allowance, Injectors.NONE)
         .run(children, 1, LOAD, folder);
   }
 }

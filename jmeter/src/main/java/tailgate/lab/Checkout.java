@@ -1,0 +1,27 @@
+package tailgate.lab;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** Where everything is, and the java that runs it. */
+final class Checkout {
+
+  @Option(
+      names = "--java",
+      scope = ScopeType.INHERIT,
+      paramLabel = "PATH",
+      description = "runs stages and load generators (default: the java that runs this)")
+  Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+
+  @Option(
+      names = "--project-root",
+      scope = ScopeType.INHERIT,
+      paramLabel = "DIR",
+      description = "a checkout with built stages (default: the working directory)")
+  Path projectRoot = Path.of("");
+
+  Project project() {
+    return new Project(projectRoot.toAbsolutePath().normalize());
+  }
+}
