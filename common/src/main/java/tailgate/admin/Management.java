@@ -36,11 +36,11 @@ public final class Management implements AutoCloseable {
   /**
    * Nothing runs before {@link #start}.
    *
-   * @param cache what the cache has done
+   * @param cache what the cache has done; null where there is none
    * @param metrics what is measured of requests; null where nothing is
    */
   public Management(
-      Server server, Supplier<CacheStatistics> cache, @Nullable RequestMetrics metrics) {
+      Server server, @Nullable Supplier<CacheStatistics> cache, @Nullable RequestMetrics metrics) {
     this.source = new StatsSource(server, cache, metrics, InstantSource.system(), System::nanoTime);
     this.beans = new JmxBeans(source);
     this.ticker =

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param refusals messages that were no requests, by cause
  * @param timeouts deadlines that ran out: {@code idle}, {@code head}, {@code body}, {@code write}
  * @param handlerFailures requests that got 500 because the handler threw
+ * @param cache absent where no files are served
  */
 public record Stats(
     long timeMillis,
@@ -36,7 +37,7 @@ public record Stats(
     Map<String, Long> timeouts,
     long handlerFailures,
     Pool pool,
-    Cache cache,
+    @Nullable Cache cache,
     Jvm jvm) {
 
   /**

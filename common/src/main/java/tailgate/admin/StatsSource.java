@@ -30,7 +30,7 @@ final class StatsSource {
   private static final int LONG = 60;
 
   private final Server server;
-  private final Supplier<CacheStatistics> cache;
+  private final @Nullable Supplier<CacheStatistics> cache;
   private final @Nullable RequestMetrics metrics;
   private final InstantSource clock;
   private final LongSupplier nanoClock;
@@ -39,10 +39,15 @@ final class StatsSource {
   /** Volatile: set once by the one who stops the server. */
   private volatile boolean draining;
 
-  /** The server counts as started now. {@code metrics} is null where nothing is measured. */
+  /**
+   * The server counts as started now.
+   *
+   * @param cache null where there is none
+   * @param metrics null where nothing is measured
+   */
   StatsSource(
       Server server,
-      Supplier<CacheStatistics> cache,
+      @Nullable Supplier<CacheStatistics> cache,
       @Nullable RequestMetrics metrics,
       InstantSource clock,
       LongSupplier nanoClock) {
@@ -82,7 +87,7 @@ final class StatsSource {
         counters.timeoutsByCause(),
         counters.handlerFailures.sum(),
         pool(server.stage().pool()),
-        cache(cache.get()),
+        cache == null ? null : cache(cache.get()),
         JvmFigures.now(server.stage().pool()));
   }
 

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tailgate.content.BundledSite;
@@ -11,6 +13,8 @@ import tailgate.content.CacheMode;
 import tailgate.content.CacheSettings;
 import tailgate.content.Compression;
 import tailgate.content.CompressionMode;
+import tailgate.content.ErrorFiles;
+import tailgate.content.FileHandler;
 import tailgate.content.Site;
 
 /** What is served, and from where. */
@@ -86,6 +90,21 @@ final class FileOptions {
       description = "Smallest file that auto compresses. (${DEFAULT-VALUE})")
   Size compressionMinFile = new Size(Compression.DEFAULT.least());
 
+  /** The files, as what answers the requests. */
+  Served serve() {
+    Site site = site();
+    var handler =
+        new FileHandler(site, cache(), compression(), InstantSource.system(), System::nanoTime);
+    var errorPages =
+        new ErrorFiles(site, cacheRevalidate, InstantSource.system(), System::nanoTime);
+    return new Served(
+        handler,
+        errorPages,
+        handler::cacheStatistics,
+        List.of(new Banner.Line("cache", describeCache()), new Banner.Line("root", describe(site))),
+        () -> {});
+  }
+
   CacheSettings cache() {
     return new CacheSettings(
         cacheMode, cacheSize.bytes(), cacheEntries, cacheMaxFile.bytes(), cacheRevalidate);
@@ -95,8 +114,7 @@ final class FileOptions {
     return new Compression(compressionMode, compressionMinFile.bytes());
   }
 
-  /** The site to serve. */
-  Site site() {
+  private Site site() {
     Path folder = root != null ? root : USUAL_ROOT;
     try {
       Site site =
@@ -109,15 +127,13 @@ final class FileOptions {
     }
   }
 
-  /** The root in words, for the banner. */
-  String describe(Site site) {
+  private String describe(Site site) {
     return root == null && !Files.isDirectory(USUAL_ROOT)
         ? "the sample site in this jar"
         : site.root().toString();
   }
 
-  /** The cache in words, for the banner. */
-  String describeCache() {
+  private String describeCache() {
     return cacheMode == CacheMode.NONE || cacheSize.bytes() == 0
         ? "none, every request reads the disk"
         : Texts.name(cacheMode)
