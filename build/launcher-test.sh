@@ -351,6 +351,30 @@ touch -t 203001010000 "$root/event-loop/src/main/java/Main.java"
 tailgate compare
 same 'number of builds' "$(maven_runs)" 3
 
+test_case 'the finer engine and questions need no JMeter'
+tailgate compare --port 8010 burst --quick
+holds maven "$(maven_log)" 'event-loop,jmeter -am -DskipTests'
+tailgate compare --help
+tailgate compare --self-check
+same 'number of builds' "$(maven_runs)" 1
+tailgate compare evolution
+holds maven "$(maven_log)" 'event-loop,jmeter -am -Pjmeter-home'
+same 'number of builds' "$(maven_runs)" 2
+
+test_case 'a report needs the lab and no stage'
+tailgate report a.jtl --out b
+same code "$code" 0
+same out "$out" "java of $work/jdk-21
+<-jar>
+<$root/jmeter/target/lab.jar>
+<report>
+<--project-root>
+<$root>
+<a.jtl>
+<--out>
+<b>"
+holds maven "$(maven_log)" '-pl jmeter -am -DskipTests'
+
 test_case 'bench builds its jar and passes all on but --quick'
 tailgate bench Handoff --quick -p workers=8
 same code "$code" 0

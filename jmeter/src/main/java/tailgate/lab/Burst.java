@@ -2,15 +2,14 @@ package tailgate.lab;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
+import tailgate.lab.burst.BurstAccount;
 import tailgate.lab.burst.BurstResult;
 import tailgate.lab.burst.BurstRun;
 import tailgate.lab.burst.Pace;
@@ -20,71 +19,65 @@ import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.Segment.Kind;
+import tailgate.lab.load.ServerTimeline;
+import tailgate.lab.summary.Account;
 
-/**
- * The burst experiment, carried out: one run after the other, nothing else meanwhile. A run that
- * fails does not keep the others from being made.
- *
- * @param folder gets a folder of raw results for each run
- */
-record Burst(LoadedRun loadedRun, List<BurstRun> runs, Pace pace, Path folder) {
+/** The burst experiment, carried out. */
+record Burst(LoadedRun loadedRun, List<BurstRun> runs, Pace pace)
+    implements Experiment<BurstRun, BurstResult> {
 
-  /** What every server is asked for: as little as possible, the handler is what counts. */
-  static final String RESOURCE = "/logo.svg";
+  static final String NAME = "burst";
 
   /** A run's time beyond its load, roughly: two JVMs start, connect and end. */
-  static final Duration OVERHEAD = Duration.ofSeconds(4);
+  private static final Duration OVERHEAD = Duration.ofSeconds(4);
 
   /** More than pile up in the worst spike, so that no arrival has to wait for a connection. */
   private static final int USERS = 2_048;
 
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
-  /**
-   * Makes all runs, or those until {@code children} is closed.
-   *
-   * @param progress gets a line for each run
-   */
-  List<BurstResult> run(Children children, PrintWriter progress) throws InterruptedException {
-    List<BurstResult> results = new ArrayList<>();
-    for (int i = 0; i < runs.size() && !children.isClosed(); i++) {
-      long left = pace.total().plus(OVERHEAD).multipliedBy(runs.size() - i).toSeconds();
-      progress.printf(
-          "[%d/%d, %d:%02d left] %s: ",
-          i + 1, runs.size(), left / 60, left % 60, runs.get(i).folder());
-      progress.flush();
-      attempt(runs.get(i), children, progress).ifPresent(results::add);
-    }
-    return results;
+  @Override
+  public String name() {
+    return NAME;
   }
 
-  private Optional<BurstResult> attempt(BurstRun run, Children children, PrintWriter progress)
-      throws InterruptedException {
-    try {
-      BurstResult result = measure(run, children, progress);
-      progress.println(inOneLine(result));
-      return Optional.of(result);
-    } catch (IOException | LabException e) {
-      progress.println(
-          children.isClosed()
-              ? "stopped"
-              : "FAILED: " + (e instanceof LabException ? e.getMessage() : e));
-      return Optional.empty();
-    }
+  @Override
+  public String question() {
+    return BurstAccount.QUESTION;
   }
 
-  private BurstResult measure(BurstRun run, Children children, PrintWriter progress)
+  @Override
+  public Object plan() {
+    return pace;
+  }
+
+  @Override
+  public String folderOf(BurstRun run) {
+    return run.folder();
+  }
+
+  @Override
+  public Duration perRun() {
+    return pace.total().plus(OVERHEAD);
+  }
+
+  @Override
+  public BurstResult measure(BurstRun run, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     List<String> arguments = new ArrayList<>(run.candidate().arguments());
     arguments.addAll(run.workload().arguments());
     StageRun.Server server = new StageRun.Server(run.candidate().stage(), arguments);
-    Path raw = Files.createDirectories(folder.resolve(run.folder()));
     return result(run, loadedRun.measure(server, load(run), raw, children, progress));
   }
 
   private LoadSpec load(BurstRun run) {
     return new LoadSpec(
-        RESOURCE, run.keepAlive(), USERS, false, run.workload().segments(pace), TIMEOUT.toMillis());
+        BurstAccount.RESOURCE,
+        run.keepAlive(),
+        USERS,
+        false,
+        run.workload().segments(pace),
+        TIMEOUT.toMillis());
   }
 
   private static BurstResult result(BurstRun run, LoadedRun.Outcome outcome) {
@@ -104,17 +97,24 @@ record Burst(LoadedRun loadedRun, List<BurstRun> runs, Pace pace, Path folder) {
         load.health(),
         load.startEpochMillis(),
         load.timeline(),
-        outcome.server());
+        outcome.server().kernel(),
+        outcome.server().stats());
   }
 
-  private static String inOneLine(BurstResult result) {
+  @Override
+  public String inOneLine(BurstResult result) {
     return String.format(
         Locale.ROOT,
         "spike p50 %.1f ms, p99 %.1f ms; else p99 %.1f ms; up to %.0f threads%s",
         result.spikes().p50() / 1e3,
         result.spikes().p99() / 1e3,
         result.calm().p99() / 1e3,
-        result.server().peak("threads"),
+        result.server().peak(ServerTimeline.THREADS),
         result.objection().map(o -> "; DOES NOT COUNT, " + o).orElse(""));
+  }
+
+  @Override
+  public Account account(List<BurstResult> results) {
+    return new BurstAccount(pace, results);
   }
 }

@@ -1,21 +1,13 @@
 package tailgate.lab;
 
-import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
-import tailgate.lab.burst.BurstResult;
 import tailgate.lab.burst.BurstRun;
 import tailgate.lab.burst.Candidate;
 import tailgate.lab.burst.Pace;
@@ -24,24 +16,17 @@ import tailgate.lab.burst.Workload;
 /** The command line of a {@link Burst}. */
 @Command(
     name = "burst",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    usageHelpAutoWidth = true,
     description = {
       "Does a pool that sizes itself cut the P99 of a burst by 30 %%?",
       "Drives quiet, spike and cool-down in turn at a fixed pool of 8, at an adaptive pool that"
           + " starts with 8, and at virtual threads. Arrivals do not wait for answers (open model),"
           + " and latency counts from when a request was due. About 40 minutes."
     })
-final class CompareBurst implements Callable<Integer> {
+final class CompareBurst extends ExperimentCommand {
 
   private static final List<String> QUICK_HANDLERS = List.of("cpu-2ms", "io-50ms");
   private static final String KEPT = "kept";
   private static final String NEW = "new";
-
-  @Spec @Nullable CommandSpec spec;
-
-  @ParentCommand @Nullable Compare parent;
 
   @Option(
       names = "--trials",
@@ -79,24 +64,12 @@ final class CompareBurst implements Callable<Integer> {
   Map<String, String> stageArguments = new LinkedHashMap<>();
 
   @Override
-  public Integer call() throws IOException, LabException, InterruptedException {
+  Order order() {
     List<BurstRun> runs = runs();
-    List<String> stages = runs.stream().map(run -> run.candidate().stage()).distinct().toList();
-    return lab().carryOut(stages, (setting, children) -> carryOut(runs, setting, children));
-  }
-
-  private int carryOut(List<BurstRun> runs, LabOptions.Setting setting, Children children)
-      throws IOException, InterruptedException {
     Pace pace = lab().quick ? Pace.QUICK : Pace.FULL;
-    console().printf("%d runs, raw results: %s%n%n", runs.size(), setting.folder());
-    Burst burst = new Burst(LoadedRun.with(setting.stages()), runs, pace, setting.folder());
-    List<BurstResult> results = burst.run(children, console());
-    BurstReport report = new BurstReport(setting.environment(), pace, results, setting.folder());
-    report.write();
-    console().println();
-    console().print(report);
-    console().flush();
-    return results.size() == runs.size() ? 0 : 1;
+    return new Order(
+        runs.stream().map(run -> run.candidate().stage()).distinct().toList(),
+        setting -> new Burst(LoadedRun.with(setting.stages()), runs, pace));
   }
 
   private List<BurstRun> runs() {
@@ -145,21 +118,5 @@ final class CompareBurst implements Callable<Integer> {
       }
     }
     return candidates;
-  }
-
-  private LabOptions lab() {
-    return Objects.requireNonNull(parent, "set by picocli").lab;
-  }
-
-  private ParameterException wrong(String message) {
-    return new ParameterException(commandSpec().commandLine(), message);
-  }
-
-  private PrintWriter console() {
-    return commandSpec().commandLine().getOut();
-  }
-
-  private CommandSpec commandSpec() {
-    return Objects.requireNonNull(spec, "set by picocli");
   }
 }

@@ -42,18 +42,17 @@ record Environment(String time, String machine, String java, String commit, Stri
                 "--exclude=*",
                 "--abbrev=12")
             .orElse("unknown"),
-        ProcessHandle.current().info().commandLine().orElse("unknown"));
+        CommandText.ofThisProcess());
   }
 
-  /** All of it, and what load there was. */
-  List<Page.Fact> facts(String load) {
+  /** All of it. */
+  List<Page.Fact> facts() {
     return List.of(
         new Page.Fact("time", time),
         new Page.Fact("machine", machine),
         new Page.Fact("java", java),
         new Page.Fact("commit", commit),
-        new Page.Fact("command", command),
-        new Page.Fact("load", load));
+        new Page.Fact("command", command));
   }
 
   /** The version and who built it; a third line is about the VM. */

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * Reads some quantities of a running server. {@link ProcGauge} asks the kernel; one that asks the
- * server's own statistics goes beside it.
+ * Reads some quantities of a running server. {@link ProcGauge} and {@link MachineGauge} ask the
+ * kernel, {@link StatsGauge} asks the server.
  */
 @FunctionalInterface
 interface Gauge {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import tailgate.lab.evolution.Load;
 
 /**
  * One run of JMeter without its GUI, as a child process, against one server.
@@ -42,7 +43,7 @@ record JMeterRun(String java, Path jar, Path plan, Duration responseTimeout, Dur
     command.addAll(List.of("-j", folder.resolve("jmeter.log").toString()));
     command.add("-Jhost=" + Ports.HOST);
     command.add("-Jport=" + port);
-    command.add("-Jpath=" + Project.RESOURCE);
+    command.add("-Jpath=" + Load.RESOURCE);
     command.add("-Jusers=" + load.users());
     command.add("-JrampUp=" + load.rampUp().toSeconds());
     command.add("-JresponseTimeout=" + responseTimeout.toMillis());

@@ -4,13 +4,13 @@ import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The lab's command line: {@code java -jar jmeter/target/lab.jar compare}. */
+/** The lab's command line: {@code java -jar jmeter/target/lab.jar compare}, or {@code report}. */
 @Command(
     name = "tailgate",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = "Measures the stages of Tailgate.",
-    subcommands = Compare.class)
+    subcommands = {Compare.class, ReportCommand.class})
 public final class Lab {
 
   private Lab() {}

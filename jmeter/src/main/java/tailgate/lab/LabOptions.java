@@ -1,18 +1,26 @@
 package tailgate.lab;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
 
 /** What all experiments ask for on the command line, and how all of them begin and end. */
 final class LabOptions {
 
   private static final Duration GRACE = Duration.ofSeconds(5);
   private static final Duration READY_TIMEOUT = Duration.ofSeconds(30);
+
+  @Spec(Spec.Target.MIXEE)
+  @Nullable CommandSpec spec;
 
   @Option(
       names = "--quick",
@@ -51,9 +59,9 @@ final class LabOptions {
   /** What there is once everything has been found to be in its place. */
   record Setting(Project project, Environment environment, Path folder, StageRun stages) {}
 
-  /** An experiment. The children are taken down when it is over, or on Ctrl-C. */
+  /** Something to be done at servers. The children are taken down when it is over, or on Ctrl-C. */
   @FunctionalInterface
-  interface Experiment {
+  interface Work {
 
     /** Returns the exit code. */
     int run(Setting setting, Children children)
@@ -64,25 +72,53 @@ final class LabOptions {
     return new Project(projectRoot.toAbsolutePath().normalize());
   }
 
-  /** Runs an experiment on stages whose jars must be there. */
-  int carryOut(List<String> stages, Experiment experiment)
+  /** Carries out an experiment. */
+  int carryOut(ExperimentCommand.Order order, PrintWriter console)
       throws IOException, LabException, InterruptedException {
+    return carryOut(
+        order.stages(),
+        (setting, children) ->
+            new Conduct<>(order.experiment().apply(setting), setting).carryOut(children, console));
+  }
+
+  /** Does something with stages whose jars must be there. */
+  int carryOut(List<String> stages, Work work)
+      throws IOException, LabException, InterruptedException {
+    if (port < 0 || port > 65_535) {
+      throw wrong("--port must be between 1 and 65535, not " + port);
+    }
     Project project = project();
     project.check(stages);
     Environment environment = Environment.of(project, java.toString());
-    Path folder = ResultFolder.create(out, project);
-    Setting setting =
-        new Setting(
-            project,
-            environment,
-            folder,
-            new StageRun(project, port, java.toString(), READY_TIMEOUT));
+    Path folder = ResultFolder.create(out, project.comparisons());
+    StageRun stageRun = new StageRun(project, port, java.toString(), READY_TIMEOUT);
     Children children = new Children(GRACE);
     Termination termination = new Termination(children);
     try {
-      return experiment.run(setting, children);
+      return work.run(new Setting(project, environment, folder, stageRun), children);
     } finally {
       termination.over();
     }
+  }
+
+  /** Refuses stages that there are none of. */
+  void checkStages(List<String> stages) {
+    for (String stage : stages) {
+      if (!Project.STAGES.contains(stage)) {
+        throw wrong(
+            "no stage '%s'; there are %s".formatted(stage, String.join(", ", Project.STAGES)));
+      }
+    }
+    if (stages.stream().distinct().count() != stages.size()) {
+      throw wrong("--stages names a stage twice");
+    }
+  }
+
+  ParameterException wrong(String message) {
+    return new ParameterException(commandSpec().commandLine(), message);
+  }
+
+  private CommandSpec commandSpec() {
+    return Objects.requireNonNull(spec, "set by picocli");
   }
 }

@@ -3,8 +3,6 @@ package tailgate.lab;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import tailgate.lab.hyperfoil.Generator;
@@ -12,13 +10,17 @@ import tailgate.lab.load.Json;
 import tailgate.lab.load.LatencyLog;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
-import tailgate.lab.load.ServerTimeline;
+import tailgate.lab.load.ServerView;
 
-/** One stage under one load of the finer engine, watched meanwhile. */
-record LoadedRun(StageRun stages, LoadEngine<LoadSpec> engine) {
+/** One stage under one load of the finer engine. */
+record LoadedRun(WatchedRun stages, LoadEngine<LoadSpec> engine) {
 
   /** What came of it, as read from its raw results. */
-  record Outcome(LoadResult load, Map<String, Histogram> latencies, ServerTimeline server) {}
+  record Outcome(LoadResult load, Map<String, Histogram> latencies, ServerView server) {}
+
+  LoadedRun(StageRun stages, LoadEngine<LoadSpec> engine) {
+    this(new WatchedRun(stages), engine);
+  }
 
   /** With Hyperfoil, on the java that the stages run on. */
   static LoadedRun with(StageRun stages) {
@@ -33,23 +35,10 @@ record LoadedRun(StageRun stages, LoadEngine<LoadSpec> engine) {
   Outcome measure(
       StageRun.Server server, LoadSpec load, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
-    List<ServerTimeline> sampled = new ArrayList<>();
-    stages.measure(
-        server,
-        load.path(),
-        ready -> {
-          try (ServerSampler sampler = new ServerSampler(Gauges.of(ready))) {
-            engine.run(children, ready.port(), load, raw);
-            sampled.add(sampler.timeline());
-          }
-        },
-        raw,
-        children,
-        progress);
-    Json.write(raw.resolve("server.json"), sampled.get(0));
+    stages.measure(server, load.path(), engine, load, raw, children, progress);
     return new Outcome(
         Json.read(raw.resolve(Generator.RESULT), LoadResult.class),
         LatencyLog.read(raw.resolve(Generator.LATENCIES)),
-        sampled.get(0));
+        WatchedRun.seen(raw));
   }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import tailgate.lab.load.ServerTimeline;
 
 /**
  * CPU, memory and threads of a process, from Linux's {@code /proc}; see proc_pid_stat(5). Confined
@@ -50,9 +51,9 @@ final class ProcGauge implements Gauge {
     lastTicks = ticks;
     lastNanos = now;
     return Map.of(
-        "cpu", rounded(cores, 100),
-        "rss", rounded(Double.parseDouble(fields.get(RSS)) / PAGES_PER_MIB, 10),
-        "threads", Double.parseDouble(fields.get(THREADS)));
+        ServerTimeline.CPU, rounded(cores, 100),
+        ServerTimeline.RSS, rounded(Double.parseDouble(fields.get(RSS)) / PAGES_PER_MIB, 10),
+        ServerTimeline.THREADS, Double.parseDouble(fields.get(THREADS)));
   }
 
   /** More digits would say nothing and fill files. */

@@ -3,6 +3,7 @@ package tailgate.lab;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import tailgate.lab.evolution.Load;
 
 /** Where a checkout keeps what the lab needs, and what to type when it is not there. */
 record Project(Path root) {
@@ -16,9 +17,6 @@ record Project(Path root) {
           "adaptive-pool",
           "virtual-threads",
           "event-loop");
-
-  /** What every stage is asked for. */
-  static final String RESOURCE = "/data.json";
 
   Path jarOf(String stage) {
     return root.resolve(stage).resolve("target").resolve(stage + ".jar");
@@ -40,6 +38,10 @@ record Project(Path root) {
     return root.resolve("target/compare");
   }
 
+  Path reports() {
+    return root.resolve("target/report");
+  }
+
   /** Says what JMeter would miss. */
   void checkJMeter() throws LabException {
     need(plan(), "is " + root + " a Tailgate checkout? see --project-root");
@@ -48,7 +50,7 @@ record Project(Path root) {
 
   /** Says what is missing before anything is started. */
   void check(List<String> stages) throws LabException {
-    need(site().resolve(RESOURCE.substring(1)), "the sample site is what the stages serve");
+    need(site().resolve(Load.RESOURCE.substring(1)), "the sample site is what the stages serve");
     for (String stage : stages) {
       need(jarOf(stage), "build it with: mvn package");
     }

@@ -19,13 +19,16 @@ final class ResultFolder {
   /**
    * A folder that is there and empty: engines add to files of an old run, and would spoil the new.
    *
-   * @param chosen null for one that is named after the time
+   * @param chosen null for one in {@code usual} that is named after the time
    */
-  static Path create(@Nullable Path chosen, Project project) throws IOException, LabException {
+  static Path create(@Nullable Path chosen, Path usual) throws IOException, LabException {
     Path path =
         chosen == null
-            ? project.comparisons().resolve(LocalDateTime.now(ZoneId.systemDefault()).format(NAME))
+            ? usual.resolve(LocalDateTime.now(ZoneId.systemDefault()).format(NAME))
             : chosen;
+    if (Files.exists(path) && !Files.isDirectory(path)) {
+      throw new LabException(path + " is a file, and not a folder for results");
+    }
     Path folder = Files.createDirectories(path.toAbsolutePath().normalize());
     try (Stream<Path> entries = Files.list(folder)) {
       if (entries.findAny().isPresent()) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import tailgate.lab.burst.BurstAccount;
 import tailgate.lab.hyperfoil.Generator;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Json;
@@ -42,7 +43,7 @@ record SelfCheck(StageRun stages, Path folder) {
 
   private static final LoadSpec LOAD =
       new LoadSpec(
-          Burst.RESOURCE,
+          BurstAccount.RESOURCE,
           true,
           USERS,
           false,
@@ -59,7 +60,7 @@ record SelfCheck(StageRun stages, Path folder) {
     HyperfoilRun engine = new HyperfoilRun(stages.java());
     stages.measure(
         new StageRun.Server(STAGE, List.of()),
-        Burst.RESOURCE,
+        BurstAccount.RESOURCE,
         server -> {
           Thread nuisance = Thread.ofPlatform().daemon().start(() -> standStill(server.pid()));
           try {

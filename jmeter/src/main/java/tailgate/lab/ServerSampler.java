@@ -15,8 +15,6 @@ import tailgate.lab.load.ServerTimeline;
 /** Reads gauges at a steady pace until it is closed. */
 final class ServerSampler implements AutoCloseable {
 
-  private static final Duration PERIOD = Duration.ofMillis(100);
-
   private final List<Gauge> gauges;
   private final ScheduledExecutorService clock;
   private final Future<?> sampling;
@@ -27,13 +25,14 @@ final class ServerSampler implements AutoCloseable {
   /** Guarded by this. */
   private final Map<String, List<Double>> series = new LinkedHashMap<>();
 
-  ServerSampler(List<Gauge> gauges) {
+  /** Begins at once. */
+  ServerSampler(List<Gauge> gauges, Duration period) {
     this.gauges = List.copyOf(gauges);
     clock = Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
     sampling =
         // Not at a fixed rate: what was missed while the machine was busy is not made up for.
         clock.scheduleWithFixedDelay(
-            this::sample, PERIOD.toMillis(), PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+            this::sample, period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** All gauges or none, so that the series stay equally long. */
@@ -45,8 +44,9 @@ final class ServerSampler implements AutoCloseable {
         all.putAll(gauge.read());
       }
       add(now, all);
-    } catch (IOException e) {
-      // The server is going; what there is until now is what there is.
+    } catch (IOException | RuntimeException e) {
+      // The server is going, most likely. What there is until now is what there is, and the next
+      // attempt may do better.
     }
   }
 

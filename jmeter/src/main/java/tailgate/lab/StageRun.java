@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The procedure that each measurement of a stage follows, whatever the load: start it, wait until
@@ -17,6 +19,8 @@ import java.util.List;
  * @param readyTimeout how long a stage may take to answer its first request
  */
 record StageRun(Project project, int port, String java, Duration readyTimeout) {
+
+  private static final String STATS = "/stats";
 
   /**
    * A stage and how it is started.
@@ -29,8 +33,12 @@ record StageRun(Project project, int port, String java, Duration readyTimeout) {
     }
   }
 
-  /** A stage that is ready for its load. */
-  record Ready(long pid, int port) {}
+  /**
+   * A stage that is ready for its load.
+   *
+   * @param stats where it tells how it is doing; empty if it was told not to
+   */
+  record Ready(long pid, int port, Optional<URI> stats) {}
 
   /** What is done to it meanwhile. */
   @FunctionalInterface
@@ -49,15 +57,17 @@ record StageRun(Project project, int port, String java, Duration readyTimeout) {
       Server server, String resource, Work work, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     int listenOn = chosenPort();
+    OptionalInt adminPort = adminPort(server, listenOn);
     StageProcess process =
         StageProcess.start(
             children,
-            command(server, listenOn),
-            URI.create("http://" + Ports.HOST + ":" + listenOn + resource),
+            command(server, listenOn, adminPort),
+            uri(listenOn, resource),
             new ChildLog(raw.resolve("server.log")));
     try {
       process.awaitReady(readyTimeout);
-      work.at(new Ready(process.pid(), listenOn));
+      Optional<URI> stats = adminPort.stream().mapToObj(at -> uri(at, STATS)).findFirst();
+      work.at(new Ready(process.pid(), listenOn, stats));
       process.checkAlive();
     } finally {
       if (!process.stop()) {
@@ -74,11 +84,31 @@ record StageRun(Project project, int port, String java, Duration readyTimeout) {
     return port;
   }
 
-  private List<String> command(Server server, int listenOn) {
+  /**
+   * Its own choice would be 1,000 above the other, where somebody else may be. Empty if the user
+   * has a say in it.
+   */
+  private static OptionalInt adminPort(Server server, int listenOn) throws IOException {
+    if (server.arguments().stream().anyMatch(a -> a.matches("--(no-)?admin(-port)?(=.*)?"))) {
+      return OptionalInt.empty();
+    }
+    int free;
+    do {
+      free = Ports.free();
+    } while (free == listenOn); // nobody listens there yet
+    return OptionalInt.of(free);
+  }
+
+  private static URI uri(int port, String path) {
+    return URI.create("http://" + Ports.HOST + ":" + port + path);
+  }
+
+  private List<String> command(Server server, int listenOn, OptionalInt adminPort) {
     List<String> command = new ArrayList<>();
     command.addAll(List.of(java, "-jar", project.jarOf(server.stage()).toString()));
     command.addAll(List.of("--port", Integer.toString(listenOn)));
     command.addAll(List.of("--root", project.site().toString()));
+    adminPort.ifPresent(at -> command.addAll(List.of("--admin-port", Integer.toString(at))));
     command.addAll(server.arguments());
     return command;
   }

@@ -2,87 +2,104 @@ package tailgate.lab;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.LatencyLog;
+import tailgate.lab.load.LoadResult;
+import tailgate.lab.load.Measurement;
 import tailgate.lab.load.PercentileCurve;
+import tailgate.lab.load.Timeline;
+import tailgate.lab.summary.Account;
 import tailgate.lab.sweep.Sweep;
+import tailgate.lab.sweep.SweepAccount;
 import tailgate.lab.sweep.SweepResult;
 import tailgate.lab.sweep.SweepRun;
 
-/**
- * A sweep, carried out: one run after the other, nothing else meanwhile. A run that fails does not
- * keep the others from being made.
- *
- * @param folder gets a folder of raw results for each run
- */
-record SweepExperiment(LoadedRun loadedRun, Sweep sweep, Path folder) {
+/** A sweep, carried out. */
+record SweepExperiment(LoadedRun loadedRun, Sweep sweep)
+    implements Experiment<SweepRun, SweepResult> {
 
+  /** A run's time beyond its load, roughly. */
   private static final Duration OVERHEAD = Duration.ofSeconds(5);
 
-  /** Makes all runs, or those until {@code children} is closed. */
-  List<SweepResult> run(Children children, PrintWriter progress) throws InterruptedException {
-    List<SweepRun> runs = sweep.runs();
-    List<SweepResult> results = new ArrayList<>();
-    for (int i = 0; i < runs.size() && !children.isClosed(); i++) {
-      long left = sweep.perRun().plus(OVERHEAD).multipliedBy(runs.size() - i).toSeconds();
-      progress.printf(
-          "[%d/%d, %d:%02d left] %s: ",
-          i + 1, runs.size(), left / 60, left % 60, runs.get(i).folder());
-      progress.flush();
-      attempt(runs.get(i), children, progress).ifPresent(results::add);
-    }
-    return results;
+  @Override
+  public String name() {
+    return sweep.name();
   }
 
-  private Optional<SweepResult> attempt(SweepRun run, Children children, PrintWriter progress)
-      throws InterruptedException {
-    try {
-      Path raw = Files.createDirectories(folder.resolve(run.folder()));
-      List<String> arguments = new ArrayList<>(sweep.arguments());
-      arguments.addAll(List.of("--drain-timeout", "1s")); // who still waits is of no interest
-      StageRun.Server server = new StageRun.Server(run.stage(), arguments);
-      SweepResult result =
-          result(run, loadedRun.measure(server, sweep.load(run), raw, children, progress));
-      progress.println(inOneLine(result));
-      return Optional.of(result);
-    } catch (IOException | LabException e) {
-      progress.println(
-          children.isClosed()
-              ? "stopped"
-              : "FAILED: " + (e instanceof LabException ? e.getMessage() : e));
-      return Optional.empty();
-    }
+  @Override
+  public String question() {
+    return sweep.question();
+  }
+
+  @Override
+  public Object plan() {
+    return sweep;
+  }
+
+  @Override
+  public List<SweepRun> runs() {
+    return sweep.runs();
+  }
+
+  @Override
+  public String folderOf(SweepRun run) {
+    return run.folder();
+  }
+
+  @Override
+  public Duration perRun() {
+    return sweep.perRun().plus(OVERHEAD);
+  }
+
+  @Override
+  public SweepResult measure(SweepRun run, Path raw, Children children, PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    List<String> arguments = new ArrayList<>(sweep.arguments());
+    arguments.addAll(List.of("--drain-timeout", "1s")); // who still waits is of no interest
+    StageRun.Server server = new StageRun.Server(run.stage(), arguments);
+    return result(run, loadedRun.measure(server, sweep.load(run), raw, children, progress));
   }
 
   private SweepResult result(SweepRun run, LoadedRun.Outcome outcome) {
+    LoadResult load = outcome.load();
     Histogram latencies = LatencyLog.sum(outcome.latencies(), label -> true);
-    long end = outcome.load().startEpochMillis() + sweep.perRun().toMillis();
-    long start = end - sweep.duration().toMillis();
+    long warmUp = sweep.perRun().minus(sweep.duration()).toMillis();
+    Timeline latency = load.timeline().from(warmUp);
     return new SweepResult(
         run,
-        latencies.getTotalCount() / (sweep.duration().toMillis() / 1e3),
-        Figures.of(latencies, outcome.load().failed()),
-        PercentileCurve.of(latencies),
-        outcome.server().mean("cpu", start, end),
-        outcome.server().peak("rss"),
-        outcome.server().peak("threads"));
+        new Measurement(
+            run.name(),
+            run.stage(),
+            latencies.getTotalCount() / (sweep.duration().toMillis() / 1e3),
+            Figures.of(latencies, load.failed()),
+            PercentileCurve.of(latencies),
+            load.startEpochMillis() + warmUp,
+            sweep.duration().toMillis(),
+            latency,
+            load.health(),
+            outcome.server()));
   }
 
-  private static String inOneLine(SweepResult result) {
+  @Override
+  public String inOneLine(SweepResult result) {
+    Figures figures = result.measured().figures();
     return String.format(
         Locale.ROOT,
         "%,.1f requests/s, p50 %.1f ms, p99 %.1f ms, %,d failed",
-        result.perSecond(),
-        result.figures().p50() / 1e3,
-        result.figures().p99() / 1e3,
-        result.figures().failed());
+        result.measured().perSecond(),
+        figures.p50() / 1e3,
+        figures.p99() / 1e3,
+        figures.failed());
+  }
+
+  @Override
+  public Account account(List<SweepResult> results) {
+    return new SweepAccount(sweep, results);
   }
 }

@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,7 @@ class BurstTest {
 
   private final Children children = new Children(PLENTY);
   private final StringWriter progress = new StringWriter();
+  private final List<Failure> failures = new ArrayList<>();
 
   @AfterEach
   void leaveNoOrphans() {
@@ -48,7 +50,7 @@ class BurstTest {
   void eachRunLeavesItsRawResultsAndFigures() throws Exception {
     FakeProject project = stages(FakeStage.Behaviour.SERVES);
 
-    List<BurstResult> results = burst(project, BurstTest::makeUp).run(children, writer());
+    List<BurstResult> results = make(project, BurstTest::makeUp);
 
     assertThat(results)
         .extracting(BurstResult::stage)
@@ -68,9 +70,10 @@ class BurstTest {
     FakeProject project =
         stages(FakeStage.Behaviour.SERVES).with("adaptive-pool", FakeStage.Behaviour.DIES);
 
-    List<BurstResult> results = burst(project, BurstTest::makeUp).run(children, writer());
+    List<BurstResult> results = make(project, BurstTest::makeUp);
 
     assertThat(results).hasSize(2);
+    assertThat(failures).extracting(Failure::failed).containsExactly("none/keep-alive/1-adaptive-pool");
     assertThat(progress.toString()).contains("1-adaptive-pool: FAILED: ended before it answered");
   }
 
@@ -79,16 +82,15 @@ class BurstTest {
     FakeProject project = stages(FakeStage.Behaviour.SERVES);
 
     List<BurstResult> results =
-        burst(
-                project,
-                (all, port, load, folder) -> {
-                  makeUp(all, port, load, folder);
-                  if (folder.endsWith("1-adaptive-pool")) {
-                    all.close(); // as Ctrl-C does
-                    throw new LabException("killed");
-                  }
-                })
-            .run(children, writer());
+        make(
+            project,
+            (all, port, load, folder) -> {
+              makeUp(all, port, load, folder);
+              if (folder.endsWith("1-adaptive-pool")) {
+                all.close(); // as Ctrl-C does
+                throw new LabException("killed");
+              }
+            });
 
     assertThat(results).extracting(BurstResult::stage).containsExactly("threadpool");
     assertThat(progress.toString()).endsWith("stopped\n");
@@ -101,16 +103,18 @@ class BurstTest {
         .with("virtual-threads", behaviour);
   }
 
-  private Burst burst(FakeProject project, LoadEngine<LoadSpec> engine) {
-    return new Burst(
-        new LoadedRun(new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY), engine),
-        BurstRun.all(Workload.ALL.subList(0, 1), List.of(true), 1, Candidate.all(64)),
-        Pace.FULL,
-        root.resolve("raw"));
-  }
-
-  private PrintWriter writer() {
-    return new PrintWriter(progress, true);
+  private List<BurstResult> make(FakeProject project, LoadEngine<LoadSpec> engine)
+      throws IOException, InterruptedException {
+    Burst burst =
+        new Burst(
+            new LoadedRun(new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY), engine),
+            BurstRun.all(Workload.ALL.subList(0, 1), List.of(true), 1, Candidate.all(64)),
+            Pace.FULL);
+    Recording<BurstResult> recording = new Recording<>();
+    new Trials<>(burst, root.resolve("raw"))
+        .make(children, new PrintWriter(progress, true), recording);
+    failures.addAll(recording.failures());
+    return recording.results();
   }
 
   private static void makeUp(Children children, int port, LoadSpec load, Path folder)

@@ -23,31 +23,47 @@ class CompareTest {
   private final StringWriter err = new StringWriter();
 
   @Test
-  void printsItsReportAndKeepsIt() throws Exception {
+  void writesAPageATextAndItsRawResults() throws Exception {
     soundProject();
 
     assertThat(compare("--quick", "--stages", "threadpool,event-loop", "--out", "raw")).isZero();
 
     assertThat(out.toString())
-        .contains("2 stages, 1,000 users in 6 s each", "| threadpool ", "| event-loop ");
-    assertThat(Files.readString(root.resolve("raw/report.txt")))
-        .contains("| threadpool ", "machine ", "commit ");
+        .contains("500 users in 3 s ask every stage for /data.json", "4 runs, raw results: ")
+        .contains("[4/4, ", "event-loop-none: 500 requests, p50 5 ms, p99 5 ms, 0 failed")
+        .contains("| threadpool, no cache ", "| event-loop ", "Nothing broke");
+    assertThat(Files.readString(root.resolve("raw/report.md")))
+        .contains("| threadpool ", "machine ", "commit ", "command   ");
+    assertThat(Files.readString(root.resolve("raw/report.html")))
+        .contains("\"threadpool, no cache\"", "Nothing broke");
     assertThat(root.resolve("raw/threadpool/samples.jtl")).exists();
+    assertThat(root.resolve("raw/runs.jsonl.gz")).exists();
+  }
+
+  @Test
+  void theEvolutionHasANameToo() throws Exception {
+    soundProject();
+
+    assertThat(compare("evolution", "--users=20", "--stages=threadpool", "--cache=lru")).isZero();
+
+    assertThat(out.toString()).contains("1 run, ", "| threadpool, cache lru ");
   }
 
   @Test
   void aFailedStageIsANonZeroExit() throws Exception {
     soundProject().with("threadpool", FakeStage.Behaviour.DIES);
 
-    assertThat(compare("--users", "20", "--stages", "threadpool,event-loop")).isEqualTo(1);
+    assertThat(compare("--users=20", "--cache=none", "--stages=threadpool,event-loop"))
+        .isEqualTo(1);
 
-    assertThat(out.toString()).contains("threadpool: FAILED: ended before it answered");
+    assertThat(out.toString()).contains("threadpool-none: FAILED: ended before it answered");
   }
 
   @ParameterizedTest
   @CsvSource({
     "--stages=threadpoll, no stage 'threadpoll'; there are singlethreaded",
     "'--stages=threadpool,threadpool', --stages names a stage twice",
+    "--cache=redis, 'no cache ''redis''; there are none, pinned, lru, caffeine'",
     "--users=0, '--users must be at least 1, not 0'",
     "--port=70000, '--port must be between 1 and 65535, not 70000'",
     "--ramp-up=500ms, '''500ms'' is not a duration in whole seconds or minutes'"

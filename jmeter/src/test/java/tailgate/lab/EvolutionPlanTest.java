@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
+import tailgate.lab.evolution.Load;
 
 /** The plan as a document; that JMeter runs it is for those who have JMeter. */
 class EvolutionPlanTest {

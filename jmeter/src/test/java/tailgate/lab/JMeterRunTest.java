@@ -9,6 +9,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.evolution.Load;
 
 class JMeterRunTest {
 

@@ -1,11 +1,14 @@
 package tailgate.lab.burst;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
+import tailgate.lab.load.Measurement;
 import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.ServerTimeline;
+import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
 
 /**
@@ -16,6 +19,8 @@ import tailgate.lab.load.Timeline;
  * @param calm of those that were due in quiet or cool-down
  * @param spikeCurve of the spikes, the latencies in microseconds at {@link PercentileCurve#LEVELS}
  * @param startEpochMillis the origin of {@code latency}
+ * @param server as the kernel sees it
+ * @param stats as it sees itself
  */
 public record BurstResult(
     String workload,
@@ -29,10 +34,31 @@ public record BurstResult(
     Health health,
     long startEpochMillis,
     Timeline latency,
-    ServerTimeline server) {
+    ServerTimeline server,
+    ServerTimeline stats) {
 
   public BurstResult {
     spikeCurve = List.copyOf(spikeCurve);
+    stats = Objects.requireNonNullElse(stats, ServerTimeline.EMPTY); // old results have none
+  }
+
+  /**
+   * In the terms of all experiments, with the figures of the spikes. Time begins after the warm-up.
+   */
+  Measurement measurement(String name, Pace pace) {
+    long before = pace.beforeTheFirstCycle().toMillis();
+    long millis = pace.total().toMillis() - before;
+    return new Measurement(
+        name,
+        stage,
+        (spikes.count() + calm.count()) * 1e3 / millis,
+        spikes,
+        spikeCurve,
+        startEpochMillis + before,
+        millis,
+        latency.from(before),
+        health,
+        new ServerView(server, stats));
   }
 
   /** Failed requests in ten thousand above which a run says nothing about latency. */

@@ -5,9 +5,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import tailgate.lab.burst.Candidate.Role;
+import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.report.MarkdownTable;
+import tailgate.lab.summary.SummaryTable;
 
 /**
  * All results of an experiment in a Markdown table, which is good to read on a terminal too, with a
@@ -60,8 +63,7 @@ public record BurstTable(List<BurstResult> results) {
 
   @Override
   public String toString() {
-    MarkdownTable table = new MarkdownTable(3, HEAD);
-    rows().stream().skip(1).forEach(table::add);
+    MarkdownTable table = MarkdownTable.of(3, rows());
     String verdicts =
         verdicts().stream()
             .map(v -> "- %s, %s: %s%n".formatted(v.workload(), connections(v.keepAlive()), v))
@@ -92,25 +94,21 @@ public record BurstTable(List<BurstResult> results) {
             connections(verdict.keepAlive()),
             runs.get(0).stage(),
             runs.stream().map(BurstTable::spikeP99).collect(Collectors.joining(" ")),
-            millis(median(runs, r -> r.spikes().p50())),
-            millis(median(runs, r -> r.calm().p99())),
-            String.format(Locale.ROOT, "%.0f", median(runs, r -> r.server().peak("threads")))));
+            SummaryTable.millis(median(runs, r -> r.spikes().p50())),
+            SummaryTable.millis(median(runs, r -> r.calm().p99())),
+            String.format(Locale.ROOT, "%.0f", median(runs, r -> r.server().peak(ServerTimeline.THREADS)))));
   }
 
   private static double median(
-      List<BurstResult> runs, java.util.function.ToDoubleFunction<BurstResult> figure) {
+      List<BurstResult> runs, ToDoubleFunction<BurstResult> figure) {
     return Verdict.median(runs.stream().mapToDouble(figure).boxed().toList());
   }
 
   private static String spikeP99(BurstResult run) {
-    return millis((double) run.spikes().p99()) + (run.objection().isPresent() ? "*" : "");
+    return SummaryTable.millis((double) run.spikes().p99()) + (run.objection().isPresent() ? "*" : "");
   }
 
-  private static String millis(double micros) {
-    return String.format(Locale.ROOT, micros < 100_000 ? "%.1f" : "%.0f", micros / 1_000);
-  }
-
-  private static String connections(boolean keepAlive) {
+  static String connections(boolean keepAlive) {
     return keepAlive ? "kept" : "new";
   }
 

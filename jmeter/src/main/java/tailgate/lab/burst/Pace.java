@@ -31,7 +31,11 @@ public record Pace(
   public static final Pace QUICK =
       new Pace(SECOND.multipliedBy(2), SECOND, SECOND, SECOND, SECOND.multipliedBy(3), 1);
 
+  public Duration beforeTheFirstCycle() {
+    return warmUp.plus(settle);
+  }
+
   public Duration total() {
-    return warmUp.plus(settle).plus(quiet.plus(spike).plus(coolDown).multipliedBy(cycles));
+    return beforeTheFirstCycle().plus(quiet.plus(spike).plus(coolDown).multipliedBy(cycles));
   }
 }

@@ -21,4 +21,16 @@ public record Timeline(
     p99 = List.copyOf(p99);
     max = List.copyOf(max);
   }
+
+  /** What is later than so many milliseconds, as a timeline that begins there. */
+  public Timeline from(long millis) {
+    int first = (int) Math.min(millis / windowMillis, count.size());
+    return new Timeline(
+        windowMillis,
+        count.subList(first, count.size()),
+        failed.subList(first, failed.size()),
+        p50.subList(first, p50.size()),
+        p99.subList(first, p99.size()),
+        max.subList(first, max.size()));
+  }
 }

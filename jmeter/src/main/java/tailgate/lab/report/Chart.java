@@ -4,12 +4,15 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import java.util.List;
 
 /**
- * A plot of some lines.
+ * A plot of some lines, or of bars.
  *
  * @param kind what its x axis is
  * @param yTitle with its unit
  * @param logarithmic the y axis
  * @param bands stretches of the x axis that are shaded
+ * @param categories names of the places on the x axis, where it has some
+ * @param errors for each series how far up and down the whisker of each of its points reaches, 0
+ *     for none; empty if there are no whiskers
  */
 public record Chart(
     Kind kind,
@@ -17,7 +20,9 @@ public record Chart(
     String yTitle,
     boolean logarithmic,
     List<Series> series,
-    List<Band> bands) {
+    List<Band> bands,
+    List<String> categories,
+    List<List<Double>> errors) {
 
   /** What the x values are. */
   public enum Kind {
@@ -26,17 +31,25 @@ public record Chart(
     /** Seconds. */
     TIME,
     /** A number of users, on a logarithmic axis. */
-    USERS
+    USERS,
+    /** A place among the categories, counted from 0: bars with whiskers. */
+    CATEGORIES
   }
 
   /**
    * A line.
    *
-   * @param name lines of the same name have the same colour in all charts of a page
+   * @param name for the legend
+   * @param hue lines of the same hue have the same colour in all charts of a page
    */
-  public record Series(String name, List<Point> points) {
+  public record Series(String name, String hue, boolean dashed, List<Point> points) {
     public Series {
       points = List.copyOf(points);
+    }
+
+    /** A solid line in a colour of its own. */
+    public Series(String name, List<Point> points) {
+      this(name, name, false, points);
     }
   }
 
@@ -50,5 +63,30 @@ public record Chart(
   public Chart {
     series = List.copyOf(series);
     bands = List.copyOf(bands);
+    categories = List.copyOf(categories);
+    errors = List.copyOf(errors);
+  }
+
+  /** Lines. */
+  public Chart(
+      Kind kind,
+      String title,
+      String yTitle,
+      boolean logarithmic,
+      List<Series> series,
+      List<Band> bands) {
+    this(kind, title, yTitle, logarithmic, series, bands, List.of(), List.of());
+  }
+
+  /** Bars: at each category one of each series that has a point there. */
+  public static Chart bars(
+      String title,
+      String yTitle,
+      boolean logarithmic,
+      List<String> categories,
+      List<Series> series,
+      List<List<Double>> errors) {
+    return new Chart(
+        Kind.CATEGORIES, title, yTitle, logarithmic, series, List.of(), categories, errors);
   }
 }

@@ -19,6 +19,13 @@ public final class MarkdownTable {
     lines.add(List.copyOf(head));
   }
 
+  /** Of rows of which the first is the head. */
+  public static MarkdownTable of(int names, List<List<String>> rows) {
+    MarkdownTable table = new MarkdownTable(names, rows.get(0));
+    rows.stream().skip(1).forEach(table::add);
+    return table;
+  }
+
   /** Adds a row of as many cells as the head has. */
   public void add(List<String> row) {
     if (row.size() != lines.get(0).size()) {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import tailgate.lab.load.Json;
 
 /**
@@ -40,10 +41,21 @@ public record Page(
    */
   public record Answer(String about, String mood, String text) {}
 
-  /** Charts that belong together. */
-  public record Section(String title, String text, List<Chart> charts) {
+  /**
+   * Charts that belong together.
+   *
+   * @param text each line of it is a paragraph
+   * @param table of their figures, the head first; may be empty
+   */
+  public record Section(String title, String text, List<Chart> charts, List<List<String>> table) {
     public Section {
       charts = List.copyOf(charts);
+      table = List.copyOf(table);
+    }
+
+    /** Without a table. */
+    public Section(String title, String text, List<Chart> charts) {
+      this(title, text, charts, List.of());
     }
   }
 
@@ -53,6 +65,22 @@ public record Page(
     table = List.copyOf(table);
     sections = List.copyOf(sections);
     remarks = List.copyOf(remarks);
+  }
+
+  /** The same with facts and with answers at the end. */
+  public Page with(List<Fact> moreFacts, List<Answer> moreAnswers) {
+    return new Page(
+        title,
+        question,
+        joined(facts, moreFacts),
+        joined(answers, moreAnswers),
+        table,
+        sections,
+        remarks);
+  }
+
+  private static <T> List<T> joined(List<T> some, List<T> more) {
+    return Stream.concat(some.stream(), more.stream()).toList();
   }
 
   public void write(Path file) throws IOException {

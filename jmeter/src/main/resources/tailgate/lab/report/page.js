@@ -3,10 +3,18 @@
   const page = JSON.parse(document.getElementById('data').textContent);
   const main = document.getElementById('report');
   const dark = matchMedia('(prefers-color-scheme: dark)');
+  let printing = false;
   // Told apart by those who see colours differently, too (Okabe and Ito).
-  const light = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#b58900', '#56606b', '#7a3fb0', '#00838f'];
-  const bright = ['#56b4e9', '#ff8a3d', '#2fd6a3', '#f0a6cf', '#f0e442', '#c3cad3', '#c39bf0', '#4dd0e1'];
-  const names = [...new Set(page.sections.flatMap(s => s.charts.flatMap(c => c.series.map(l => l.name))))];
+  const light = {
+    hues: ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#b58900', '#56606b', '#7a3fb0', '#00838f'],
+    ink: '#22252a', faint: '#666c76', rule: '#e6e3dc', shade: 'rgba(0,0,0,.06)',
+  };
+  const bright = {
+    hues: ['#56b4e9', '#ff8a3d', '#2fd6a3', '#f0a6cf', '#f0e442', '#c3cad3', '#c39bf0', '#4dd0e1'],
+    ink: '#e6e4df', faint: '#9aa0ab', rule: '#2c3036', shade: 'rgba(255,255,255,.08)',
+  };
+  const theme = () => (dark.matches && !printing ? bright : light);
+  const hues = [...new Set(page.sections.flatMap(s => s.charts.flatMap(c => c.series.map(l => l.hue))))];
   const charts = [];
 
   function add(parent, tag, text, cls) {
@@ -19,14 +27,14 @@
 
   // Each nine gets as much room: 90 % at 1, 99 % at 2, 99.9 % at 3.
   const nines = percent => -Math.log10(1 - percent / 100);
-  const NINES = [0, 50, 90, 95, 99, 99.5, 99.9];
+  const NINES = [0, 50, 90, 95, 99, 99.5, 99.9, 99.99];
 
   const shade = {
     id: 'shade',
     beforeDatasetsDraw(chart, args, options) {
       const {ctx, chartArea, scales} = chart;
       ctx.save();
-      ctx.fillStyle = dark.matches ? 'rgba(255,255,255,.08)' : 'rgba(0,0,0,.06)';
+      ctx.fillStyle = theme().shade;
       for (const band of options.bands || []) {
         const from = Math.max(scales.x.getPixelForValue(band.from), chartArea.left);
         const to = Math.min(scales.x.getPixelForValue(band.to), chartArea.right);
@@ -36,22 +44,60 @@
     },
   };
 
+  // How far a bar may be from the truth.
+  const whiskers = {
+    id: 'whiskers',
+    afterDatasetsDraw(chart) {
+      const {ctx, scales, data} = chart;
+      ctx.save();
+      ctx.strokeStyle = theme().ink;
+      ctx.beginPath();
+      data.datasets.forEach((dataset, index) => {
+        if (!dataset.errors || !chart.isDatasetVisible(index)) return;
+        chart.getDatasetMeta(index).data.forEach((bar, at) => {
+          const error = dataset.errors[at];
+          if (!error) return;
+          const y = scales.y.getPixelForValue(dataset.data[at].y + error);
+          const low = dataset.data[at].y - error;
+          const bottom = low > scales.y.min ? scales.y.getPixelForValue(low) : scales.y.bottom;
+          ctx.moveTo(bar.x, bottom);
+          ctx.lineTo(bar.x, y);
+          ctx.moveTo(bar.x - 4, y);
+          ctx.lineTo(bar.x + 4, y);
+        });
+      });
+      ctx.stroke();
+      ctx.restore();
+    },
+  };
+
   const plain = value => Number(value.toPrecision(3)).toLocaleString('en', {maximumFractionDigits: 3});
   // 1, 2 and 5 of each decade.
   const isRound = value => ['1', '2', '5'].includes(value.toExponential(3).replace(/\.?0*e.*/, ''));
 
-  function xAxis(chart, style) {
-    const axis = {type: 'linear', grid: style.grid, ticks: {...style.ticks, maxRotation: 0}, title: {display: true, color: style.faint}};
+  function xAxis(chart, lastSecond) {
+    const {faint, rule} = theme();
+    const axis = {
+      type: 'linear', grid: {color: rule}, border: {color: rule},
+      ticks: {color: faint, maxRotation: 0}, title: {display: true, color: faint},
+    };
     if (chart.kind === 'PERCENTILES') {
       axis.min = 0;
-      axis.max = nines(99.9);
+      axis.max = nines(Math.max(99.9, ...chart.series.flatMap(l => l.points.map(p => p[0])).filter(p => p < 100)));
       axis.title.text = 'percentile';
-      axis.afterBuildTicks = scale => { scale.ticks = NINES.map(p => ({value: nines(p)})); };
-      axis.ticks.callback = (value, index) => NINES[index] + ' %';
+      const shown = NINES.filter(p => nines(p) <= axis.max);
+      axis.afterBuildTicks = scale => { scale.ticks = shown.map(p => ({value: nines(p)})); };
+      axis.ticks.callback = (value, index) => shown[index] + ' %';
       axis.ticks.autoSkip = false;
     } else if (chart.kind === 'TIME') {
       axis.title.text = 'seconds';
       axis.min = 0;
+      axis.max = lastSecond;
+      axis.ticks.callback = value => (Number.isInteger(value) || lastSecond < 4 ? plain(value) : '');
+    } else if (chart.kind === 'CATEGORIES') {
+      axis.type = 'category';
+      axis.title.display = false;
+      axis.ticks.autoSkip = false;
     } else {
       axis.type = 'logarithmic';
       axis.title.text = 'users';
@@ -62,73 +108,145 @@
     return axis;
   }
 
-  function yAxis(chart, style) {
+  function yAxis(chart) {
+    const {faint, rule} = theme();
     const axis = {
       type: chart.logarithmic ? 'logarithmic' : 'linear',
-      grid: style.grid,
-      ticks: {...style.ticks},
-      title: {display: true, text: chart.yTitle, color: style.faint},
+      grid: {color: rule}, border: {color: rule}, ticks: {color: faint},
+      title: {display: true, text: chart.yTitle, color: faint},
+      // As wide as that of the chart above, so that one second is in one place.
+      afterFit: scale => { if (chart.kind === 'TIME') scale.width = 64; },
     };
+    const values = chart.series.flatMap(l => l.points.map(p => p[1]));
     if (chart.logarithmic) {
       axis.ticks.callback = value => (isRound(value) ? plain(value) : '');
-      const values = chart.series.flatMap(l => l.points.map(p => p[1])).filter(y => y > 0);
+      const some = values.filter(y => y > 0);
       // A range of less than a decade would have hardly a label, and look like much.
-      if (Math.max(...values) < 10 * Math.min(...values)) {
-        axis.min = 10 ** Math.floor(Math.log10(Math.min(...values)));
-        axis.max = 10 ** Math.ceil(Math.log10(Math.max(...values)));
+      if (Math.max(...some) < 10 * Math.min(...some)) {
+        axis.min = 10 ** Math.floor(Math.log10(Math.min(...some)));
+        axis.max = 10 ** Math.ceil(Math.log10(Math.max(...some)));
       }
     } else {
       axis.beginAtZero = true;
+      axis.suggestedMax = 1; // a line of noughts at the bottom, not in the middle
+      if (values.every(Number.isInteger)) axis.ticks.precision = 0;
     }
     return axis;
   }
 
-  function draw(canvas, chart) {
-    const css = getComputedStyle(document.documentElement);
-    const faint = css.getPropertyValue('--faint').trim();
-    const style = {faint, grid: {color: css.getPropertyValue('--rule').trim()}, ticks: {color: faint}};
-    const palette = dark.matches ? bright : light;
-    const x = chart.kind === 'PERCENTILES' ? p => nines(p[0]) : p => p[0];
+  // Where a point is drawn.
+  function place(chart) {
+    if (chart.kind === 'PERCENTILES') return p => nines(p[0]);
+    return chart.kind === 'CATEGORIES' ? p => chart.categories[p[0]] : p => p[0];
+  }
+
+  // What a tooltip calls it.
+  function placeName(chart, x) {
+    const units = {PERCENTILES: ' %', TIME: ' s', USERS: ' users'};
+    return chart.kind === 'CATEGORIES' ? chart.categories[x] : x + units[chart.kind];
+  }
+
+  function dataset(line, index, chart) {
+    const x = place(chart);
+    const at = hues.indexOf(line.hue);
+    const colours = theme().hues;
+    const colour = colours[at % colours.length];
+    // More hues than colours: the second round is dotted.
+    const round = at >= colours.length ? [2, 3] : undefined;
+    return {
+      label: line.name,
+      data: line.points.filter(p => !chart.logarithmic || p[1] > 0).map(p => ({x: x(p), y: p[1], of: p[0]})),
+      borderColor: colour,
+      backgroundColor: colour,
+      borderDash: line.dashed ? [6, 4] : round,
+      borderWidth: {TIME: 1.5, CATEGORIES: 0}[chart.kind] ?? 2,
+      errors: chart.errors[index],
+      pointRadius: chart.kind === 'USERS' ? 3 : 0,
+      pointHitRadius: 8,
+    };
+  }
+
+  function spread(item) {
+    const error = (item.dataset.errors || [])[item.dataIndex];
+    return error ? ' ± ' + plain(error) : '';
+  }
+
+  function draw({canvas, chart, lastSecond}) {
+    const {ink} = theme();
+    const bars = chart.kind === 'CATEGORIES';
     return new Chart(canvas, {
-      type: 'line',
+      type: bars ? 'bar' : 'line',
       data: {
-        datasets: chart.series.map(line => ({
-          label: line.name,
-          data: line.points.filter(p => !chart.logarithmic || p[1] > 0).map(p => ({x: x(p), y: p[1], of: p[0]})),
-          borderColor: palette[names.indexOf(line.name) % palette.length],
-          backgroundColor: palette[names.indexOf(line.name) % palette.length],
-          borderWidth: 2,
-          pointRadius: chart.kind === 'USERS' ? 3 : 0,
-          pointHitRadius: 8,
-        })),
+        labels: bars ? chart.categories : undefined,
+        datasets: chart.series.map((line, index) => dataset(line, index, chart)),
       },
       options: {
         animation: false,
         maintainAspectRatio: false,
+        devicePixelRatio: printing ? 2 : undefined,
         interaction: {mode: 'nearest', axis: 'x', intersect: false},
-        scales: {x: xAxis(chart, style), y: yAxis(chart, style)},
+        scales: {x: xAxis(chart, lastSecond), y: yAxis(chart)},
         plugins: {
           shade: {bands: chart.bands},
-          legend: {labels: {color: css.getPropertyValue('--ink').trim(), boxHeight: 2, boxWidth: 22}},
+          legend: {
+            display: chart.series.length > 1,
+            labels: {color: ink, usePointStyle: true, pointStyle: bars ? 'rect' : 'line', pointStyleWidth: 26, boxHeight: 7},
+          },
           tooltip: {callbacks: {
-            title: items => (items.length ? `${items[0].raw.of}${chart.kind === 'PERCENTILES' ? ' %' : chart.kind === 'TIME' ? ' s' : ' users'}` : ''),
-            label: item => `${item.dataset.label}: ${plain(item.raw.y)}`,
+            title: items => (items.length ? placeName(chart, items[0].raw.of) : ''),
+            label: item => `${item.dataset.label}: ${plain(item.raw.y)}${spread(item)}`,
           }},
         },
       },
-      plugins: [shade],
+      plugins: [shade, whiskers],
     });
   }
 
   function drawAll() {
     charts.forEach(entry => {
       if (entry.drawn) entry.drawn.destroy();
-      entry.drawn = draw(entry.canvas, entry.chart);
+      entry.drawn = draw(entry);
     });
+  }
+
+  function addTable(rows) {
+    if (!rows.length) return;
+    const table = add(add(main, 'div', undefined, 'scroll'), 'table');
+    const figures = rows[0].map((title, column) =>
+      rows.slice(1).every(cells => /^[\d.,<>()\s*%±+–-]*$/.test(cells[column])));
+    const head = add(table, 'thead');
+    const body = add(table, 'tbody');
+    rows.forEach((cells, index) => {
+      const row = add(index ? body : head, 'tr');
+      cells.forEach((cell, column) => add(row, index ? 'td' : 'th', cell, figures[column] ? 'figure' : ''));
+    });
+  }
+
+  function addSection(section, index) {
+    add(main, 'h2', section.title).id = 'section-' + index;
+    section.text.split('\n').filter(text => text).forEach(text => add(main, 'p', text));
+    const grid = add(main, 'div', undefined, 'charts');
+    const seconds = section.charts.filter(c => c.kind === 'TIME')
+      .flatMap(c => c.series.flatMap(l => l.points.map(p => p[0])));
+    const lastSecond = seconds.reduce((a, b) => Math.max(a, b), 0) || undefined;
+    section.charts.forEach(chart => {
+      const figure = add(grid, 'figure');
+      add(figure, 'h3', chart.title);
+      const canvas = add(add(figure, 'div', undefined, 'plot'), 'canvas');
+      canvas.setAttribute('role', 'img');
+      canvas.setAttribute('aria-label', chart.title);
+      charts.push({canvas, chart, lastSecond});
+    });
+    addTable(section.table);
   }
 
   add(main, 'h1', page.title);
   add(main, 'p', page.question, 'question');
+  if (page.sections.length > 2) {
+    const nav = add(main, 'nav');
+    page.sections.forEach((section, index) => { add(nav, 'a', section.title).href = '#section-' + index; });
+    add(nav, 'a', 'How it was measured').href = '#how';
+  }
   if (page.answers.length) {
     const list = add(main, 'ul', undefined, 'answers');
     page.answers.forEach(answer => {
@@ -137,30 +255,9 @@
       add(item, 'span', answer.text);
     });
   }
-  if (page.table.length) {
-    const table = add(add(main, 'div', undefined, 'scroll'), 'table');
-    page.table.forEach((cells, index) => {
-      const row = add(table, 'tr');
-      cells.forEach((cell, column) => {
-        const figure = page.table.length > 1 && /^[\d.,<\s*%-]+$/.test(page.table[1][column]);
-        add(row, index ? 'td' : 'th', cell, figure ? 'figure' : '');
-      });
-    });
-  }
-  page.sections.forEach(section => {
-    add(main, 'h2', section.title);
-    if (section.text) add(main, 'p', section.text);
-    const grid = add(main, 'div', undefined, 'charts');
-    section.charts.forEach(chart => {
-      const figure = add(grid, 'figure');
-      add(figure, 'h3', chart.title);
-      const canvas = add(add(figure, 'div', undefined, 'plot'), 'canvas');
-      canvas.setAttribute('role', 'img');
-      canvas.setAttribute('aria-label', chart.title);
-      charts.push({canvas, chart});
-    });
-  });
-  add(main, 'h2', 'How it was measured');
+  addTable(page.table);
+  page.sections.forEach(addSection);
+  add(main, 'h2', 'How it was measured').id = 'how';
   const facts = add(main, 'dl');
   page.facts.forEach(fact => {
     add(facts, 'dt', fact.name);
@@ -172,4 +269,7 @@
   Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
   drawAll();
   dark.addEventListener('change', drawAll);
+  // Paper is white whatever the screen is.
+  addEventListener('beforeprint', () => { printing = true; drawAll(); });
+  addEventListener('afterprint', () => { printing = false; drawAll(); });
 })();

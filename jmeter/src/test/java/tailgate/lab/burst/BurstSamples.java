@@ -54,7 +54,10 @@ public final class BurstSamples {
             Map.of(
                 "cpu", List.of(0.1, 0.4),
                 "rss", List.of(80.0, 90.0),
-                "threads", List.of(30.0, 86.0))));
+                "threads", List.of(30.0, 86.0))),
+        new ServerTimeline(
+            List.of(1_700_000_000_060L),
+            Map.of("workers", List.of(8.0), "busy", List.of(3.0), "mostWorkers", List.of(8.0))));
   }
 
   private static Figures figures(long count, long failed, long p99) {

@@ -1,4 +1,4 @@
-package tailgate.lab;
+package tailgate.lab.evolution;
 
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -11,21 +11,29 @@ import java.util.Locale;
  * @param users at least 1
  * @param rampUp whole seconds, because that is how JMeter counts them; may be zero
  */
-record Load(int users, Duration rampUp) {
+public record Load(int users, Duration rampUp) {
 
   /** The profile of the first measurements of this project. */
-  static final Load FULL = new Load(10_000, Duration.ofSeconds(60));
+  public static final Load FULL = new Load(10_000, Duration.ofSeconds(60));
 
-  /** The same rate of arrivals for a tenth of the time. */
-  static final Load QUICK = new Load(1_000, Duration.ofSeconds(6));
+  /** The same rate of arrivals for a twentieth of the time. */
+  public static final Load QUICK = new Load(500, Duration.ofSeconds(3));
 
-  Load {
+  /** What every user asks for. */
+  public static final String RESOURCE = "/data.json";
+
+  public Load {
     if (users < 1) {
       throw new IllegalArgumentException("users must be at least 1, not " + users);
     }
     if (rampUp.isNegative() || !rampUp.equals(rampUp.truncatedTo(ChronoUnit.SECONDS))) {
       throw new IllegalArgumentException("ramp-up must be whole seconds, not " + rampUp);
     }
+  }
+
+  /** When a user was due, counted from the first. */
+  public double dueMillis(int user) {
+    return user * (double) rampUp.toMillis() / users;
   }
 
   @Override

@@ -2,21 +2,18 @@ package tailgate.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.burst.BurstAccount;
 import tailgate.lab.burst.BurstResult;
 import tailgate.lab.burst.BurstSamples;
 import tailgate.lab.burst.Candidate.Role;
 import tailgate.lab.burst.Pace;
 
-class BurstReportTest {
+class PublicationTest {
 
   private static final List<BurstResult> RESULTS =
       List.of(
@@ -28,48 +25,41 @@ class BurstReportTest {
 
   @Test
   void theTextSaysWhereHowAndWhat() {
-    assertThat(report(RESULTS).toString())
+    assertThat(publication(RESULTS).toString())
         .contains("    machine   a machine", "    commit    abc123")
         .contains("3 x (quiet 2000 ms, spike 1000 ms, cool-down 3000 ms)")
-        .contains("- io-50ms, kept: >= 30 %: HELD (median -94 %");
+        .contains("    generator 100.0 % or more of the requests of each run left within 10 ms")
+        .contains("- io-50ms, kept: >= 30 %: HELD (median -94 %")
+        .contains("a run: FAILED: no such luck");
   }
 
   @Test
   void thePageNeedsNothingFromElsewhere() throws Exception {
-    report(RESULTS).write();
+    publication(RESULTS).write();
 
-    String page = Files.readString(folder.resolve(BurstReport.PAGE));
+    String page = Files.readString(folder.resolve(Publication.PAGE));
     assertThat(page)
         .contains("median -94 %", "\"61.3\"", "a machine & <\\/script>", "Chart.js")
+        .contains("FAILED: no such luck")
         .doesNotContain("{{", "<script src", "<link", "@import");
   }
 
   @Test
-  void thereIsALineOfDataForEachRun() throws Exception {
-    report(RESULTS).write();
-
-    assertThat(unzipped(folder.resolve(BurstReport.DATA)))
-        .hasSize(3)
-        .allMatch(line -> line.contains("\"workload\":\"io-50ms\""));
-  }
-
-  @Test
   void anExperimentThatEndedAtOnceSaysSo() throws Exception {
-    report(List.of()).write();
+    publication(List.of()).write();
 
-    assertThat(Files.readString(folder.resolve(BurstReport.TEXT)))
+    assertThat(Files.readString(folder.resolve(Publication.TEXT)))
         .contains("No run was completed.");
+    assertThat(folder.resolve(Publication.PAGE)).doesNotExist();
   }
 
-  private static List<String> unzipped(Path file) throws IOException {
-    try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
-    }
-  }
-
-  private BurstReport report(List<BurstResult> results) {
+  private Publication publication(List<BurstResult> results) {
     Environment environment =
         new Environment("now", "a machine & </script>", "a java", "abc123", "a command");
-    return new BurstReport(environment, Pace.FULL, results, folder);
+    return new Publication(
+        new BurstAccount(Pace.FULL, results),
+        environment,
+        List.of(new Failure("a run", "no such luck")),
+        folder);
   }
 }

@@ -1,0 +1,55 @@
+package tailgate.lab;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An experiment from its first run to its report. */
+record Conduct<R, T>(Experiment<R, T> experiment, LabOptions.Setting setting) {
+
+  /**
+   * Carries it out. What has been measured when the lab is stopped is kept and reported.
+   *
+   * @return the exit code
+   */
+  int carryOut(Children children, PrintWriter console)
+      throws IOException, LabException, InterruptedException {
+    console.printf("%s%n", experiment.question());
+    console.printf(
+        "%s, raw results: %s%n%n",
+        experiment.runs().size() == 1 ? "1 run" : experiment.runs().size() + " runs",
+        setting.folder());
+    console.flush();
+    Heading heading = Heading.of(experiment, setting.environment());
+    Archive archive = Archive.create(setting.folder(), heading);
+    List<T> results = new ArrayList<>();
+    List<Failure> failures = new ArrayList<>();
+    new Trials<>(experiment, setting.folder())
+        .make(children, console, recorder(archive, results, failures));
+    Publication publication =
+        new Publication(
+            experiment.account(results), heading.environment(), failures, setting.folder());
+    publication.write();
+    console.print("\n" + publication);
+    console.flush();
+    return results.size() == experiment.runs().size() && !children.isClosed() ? 0 : 1;
+  }
+
+  private static <T> Trials.Recorder<T> recorder(
+      Archive archive, List<T> results, List<Failure> failures) {
+    return new Trials.Recorder<>() {
+      @Override
+      public void made(T result) throws IOException {
+        results.add(result);
+        archive.append(result);
+      }
+
+      @Override
+      public void failed(Failure failure) throws IOException {
+        failures.add(failure);
+        archive.append(failure);
+      }
+    };
+  }
+}

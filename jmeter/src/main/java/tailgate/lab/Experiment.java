@@ -1,0 +1,51 @@
+package tailgate.lab;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import tailgate.lab.summary.Account;
+
+/**
+ * What is tried, in runs that know nothing of each other. {@link Trials} makes them, {@link
+ * Conduct} keeps and publishes what came of them.
+ *
+ * @param <R> a run
+ * @param <T> what came of one; as JSON, and with the plan, it is all that reports are made from
+ */
+interface Experiment<R, T> {
+
+  /** On the command line and in {@link Archive archives}, which {@link Accounts} reads by it. */
+  String name();
+
+  /** What is about to be found out, in a line. */
+  String question();
+
+  /** What an account needs to know beside results; goes to the archive as JSON. */
+  Object plan();
+
+  /** In the order in which they are made: candidates take turns. */
+  List<R> runs();
+
+  /** Where below the experiment's own folder a run leaves its raw results. No two share one. */
+  String folderOf(R run);
+
+  /** What a run takes, roughly. */
+  Duration perRun();
+
+  /**
+   * Makes a run.
+   *
+   * @param raw its folder, which is there
+   * @param progress where its line has been begun
+   */
+  T measure(R run, Path raw, Children children, PrintWriter progress)
+      throws IOException, LabException, InterruptedException;
+
+  /** The rest of its line. */
+  String inOneLine(T result);
+
+  /** What all of them say. */
+  Account account(List<T> results);
+}

@@ -1,0 +1,67 @@
+package tailgate.lab;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import tailgate.lab.report.Page;
+import tailgate.lab.summary.Account;
+import tailgate.lab.summary.Punctuality;
+
+/**
+ * An account as people get it: as text for terminals and documents, and as a page.
+ *
+ * @param failures runs that are missing in the account
+ * @param folder gets both
+ */
+record Publication(
+    Account account, List<Page.Fact> environment, List<Failure> failures, Path folder) {
+
+  static final String TEXT = "report.md";
+  static final String PAGE = "report.html";
+
+  Publication(Account account, Environment environment, List<Failure> failures, Path folder) {
+    this(account, environment.facts(), failures, folder);
+  }
+
+  void write() throws IOException {
+    Files.writeString(folder.resolve(TEXT), toString());
+    if (!account.measurements().isEmpty()) {
+      Page page = account.page();
+      page.with(facts(), missing()).write(folder.resolve(PAGE));
+    }
+  }
+
+  private List<Page.Fact> facts() {
+    List<Page.Fact> facts = new ArrayList<>(environment);
+    if (!account.load().isEmpty()) {
+      facts.add(new Page.Fact("load", account.load()));
+    }
+    Punctuality.of(account.measurements())
+        .ifPresent(words -> facts.add(new Page.Fact("generator", words)));
+    return facts;
+  }
+
+  private List<Page.Answer> missing() {
+    return failures.stream()
+        .map(failure -> new Page.Answer(failure.failed(), "bad", "FAILED: " + failure.reason()))
+        .toList();
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder("# %s%n%n".formatted(account.title()));
+    facts().forEach(fact -> text.append("    %-9s %s%n".formatted(fact.name(), fact.value())));
+    text.append('\n');
+    if (account.measurements().isEmpty()) {
+      text.append("No run was completed.\n");
+    } else {
+      text.append(account.text());
+    }
+    text.append('\n');
+    failures.forEach(failure -> text.append(failure).append("\n\n"));
+    account.remarks().forEach(remark -> text.append("- ").append(remark).append('\n'));
+    return text.append("\nRaw results and report.html: %s%n".formatted(folder)).toString();
+  }
+}

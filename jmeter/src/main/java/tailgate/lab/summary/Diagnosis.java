@@ -1,0 +1,155 @@
+package tailgate.lab.summary;
+
+import static tailgate.lab.load.ServerTimeline.BUSY;
+import static tailgate.lab.load.ServerTimeline.MOST_WORKERS;
+import static tailgate.lab.load.ServerTimeline.QUEUED;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import tailgate.lab.load.Figures;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.load.ServerView;
+import tailgate.lab.load.Timeline;
+import tailgate.lab.report.Page;
+
+/**
+ * What broke first in a run, in plain words: by rules and from the figures alone. It says when
+ * nothing did, and when the figures cannot tell.
+ */
+public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
+
+  /** A slowest answer so many times slower than half of them is worth a word. */
+  private static final long SPIKE = 10;
+
+  private static final long NOTABLE_MICROS = 10_000;
+
+  /** How it went. */
+  public enum Mood {
+    /** Nothing broke. */
+    GOOD,
+    /** Something was at its limit, and everybody got an answer nevertheless. */
+    OPEN,
+    /** Somebody got none. */
+    BAD
+  }
+
+  public Diagnosis {
+    symptoms = List.copyOf(symptoms);
+  }
+
+  public static Diagnosis of(Measurement measured) {
+    return new Diagnosis(measured, Symptoms.of(measured));
+  }
+
+  public Mood mood() {
+    if (measured.figures().failed() > 0 || symptoms.stream().anyMatch(Symptom::harm)) {
+      return Mood.BAD;
+    }
+    return symptoms.isEmpty() ? Mood.GOOD : Mood.OPEN;
+  }
+
+  /** As a card on a page. */
+  public Page.Answer answer(String about, String text) {
+    return new Page.Answer(about, mood().name().toLowerCase(Locale.ROOT), text);
+  }
+
+  /** One sentence without its full stop. */
+  public String headline() {
+    if (!symptoms.isEmpty()) {
+      return "First, " + clause(symptoms.get(0));
+    }
+    return measured.figures().failed() > 0 ? answers() : "Nothing broke";
+  }
+
+  /** All of it, in a few sentences. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder(headline()).append(". ");
+    if (symptoms.size() > 1) {
+      text.append(
+          symptoms.stream()
+              .skip(1)
+              .map(Diagnosis::clause)
+              .collect(Collectors.joining("; ", "Then, ", ". ")));
+    }
+    if (!symptoms.isEmpty() || measured.figures().failed() == 0) {
+      text.append(answers()).append(". ");
+    }
+    return text.append(reserve()).append(spike()).append(doubt()).toString().strip();
+  }
+
+  private static String clause(Symptom symptom) {
+    return String.format(Locale.ROOT, "at %.1f s, %s", symptom.atSeconds(), symptom.what());
+  }
+
+  private String answers() {
+    Figures figures = measured.figures();
+    if (figures.count() == 0) {
+      return String.format(Locale.ROOT, "None of %,d requests was answered", figures.failed());
+    }
+    String times =
+        "half of them within %s ms and 99 %% within %s ms"
+            .formatted(SummaryTable.millis(figures.p50()), SummaryTable.millis(figures.p99()));
+    return figures.failed() == 0
+        ? String.format(Locale.ROOT, "All %,d requests were answered, %s", figures.count(), times)
+        : String.format(
+            Locale.ROOT,
+            "Of %,d requests %,d failed (%s); the others were answered, %s",
+            measured.requests(),
+            figures.failed(),
+            SummaryTable.percent(figures.failed(), measured.requests()),
+            times);
+  }
+
+  /** How far it was from its limits, if it was. */
+  private String reserve() {
+    ServerView server = measured.server();
+    if (!symptoms.isEmpty() || !server.knows(BUSY) || !server.knows(MOST_WORKERS)) {
+      return "";
+    }
+    String queue = "";
+    if (server.knows(QUEUED)) {
+      queue =
+          server.peak(QUEUED) == 0
+              ? ", and no task was seen waiting"
+              : String.format(
+                  Locale.ROOT, ", and at most %,.0f tasks waiting", server.peak(QUEUED));
+    }
+    return String.format(
+        Locale.ROOT,
+        "At most %,.0f of %,.0f workers were seen busy%s. ",
+        server.peak(BUSY),
+        server.peak(MOST_WORKERS),
+        queue);
+  }
+
+  private String spike() {
+    Timeline latency = measured.latency();
+    Figures figures = measured.figures();
+    if (figures.max() < Math.max(NOTABLE_MICROS, SPIKE * figures.p50())) {
+      return "";
+    }
+    return IntStream.range(0, latency.max().size())
+        .boxed()
+        .max((a, b) -> Long.compare(latency.max().get(a), latency.max().get(b)))
+        .map(
+            i ->
+                String.format(
+                    Locale.ROOT,
+                    "Its slowest answer, to a request at %.1f s, took %s ms. ",
+                    i * latency.windowMillis() / 1e3,
+                    SummaryTable.millis(latency.max().get(i))))
+        .orElse("");
+  }
+
+  private String doubt() {
+    if (measured.health() != null && measured.health().fellBehind()) {
+      return "The load generator fell behind: these figures are not the server's alone.";
+    }
+    return measured.server().equals(ServerView.NOTHING)
+        ? "What the server did meanwhile is not known."
+        : "";
+  }
+}

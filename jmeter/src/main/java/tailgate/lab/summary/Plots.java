@@ -1,0 +1,163 @@
+package tailgate.lab.summary;
+
+import static tailgate.lab.load.ServerTimeline.BUSY;
+import static tailgate.lab.load.ServerTimeline.CPU;
+import static tailgate.lab.load.ServerTimeline.QUEUED;
+import static tailgate.lab.load.ServerTimeline.THREADS;
+import static tailgate.lab.load.ServerTimeline.WORKERS;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.load.PercentileCurve;
+import tailgate.lab.load.ServerTimeline;
+import tailgate.lab.load.Timeline;
+import tailgate.lab.report.Chart;
+import tailgate.lab.report.Chart.Band;
+import tailgate.lab.report.Chart.Kind;
+import tailgate.lab.report.Chart.Point;
+import tailgate.lab.report.Chart.Series;
+
+/** The charts of some measurements, in the same colours throughout. */
+public record Plots(List<Line> lines, List<Band> bands) {
+
+  /**
+   * A measurement as it is drawn.
+   *
+   * @param hue lines of the same hue have the same colour
+   */
+  public record Line(Measurement measured, String name, String hue, boolean dashed) {
+
+    /** Under its own name, in the colour of its stage. */
+    public static Line of(Measurement measured) {
+      return new Line(measured, measured.name(), measured.stage(), false);
+    }
+
+    private Series series(String suffix, boolean dash, List<Point> points) {
+      return new Series(name + suffix, hue, dash, points);
+    }
+  }
+
+  public Plots {
+    lines = List.copyOf(lines);
+    bands = List.copyOf(bands);
+  }
+
+  /** Of measurements that need no distinction but their names. */
+  public static Plots of(List<Measurement> measurements) {
+    return new Plots(measurements.stream().map(Line::of).toList(), List.of());
+  }
+
+  /** All percentiles, so that the tails can be compared. */
+  public Chart curves(String title) {
+    List<Series> series =
+        lines.stream()
+            .filter(line -> line.measured.figures().count() > 0)
+            .map(line -> line.series("", line.dashed, curve(line.measured)))
+            .toList();
+    return new Chart(Kind.PERCENTILES, title, "ms", true, series, List.of());
+  }
+
+  /** The slowest answer of each window, so that no spike is lost. */
+  public Chart slowest() {
+    return latency("Slowest answer of each " + window(), Timeline::max);
+  }
+
+  /** Where a window has so many answers that the slowest of them says little. */
+  public Chart p99() {
+    return latency("P99 of each " + window(), Timeline::p99);
+  }
+
+  private Chart latency(String title, Function<Timeline, List<Long>> figure) {
+    return overTime(
+        title, "ms", true, line -> Stream.of(line.series("", line.dashed, latency(line, figure))));
+  }
+
+  private String window() {
+    long millis =
+        lines.stream().mapToLong(line -> line.measured.latency().windowMillis()).max().orElse(0);
+    return millis < 1_000 ? millis + " ms" : millis / 1_000 + " s";
+  }
+
+  /** What goes on in the servers, as far as they let it be seen: to stand below the latency. */
+  public List<Chart> servers() {
+    List<Chart> charts = new ArrayList<>();
+    charts.add(one("Tasks that wait in the queue", "tasks", QUEUED));
+    charts.add(
+        overTime(
+            "Workers that are busy, and all there are (dashed)",
+            "workers",
+            false,
+            line ->
+                Stream.of(
+                    line.series("", false, points(line, BUSY)),
+                    line.series(", all", true, points(line, WORKERS)))));
+    charts.add(one("Processor time of the server", "cores", CPU));
+    charts.add(one("Threads of the process", "threads", THREADS));
+    return charts.stream().filter(chart -> !chart.series().isEmpty()).toList();
+  }
+
+  private Chart one(String title, String unit, String quantity) {
+    return overTime(
+        title,
+        unit,
+        false,
+        line -> Stream.of(line.series("", line.dashed, points(line, quantity))));
+  }
+
+  private Chart overTime(
+      String title, String unit, boolean logarithmic, Function<Line, Stream<Series>> series) {
+    List<Series> all =
+        lines.stream().flatMap(series).filter(line -> !line.points().isEmpty()).toList();
+    return new Chart(Kind.TIME, title, unit, logarithmic, all, bands);
+  }
+
+  private static List<Point> curve(Measurement measured) {
+    return IntStream.range(0, measured.curve().size())
+        .mapToObj(
+            i -> new Point(PercentileCurve.LEVELS.get(i), measured.curve().get(i) / 1e3))
+        .toList();
+  }
+
+  private static List<Point> latency(Line line, Function<Timeline, List<Long>> figure) {
+    Timeline latency = line.measured.latency();
+    List<Long> values = figure.apply(latency);
+    return IntStream.range(0, values.size())
+        .filter(i -> latency.count().get(i) > 0)
+        .mapToObj(i -> new Point(i * latency.windowMillis() / 1e3, values.get(i) / 1e3))
+        .toList();
+  }
+
+  private static List<Point> points(Line line, String quantity) {
+    Measurement measured = line.measured;
+    ServerTimeline timeline = measured.server().with(quantity);
+    List<Double> values = timeline.of(quantity);
+    List<Point> points =
+        IntStream.range(0, values.size())
+            .filter(i -> !Double.isNaN(values.get(i)))
+            .mapToObj(
+                i ->
+                    new Point(
+                        (timeline.epochMillis().get(i) - measured.startEpochMillis()) / 1e3,
+                        values.get(i)))
+            .filter(point -> point.x() >= 0 && point.x() <= measured.millis() / 1e3)
+            .toList();
+    return withoutTheStraight(points);
+  }
+
+  /** The same line with fewer points: those that lie between two of their own height are none. */
+  static List<Point> withoutTheStraight(List<Point> points) {
+    return IntStream.range(0, points.size())
+        .filter(
+            i ->
+                i == 0
+                    || i == points.size() - 1
+                    || points.get(i).y() != points.get(i - 1).y()
+                    || points.get(i).y() != points.get(i + 1).y())
+        .mapToObj(points::get)
+        .toList();
+  }
+}

@@ -1,0 +1,156 @@
+package tailgate.lab.sweep;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.load.ServerTimeline;
+import tailgate.lab.report.Chart;
+import tailgate.lab.report.Chart.Kind;
+import tailgate.lab.report.Chart.Point;
+import tailgate.lab.report.Chart.Series;
+import tailgate.lab.report.MarkdownTable;
+import tailgate.lab.report.Page;
+import tailgate.lab.summary.Account;
+import tailgate.lab.summary.Diagnosis;
+import tailgate.lab.summary.Plots;
+import tailgate.lab.summary.SummaryTable;
+
+/** What all results of a sweep say. */
+public record SweepAccount(Sweep sweep, List<SweepResult> results) implements Account {
+
+  private static final List<String> REMARKS =
+      List.of(
+          "A closed loop: a user asks again once it has its answer. A slow stage is asked less"
+              + " often, and what it would have done to those who come meanwhile is not seen.",
+          "Requests that failed (another status than 200, or no answer in 30 s) are in no"
+              + " percentile, nor are those that still waited for their answer at the end.",
+          "The singlethreaded stage gets a new connection for each request: it has no keep-alive.",
+          "Server and generator share this machine; each point is one run.");
+
+  public SweepAccount {
+    results = List.copyOf(results);
+  }
+
+  @Override
+  public String title() {
+    return sweep.name();
+  }
+
+  @Override
+  public String load() {
+    return "Hyperfoil, closed model, GET %s for %d s after 2 s of warm-up"
+        .formatted(sweep.path(), sweep.duration().toSeconds());
+  }
+
+  @Override
+  public List<String> remarks() {
+    return REMARKS;
+  }
+
+  @Override
+  public List<Measurement> measurements() {
+    return results.stream().map(SweepResult::measured).toList();
+  }
+
+  @Override
+  public String text() {
+    String words =
+        most(results).stream()
+            .map(run -> "- %s: %s%n".formatted(run.name(), Diagnosis.of(run)))
+            .collect(Collectors.joining());
+    return MarkdownTable.of(1, rows()) + "\n" + words;
+  }
+
+  /** A row for each run, its users and kind of connection being part of its name. */
+  private List<List<String>> rows() {
+    return new SummaryTable(measurements()).rows();
+  }
+
+  @Override
+  public Page page() {
+    List<Page.Section> sections = new ArrayList<>();
+    for (boolean kept : sweep.keepAlive()) {
+      List<SweepResult> some =
+          results.stream().filter(result -> result.run().keepAlive() == kept).toList();
+      if (!some.isEmpty()) {
+        sections.add(section(kept ? "Connections kept" : "A new connection each", some));
+      }
+    }
+    return new Page(
+        sweep.name(), sweep.question(), List.of(), answers(), rows(), sections, REMARKS);
+  }
+
+  private List<Page.Answer> answers() {
+    return most(results).stream()
+        .map(
+            run -> {
+              Diagnosis diagnosis = Diagnosis.of(run);
+              return diagnosis.answer(run.name(), diagnosis.toString());
+            })
+        .toList();
+  }
+
+  /** The runs with the most users, where stages differ most. */
+  private static List<Measurement> most(List<SweepResult> some) {
+    int users = mostUsers(some);
+    return some.stream()
+        .filter(result -> result.run().users() == users)
+        .map(SweepResult::measured)
+        .toList();
+  }
+
+  private static int mostUsers(List<SweepResult> some) {
+    return some.stream().mapToInt(result -> result.run().users()).max().orElse(0);
+  }
+
+  private Page.Section section(String title, List<SweepResult> some) {
+    int users = mostUsers(some);
+    Plots plots =
+        new Plots(
+            most(some).stream().map(run -> new Plots.Line(run, run.stage(), run.stage(), false)).toList(),
+            List.of());
+    List<Chart> charts = new ArrayList<>();
+    charts.add(plots.curves(String.format(Locale.ROOT, "Latency with %,d users", users)));
+    if (some.stream().anyMatch(result -> result.run().users() != users)) {
+      charts.add(byUsers("Answers", "per second", true, some, Measurement::perSecond));
+      charts.add(byUsers("Latency, P99", "ms", true, some, run -> run.figures().p99() / 1e3));
+      charts.add(
+          byUsers(
+              "Memory of the server",
+              "MiB",
+              false,
+              some,
+              run -> run.server().peak(ServerTimeline.RSS)));
+    }
+    charts.add(plots.slowest());
+    charts.addAll(plots.servers());
+    String text =
+        String.format(Locale.ROOT, "Over time and in the servers: the runs with %,d users.", users);
+    return new Page.Section(title, text, charts);
+  }
+
+  private static Chart byUsers(
+      String title,
+      String yTitle,
+      boolean logarithmic,
+      List<SweepResult> some,
+      ToDoubleFunction<Measurement> figure) {
+    Stream<String> stages = some.stream().map(result -> result.run().stage()).distinct();
+    List<Series> series =
+        stages.map(stage -> new Series(stage, points(some, stage, figure))).toList();
+    return new Chart(Kind.USERS, title, yTitle, logarithmic, series, List.of());
+  }
+
+  private static List<Point> points(
+      List<SweepResult> some, String stage, ToDoubleFunction<Measurement> figure) {
+    return some.stream()
+        .filter(result -> result.run().stage().equals(stage))
+        .map(
+            result -> new Point(result.run().users(), figure.applyAsDouble(result.measured())))
+        .toList();
+  }
+}
