@@ -73,7 +73,9 @@ class BurstTest {
     List<BurstResult> results = make(project, BurstTest::makeUp);
 
     assertThat(results).hasSize(2);
-    assertThat(failures).extracting(Failure::failed).containsExactly("none/keep-alive/1-adaptive-pool");
+    assertThat(failures)
+        .extracting(Failure::failed)
+        .containsExactly("none/keep-alive/1-adaptive-pool");
     assertThat(progress.toString()).contains("1-adaptive-pool: FAILED: ended before it answered");
   }
 
@@ -128,7 +130,7 @@ class BurstTest {
     LatencyLog.write(folder.resolve(Generator.LATENCIES), 1, histograms);
     List<LoadResult.SegmentResult> segments =
         load.segments().stream()
-            .map(s -> new LoadResult.SegmentResult(s, Figures.of(latencies(s), 0)))
+            .map(s -> new LoadResult.SegmentResult(s, Figures.of(latencies(s), 0), 0, 0))
             .toList();
     Timeline timeline = new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of());
     Health health = new Health(90, 90, 0, 0, 10, 20);
