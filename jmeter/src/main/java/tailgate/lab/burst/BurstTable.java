@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import tailgate.lab.burst.Candidate.Role;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.report.MarkdownTable;
+import tailgate.lab.summary.Spread;
 import tailgate.lab.summary.SummaryTable;
 
 /**
@@ -96,16 +97,17 @@ public record BurstTable(List<BurstResult> results) {
             runs.stream().map(BurstTable::spikeP99).collect(Collectors.joining(" ")),
             SummaryTable.millis(median(runs, r -> r.spikes().p50())),
             SummaryTable.millis(median(runs, r -> r.calm().p99())),
-            String.format(Locale.ROOT, "%.0f", median(runs, r -> r.server().peak(ServerTimeline.THREADS)))));
+            String.format(
+                Locale.ROOT, "%.0f", median(runs, r -> r.server().peak(ServerTimeline.THREADS)))));
   }
 
-  private static double median(
-      List<BurstResult> runs, ToDoubleFunction<BurstResult> figure) {
-    return Verdict.median(runs.stream().mapToDouble(figure).boxed().toList());
+  private static double median(List<BurstResult> runs, ToDoubleFunction<BurstResult> figure) {
+    return Spread.of(runs.stream().mapToDouble(figure).boxed().toList()).median();
   }
 
   private static String spikeP99(BurstResult run) {
-    return SummaryTable.millis((double) run.spikes().p99()) + (run.objection().isPresent() ? "*" : "");
+    return SummaryTable.millis((double) run.spikes().p99())
+        + (run.objection().isPresent() ? "*" : "");
   }
 
   static String connections(boolean keepAlive) {
