@@ -31,8 +31,8 @@ record Conduct<R, T>(Experiment<R, T> experiment, LabOptions.Setting setting) {
         new Publication(
             experiment.account(results), heading.environment(), failures, setting.folder());
     publication.write();
-    console.print("\n" + publication);
-    console.flush();
+    console.println();
+    publication.print(console);
     return results.size() == experiment.runs().size() && !children.isClosed() ? 0 : 1;
   }
 

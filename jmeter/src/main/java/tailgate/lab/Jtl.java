@@ -73,8 +73,7 @@ final class Jtl {
     }
     Map<String, Samples> samples = new LinkedHashMap<>();
     byLabel.forEach(
-        (label, some) ->
-            samples.put(label, new Samples(some, peakUsers.getOrDefault(label, 0))));
+        (label, some) -> samples.put(label, new Samples(some, peakUsers.getOrDefault(label, 0))));
     return samples;
   }
 

@@ -29,13 +29,6 @@ final class LabOptions {
   boolean quick;
 
   @Option(
-      names = "--port",
-      scope = ScopeType.INHERIT,
-      paramLabel = "PORT",
-      description = "for every stage (default: a free one each)")
-  int port;
-
-  @Option(
       names = "--out",
       scope = ScopeType.INHERIT,
       paramLabel = "DIR",
@@ -55,6 +48,21 @@ final class LabOptions {
       paramLabel = "DIR",
       description = "a checkout with built stages (default: the working directory)")
   Path projectRoot = Path.of("");
+
+  /** 0 for a free one each. */
+  private int port;
+
+  @Option(
+      names = "--port",
+      scope = ScopeType.INHERIT,
+      paramLabel = "PORT",
+      description = "for every stage (default: a free one each)")
+  void setPort(int chosen) {
+    if (chosen < 0 || chosen > 65_535) {
+      throw wrong("--port must be between 1 and 65535, not " + chosen);
+    }
+    port = chosen;
+  }
 
   /** What there is once everything has been found to be in its place. */
   record Setting(Project project, Environment environment, Path folder, StageRun stages) {}
@@ -84,9 +92,6 @@ final class LabOptions {
   /** Does something with stages whose jars must be there. */
   int carryOut(List<String> stages, Work work)
       throws IOException, LabException, InterruptedException {
-    if (port < 0 || port > 65_535) {
-      throw wrong("--port must be between 1 and 65535, not " + port);
-    }
     Project project = project();
     project.check(stages);
     Environment environment = Environment.of(project, java.toString());

@@ -1,6 +1,7 @@
 package tailgate.lab;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,6 +34,12 @@ record Publication(
     }
   }
 
+  /** All of it on a terminal, and where it can be found again. */
+  void print(PrintWriter console) {
+    console.printf("%s%nReport: %s%n", this, folder);
+    console.flush();
+  }
+
   private List<Page.Fact> facts() {
     List<Page.Fact> facts = new ArrayList<>(environment);
     if (!account.load().isEmpty()) {
@@ -62,6 +69,6 @@ record Publication(
     text.append('\n');
     failures.forEach(failure -> text.append(failure).append("\n\n"));
     account.remarks().forEach(remark -> text.append("- ").append(remark).append('\n'));
-    return text.append("\nRaw results and report.html: %s%n".formatted(folder)).toString();
+    return text.toString();
   }
 }

@@ -63,12 +63,9 @@ final class ReportCommand implements Callable<Integer> {
       return 1;
     }
     Project project = new Project(projectRoot.toAbsolutePath().normalize());
-    Publication publication =
-        sources.publication(ResultFolder.create(out, project.reports()));
+    Publication publication = sources.publication(ResultFolder.create(out, project.reports()));
     publication.write();
-    PrintWriter console = commandSpec().commandLine().getOut();
-    console.print(publication);
-    console.flush();
+    publication.print(commandSpec().commandLine().getOut());
     return 0;
   }
 

@@ -103,11 +103,7 @@ final class Samples {
    *
    * @param health what is known of JMeter's; see {@link #health}
    */
-  Measurement measurement(
-      String name,
-      String stage,
-      @Nullable Health health,
-      ServerView server) {
+  Measurement measurement(String name, String stage, @Nullable Health health, ServerView server) {
     return new Measurement(
         name,
         stage,

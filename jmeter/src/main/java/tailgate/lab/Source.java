@@ -18,7 +18,8 @@ import tailgate.lab.summary.Beside;
  * @param label short, after its file
  * @param facts where and how it was measured, as far as it says
  */
-record Source(Path path, String label, Account account, List<Page.Fact> facts, List<Failure> missing) {
+record Source(
+    Path path, String label, Account account, List<Page.Fact> facts, List<Failure> missing) {
 
   /**
    * Reads what a user has named.
@@ -56,8 +57,7 @@ record Source(Path path, String label, Account account, List<Page.Fact> facts, L
           content.heading().environment().facts(),
           content.failures());
     } catch (IOException e) {
-      throw new LabException(
-          archive + " holds no results of the lab: " + Archive.firstLine(e), e);
+      throw new LabException(archive + " holds no results of the lab: " + Archive.firstLine(e), e);
     }
   }
 

@@ -19,7 +19,7 @@ import tailgate.lab.load.ServerTimeline;
  */
 final class StatsGauge implements Gauge {
 
-  private static final int PATIENCE_MILLIS = 200;
+  private static final int PATIENCE_MILLIS = 1_000;
 
   /** Where in the answer of {@code /stats} the quantities are. */
   private static final Map<String, String> PLACES =

@@ -34,8 +34,7 @@ class ArchiveTest {
 
     assertThat(content.heading().environment()).isEqualTo(ENVIRONMENT);
     assertThat(content.failures()).containsExactly(new Failure("a run", "no such luck"));
-    assertThat(Accounts.of(content))
-        .isEqualTo(new BurstAccount(Pace.QUICK, List.of(RESULT)));
+    assertThat(Accounts.of(content)).isEqualTo(new BurstAccount(Pace.QUICK, List.of(RESULT)));
   }
 
   @Test

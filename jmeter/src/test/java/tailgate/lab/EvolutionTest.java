@@ -97,8 +97,7 @@ class EvolutionTest {
     StageRun stageRun = new StageRun(project.project(), port, FakeProject.JAVA, PLENTY);
     List<EvolutionRun> runs = EvolutionRun.all(List.of(stages), List.of("caffeine"));
     Recording<EvolutionResult> recording = new Recording<>();
-    new Trials<>(
-            Evolution.with(stageRun, runs, new Load(20, Duration.ZERO)), root.resolve("raw"))
+    new Trials<>(Evolution.with(stageRun, runs, new Load(20, Duration.ZERO)), root.resolve("raw"))
         .make(children, new PrintWriter(progress), recording);
     return recording;
   }

@@ -52,7 +52,7 @@ class JtlTest {
   void doesWithoutLabelsAndNumbersOfThreads() throws Exception {
     Path file = Files.writeString(folder.resolve("x.jtl"), "success,elapsed,timeStamp\ntrue,7,1\n");
 
-    Samples samples = Jtl.read(file).get("");
+    Samples samples = Jtl.read(file, "");
 
     assertThat(samples.count()).isEqualTo(1);
     assertThat(samples.peakUsers()).isZero();
@@ -62,10 +62,11 @@ class JtlTest {
   void keepsLabelsApart() throws Exception {
     Path file =
         Files.writeString(
-            folder.resolve("x.jtl"), HEADER + "1,5,home,true,1\n2,6,login,true,1\n3,7,home,true,1\n");
+            folder.resolve("x.jtl"),
+            HEADER + "1,5,home,true,1\n2,6,login,true,1\n3,7,home,true,1\n");
 
     assertThat(Jtl.read(file)).containsOnlyKeys("home", "login");
-    assertThat(Jtl.read(file).get("home").count()).isEqualTo(2);
+    assertThat(Jtl.read(file, "home").count()).isEqualTo(2);
   }
 
   @ParameterizedTest

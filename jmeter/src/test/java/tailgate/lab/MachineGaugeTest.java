@@ -39,6 +39,7 @@ class MachineGaugeTest {
   private void stat(int idle, int waiting) throws IOException {
     Files.writeString(
         proc.resolve("stat"),
-        "cpu  500 0 300 %d %d 0 7 0 0 0\ncpu0 250 0 150 500 5 0 3 0 0 0\n".formatted(idle, waiting));
+        "cpu  500 0 300 %d %d 0 7 0 0 0\ncpu0 250 0 150 500 5 0 3 0 0 0\n"
+            .formatted(idle, waiting));
   }
 }

@@ -48,8 +48,7 @@ class SamplesTest {
   void theOrderOfSamplesDoesNotMatterAndFailedOnesAreInNoPercentile() {
     Samples samples =
         new Samples(
-            List.of(
-                new Sample(30, 9, true), new Sample(10, 1, true), new Sample(20, 500, false)),
+            List.of(new Sample(30, 9, true), new Sample(10, 1, true), new Sample(20, 500, false)),
             1);
 
     assertThat(samples.percentileMillis(50)).isEqualTo(1);
@@ -88,8 +87,7 @@ class SamplesTest {
 
   @Test
   void aLongRunHasWiderWindows() {
-    Samples hour =
-        new Samples(List.of(new Sample(0, 1, true), new Sample(3_600_000, 1, true)), 1);
+    Samples hour = new Samples(List.of(new Sample(0, 1, true), new Sample(3_600_000, 1, true)), 1);
 
     assertThat(hour.measurement("a", "a", null, ServerView.NOTHING).latency().windowMillis())
         .isEqualTo(10_000);

@@ -43,7 +43,8 @@ class StatsGaugeTest {
         """
         {"pool": {"workers": 8, "busy": 3, "max": 8, "queued": 17, "capacity": 64},
          "connections": {"open": 20},
-         "rejections": {"connections": 2, "executor": 5}}""");
+         "rejections": {"connections": 2, "executor": 5}}\
+        """);
     StatsGauge gauge = gauge();
 
     gauge.read();
@@ -100,6 +101,7 @@ class StatsGaugeTest {
   }
 
   private StatsGauge gauge() {
-    return new StatsGauge(URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/stats"));
+    return new StatsGauge(
+        URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/stats"));
   }
 }

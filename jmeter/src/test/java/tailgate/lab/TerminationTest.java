@@ -32,7 +32,7 @@ class TerminationTest {
     assertThat(lab.exitValue()).isEqualTo(128 + 15);
     assertThat(family).as("server and JMeter").hasSize(2).noneMatch(ProcessHandle::isAlive);
     assertThat(Files.readString(root.resolve("out")))
-        .contains("cut short after 3 requests", "| threadpool (cut short) |", "Raw results ");
+        .contains("cut short after 3 requests", "| threadpool (cut short) |", "Report: ");
     assertThat(root.resolve("raw/report.html")).exists();
     assertThat(new Archive(root.resolve("raw/runs.jsonl.gz")).read().results()).hasSize(1);
   }

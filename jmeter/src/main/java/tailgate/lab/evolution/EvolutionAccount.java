@@ -84,8 +84,7 @@ public record EvolutionAccount(Load crowd, List<EvolutionResult> results) implem
       }
     }
     Diagnosis diagnosis = diagnosis(worst);
-    String which =
-        diagnosis.mood() == Diagnosis.Mood.GOOD ? "" : worst.run().cacheInWords() + ": ";
+    String which = diagnosis.mood() == Diagnosis.Mood.GOOD ? "" : worst.run().cacheInWords() + ": ";
     return diagnosis.answer(stage, which + diagnosis.headline() + ".");
   }
 

@@ -63,6 +63,8 @@ public record Beside(List<Source> sources) implements Account {
     List<Measurement> all = items().map(item -> item.measured.called(fullName(item))).toList();
     if (all.size() <= MOST_LINES) {
       sections.add(new Page.Section("All", "", charts(all)));
+    } else {
+      sources.forEach(source -> sections.add(section(source)));
     }
     List<String> shared = sharedNames();
     for (String name : shared) {
@@ -85,6 +87,18 @@ public record Beside(List<Source> sources) implements Account {
         remarks());
   }
 
+  private static Page.Section section(Source source) {
+    List<Measurement> some = source.measurements.stream().limit(MOST_LINES).toList();
+    String text =
+        some.size() == source.measurements.size()
+            ? ""
+            : "The first %d of %d.".formatted(some.size(), source.measurements.size());
+    return new Page.Section(
+        source.label,
+        text,
+        charts(some.stream().map(measured -> measured.called(measured.name())).toList()));
+  }
+
   private static List<Chart> charts(List<Measurement> some) {
     Plots plots = Plots.of(some);
     return Stream.concat(
@@ -103,8 +117,7 @@ public record Beside(List<Source> sources) implements Account {
   }
 
   private List<List<String>> rows() {
-    List<String> labels =
-        Stream.concat(Stream.of("run"), items().map(Item::label)).toList();
+    List<String> labels = Stream.concat(Stream.of("run"), items().map(Item::label)).toList();
     return new SummaryTable(measurements()).rows(labels);
   }
 

@@ -86,18 +86,24 @@ public record Plots(List<Line> lines, List<Band> bands) {
   public List<Chart> servers() {
     List<Chart> charts = new ArrayList<>();
     charts.add(one("Tasks that wait in the queue", "tasks", QUEUED));
-    charts.add(
-        overTime(
-            "Workers that are busy, and all there are (dashed)",
-            "workers",
-            false,
-            line ->
-                Stream.of(
-                    line.series("", false, points(line, BUSY)),
-                    line.series(", all", true, points(line, WORKERS)))));
+    charts.add(workers());
     charts.add(one("Processor time of the server", "cores", CPU));
     charts.add(one("Threads of the process", "threads", THREADS));
     return charts.stream().filter(chart -> !chart.series().isEmpty()).toList();
+  }
+
+  /** Only where workers have work or have none: reactors that do all of it have no such state. */
+  private Chart workers() {
+    return overTime(
+        "Workers that are busy, and all there are (dashed)",
+        "workers",
+        false,
+        line ->
+            line.measured.server().knows(BUSY)
+                ? Stream.of(
+                    line.series("", false, points(line, BUSY)),
+                    line.series(", all", true, points(line, WORKERS)))
+                : Stream.of());
   }
 
   private Chart one(String title, String unit, String quantity) {
@@ -117,8 +123,7 @@ public record Plots(List<Line> lines, List<Band> bands) {
 
   private static List<Point> curve(Measurement measured) {
     return IntStream.range(0, measured.curve().size())
-        .mapToObj(
-            i -> new Point(PercentileCurve.LEVELS.get(i), measured.curve().get(i) / 1e3))
+        .mapToObj(i -> new Point(PercentileCurve.LEVELS.get(i), measured.curve().get(i) / 1e3))
         .toList();
   }
 

@@ -85,15 +85,18 @@ public record SummaryTable(List<Measurement> measurements) {
   }
 
   private static String cpu(OptionalDouble micros) {
-    return micros.isEmpty()
-        ? NONE
-        : String.format(Locale.ROOT, "%.2f", micros.getAsDouble() / 1e3);
+    return micros.isEmpty() ? NONE : String.format(Locale.ROOT, "%.2f", micros.getAsDouble() / 1e3);
   }
 
   private static String peak(Measurement measured, String quantity) {
     return measured.server().knows(quantity)
         ? String.format(Locale.ROOT, "%.0f", measured.server().peak(quantity))
         : NONE;
+  }
+
+  /** Microseconds as milliseconds. */
+  public static String millis(long micros) {
+    return millis((double) micros);
   }
 
   /** Microseconds as milliseconds: more digits than these say nothing. */

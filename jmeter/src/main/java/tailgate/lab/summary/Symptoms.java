@@ -67,11 +67,13 @@ final class Symptoms {
         .filter(i -> latency.failed().get(i) > 0)
         .mapToObj(
             i ->
-                symptom(
+                new Symptom(
                     i * latency.windowMillis() / 1e3,
-                    true,
-                    "the first request failed, of %,d in all",
-                    measured.figures().failed()))
+                    String.format(
+                        Locale.ROOT,
+                        "the first request failed, of %,d in all",
+                        measured.figures().failed()),
+                    true))
         .findFirst();
   }
 
@@ -81,11 +83,13 @@ final class Symptoms {
     return first(TURNED_AWAY, 1, i -> count.get(i) > before)
         .map(
             at ->
-                symptom(
+                new Symptom(
                     at,
-                    true,
-                    "it sent the first away for want of a place, of %,.0f in all",
-                    peak(TURNED_AWAY) - before));
+                    String.format(
+                        Locale.ROOT,
+                        "it sent the first away for want of a place, of %,.0f in all",
+                        peak(TURNED_AWAY) - before),
+                    true));
   }
 
   private Optional<Symptom> allBusy() {
@@ -94,11 +98,13 @@ final class Symptoms {
     return first(BUSY, TWICE, i -> i < most.size() && busy.get(i) >= most.get(i))
         .map(
             at ->
-                symptom(
+                new Symptom(
                     at,
-                    false,
-                    "all %,.0f workers that it may have were busy",
-                    peak(MOST_WORKERS)));
+                    String.format(
+                        Locale.ROOT,
+                        "all %,.0f workers that it may have were busy",
+                        peak(MOST_WORKERS)),
+                    false));
   }
 
   private Optional<Symptom> queued() {
@@ -106,12 +112,14 @@ final class Symptoms {
     return first(QUEUED, TWICE, i -> queued.get(i) >= NOTABLE_QUEUE)
         .map(
             at ->
-                symptom(
+                new Symptom(
                     at,
-                    false,
-                    "tasks had to wait for a worker, up to %,.0f at once in a queue for %,.0f",
-                    peak(QUEUED),
-                    peak(QUEUE_CAPACITY)));
+                    String.format(
+                        Locale.ROOT,
+                        "tasks had to wait for a worker, up to %,.0f at once in a queue for %,.0f",
+                        peak(QUEUED),
+                        peak(QUEUE_CAPACITY)),
+                    false));
   }
 
   private Optional<Symptom> machineAtItsEnd() {
@@ -119,12 +127,14 @@ final class Symptoms {
     return first(IDLE, HALF_A_SECOND, i -> idle.get(i) <= NO_CORES_LEFT)
         .map(
             at ->
-                symptom(
+                new Symptom(
                     at,
-                    false,
-                    "the machine had no processor time left, of which the server took %.1f cores"
-                        + " at most",
-                    peak(CPU)));
+                    String.format(
+                        Locale.ROOT,
+                        "the machine had no processor time left, of which the server took %.1f"
+                            + " cores at most",
+                        peak(CPU)),
+                    false));
   }
 
   private Optional<Symptom> longerAndLonger() {
@@ -141,11 +151,14 @@ final class Symptoms {
         .filter(i -> p50.get(i) >= LONGER * early.getAsDouble())
         .mapToObj(
             i ->
-                symptom(
+                new Symptom(
                     i * measured.latency().windowMillis() / 1e3,
-                    false,
-                    "answers took longer and longer, half of them %s ms and more towards the end",
-                    SummaryTable.millis(late.getAsDouble())))
+                    String.format(
+                        Locale.ROOT,
+                        "answers took longer and longer, half of them %s ms and more towards the"
+                            + " end",
+                        SummaryTable.millis(late.getAsDouble())),
+                    false))
         .findFirst();
   }
 
@@ -167,8 +180,7 @@ final class Symptoms {
       run = during && matches.test(i) ? run + 1 : 0;
       if (run == inARow) {
         int begin = i - inARow + 1;
-        return Optional.of(
-            (timeline.epochMillis().get(begin) - measured.startEpochMillis()) / 1e3);
+        return Optional.of((timeline.epochMillis().get(begin) - measured.startEpochMillis()) / 1e3);
       }
     }
     return Optional.empty();
@@ -180,9 +192,5 @@ final class Symptoms {
 
   private double peak(String quantity) {
     return measured.server().peak(quantity);
-  }
-
-  private static Symptom symptom(double at, boolean harm, String what, Object... arguments) {
-    return new Symptom(at, String.format(Locale.ROOT, what, arguments), harm);
   }
 }

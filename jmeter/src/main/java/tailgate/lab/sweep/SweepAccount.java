@@ -111,7 +111,9 @@ public record SweepAccount(Sweep sweep, List<SweepResult> results) implements Ac
     int users = mostUsers(some);
     Plots plots =
         new Plots(
-            most(some).stream().map(run -> new Plots.Line(run, run.stage(), run.stage(), false)).toList(),
+            most(some).stream()
+                .map(run -> new Plots.Line(run, run.stage(), run.stage(), false))
+                .toList(),
             List.of());
     List<Chart> charts = new ArrayList<>();
     charts.add(plots.curves(String.format(Locale.ROOT, "Latency with %,d users", users)));
@@ -149,8 +151,7 @@ public record SweepAccount(Sweep sweep, List<SweepResult> results) implements Ac
       List<SweepResult> some, String stage, ToDoubleFunction<Measurement> figure) {
     return some.stream()
         .filter(result -> result.run().stage().equals(stage))
-        .map(
-            result -> new Point(result.run().users(), figure.applyAsDouble(result.measured())))
+        .map(result -> new Point(result.run().users(), figure.applyAsDouble(result.measured())))
         .toList();
   }
 }

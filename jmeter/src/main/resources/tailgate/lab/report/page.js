@@ -85,8 +85,14 @@
       axis.min = 0;
       axis.max = nines(Math.max(99.9, ...chart.series.flatMap(l => l.points.map(p => p[0])).filter(p => p < 100)));
       axis.title.text = 'percentile';
-      const shown = NINES.filter(p => nines(p) <= axis.max);
-      axis.afterBuildTicks = scale => { scale.ticks = shown.map(p => ({value: nines(p)})); };
+      let shown = [];
+      axis.afterBuildTicks = scale => {
+        // From the tail on, and only where there is room for a label.
+        const room = 48 * axis.max / Math.max(scale.width || scale.chart.width, 1);
+        shown = NINES.filter(p => nines(p) <= axis.max).reduceRight((kept, p) => (
+          kept.length && nines(kept[0]) - nines(p) < room ? kept : [p, ...kept]), []);
+        scale.ticks = shown.map(p => ({value: nines(p)}));
+      };
       axis.ticks.callback = (value, index) => shown[index] + ' %';
       axis.ticks.autoSkip = false;
     } else if (chart.kind === 'TIME') {
@@ -166,6 +172,12 @@
     };
   }
 
+  // With dashes, which Chart.js takes from a point where points are its symbols.
+  function legendOf(drawn) {
+    return Chart.defaults.plugins.legend.labels.generateLabels(drawn).map(label => (
+      {...label, lineDash: drawn.data.datasets[label.datasetIndex].borderDash || [], lineWidth: 2}));
+  }
+
   function spread(item) {
     const error = (item.dataset.errors || [])[item.dataIndex];
     return error ? ' ± ' + plain(error) : '';
@@ -190,7 +202,10 @@
           shade: {bands: chart.bands},
           legend: {
             display: chart.series.length > 1,
-            labels: {color: ink, usePointStyle: true, pointStyle: bars ? 'rect' : 'line', pointStyleWidth: 26, boxHeight: 7},
+            labels: {
+              color: ink, usePointStyle: true, pointStyle: bars ? 'rect' : 'line', pointStyleWidth: 28, boxHeight: 7,
+              generateLabels: legendOf,
+            },
           },
           tooltip: {callbacks: {
             title: items => (items.length ? placeName(chart, items[0].raw.of) : ''),

@@ -39,11 +39,11 @@ class DiagnosisTest {
     assertThat(diagnosis.mood()).isEqualTo(Diagnosis.Mood.BAD);
     assertThat(diagnosis)
         .hasToString(
-            "First, at 0.3 s, all 8 workers that it may have were busy. Then, at 0.5 s, tasks had to"
-                + " wait for a worker, up to 64 at once in a queue for 64; at 0.8 s, it sent the"
-                + " first away for want of a place, of 7 in all; at 0.8 s, the first request failed,"
-                + " of 7 in all. Of 107 requests 7 failed (6.54 %); the others were answered, half"
-                + " of them within 2.0 ms and 99 % within 3.0 ms.");
+            "First, at 0.3 s, all 8 workers that it may have were busy. Then, at 0.5 s, tasks had"
+                + " to wait for a worker, up to 64 at once in a queue for 64; at 0.8 s, it sent the"
+                + " first away for want of a place, of 7 in all; at 0.8 s, the first request"
+                + " failed, of 7 in all. Of 107 requests 7 failed (6.54 %); the others were"
+                + " answered, half of them within 2.0 ms and 99 % within 3.0 ms.");
   }
 
   @Test
@@ -74,7 +74,7 @@ class DiagnosisTest {
   void waitingThatGrowsIsSeenWithoutAnyHelpOfTheServer() {
     Measurements growing = new Measurements();
     for (int window = 4; window < 10; window++) {
-      growing.latency(window, window * 100_000);
+      growing.latency(window, window * 100_000L);
     }
 
     Diagnosis diagnosis = diagnosis(growing);
@@ -95,8 +95,7 @@ class DiagnosisTest {
 
   @Test
   void aGeneratorThatFellBehindIsNotTheServersFault() {
-    assertThat(
-            diagnosis(new Measurements().health(new Health(100, 100, 0, 9, 1, 1))).toString())
+    assertThat(diagnosis(new Measurements().health(new Health(100, 100, 0, 9, 1, 1))).toString())
         .endsWith("The load generator fell behind: these figures are not the server's alone.");
   }
 

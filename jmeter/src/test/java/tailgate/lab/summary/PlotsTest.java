@@ -32,9 +32,7 @@ class PlotsTest {
         .containsExactly(new Point(0, 0), new Point(0.25, 7), new Point(0.5, 9));
     assertThat(plots.servers().get(1).series())
         .extracting(Series::name, Series::hue, Series::dashed)
-        .containsExactly(
-            tuple("pool", "pool", false),
-            tuple("pool, all", "pool", true));
+        .containsExactly(tuple("pool", "pool", false), tuple("pool, all", "pool", true));
   }
 
   @Test
@@ -47,8 +45,7 @@ class PlotsTest {
 
     assertThat(plots.servers()).hasSize(1);
     assertThat(plots.servers().get(0).series()).extracting(Series::name).containsExactly("a");
-    assertThat(plots.servers().get(0).series().get(0).points())
-        .containsExactly(new Point(0.25, 2));
+    assertThat(plots.servers().get(0).series().get(0).points()).containsExactly(new Point(0.25, 2));
   }
 
   @Test
