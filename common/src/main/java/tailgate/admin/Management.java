@@ -52,13 +52,13 @@ public final class Management implements AutoCloseable {
   /**
    * Nothing runs before {@link #start}.
    *
-   * @param cache what the cache has done
+   * @param cache what the cache has done; null where there is none
    * @param metrics what is measured of requests; null where nothing is
    * @param accessLog how it is doing; null where none is written
    */
   public Management(
       Server server,
-      Supplier<CacheStatistics> cache,
+      @Nullable Supplier<CacheStatistics> cache,
       @Nullable RequestMetrics metrics,
       @Nullable Supplier<LogLines> accessLog) {
     this.source =

@@ -39,7 +39,10 @@ final class PrometheusNames {
     connections();
     accessLog();
     pool();
-    cache();
+    Stats.Cache cache = stats.cache();
+    if (cache != null) {
+      cache(cache);
+    }
     jvm();
     return series.build();
   }
@@ -129,8 +132,7 @@ final class PrometheusNames {
     }
   }
 
-  private void cache() {
-    Stats.Cache now = stats.cache();
+  private void cache(Stats.Cache now) {
     series.counter("tailgate_cache_hits", "Look-ups that found the file.", now.hits());
     series.counter("tailgate_cache_misses", "Look-ups that did not.", now.misses());
     series.counter("tailgate_cache_loads", "Files read.", now.loads());

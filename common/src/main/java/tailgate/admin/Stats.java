@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeouts deadlines that ran out: {@code idle}, {@code head}, {@code body}, {@code write}
  * @param accessLog absent where none is written
  * @param handlerFailures requests that got 500 because the handler threw
+ * @param cache absent where no files are served
  */
 public record Stats(
     long timeMillis,
@@ -38,7 +39,7 @@ public record Stats(
     @Nullable AccessLog accessLog,
     long handlerFailures,
     Pool pool,
-    Cache cache,
+    @Nullable Cache cache,
     Jvm jvm) {
 
   /** The same with another pool. */

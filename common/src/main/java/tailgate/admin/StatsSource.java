@@ -27,7 +27,7 @@ final class StatsSource {
   private static final int LONG = 60;
 
   private final Server server;
-  private final Supplier<CacheStatistics> cache;
+  private final @Nullable Supplier<CacheStatistics> cache;
   private final @Nullable RequestMetrics metrics;
   private final @Nullable Supplier<LogLines> accessLog;
   private final InstantSource clock;
@@ -40,12 +40,13 @@ final class StatsSource {
   /**
    * The server counts as started now.
    *
+   * @param cache null where there is none
    * @param metrics null where nothing is measured
    * @param accessLog null where none is written
    */
   StatsSource(
       Server server,
-      Supplier<CacheStatistics> cache,
+      @Nullable Supplier<CacheStatistics> cache,
       @Nullable RequestMetrics metrics,
       @Nullable Supplier<LogLines> accessLog,
       InstantSource clock,
@@ -88,7 +89,7 @@ final class StatsSource {
         accessLog == null ? null : accessLog(accessLog.get()),
         counters.handlerFailures.sum(),
         PoolFigures.now(server.stage().pool()),
-        cache(cache.get()),
+        cache == null ? null : cache(cache.get()),
         JvmFigures.now(server.stage().pool()));
   }
 

@@ -80,12 +80,13 @@ final class AdminOptions {
    * Watches over a server that has been started.
    *
    * @param serverPort what the user asked for, 0 included
+   * @param cache null where there is none
    * @throws StartupException if the port cannot be had
    */
   Management manage(
       Server server,
       int serverPort,
-      Supplier<CacheStatistics> cache,
+      @Nullable Supplier<CacheStatistics> cache,
       @Nullable RequestMetrics requestMetrics,
       @Nullable Supplier<LogLines> accessLog) {
     var management = new Management(server, cache, requestMetrics, accessLog);

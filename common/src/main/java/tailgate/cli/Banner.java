@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Optional;
 import tailgate.server.Dispatch;
 import tailgate.server.Stage;
@@ -12,18 +13,19 @@ import tailgate.server.Stage;
 record Banner(
     Stage stage,
     InetSocketAddress address,
-    String cache,
-    String root,
+    List<Line> served,
     HandlerOptions work,
     Optional<InetSocketAddress> admin) {
+
+  /** A line of it: of what, and what there is to say. */
+  record Line(String name, String value) {}
 
   void print(PrintWriter out) {
     StringBuilder text = new StringBuilder();
     text.append("Tailgate ").append(stage.name()).append(" at ").append(url(address)).append('\n');
     line(text, "dispatch", dispatch());
     line(text, "workers", stage.workers());
-    line(text, "cache", cache);
-    line(text, "root", root);
+    served.forEach(line -> line(text, line.name(), line.value()));
     if (work.any()) {
       line(text, "simulated", work.describe());
     }

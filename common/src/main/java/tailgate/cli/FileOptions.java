@@ -4,9 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import tailgate.content.ErrorFiles;
+import tailgate.content.FileHandler;
 import tailgate.content.cache.CacheMode;
 import tailgate.content.cache.CacheSettings;
 import tailgate.content.file.Compression;
@@ -89,6 +93,26 @@ final class FileOptions {
       description = "Smallest file that auto compresses. (${DEFAULT-VALUE})")
   Size compressionMinFile = new Size(Compression.DEFAULT.least());
 
+  /**
+   * The files, as what answers the requests.
+   *
+   * @param complain is told if the cache is smaller than asked for
+   */
+  Served serve(Consumer<String> complain) {
+    fitCache(JavaMemory.most(), complain);
+    Site site = site();
+    var handler =
+        new FileHandler(site, cache(), compression(), InstantSource.system(), System::nanoTime);
+    var errorPages =
+        new ErrorFiles(site, cacheRevalidate, InstantSource.system(), System::nanoTime);
+    return new Served(
+        handler,
+        errorPages,
+        handler::cacheStatistics,
+        List.of(new Banner.Line("cache", describeCache()), new Banner.Line("root", describe(site))),
+        () -> {});
+  }
+
   CacheSettings cache() {
     return new CacheSettings(
         cacheMode, cacheSize.bytes(), cacheEntries, cacheMaxFile.bytes(), cacheRevalidate);
@@ -117,8 +141,7 @@ final class FileOptions {
     return new Compression(compressionMode, compressionMinFile.bytes());
   }
 
-  /** The site to serve. */
-  Site site() {
+  private Site site() {
     Path folder = root != null ? root : USUAL_ROOT;
     try {
       Site site =
@@ -131,15 +154,13 @@ final class FileOptions {
     }
   }
 
-  /** The root in words, for the banner. */
-  String describe(Site site) {
+  private String describe(Site site) {
     return root == null && !Files.isDirectory(USUAL_ROOT)
         ? "the sample site in this jar"
         : site.root().toString();
   }
 
-  /** The cache in words, for the banner. */
-  String describeCache() {
+  private String describeCache() {
     return cacheMode == CacheMode.NONE || cacheSize.bytes() == 0
         ? "none, every request reads the disk"
         : Texts.name(cacheMode)

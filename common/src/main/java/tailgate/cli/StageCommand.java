@@ -3,7 +3,6 @@ package tailgate.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -11,11 +10,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import tailgate.admin.Management;
-import tailgate.content.ErrorFiles;
-import tailgate.content.FileHandler;
-import tailgate.content.site.Site;
-import tailgate.http.ErrorPages;
-import tailgate.http.Handler;
 import tailgate.metrics.RequestMetrics;
 import tailgate.server.Observation;
 import tailgate.server.Server;
@@ -53,6 +47,9 @@ public abstract class StageCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "%nFiles:%n", order = 20)
   private final FileOptions files = new FileOptions();
 
+  @ArgGroup(validate = false, heading = "%nA handler of your own:%n", order = 25)
+  private final OwnHandlerOptions own = new OwnHandlerOptions();
+
   @ArgGroup(validate = false, heading = "%nConnections and requests:%n", order = 30)
   private final ConnectionOptions connections = new ConnectionOptions();
 
@@ -86,38 +83,31 @@ public abstract class StageCommand implements Callable<Integer> {
     try (stopSignal;
         TraceOptions.Tracing tracing = traces.open()) {
       stopSignal.listen();
-      // The stage comes last: it may start threads, so all else should be in order by then.
       admin.check();
-      Site site = files.site();
-      FileHandler served = fileHandler(site);
-      ErrorPages errorPages = errorPages(site);
       ServerConfig config = serverConfig();
-      RequestMetrics metrics = admin.requestMetrics();
-      Stage stage = overridden(stage());
-      Server server =
-          bind(
-              stage,
-              config,
-              handlers.before(served),
-              errorPages,
-              tracing.with(AdminOptions.observation(metrics)));
-      server.start(); // before all that is only there to watch it
-      try (Management management = manage(server, served, metrics, tracing)) {
-        banner(server, management, site).print(spec.commandLine().getOut());
-        stopSignal.await();
-        return stop(server, management);
+      try (Served served = own.given() ? own.serve() : files.serve(this::complain)) {
+        return run(config, served, tracing);
       }
     }
   }
 
-  private Banner banner(Server server, Management management, Site site) {
+  private Integer run(ServerConfig config, Served served, TraceOptions.Tracing tracing)
+      throws InterruptedException {
+    RequestMetrics metrics = admin.requestMetrics();
+    // The stage comes last: it may start threads, so all else should be in order by then.
+    Stage stage = overridden(stage());
+    Server server = bind(stage, config, served, tracing.with(AdminOptions.observation(metrics)));
+    server.start(); // before all that is only there to watch it
+    try (Management management = manage(server, served, metrics, tracing)) {
+      banner(server, management, served).print(spec.commandLine().getOut());
+      stopSignal.await();
+      return stop(server, management);
+    }
+  }
+
+  private Banner banner(Server server, Management management, Served served) {
     return new Banner(
-        server.stage(),
-        server.address(),
-        files.describeCache(),
-        files.describe(site),
-        handlers,
-        management.address());
+        server.stage(), server.address(), served.words(), handlers, management.address());
   }
 
   /** Ends {@link #call} as a signal would. */
@@ -145,14 +135,8 @@ public abstract class StageCommand implements Callable<Integer> {
     return NOT_DRAINED;
   }
 
-  private FileHandler fileHandler(Site site) {
-    files.fitCache(JavaMemory.most(), why -> StageLauncher.complain(spec.commandLine(), why));
-    return new FileHandler(
-        site, files.cache(), files.compression(), InstantSource.system(), System::nanoTime);
-  }
-
-  private ErrorPages errorPages(Site site) {
-    return new ErrorFiles(site, files.cacheRevalidate, InstantSource.system(), System::nanoTime);
+  private void complain(String line) {
+    StageLauncher.complain(spec.commandLine(), line);
   }
 
   private ServerConfig serverConfig() {
@@ -172,28 +156,20 @@ public abstract class StageCommand implements Callable<Integer> {
   }
 
   private Management manage(
-      Server server,
-      FileHandler served,
-      @Nullable RequestMetrics metrics,
-      TraceOptions.Tracing tracing)
+      Server server, Served served, @Nullable RequestMetrics metrics, TraceOptions.Tracing tracing)
       throws InterruptedException {
     try {
-      return admin.manage(
-          server, listen.port, served::cacheStatistics, metrics, tracing.logLines());
+      return admin.manage(server, listen.port, served.cache(), metrics, tracing.logLines());
     } catch (RuntimeException e) {
       server.stop(Duration.ZERO);
       throw e;
     }
   }
 
-  private Server bind(
-      Stage stage,
-      ServerConfig config,
-      Handler handler,
-      ErrorPages errorPages,
-      Observation observation) {
+  private Server bind(Stage stage, ServerConfig config, Served served, Observation observation) {
     try {
-      return new Server(stage, config, handler, errorPages, observation);
+      return new Server(
+          stage, config, handlers.before(served.handler()), served.errorPages(), observation);
     } catch (IOException e) {
       stage.executor().shutdownNow();
       throw listen.cannotListen(e);

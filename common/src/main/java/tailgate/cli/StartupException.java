@@ -14,6 +14,10 @@ final class StartupException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 
+  StartupException(String message) {
+    super(message);
+  }
+
   StartupException(String message, Throwable cause) {
     super(message, cause);
   }

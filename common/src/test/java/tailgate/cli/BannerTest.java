@@ -86,7 +86,9 @@ class BannerTest {
   private String banner(Stage stage, String address) throws Exception {
     var text = new StringWriter();
     var where = new InetSocketAddress(InetAddress.getByName(address), 8010);
-    new Banner(stage, where, "64 MiB", "/srv/www", work, admin).print(new PrintWriter(text));
+    List<Banner.Line> served =
+        List.of(new Banner.Line("cache", "64 MiB"), new Banner.Line("root", "/srv/www"));
+    new Banner(stage, where, served, work, admin).print(new PrintWriter(text));
     return text.toString();
   }
 }

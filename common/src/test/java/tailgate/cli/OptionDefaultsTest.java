@@ -42,6 +42,9 @@ class OptionDefaultsTest {
         .usingRecursiveComparison()
         .isEqualTo(new ConnectionOptions());
     assertThat(parsed(new TraceOptions())).usingRecursiveComparison().isEqualTo(new TraceOptions());
+    assertThat(parsed(new OwnHandlerOptions()))
+        .usingRecursiveComparison()
+        .isEqualTo(new OwnHandlerOptions());
     assertThat(parsed(new AdminOptions())).usingRecursiveComparison().isEqualTo(new AdminOptions());
     assertThat(parsed(new ProcessOptions()))
         .usingRecursiveComparison()
@@ -90,6 +93,7 @@ class OptionDefaultsTest {
                 "Listening:",
                 "--port",
                 "Files:",
+                "A handler of your own:",
                 "Connections and requests:",
                 "connection:",
                 "request:",

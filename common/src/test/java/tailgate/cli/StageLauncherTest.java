@@ -4,12 +4,10 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 import tailgate.server.RawClient;
 
 @Timeout(60)
@@ -36,8 +33,9 @@ class StageLauncherTest {
 
   @TempDir Path folder;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  private final Launched launched = new Launched();
+  private final StringWriter out = launched.out;
+  private final StringWriter err = launched.err;
 
   // ---- wrong usage
 
@@ -430,33 +428,18 @@ class StageLauncherTest {
   }
 
   private int run(ProbeCommand command, String... arguments) {
-    CommandLine line = StageLauncher.commandLine(command);
-    line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-    return StageLauncher.run(line, arguments);
+    return launched.run(command, arguments);
   }
 
   private CompletableFuture<Integer> start(ProbeCommand command, String... arguments) {
-    return CompletableFuture.supplyAsync(
-        () -> run(command, arguments), task -> Thread.ofPlatform().daemon().start(task));
+    return launched.start(command, arguments);
   }
 
-  /** Where the server that is starting listens, from its banner. */
   private InetSocketAddress address() {
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
-        .pollInterval(Duration.ofMillis(10))
-        .until(() -> out.toString().contains("  root "));
-    return urlIn(out.toString().lines().findFirst().orElseThrow());
+    return launched.address();
   }
 
-  /** Where it can be seen at work, from the banner as well. */
   private InetSocketAddress adminAddress() {
-    assertThat(address().getPort()).isPositive();
-    return urlIn(out.toString().lines().filter(l -> l.contains("admin")).findFirst().orElseThrow());
-  }
-
-  private static InetSocketAddress urlIn(String line) {
-    URI url = URI.create(line.substring(line.indexOf("http://")));
-    return new InetSocketAddress(url.getHost(), url.getPort());
+    return launched.adminAddress();
   }
 }

@@ -10,6 +10,9 @@ import tailgate.lab.burst.Pace;
 import tailgate.lab.evolution.EvolutionAccount;
 import tailgate.lab.evolution.EvolutionResult;
 import tailgate.lab.evolution.Load;
+import tailgate.lab.handoff.HandoffAccount;
+import tailgate.lab.handoff.HandoffPlan;
+import tailgate.lab.handoff.HandoffResult;
 import tailgate.lab.load.Json;
 import tailgate.lab.summary.Account;
 import tailgate.lab.sweep.Sweep;
@@ -36,6 +39,9 @@ final class Accounts {
           new BurstAccount(plan(content, Pace.class), results(content, BurstResult.class));
       case "slow-handler", "scale", "fan-out" ->
           new SweepAccount(plan(content, Sweep.class), results(content, SweepResult.class));
+      case Handoff.NAME ->
+          new HandoffAccount(
+              plan(content, HandoffPlan.class), results(content, HandoffResult.class));
       default -> throw new LabException("an experiment '" + name + "' is not known here");
     };
   }

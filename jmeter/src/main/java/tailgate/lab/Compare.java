@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
       CompareBurst.class,
       CompareSweep.SlowHandler.class,
       CompareSweep.Scale.class,
-      CompareSweep.FanOut.class
+      CompareSweep.FanOut.class,
+      CompareHandoff.class
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

@@ -5,8 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tailgate.lab.burst.BurstRun;
 import tailgate.lab.burst.Candidate;
@@ -25,6 +27,7 @@ import tailgate.lab.burst.Workload;
 final class CompareBurst extends ExperimentCommand {
 
   private static final List<String> QUICK_HANDLERS = List.of("cpu-2ms", "io-50ms");
+  private static final int MOST_PER_SECOND = 100_000;
   private static final String KEPT = "kept";
   private static final String NEW = "new";
 
@@ -63,6 +66,14 @@ final class CompareBurst extends ExperimentCommand {
       description = "more arguments for a stage, such as \"adaptive-pool=--interval 50ms\"")
   Map<String, String> stageArguments = new LinkedHashMap<>();
 
+  @Mixin HandlerOptions handler = new HandlerOptions();
+
+  @Option(
+      names = "--spike-rate",
+      paramLabel = "N",
+      description = "with --handler: arrivals per second in a spike; quiet brings 15 %% of it")
+  @Nullable Double spikeRate;
+
   @Override
   Order order() {
     List<BurstRun> runs = runs();
@@ -84,6 +95,13 @@ final class CompareBurst extends ExperimentCommand {
   }
 
   private List<Workload> workloads() {
+    Optional<HandlerOptions.Choice> own = handler.choice(lab());
+    if (own.isPresent()) {
+      return List.of(workload(own.get()));
+    }
+    if (spikeRate != null) {
+      throw wrong("--spike-rate is for a handler of your own: --handler");
+    }
     List<String> all = Workload.ALL.stream().map(Workload::name).toList();
     List<String> wanted = Objects.requireNonNullElse(handlers, lab().quick ? QUICK_HANDLERS : all);
     for (String name : wanted) {
@@ -92,6 +110,21 @@ final class CompareBurst extends ExperimentCommand {
       }
     }
     return Workload.ALL.stream().filter(workload -> wanted.contains(workload.name())).toList();
+  }
+
+  private Workload workload(HandlerOptions.Choice own) {
+    if (handlers != null) {
+      throw wrong("--handler leaves no use for --handlers");
+    }
+    if (spikeRate == null) {
+      throw wrong(
+          "--handler needs --spike-rate: how much is a spike for it? 3 times what 8 workers can do"
+              + " is a good one");
+    }
+    if (!(spikeRate >= 1 && spikeRate <= MOST_PER_SECOND)) {
+      throw wrong("--spike-rate must be 1 to %,d, not %s".formatted(MOST_PER_SECOND, spikeRate));
+    }
+    return Workload.own(own.name(), own.className(), own.arguments(), spikeRate);
   }
 
   private List<Boolean> keepAlive() {

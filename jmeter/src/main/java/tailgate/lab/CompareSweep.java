@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tailgate.lab.sweep.Sweep;
 
@@ -25,6 +26,8 @@ abstract class CompareSweep extends ExperimentCommand {
       paramLabel = "N",
       description = "these numbers of users instead of the experiment's own")
   @Nullable List<Integer> users;
+
+  @Mixin HandlerOptions handler = new HandlerOptions();
 
   CompareSweep(Sweep whole) {
     this.whole = whole;
@@ -78,6 +81,10 @@ abstract class CompareSweep extends ExperimentCommand {
         throw wrong("--users must be at least 1, not " + count);
       }
     }
-    return sweep.with(someStages, someUsers);
+    Sweep asked = sweep.with(someStages, someUsers);
+    return handler
+        .choice(lab())
+        .map(own -> asked.answeredBy(own.className(), own.arguments()))
+        .orElse(asked);
   }
 }

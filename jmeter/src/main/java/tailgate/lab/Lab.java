@@ -10,12 +10,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = "Measures the stages of Tailgate.",
-    subcommands = {
-      Compare.class,
-      ReportCommand.class,
-      BenchReportCommand.class,
-      Injector.class
-    })
+    subcommands = {Compare.class, ReportCommand.class, BenchReportCommand.class, Injector.class})
 public final class Lab {
 
   private Lab() {}

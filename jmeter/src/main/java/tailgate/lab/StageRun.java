@@ -26,10 +26,16 @@ record StageRun(Project project, int port, String java, Duration readyTimeout) {
    * A stage and how it is started.
    *
    * @param arguments beyond its port and its root
+   * @param root what it serves; the sample site if empty
    */
-  record Server(String stage, List<String> arguments) {
+  record Server(String stage, List<String> arguments, Optional<Path> root) {
     Server {
       arguments = List.copyOf(arguments);
+    }
+
+    /** Of the sample site. */
+    Server(String stage, List<String> arguments) {
+      this(stage, arguments, Optional.empty());
     }
   }
 
@@ -107,7 +113,7 @@ record StageRun(Project project, int port, String java, Duration readyTimeout) {
     List<String> command = new ArrayList<>();
     command.addAll(List.of(java, "-jar", project.jarOf(server.stage()).toString()));
     command.addAll(List.of("--port", Integer.toString(listenOn)));
-    command.addAll(List.of("--root", project.site().toString()));
+    command.addAll(List.of("--root", server.root().orElse(project.site()).toString()));
     adminPort.ifPresent(at -> command.addAll(List.of("--admin-port", Integer.toString(at))));
     command.addAll(server.arguments());
     return command;

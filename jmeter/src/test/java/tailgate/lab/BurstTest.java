@@ -130,7 +130,7 @@ class BurstTest {
     LatencyLog.write(folder.resolve(Generator.LATENCIES), 1, histograms);
     List<LoadResult.SegmentResult> segments =
         load.segments().stream()
-            .map(s -> new LoadResult.SegmentResult(s, Figures.of(latencies(s), 0)))
+            .map(s -> new LoadResult.SegmentResult(s, Figures.of(latencies(s), 0), 0, 0))
             .toList();
     Timeline timeline = new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of());
     Health health = new Health(90, 90, 0, 0, 10, 20);

@@ -14,6 +14,7 @@ import tailgate.lab.report.Page;
 import tailgate.lab.summary.Account;
 import tailgate.lab.summary.Diagnosis;
 import tailgate.lab.summary.Plots;
+import tailgate.lab.summary.Spread;
 
 /**
  * What the results of the experiment say. Of each stage's trials the charts show the one in the
@@ -34,7 +35,8 @@ public record BurstAccount(Pace pace, List<BurstResult> results) implements Acco
               + " generator fell behind.",
           "Latency counts from when a request was due, whatever kept it from being sent.",
           "Spikes are 3.3 times what 8 workers can do where a handler waits. Where it computes they"
-              + " stay below what the cores can do: above that every pool queues without end.",
+              + " stay below what the cores can do: above that every pool queues without end. For a"
+              + " handler of your own they are what --spike-rate says.",
           "Server and generator share this machine: what one takes from the other is in the"
               + " figures.");
 
@@ -141,7 +143,7 @@ public record BurstAccount(Pace pace, List<BurstResult> results) implements Acco
             : String.format(
                 Locale.ROOT,
                 " The adaptive pool's P99 is %.1f times that of virtual threads (median).",
-                Verdict.median(verdict.againstReference()));
+                Spread.of(verdict.againstReference()).median());
     return Stream.concat(
             Stream.of(verdict + "." + against),
             middle.stream().map(run -> run.name() + ", in spikes: " + Diagnosis.of(run)))

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import tailgate.lab.burst.Candidate.Role;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.report.MarkdownTable;
+import tailgate.lab.summary.Spread;
 import tailgate.lab.summary.SummaryTable;
 
 /**
@@ -101,7 +102,7 @@ public record BurstTable(List<BurstResult> results) {
   }
 
   private static double median(List<BurstResult> runs, ToDoubleFunction<BurstResult> figure) {
-    return Verdict.median(runs.stream().mapToDouble(figure).boxed().toList());
+    return Spread.of(runs.stream().mapToDouble(figure).boxed().toList()).median();
   }
 
   private static String spikeP99(BurstResult run) {

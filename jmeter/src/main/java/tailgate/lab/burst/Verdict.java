@@ -1,11 +1,11 @@
 package tailgate.lab.burst;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import tailgate.lab.burst.Candidate.Role;
+import tailgate.lab.summary.Spread;
 
 /**
  * The answer for one workload: by how much less the adaptive pool's spike P99 was than the fixed
@@ -82,15 +82,6 @@ public record Verdict(
         : Answer.NOT_HELD;
   }
 
-  /** The middle one; of an even number the mean of the two in the middle. */
-  static double median(List<Double> values) {
-    List<Double> sorted = values.stream().sorted(Comparator.naturalOrder()).toList();
-    int middle = sorted.size() / 2;
-    return sorted.size() % 2 == 1
-        ? sorted.get(middle)
-        : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
-  }
-
   @Override
   public String toString() {
     String trials = left == 0 ? "" : ", " + left + " left out";
@@ -98,13 +89,14 @@ public record Verdict(
       return ">= 30 %: open, no trial counts" + trials;
     }
     String answer = answer() == Answer.HELD ? "HELD" : "not held";
+    Spread spread = Spread.of(reductions);
     return String.format(
         Locale.ROOT,
         ">= 30 %%: %s (median %s, %s to %s, %d trials%s)",
         answer,
-        change(median(reductions)),
-        change(reductions.stream().max(Comparator.naturalOrder()).orElseThrow()),
-        change(reductions.stream().min(Comparator.naturalOrder()).orElseThrow()),
+        change(spread.median()),
+        change(spread.most()),
+        change(spread.least()),
         reductions.size(),
         trials);
   }

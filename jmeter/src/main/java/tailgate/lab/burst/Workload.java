@@ -32,6 +32,11 @@ public record Workload(
   /** Of the fixed pool, which the rates are made for. */
   public static final int FIXED_WORKERS = 8;
 
+  private static final double WARM_UP = 0.9; // of what eight workers can do, as are the others
+  private static final double QUIET = 0.5;
+  private static final double SPIKE = 3.3;
+  private static final double COOL_DOWN = 0.25;
+
   public static final List<Workload> ALL =
       List.of(
           new Workload("none", "a cached file, below 1 ms", List.of(), false, 1500, 300, 3000, 150),
@@ -52,6 +57,25 @@ public record Workload(
     arguments = List.copyOf(arguments);
   }
 
+  /**
+   * A handler of the user's own. Its rates have the proportions of those that wait.
+   *
+   * @param spikePerSecond arrivals in a spike
+   */
+  public static Workload own(
+      String name, String className, List<String> arguments, double spikePerSecond) {
+    double capacity = spikePerSecond / SPIKE;
+    return new Workload(
+        name,
+        className,
+        arguments,
+        true,
+        WARM_UP * capacity,
+        QUIET * capacity,
+        spikePerSecond,
+        COOL_DOWN * capacity);
+  }
+
   private static Workload blocking(String name, String what, String delay, double meanMillis) {
     double capacity = FIXED_WORKERS * 1_000 / meanMillis;
     return new Workload(
@@ -59,10 +83,10 @@ public record Workload(
         what,
         List.of("--simulate-io", delay),
         true,
-        0.9 * capacity,
-        0.5 * capacity,
-        3.3 * capacity,
-        0.25 * capacity);
+        WARM_UP * capacity,
+        QUIET * capacity,
+        SPIKE * capacity,
+        COOL_DOWN * capacity);
   }
 
   /** The load, segment by segment. */

@@ -42,13 +42,14 @@ final class Departure {
     @Override
     public boolean invoke(Session session) {
       Trip trip = session.getResource(Trip.KEY);
-      trip.begin(journey.take());
+      journey.take(trip);
       if (trip.due != Timetable.NEVER) {
-        long wait = trip.due - journey.now();
+        long now = journey.now();
+        long wait = trip.due - now;
         if (wait > 0) {
           trip.alarm = session.executor().schedule(session.runTask(), wait, TimeUnit.NANOSECONDS);
         } else {
-          journey.foundNoUser(trip.due, -wait);
+          journey.foundNoUser(trip, now);
         }
       }
       return true;
@@ -78,7 +79,7 @@ final class Departure {
       }
       if (!trip.departed) {
         trip.departed = true;
-        journey.departed(trip.due, now);
+        journey.departed(trip, now);
       }
       return true;
     }

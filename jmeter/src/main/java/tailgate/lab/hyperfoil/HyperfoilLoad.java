@@ -18,9 +18,6 @@ final class HyperfoilLoad {
 
   private static final String PHASE = "load";
 
-  /** One is enough for more requests than a server on the same machine can answer. */
-  private static final int THREADS = 1;
-
   /** Connecting, and the answers to what was sent last. */
   private static final Duration ALLOWANCE = Duration.ofSeconds(10);
 
@@ -34,7 +31,7 @@ final class HyperfoilLoad {
     this.spec = spec;
     this.host = host;
     this.port = port;
-    timetable = new Timetable(spec.segments(), spec.closed());
+    timetable = new Timetable(spec.segments(), spec.model());
     ledger = new Ledger(timetable);
   }
 
@@ -51,12 +48,17 @@ final class HyperfoilLoad {
     return ledger;
   }
 
+  /** One for each user, wherever users are spread unevenly: each thread keeps to its own. */
+  private int connections() {
+    return Math.ceilDiv(spec.users(), spec.threads()) * spec.threads();
+  }
+
   private Benchmark benchmark(Journey journey) {
-    BenchmarkBuilder builder = BenchmarkBuilder.builder().name("tailgate").threads(THREADS);
+    BenchmarkBuilder builder = BenchmarkBuilder.builder().name("tailgate").threads(spec.threads());
     HttpBuilder http = builder.addPlugin(HttpPluginBuilder::new).http();
     http.host(host).port(port).allowHttp2(false);
     if (spec.keepAlive()) {
-      http.sharedConnections(spec.users());
+      http.sharedConnections(connections());
     } else {
       http.connectionStrategy(ConnectionStrategy.ALWAYS_NEW);
     }

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>Written identity: places taken = under way + ended. An open load is {@link #over} once there
  * are no places left and none is under way: whatever was due is waited for, and booked when it was
  * due. A closed one is over when its time is: answers are booked when they come, which makes them a
- * throughput, and who still waits then has no answer. Thread-safe; users are on several event
- * loops.
+ * throughput, and who still waits then has no answer. A counted one ends as either of them does,
+ * whichever comes first. Thread-safe; users are on several event loops.
  */
 final class Journey {
 
@@ -57,26 +57,26 @@ final class Journey {
     return System.nanoTime() - begun;
   }
 
-  /** When the next request is due, or {@link Timetable#NEVER}. */
-  long take() {
+  /** The next request, which may be due {@link Timetable#NEVER}. */
+  void take(Trip trip) {
     underWay.incrementAndGet(); // before it is known that there is one, or another could end it all
-    long due = timetable.due(next.getAndIncrement(), now());
-    if (due == Timetable.NEVER) {
+    long number = next.getAndIncrement();
+    trip.begin(number, timetable.due(number, now()));
+    if (trip.due == Timetable.NEVER) {
       sold = true;
       leave();
     }
-    return due;
   }
 
   /** All users were in flight when the request was due. */
-  void foundNoUser(long due, long lateNanos) {
+  void foundNoUser(Trip trip, long now) {
     if (!timetable.closed()) {
-      ledger.blocked(due, lateNanos);
+      ledger.blocked(trip, now);
     }
   }
 
-  void departed(long due, long now) {
-    ledger.departed(due, now - due);
+  void departed(Trip trip, long now) {
+    ledger.departed(trip, now);
   }
 
   /** A request has been answered, or has failed for good. */
@@ -85,11 +85,10 @@ final class Journey {
     if (timetable.closed() && now >= timetable.length()) {
       return; // too late to count; nobody waits for it
     }
-    long booked = timetable.closed() ? now : trip.due;
     if (trip.status == 200) {
-      ledger.answered(booked, now - trip.due);
+      ledger.answered(trip, now);
     } else {
-      ledger.failed(booked);
+      ledger.failed(trip, now);
     }
     leave();
   }

@@ -13,6 +13,7 @@ import org.HdrHistogram.Histogram;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.LoadResult;
+import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Timeline;
 
@@ -33,6 +34,8 @@ final class Ledger {
   private final List<ConcurrentHistogram> byWindow;
   private final AtomicLongArray failedBySegment;
   private final AtomicLongArray failedByWindow;
+  private final AtomicLongArray firstBySegment;
+  private final AtomicLongArray lastBySegment;
   private final ConcurrentHistogram lag = histogram(3);
   private final AtomicLong sent = new AtomicLong();
   private final AtomicLong blocked = new AtomicLong();
@@ -49,6 +52,11 @@ final class Ledger {
     byWindow = histograms(windows, 2);
     failedBySegment = new AtomicLongArray(segments);
     failedByWindow = new AtomicLongArray(windows);
+    firstBySegment = new AtomicLongArray(segments);
+    lastBySegment = new AtomicLongArray(segments);
+    for (int i = 0; i < segments; i++) {
+      firstBySegment.set(i, Long.MAX_VALUE);
+    }
   }
 
   private static List<ConcurrentHistogram> histograms(int count, int digits) {
@@ -67,16 +75,18 @@ final class Ledger {
     startEpochMillis = epochMillis;
   }
 
-  void blocked(long due, long lateNanos) {
-    if (counts(due) && lateNanos > LATE_NANOS) {
+  void blocked(Trip trip, long now) {
+    if (counts(trip) && now - trip.due > LATE_NANOS) {
       blocked.incrementAndGet();
       late.decrementAndGet(); // departed will count it as late too
     }
   }
 
-  void departed(long due, long lagNanos) {
-    if (counts(due)) {
+  void departed(Trip trip, long now) {
+    firstBySegment.accumulateAndGet(timetable.segment(trip.number, trip.due), now, Math::min);
+    if (counts(trip)) {
       sent.incrementAndGet();
+      long lagNanos = now - trip.due;
       lag.recordValue(micros(lagNanos));
       if (lagNanos > LATE_NANOS) {
         late.incrementAndGet();
@@ -84,23 +94,33 @@ final class Ledger {
     }
   }
 
-  /**
-   * Books an answer.
-   *
-   * @param at the time to which it belongs
-   */
-  void answered(long at, long latencyNanos) {
-    bySegment.get(timetable.segmentAt(at)).recordValue(micros(latencyNanos));
-    byWindow.get(windowOf(at)).recordValue(micros(latencyNanos));
+  /** Books an answer that has come now. */
+  void answered(Trip trip, long now) {
+    long latency = micros(now - trip.due);
+    bySegment.get(end(trip, now)).recordValue(latency);
+    byWindow.get(windowOf(booked(trip, now))).recordValue(latency);
   }
 
-  void failed(long at) {
-    failedBySegment.incrementAndGet(timetable.segmentAt(at));
-    failedByWindow.incrementAndGet(windowOf(at));
+  void failed(Trip trip, long now) {
+    failedBySegment.incrementAndGet(end(trip, now));
+    failedByWindow.incrementAndGet(windowOf(booked(trip, now)));
   }
 
-  private boolean counts(long due) {
-    return timetable.segments().get(timetable.segmentAt(due)).kind().counts();
+  /** Ends a request; the index of its segment. */
+  private int end(Trip trip, long now) {
+    int segment = timetable.segment(trip.number, booked(trip, now));
+    lastBySegment.accumulateAndGet(segment, now, Math::max);
+    return segment;
+  }
+
+  /** The time to which a request belongs. */
+  private long booked(Trip trip, long now) {
+    return timetable.closed() ? now : trip.due;
+  }
+
+  private boolean counts(Trip trip) {
+    int segment = timetable.segment(trip.number, trip.due);
+    return timetable.segments().get(segment).kind().counts();
   }
 
   private static int windowOf(long due) {
@@ -115,14 +135,19 @@ final class Ledger {
     List<LoadResult.SegmentResult> results = new ArrayList<>();
     for (int i = 0; i < bySegment.size(); i++) {
       Figures figures = Figures.of(bySegment.get(i), failedBySegment.get(i));
-      results.add(new LoadResult.SegmentResult(timetable.segments().get(i), figures));
+      results.add(
+          new LoadResult.SegmentResult(
+              timetable.segments().get(i),
+              figures,
+              Math.min(firstBySegment.get(i), lastBySegment.get(i)), // both 0 where nothing ended
+              lastBySegment.get(i)));
     }
     return new LoadResult(startEpochMillis, health(), results, timeline());
   }
 
   private Health health() {
     long scheduled =
-        timetable.closed()
+        timetable.model() == Model.CLOSED
             ? sent.get()
             : timetable.segments().stream()
                 .filter(segment -> segment.kind().counts())

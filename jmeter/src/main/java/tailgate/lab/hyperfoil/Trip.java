@@ -14,6 +14,9 @@ final class Trip implements Session.Resource {
 
   static final Key KEY = new Key();
 
+  /** Among all of the load, from 0. */
+  long number;
+
   /** In nanoseconds from the start of the load. */
   long due;
 
@@ -25,7 +28,8 @@ final class Trip implements Session.Resource {
   /** The status of the answer, 0 before there is one. */
   int status;
 
-  void begin(long newDue) {
+  void begin(long newNumber, long newDue) {
+    number = newNumber;
     due = newDue;
     departed = false;
     alarm = null;

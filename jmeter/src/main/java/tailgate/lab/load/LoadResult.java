@@ -11,8 +11,13 @@ import java.util.function.Predicate;
 public record LoadResult(
     long startEpochMillis, Health health, List<SegmentResult> segments, Timeline timeline) {
 
-  /** The figures of one segment. */
-  public record SegmentResult(Segment segment, Figures figures) {}
+  /**
+   * The figures of one segment.
+   *
+   * @param fromNanos when its first request left, from the start of the load
+   * @param toNanos when its last one had its answer, or had failed
+   */
+  public record SegmentResult(Segment segment, Figures figures, long fromNanos, long toNanos) {}
 
   public LoadResult {
     segments = List.copyOf(segments);

@@ -8,22 +8,43 @@ import java.util.List;
  *
  * <p>In an open load arrivals are due at times that do not depend on the server, as those of a
  * crowd that knows nothing of each other. In a closed one each user asks again once it has its
- * answer.
+ * answer. A counted load is a closed one whose segments end with their last request instead of
+ * their time; that is only the most they may take.
  *
  * @param path what every request asks for; must be answered with 200
  * @param keepAlive whether a connection is used again; else each request opens its own
  * @param users requests that can be in flight at once. In an open load there should be more of them
  *     than are ever needed: an arrival that finds none free waits, and that is reported
- * @param closed whether users ask as fast as they are answered
+ * @param model when requests are due
  * @param timeoutMillis after which a request has failed
+ * @param threads that drive it, at least 1; users are spread over them
  */
 public record LoadSpec(
     String path,
     boolean keepAlive,
     int users,
-    boolean closed,
+    Model model,
     List<Segment> segments,
-    long timeoutMillis) {
+    long timeoutMillis,
+    int threads) {
+
+  /** When requests are due. */
+  public enum Model {
+    OPEN,
+    CLOSED,
+    COUNTED
+  }
+
+  /** One thread, which is enough for more requests than a server on the same machine can answer. */
+  public LoadSpec(
+      String path,
+      boolean keepAlive,
+      int users,
+      boolean closed,
+      List<Segment> segments,
+      long timeoutMillis) {
+    this(path, keepAlive, users, closed ? Model.CLOSED : Model.OPEN, segments, timeoutMillis, 1);
+  }
 
   public LoadSpec {
     segments = List.copyOf(segments);
@@ -32,6 +53,9 @@ public record LoadSpec(
     }
     if (users < 1) {
       throw new IllegalArgumentException("users must be at least 1, not " + users);
+    }
+    if (threads < 1) {
+      throw new IllegalArgumentException("threads must be at least 1, not " + threads);
     }
     if (timeoutMillis < 1) {
       throw new IllegalArgumentException("a timeout is at least 1 ms, not " + timeoutMillis);

@@ -7,7 +7,8 @@ import java.time.Duration;
  *
  * @param kind what it is there for
  * @param cycle which repetition of it this is, from 1
- * @param perSecond arrivals per second; in a closed load nobody looks at it
+ * @param perSecond arrivals per second; in a closed load nobody looks at it, in a counted one it
+ *     says, with the time, how many requests there are
  * @param millis how long, at least 1
  */
 public record Segment(Kind kind, int cycle, double perSecond, long millis) {
@@ -38,6 +39,11 @@ public record Segment(Kind kind, int cycle, double perSecond, long millis) {
 
   public static Segment of(Kind kind, int cycle, double perSecond, Duration duration) {
     return new Segment(kind, cycle, perSecond, duration.toMillis());
+  }
+
+  /** As many requests, for a counted load, in at most this time. */
+  public static Segment counted(Kind kind, long requests, Duration atMost) {
+    return new Segment(kind, 1, requests * 1e3 / atMost.toMillis(), atMost.toMillis());
   }
 
   public long nanos() {

@@ -100,6 +100,19 @@ public record Sweep(
     return new Sweep(name, question, otherStages, arguments, path, otherUsers, keepAlive, duration);
   }
 
+  /** The same with a handler of the user's own. */
+  public Sweep answeredBy(String handler, List<String> itsArguments) {
+    return new Sweep(
+        name,
+        "The users of %s, and %s to answer them: what is served?".formatted(name, handler),
+        stages,
+        itsArguments,
+        path,
+        users,
+        keepAlive,
+        duration);
+  }
+
   /** All runs: the stages take turns at each number of users. */
   public List<SweepRun> runs() {
     List<SweepRun> runs = new ArrayList<>();

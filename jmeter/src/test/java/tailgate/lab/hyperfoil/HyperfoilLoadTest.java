@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 
@@ -107,6 +109,42 @@ class HyperfoilLoadTest {
     assertThat(requests).hasValue(4); // users, who all still wait
     assertThat(result.segments().get(0).figures().count()).isZero();
     assertThat(result.failed()).isZero();
+  }
+
+  @Test
+  void aCountedLoadSendsExactlyAsManyRequestsFromAllItsThreads() {
+    LoadResult result = drive(counted(Duration.ofSeconds(30)));
+
+    assertThat(requests).hasValue(500);
+    assertThat(result.segments().get(0).figures().count()).isEqualTo(200);
+    assertThat(result.segments().get(1).figures().count()).isEqualTo(300);
+    assertThat(result.segments().get(1).fromNanos()).isPositive();
+    assertThat(result.segments().get(1).toNanos())
+        .isBetween(result.segments().get(1).fromNanos(), Duration.ofSeconds(60).toNanos());
+    assertThat(result.health().fellBehind()).isFalse();
+  }
+
+  @Test
+  void aCountedLoadThatIsNotAnsweredInTimeIsNotAllThere() {
+    server.removeContext("/");
+    server.createContext("/", exchange -> requests.incrementAndGet()); // and no more
+
+    LoadResult result = drive(counted(Duration.ofMillis(150)));
+
+    assertThat(requests).hasValue(10); // users, who all still wait
+    assertThat(result.health().fellBehind()).isTrue();
+  }
+
+  private static LoadSpec counted(Duration atMost) {
+    return new LoadSpec(
+        "/",
+        true,
+        10,
+        Model.COUNTED,
+        List.of(
+            Segment.counted(Kind.WARM_UP, 200, atMost), Segment.counted(Kind.STEADY, 300, atMost)),
+        60_000,
+        4);
   }
 
   private static LoadSpec closed() {

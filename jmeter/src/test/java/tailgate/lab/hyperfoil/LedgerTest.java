@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.LoadResult;
+import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 
@@ -17,14 +18,14 @@ class LedgerTest {
   private final Timetable timetable =
       new Timetable(
           List.of(new Segment(Kind.WARM_UP, 1, 100, 1_000), new Segment(Kind.SPIKE, 1, 200, 500)),
-          false);
+          Model.OPEN);
 
   private final Ledger ledger = new Ledger(timetable);
 
   @Test
   void aRequestIsBookedWhereItWasDueHoweverLateItsAnswer() {
-    ledger.answered(millis(1_499), millis(30_000));
-    ledger.failed(millis(1_400));
+    ledger.answered(trip(millis(1_499)), millis(31_499));
+    ledger.failed(trip(millis(1_400)), millis(1_401));
 
     LoadResult result = ledger.result();
     Figures spike = result.segments().get(1).figures();
@@ -50,7 +51,7 @@ class LedgerTest {
   void aGeneratorThatWakesUpLateHasFallenBehind() {
     sendInTime(97);
     for (int i = 97; i < 100; i++) {
-      ledger.departed(millis(1_000 + 5 * i), millis(11));
+      depart(1_000 + 5 * i, 11);
     }
 
     Health health = ledger.result().health();
@@ -62,8 +63,8 @@ class LedgerTest {
   @Test
   void anArrivalThatFoundNoUserIsBlockedAndNotLateToo() {
     sendInTime(99);
-    ledger.blocked(millis(1_495), millis(20));
-    ledger.departed(millis(1_495), millis(20));
+    ledger.blocked(trip(millis(1_495)), millis(1_515));
+    depart(1_495, 20);
 
     Health health = ledger.result().health();
     assertThat(health.blocked()).isEqualTo(1);
@@ -80,15 +81,38 @@ class LedgerTest {
 
   @Test
   void troubleInTheWarmUpDoesNotCount() {
-    ledger.departed(millis(500), millis(300));
+    depart(500, 300);
     sendInTime(100);
 
     assertThat(ledger.result().health().fellBehind()).isFalse();
   }
 
+  @Test
+  void aSegmentLastsFromItsFirstDepartureToItsLastEnd() {
+    depart(1_010, 2);
+    depart(1_005, 1);
+    ledger.failed(trip(millis(1_005)), millis(1_700));
+    ledger.answered(trip(millis(1_010)), millis(1_600));
+
+    LoadResult.SegmentResult spike = ledger.result().segments().get(1);
+    assertThat(spike.fromNanos()).isEqualTo(millis(1_006));
+    assertThat(spike.toNanos()).isEqualTo(millis(1_700));
+    assertThat(ledger.result().segments().get(0).toNanos()).as("nothing ended in it").isZero();
+  }
+
+  private void depart(long dueMillis, long lateMillis) {
+    ledger.departed(trip(millis(dueMillis)), millis(dueMillis + lateMillis));
+  }
+
+  private static Trip trip(long due) {
+    Trip trip = new Trip();
+    trip.begin(0, due);
+    return trip;
+  }
+
   private void sendInTime(int requests) {
     for (int i = 0; i < requests; i++) {
-      ledger.departed(millis(1_000 + 5 * i), 0);
+      depart(1_000 + 5 * i, 0);
     }
   }
 

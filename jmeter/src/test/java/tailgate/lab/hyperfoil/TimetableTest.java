@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 
@@ -20,7 +21,7 @@ class TimetableTest {
 
   @Test
   void arrivalsOfAnOpenLoadAreEvenlySpacedWithinTheirSegment() {
-    Timetable open = new Timetable(SEGMENTS, false);
+    Timetable open = new Timetable(SEGMENTS, Model.OPEN);
 
     assertThat(open.due(0, 0)).isZero();
     assertThat(open.due(1, 0)).isEqualTo(100 * MILLI);
@@ -31,12 +32,12 @@ class TimetableTest {
 
   @Test
   void aSegmentWithoutArrivalsIsAPause() {
-    assertThat(new Timetable(SEGMENTS, false).due(5, 0)).isEqualTo(303 * MILLI);
+    assertThat(new Timetable(SEGMENTS, Model.OPEN).due(5, 0)).isEqualTo(303 * MILLI);
   }
 
   @Test
   void afterTheLastArrivalNothingIsDue() {
-    Timetable open = new Timetable(SEGMENTS, false);
+    Timetable open = new Timetable(SEGMENTS, Model.OPEN);
 
     assertThat(open.total()).isEqualTo(6);
     assertThat(open.due(6, 0)).isEqualTo(Timetable.NEVER);
@@ -44,12 +45,12 @@ class TimetableTest {
 
   @Test
   void inAnOpenLoadTheHourDoesNotMatter() {
-    assertThat(new Timetable(SEGMENTS, false).due(1, 400 * MILLI)).isEqualTo(100 * MILLI);
+    assertThat(new Timetable(SEGMENTS, Model.OPEN).due(1, 400 * MILLI)).isEqualTo(100 * MILLI);
   }
 
   @Test
   void inAClosedLoadARequestIsDueAtOnceUntilTheEnd() {
-    Timetable closed = new Timetable(SEGMENTS, true);
+    Timetable closed = new Timetable(SEGMENTS, Model.CLOSED);
 
     assertThat(closed.due(7, 150 * MILLI)).isEqualTo(150 * MILLI);
     assertThat(closed.due(7, -5)).isZero();
@@ -58,11 +59,30 @@ class TimetableTest {
 
   @Test
   void aRequestBelongsToTheSegmentInWhichItIsDue() {
-    Timetable open = new Timetable(SEGMENTS, false);
+    Timetable open = new Timetable(SEGMENTS, Model.OPEN);
 
-    assertThat(open.segmentAt(199 * MILLI)).isZero();
-    assertThat(open.segmentAt(200 * MILLI)).isEqualTo(1);
-    assertThat(open.segmentAt(203 * MILLI)).isEqualTo(2);
-    assertThat(open.segmentAt(402 * MILLI)).isEqualTo(3);
+    assertThat(open.segment(0, 199 * MILLI)).isZero();
+    assertThat(open.segment(0, 200 * MILLI)).isEqualTo(1);
+    assertThat(open.segment(0, 203 * MILLI)).isEqualTo(2);
+    assertThat(open.segment(0, 402 * MILLI)).isEqualTo(3);
+  }
+
+  @Test
+  void aCountedLoadIsClosedAndOverWithItsLastRequest() {
+    Timetable counted = new Timetable(SEGMENTS, Model.COUNTED);
+
+    assertThat(counted.closed()).isTrue();
+    assertThat(counted.due(5, 150 * MILLI)).isEqualTo(150 * MILLI);
+    assertThat(counted.due(6, 150 * MILLI)).isEqualTo(Timetable.NEVER);
+    assertThat(counted.due(5, 403 * MILLI)).as("its time is up").isEqualTo(Timetable.NEVER);
+  }
+
+  @Test
+  void aRequestOfACountedLoadBelongsToTheSegmentOfItsNumber() {
+    Timetable counted = new Timetable(SEGMENTS, Model.COUNTED);
+
+    assertThat(counted.segment(1, 402 * MILLI)).isZero();
+    assertThat(counted.segment(2, 0)).isEqualTo(1);
+    assertThat(counted.segment(5, 0)).as("not the one without requests").isEqualTo(3);
   }
 }

@@ -1,0 +1,51 @@
+package tailgate.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import tailgate.http.ErrorPages;
+
+/** A handler of the user's own, in the place of the files. */
+final class OwnHandlerOptions {
+
+  @Option(
+      names = "--handler-jar",
+      paramLabel = "FILE",
+      description = "A jar with a class that answers all requests, instead of the files. (none)")
+  @Nullable Path jar;
+
+  @Option(
+      names = "--handler",
+      paramLabel = "CLASS",
+      description =
+          "The full name of that class. It implements tailgate.http.Handler, and it has a public"
+              + " constructor without arguments. (none)")
+  @Nullable String className;
+
+  boolean given() {
+    return jar != null || className != null;
+  }
+
+  /**
+   * Loads the handler.
+   *
+   * @throws IllegalArgumentException if only one of the two options was given
+   * @throws StartupException if there is no such handler
+   */
+  Served serve() {
+    if (jar == null) {
+      throw new IllegalArgumentException("--handler needs --handler-jar, the jar that it is in");
+    }
+    if (className == null || className.isBlank()) {
+      throw new IllegalArgumentException("--handler-jar needs --handler, the class in it");
+    }
+    OwnHandler own = OwnHandler.load(jar, className);
+    return new Served(
+        own,
+        ErrorPages.BUILT_IN, // a site's pages would speak over what the handler has to say
+        null,
+        List.of(new Banner.Line("handler", className + " of " + jar)),
+        own::close);
+  }
+}

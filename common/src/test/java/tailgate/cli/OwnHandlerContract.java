@@ -1,0 +1,127 @@
+package tailgate.cli;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tailgate.server.RawClient;
+import tailgate.server.RawClient.Reply;
+
+/**
+ * What every stage owes a handler from a user's jar: through its command line, on real sockets and
+ * in wire bytes. Each stage inherits it.
+ */
+@Timeout(60)
+public abstract class OwnHandlerContract {
+
+  private static final String MINE =
+      """
+      package com.example;
+
+      import java.nio.file.Files;
+      import java.nio.file.Path;
+      import tailgate.http.Handler;
+      import tailgate.http.Request;
+      import tailgate.http.Response;
+      import tailgate.http.Status;
+
+      public final class Mine implements Handler, AutoCloseable {
+        @Override
+        public Response handle(Request request) throws Exception {
+          return switch (request.path().toString()) {
+            case "/exception" -> throw new Exception("checked");
+            case "/error" -> throw new StackOverflowError("made up");
+            case "/null" -> null;
+            case "/interim" -> Response.status(Status.CONTINUE).empty();
+            case "/gone" -> Response.status(Status.NOT_FOUND).text("mine to say\\n");
+            default ->
+                Response.status(Status.OK).text(request.method() + " " + request.target() + "\\n");
+          };
+        }
+
+        @Override
+        public void close() throws Exception {
+          var jar = Mine.class.getProtectionDomain().getCodeSource().getLocation();
+          Files.createFile(Path.of(jar.toURI()).resolveSibling("closed"));
+        }
+      }
+      """;
+
+  @TempDir Path folder;
+
+  private final Launched launched = new Launched();
+  private StageCommand command;
+  private CompletableFuture<Integer> exit;
+
+  /** The stage with its defaults. */
+  protected abstract StageCommand command();
+
+  @BeforeEach
+  void serve() throws IOException {
+    Path jar = new CompiledJar(folder).with("com.example.Mine", MINE).build();
+    command = command();
+    exit =
+        launched.start(
+            command,
+            "--port=0",
+            "--keep-alive",
+            "--handler-jar=" + jar,
+            "--handler=com.example.Mine");
+  }
+
+  @Test
+  void aClassOfTheUsersAnswersEveryMethodAndEveryPath() throws Exception {
+    try (RawClient client = new RawClient(launched.address())) {
+      assertThat(client.get("/a?b").read().text()).isEqualTo("GET /a?b\n");
+      client.send(
+          "HEAD / HTTP/1.1\r\nHost: test\r\n\r\n"
+              + "POST /c HTTP/1.1\r\nHost: test\r\nContent-Length: 3\r\n\r\nabc");
+      assertThat(client.readHeadOnly().field("Content-Length")).isEqualTo("7");
+      assertThat(client.read().text()).isEqualTo("POST /c\n");
+      Reply gone = client.get("/gone").read();
+      assertThat(gone.status()).isEqualTo(404);
+      assertThat(gone.text()).as("no page of a site speaks over it").isEqualTo("mine to say\n");
+    }
+    stop();
+  }
+
+  @Test
+  void whateverItDoesWrongIs500AndCountedAndTheConnectionGoesOn() throws Exception {
+    try (RawClient client = new RawClient(launched.address())) {
+      for (String path : new String[] {"/exception", "/error", "/null", "/interim"}) {
+        assertThat(client.get(path).read().status()).as(path).isEqualTo(500);
+      }
+      assertThat(client.get("/").read().text()).isEqualTo("GET /\n");
+    }
+    try (RawClient admin = new RawClient(launched.adminAddress())) {
+      assertThat(admin.get("/stats").read().text())
+          .contains("\"handlerFailures\" : 4")
+          .contains("\"5xx\" : 4")
+          .doesNotContain("\"cache\"");
+      assertThat(admin.get("/metrics").read().text()).doesNotContain("tailgate_cache");
+    }
+    stop();
+  }
+
+  @Test
+  void isClosedWhenTheServerHasStopped() throws Exception {
+    assertThat(launched.address().getPort()).isPositive();
+    assertThat(launched.out.toString())
+        .contains("  handler    com.example.Mine of " + folder)
+        .doesNotContain("  root ");
+    assertThat(folder.resolve("closed")).doesNotExist();
+    stop();
+    assertThat(folder.resolve("closed")).exists();
+  }
+
+  private void stop() throws Exception {
+    command.stopSignal().receive();
+    assertThat(exit.get(30, SECONDS)).isZero();
+  }
+}

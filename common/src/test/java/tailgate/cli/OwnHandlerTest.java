@@ -1,0 +1,179 @@
+package tailgate.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tailgate.server.RawClient;
+
+/** What can be wrong with a user's handler, each in one line. */
+@Timeout(60)
+class OwnHandlerTest {
+
+  private static final int FAILED = 1;
+  private static final int MISUSED = 2;
+
+  private static final String ANSWER =
+      "public Response handle(Request request) { return Response.status(Status.OK).empty(); } ";
+
+  @TempDir static Path folder;
+
+  private static Path jar;
+
+  private final Launched launched = new Launched();
+
+  @BeforeAll
+  static void compile() throws IOException {
+    CompiledJar classes = new CompiledJar(folder);
+    add(classes, "Good", "public class Good implements Handler", "");
+    add(classes, "Stranger", "public class Stranger", "");
+    add(classes, "Hidden", "class Hidden implements Handler", "public Hidden() {}");
+    add(classes, "Half", "public abstract class Half implements Handler", "");
+    add(classes, "Shy", "public class Shy implements Handler", "private Shy() {}");
+    add(classes, "Picky", "public class Picky implements Handler", "public Picky(int i) {}");
+    add(
+        classes,
+        "Broken",
+        "public class Broken implements Handler",
+        "public Broken() { throw new IllegalStateException(\"no\\ndatabase\"); }");
+    add(
+        classes,
+        "Unready",
+        "public class Unready implements Handler",
+        "static final int N = Integer.parseInt(\"x\");");
+    add(classes, "Base", "public class Base implements Handler", "");
+    add(classes, "Needy", "public class Needy extends Base", "");
+    // A copy of the server's own interface, as a jar has it that was packed with all it needs.
+    classes.with(
+        "tailgate.http.Handler",
+        "package tailgate.http; public interface Handler { Response handle(Request r) throws"
+            + " Exception; }");
+    jar = classes.build("Base");
+  }
+
+  private static void add(CompiledJar classes, String name, String head, String member)
+      throws IOException {
+    classes.with(
+        "com.example." + name,
+        "package com.example; import tailgate.http.*; " + head + " { " + member + ANSWER + "}");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "com.example.Other | there is no class com.example.Other in JAR",
+        "com.example.Stranger | com.example.Stranger does not implement tailgate.http.Handler",
+        "java.lang.String | java.lang.String does not implement tailgate.http.Handler",
+        "com.example.Hidden | com.example.Hidden is not public, and a handler must be",
+        "com.example.Half | com.example.Half is abstract, and no object can be made of it",
+        "com.example.Shy | com.example.Shy has no public constructor without arguments, and a"
+            + " handler must",
+        "com.example.Picky | com.example.Picky has no public constructor without arguments, and a"
+            + " handler must",
+        "com.example.Broken | the constructor of com.example.Broken has thrown"
+            + " java.lang.IllegalStateException: no database",
+        "com.example.Unready | com.example.Unready cannot be initialized:"
+            + " java.lang.NumberFormatException: For input string: \"x\"",
+        "com.example.Needy | cannot load com.example.Needy: java.lang.NoClassDefFoundError:"
+            + " com/example/Base",
+      })
+  void saysInOneLineWhatIsWrongWithTheClass(String className, String complaint) {
+    assertThat(run("--port=0", "--handler-jar=" + jar, "--handler=" + className)).isEqualTo(FAILED);
+    assertThat(launched.err)
+        .hasToString("probe: " + complaint.replace("JAR", jar.toString()) + "\n");
+    assertThat(launched.out.toString()).isEmpty();
+  }
+
+  @Test
+  void namesTheJarThatIsMissing() {
+    Path missing = folder.resolve("missing.jar");
+    assertThat(run("--handler-jar=" + missing, "--handler=A")).isEqualTo(FAILED);
+    assertThat(launched.err)
+        .hasToString("probe: cannot read %s: it does not exist\n".formatted(missing));
+  }
+
+  @Test
+  void namesTheFileThatIsNoJar() throws IOException {
+    Path text = Files.writeString(folder.resolve("text.jar"), "not a jar at all");
+    assertThat(run("--handler-jar=" + text, "--handler=A")).isEqualTo(FAILED);
+    assertThat(launched.err.toString())
+        .startsWith("probe: " + text + " is not a jar: ")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void namesTheFolderThatIsNoJar() {
+    assertThat(run("--handler-jar=" + folder, "--handler=A")).isEqualTo(FAILED);
+    assertThat(launched.err.toString()).startsWith("probe: ").contains(folder.toString());
+    assertThat(launched.err.toString()).hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--handler=A, '--handler needs --handler-jar, the jar that it is in'",
+    "--handler-jar=a.jar, '--handler-jar needs --handler, the class in it'",
+    "--handler-jar=a.jar --handler=, '--handler-jar needs --handler, the class in it'",
+    "--handler-jar=, 'Invalid value for option ''--handler-jar'': it is empty'",
+  })
+  void refusesOneOptionWithoutTheOther(String arguments, String complaint) {
+    assertThat(run(arguments.split(" "))).isEqualTo(MISUSED);
+    assertThat(launched.err).hasToString("probe: " + complaint + " (--help explains)\n");
+  }
+
+  @Test
+  void bothOptionsMayComeFromTheFileAndWorkIsSimulatedBeforeIt() throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("p"),
+            """
+            port = 0
+            handler-jar = %s
+            handler = com.example.Good
+            simulate-io = 1ms
+            """
+                .formatted(jar));
+    var command = new ProbeCommand();
+    CompletableFuture<Integer> exit = launched.start(command, "--config=" + file);
+
+    try (RawClient client = new RawClient(launched.address())) {
+      assertThat(client.get("/").read().head()).startsWith("HTTP/1.1 200 OK\r\n");
+    }
+    assertThat(launched.out.toString())
+        .contains("  handler    com.example.Good of " + jar + "\n  simulated  io 1ms\n");
+    command.stopSignal().receive();
+    assertThat(exit.get(30, TimeUnit.SECONDS)).isZero();
+  }
+
+  @Test
+  void theExampleOfTheDocumentationIsAsItSays() throws Exception {
+    Path place = Files.createDirectory(folder.resolve("example"));
+    Path example =
+        new CompiledJar(place).with(Path.of("../docs/examples/FourConnections.java")).build();
+    var command = new ProbeCommand();
+    CompletableFuture<Integer> exit =
+        launched.start(
+            command, "--port=0", "--handler-jar=" + example, "--handler=example.FourConnections");
+
+    try (RawClient client = new RawClient(launched.address())) {
+      RawClient.Reply reply = client.get("/orders/7").read();
+      assertThat(reply.status()).isEqualTo(200);
+      assertThat(reply.text()).startsWith("a row for /orders/7, ");
+    }
+    command.stopSignal().receive();
+    assertThat(exit.get(30, TimeUnit.SECONDS)).isZero();
+  }
+
+  private int run(String... arguments) {
+    return launched.run(new ProbeCommand(), arguments);
+  }
+}

@@ -1,0 +1,87 @@
+package tailgate.lab.handoff;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.LoadSpec.Model;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.Segment.Kind;
+
+/**
+ * What is tried. The numbers are those of the measurement that it repeats: 50 connections, 8
+ * threads, a file of 10 bytes, 10,000 requests to warm up and 10,000 that count, at 16 and at 32
+ * workers.
+ *
+ * @param kinds as {@code --queue-kind} of the fixed pool has them
+ * @param requests that count, and as many before them that do not
+ */
+public record HandoffPlan(List<String> kinds, List<Integer> workers, long requests, int trials) {
+
+  public static final List<String> KINDS =
+      List.of("lock", "array", "linked", "transfer", "semaphores", "park");
+
+  public static final HandoffPlan FULL = new HandoffPlan(KINDS, List.of(16, 32), 10_000, 5);
+
+  /** Those that the claims are about. */
+  public static final HandoffPlan QUICK =
+      new HandoffPlan(List.of("lock", "semaphores", "park"), List.of(16, 32), 10_000, 2);
+
+  /** The stage that has a choice of queues. */
+  public static final String STAGE = "threadpool";
+
+  /** What every request asks for. */
+  public static final String PATH = "/ten.txt";
+
+  public static final String TEN_BYTES = "ten bytes\n";
+
+  /** More would take hours. */
+  public static final long MOST_REQUESTS = 200_000;
+
+  static final int CONNECTIONS = 50;
+  static final int THREADS = 8;
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+  /** A run that is slower than this, 20 s of grace aside, has got stuck. */
+  private static final int FEWEST_PER_SECOND = 2_000;
+
+  public HandoffPlan {
+    kinds = List.copyOf(kinds);
+    workers = List.copyOf(workers);
+    if (requests < 1 || requests > MOST_REQUESTS) {
+      throw new IllegalArgumentException("1 to " + MOST_REQUESTS + " requests, not " + requests);
+    }
+    if (trials < 1) {
+      throw new IllegalArgumentException("trials must be at least 1, not " + trials);
+    }
+  }
+
+  /** All runs, in their order: at each number of workers the kinds take turns, A B C, A B C. */
+  public List<HandoffRun> runs() {
+    List<HandoffRun> runs = new ArrayList<>();
+    for (int count : workers) {
+      for (int trial = 1; trial <= trials; trial++) {
+        for (String kind : kinds) {
+          runs.add(new HandoffRun(kind, count, trial));
+        }
+      }
+    }
+    return runs;
+  }
+
+  /** The load of every run. */
+  public LoadSpec load() {
+    Duration most = Duration.ofSeconds(20 + requests / FEWEST_PER_SECOND);
+    return new LoadSpec(
+        PATH,
+        true,
+        CONNECTIONS,
+        Model.COUNTED,
+        List.of(
+            Segment.counted(Kind.WARM_UP, requests, most),
+            Segment.counted(Kind.STEADY, requests, most)),
+        TIMEOUT.toMillis(),
+        THREADS);
+  }
+}

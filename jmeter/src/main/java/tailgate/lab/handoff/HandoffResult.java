@@ -1,0 +1,21 @@
+package tailgate.lab.handoff;
+
+import java.util.Optional;
+import tailgate.lab.load.Health;
+import tailgate.lab.load.Measurement;
+
+/** What came of one run. This, as JSON, is all that reports are made from. */
+public record HandoffResult(HandoffRun run, Measurement measured) {
+
+  /** Why it takes no part in a verdict; empty if it does. */
+  public Optional<String> objection() {
+    long failed = measured.figures().failed();
+    if (failed > 0) {
+      return Optional.of(failed + " requests failed");
+    }
+    Health health = measured.health();
+    return health != null && health.fellBehind()
+        ? Optional.of("not all requests were sent in time")
+        : Optional.empty();
+  }
+}

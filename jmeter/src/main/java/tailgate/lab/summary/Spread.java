@@ -1,0 +1,39 @@
+package tailgate.lab.summary;
+
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * The same figure of several trials.
+ *
+ * @param values in their order, at least one
+ */
+public record Spread(List<Double> values) {
+
+  public Spread {
+    if (values.isEmpty()) {
+      throw new IllegalArgumentException("a spread is of at least one value");
+    }
+    values = values.stream().sorted().toList();
+  }
+
+  public static Spread of(Collection<Double> values) {
+    return new Spread(List.copyOf(values));
+  }
+
+  /** The middle one; of an even number the mean of the two in the middle. */
+  public double median() {
+    int middle = values.size() / 2;
+    return values.size() % 2 == 1
+        ? values.get(middle)
+        : (values.get(middle - 1) + values.get(middle)) / 2;
+  }
+
+  public double least() {
+    return values.get(0);
+  }
+
+  public double most() {
+    return values.get(values.size() - 1);
+  }
+}

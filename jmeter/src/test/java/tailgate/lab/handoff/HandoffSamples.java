@@ -1,0 +1,44 @@
+package tailgate.lab.handoff;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import tailgate.lab.load.Figures;
+import tailgate.lab.load.Health;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.load.PercentileCurve;
+import tailgate.lab.load.ServerTimeline;
+import tailgate.lab.load.ServerView;
+import tailgate.lab.load.Timeline;
+
+/** Results that nobody has measured. */
+final class HandoffSamples {
+
+  private static final Timeline NOTHING =
+      new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of());
+
+  private HandoffSamples() {}
+
+  static HandoffResult result(String kind, int workers, int trial, double perSecond) {
+    return result(kind, workers, trial, perSecond, 0);
+  }
+
+  static HandoffResult result(String kind, int workers, int trial, double perSecond, long failed) {
+    HandoffRun run = new HandoffRun(kind, workers, trial);
+    return new HandoffResult(
+        run,
+        new Measurement(
+            run.name(),
+            "threadpool",
+            perSecond,
+            new Figures(10_000 - failed, failed, 1_230, 1_500, 1_600, 4_560, 5_000, 6_000),
+            Collections.nCopies(PercentileCurve.LEVELS.size(), 1_230L),
+            1_000,
+            500,
+            NOTHING,
+            new Health(10_000, 10_000, 0, 0, 10, 20),
+            new ServerView(
+                new ServerTimeline(List.of(1_100L, 1_200L), Map.of("cpu", List.of(0.9, 1.1))),
+                ServerTimeline.EMPTY)));
+  }
+}
