@@ -42,7 +42,7 @@ final class AdminServer implements AutoCloseable {
   AdminServer(InetSocketAddress address, Map<String, HttpHandler> pages, Deadlines deadlines)
       throws IOException {
     if (System.getProperty(REQUEST_SECONDS) == null) {
-      System.setProperty(REQUEST_SECONDS, "5");
+      System.setProperty(REQUEST_SECONDS, "10");
     }
     this.server = HttpServer.create(address, 0);
     this.threads =
