@@ -42,8 +42,8 @@ import tailgate.top.Viewer;
     versionProvider = VersionProvider.class,
     footer = {
       "",
-      "What is not written to a terminal is one line for each sample. NO_COLOR=1 takes the",
-      "colours away. Rates are those between two samples, by the server's own clock.",
+      "What is not written to a terminal is one line for each sample. NO_COLOR=1 takes",
+      "the colours away. Rates are between two samples, by the server's own clock.",
       "",
       "Exit codes: 0 ended by Ctrl-C or done, 1 no server answers there, 2 wrong usage.",
       "A server that goes away later is waited for."

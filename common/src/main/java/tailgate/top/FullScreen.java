@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A frame is written in one piece, over the one before it and without clearing that first, so
  * nothing flickers: each line is followed by "erase to its end", the last by "erase to the end of
- * the screen". What the terminal has no rows for is left out, or it would scroll.
+ * the screen". Where the terminal has too few rows, empty lines are left out first, and then what
+ * comes last, or it would scroll.
  *
  * <p>Thread-safe: the terminal may be resized, and the end come, while a frame is drawn.
  */
@@ -98,6 +99,9 @@ public final class FullScreen implements Display {
     lines.addAll(
         Screen.of(
             endpoint, before == null ? null : before.stats(), latest.stats(), size.columns()));
+    if (lines.size() > size.rows()) {
+      lines.removeIf(line -> line.text().isEmpty());
+    }
     out.print(frame(lines.subList(0, Math.min(lines.size(), size.rows()))));
     return !out.checkError(); // which also flushes
   }

@@ -74,8 +74,7 @@ final class PoolPart {
       String age = Units.span((nowMillis - one.timeMillis()) / 1e3) + " ago";
       sheet.row(
           " ".repeat(Math.max(0, Sheet.LABEL - GAP_AFTER_AGE - age.length())) + age,
-          Cell.plain(one.from() + " -> " + one.to()),
-          Cell.plain(one.reason()));
+          Cell.plain(one.from() + " -> " + one.to() + "   " + one.reason()));
     }
   }
 }

@@ -47,11 +47,14 @@ final class Screen {
         Cell.strong(stage.name()),
         Cell.alarmIf(!now.state().equals("ready"), "   " + now.state()),
         Cell.plain("   up " + Units.span(now.uptimeSeconds()) + "   " + from));
+    List<Cell> words = new ArrayList<>();
+    words.add(Cell.plain(stage.keepAlive() ? "keep-alive" : "no keep-alive"));
     Integer reactors = stage.reactors();
-    String keepAlive = stage.keepAlive() ? ", keep-alive" : ", no keep-alive";
-    String watched =
-        reactors == null ? "" : ", " + reactors + (reactors == 1 ? " reactor" : " reactors");
-    sheet.line(Cell.plain("by " + stage.dispatch() + keepAlive + watched + ", " + stage.workers()));
+    if (reactors != null) {
+      words.add(Cell.plain(reactors + (reactors == 1 ? " reactor" : " reactors")));
+    }
+    words.add(Cell.plain(stage.workers()));
+    sheet.row("by " + stage.dispatch(), words);
     sheet.blank();
   }
 

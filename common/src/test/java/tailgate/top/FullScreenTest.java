@@ -61,6 +61,13 @@ final class FullScreenTest {
   }
 
   @Test
+  void aScreenThatIsALittleTooLowHasNoEmptyLines() {
+    size = new Terminal.Size(80, 24);
+    screen(false).show(before, now);
+    assertThat(written()).contains("process ").doesNotContain("\r\n\u001b[K");
+  }
+
+  @Test
   void itIsRedrawnAtOnceWhenItIsResized() {
     plain.show(before, now);
     out.getBuffer().setLength(0);
