@@ -34,7 +34,6 @@ final class Sampler {
     if (!recent.isEmpty()) {
       seen = recent.getLast();
     }
-    return new Stats.Resizes(
-        resizes.grown(), resizes.shrunk(), List.copyOf(recent.subList(from, recent.size())));
+    return resizes.with(recent.subList(from, recent.size()));
   }
 }

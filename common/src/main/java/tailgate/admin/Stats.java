@@ -55,6 +55,7 @@ public record Stats(
         rejections,
         refusals,
         timeouts,
+        accessLog,
         handlerFailures,
         other,
         cache,
@@ -167,7 +168,13 @@ public record Stats(
       long shrunk,
       Map<String, Long> grownByCause,
       Map<String, Long> shrunkByCause,
-      List<Resize> recent) {}
+      List<Resize> recent) {
+
+    /** The same with other latest times. */
+    Resizes with(List<Resize> others) {
+      return new Resizes(grown, shrunk, grownByCause, shrunkByCause, List.copyOf(others));
+    }
+  }
 
   /**
    * One of them.

@@ -160,7 +160,8 @@ final class FileOptions {
         : site.root().toString();
   }
 
-  private String describeCache() {
+  /** The cache in words, for the banner. */
+  String describeCache() {
     return cacheMode == CacheMode.NONE || cacheSize.bytes() == 0
         ? "none, every request reads the disk"
         : Texts.name(cacheMode)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,11 @@ final class SamplerTest {
   private final List<Stats.Resize> log = new ArrayList<>();
   private final Sampler sampler =
       new Sampler(
-          () -> SomeStats.of(1, "one", new Stats.Resizes(log.size(), 0, List.copyOf(log))),
+          () ->
+              SomeStats.of(
+                  1,
+                  "one",
+                  new Stats.Resizes(log.size(), 0, Map.of(), Map.of(), List.copyOf(log))),
           history);
 
   @Test
@@ -48,7 +53,7 @@ final class SamplerTest {
   }
 
   private void resize(int to) {
-    log.add(new Stats.Resize(1_000, to - 1, to, "because"));
+    log.add(new Stats.Resize(1_000, to - 1, to, "cause", "because"));
   }
 
   private List<Stats.Resize> latest() throws InterruptedException {

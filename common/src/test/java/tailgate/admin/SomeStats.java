@@ -30,6 +30,7 @@ final class SomeStats {
         Map.of(),
         Map.of(),
         Map.of(),
+        null,
         0,
         new Stats.Pool(1, 0, 1, 1, 0, 1, resizes),
         new Stats.Cache(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),

@@ -37,7 +37,7 @@ export const CHARTS = [
   {
     id: 'cache', title: 'Cache hits', hint: 'of all look-ups', show: format.percent, max: 100,
     lines: [{key: 'hitRatio', name: 'hits', colour: 2, filled: true}],
-    needs: 'open',
+    needs: 'lookups',
   },
   {
     id: 'cores', title: 'Processors', hint: 'busy with this process', show: format.cores, least: 1,

@@ -33,10 +33,16 @@ function latencies(requests) {
   };
 }
 
-function point(before, now, millis) {
-  const seconds = now.uptimeSeconds - before.uptimeSeconds;
+// There is none where a handler of the user's own answers.
+function cacheUse(before, now) {
+  if (!now.cache) return {};
   const hits = grown(before, now, s => s.cache.hits);
   const lookups = hits + grown(before, now, s => s.cache.misses);
+  return {hits, lookups, hitRatio: lookups ? 100 * hits / lookups : undefined};
+}
+
+function point(before, now, millis) {
+  const seconds = now.uptimeSeconds - before.uptimeSeconds;
   return {
     millis,
     ...(now.requests ? latencies(now.requests) : {}),
@@ -46,9 +52,7 @@ function point(before, now, millis) {
     busy: now.pool.busy,
     queued: now.pool.queued,
     open: now.connections.open,
-    hits,
-    lookups,
-    hitRatio: lookups ? 100 * hits / lookups : undefined,
+    ...cacheUse(before, now),
     cores: grown(before, now, s => s.jvm.cpuNanos) / 1e9 / seconds,
     heap: now.jvm.heapUsedBytes / MEBI,
     resident: now.jvm.residentBytes === undefined ? undefined : now.jvm.residentBytes / MEBI,

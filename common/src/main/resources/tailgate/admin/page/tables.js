@@ -67,6 +67,7 @@ const CARDS = [
   {
     id: 'cache', title: 'Cache hits, last minute',
     of({cache}, points) {
+      if (!cache) return null;
       const lookups = total(points, 'lookups');
       const ratio = lookups ? 100 * total(points, 'hits') / lookups : undefined;
       return {value: format.percent(ratio), rest: `${format.whole(cache.entries)} ${cache.entries === 1 ? 'file' : 'files'} · ${format.bytes(cache.bytes)}`};
