@@ -128,8 +128,8 @@ public record BurstAccount(Pace pace, List<BurstResult> results) implements Acco
         middleRuns(verdict).map(run -> run.measurement(run.stage(), pace)).toList();
     Plots plots = new Plots(middle.stream().map(Plots.Line::of).toList(), spikes());
     List<Chart> charts = new ArrayList<>();
-    charts.add(plots.curves("Latency of requests due in a spike"));
     charts.add(plots.p99());
+    charts.add(plots.curves("Latency of requests due in a spike"));
     charts.addAll(plots.servers());
     return new Page.Section(title(verdict), words(verdict, middle), charts);
   }

@@ -8,11 +8,11 @@ import static tailgate.lab.load.ServerTimeline.QUEUED;
 import static tailgate.lab.load.ServerTimeline.QUEUE_CAPACITY;
 import static tailgate.lab.load.ServerTimeline.TURNED_AWAY;
 
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -35,10 +35,16 @@ final class Symptoms {
   private static final double NOTABLE_QUEUE = 10;
   private static final double NO_CORES_LEFT = 0.1;
 
-  /** How many times longer than at first an answer takes when it takes longer and longer. */
-  private static final long LONGER = 4;
+  /** Windows of the latency over time. */
+  private static final int WINDOWS = 3;
 
-  private static final long NOTABLE_MICROS = 100_000;
+  /** How many times longer than usual is slow, if it is also more than the next. */
+  private static final long LONGER = 10;
+
+  private static final long SLOW_MICROS = 100_000;
+
+  /** Slow whatever is usual. */
+  private static final long TOO_SLOW_MICROS = 2_000_000;
 
   private final Measurement measured;
 
@@ -55,7 +61,7 @@ final class Symptoms {
             rules.allBusy(),
             rules.queued(),
             rules.machineAtItsEnd(),
-            rules.longerAndLonger())
+            rules.slow())
         .flatMap(Optional::stream)
         .sorted(Comparator.comparingDouble(Symptom::atSeconds))
         .toList();
@@ -137,37 +143,35 @@ final class Symptoms {
                     false));
   }
 
-  private Optional<Symptom> longerAndLonger() {
-    List<Long> p50 = measured.latency().p50();
-    int quarter = p50.size() / 4;
-    OptionalDouble early = median(p50.subList(0, quarter));
-    OptionalDouble late = median(p50.subList(p50.size() - quarter, p50.size()));
-    if (early.isEmpty()
-        || late.isEmpty()
-        || late.getAsDouble() < Math.max(NOTABLE_MICROS, LONGER * early.getAsDouble())) {
-      return Optional.empty();
+  private Optional<Symptom> slow() {
+    Timeline latency = measured.latency();
+    int[] answered =
+        IntStream.range(0, latency.p50().size()).filter(i -> latency.p50().get(i) > 0).toArray();
+    long usual = usualMicros(latency);
+    long limit = Math.max(SLOW_MICROS, Math.min(LONGER * usual, TOO_SLOW_MICROS));
+    int run = 0;
+    for (int i = 0; i < answered.length; i++) {
+      run = latency.p50().get(answered[i]) >= limit ? run + 1 : 0;
+      if (run == WINDOWS) {
+        double at = answered[i - WINDOWS + 1] * latency.windowMillis() / 1e3;
+        return Optional.of(new Symptom(at, slowInWords(latency, usual, limit), false));
+      }
     }
-    return IntStream.range(0, p50.size())
-        .filter(i -> p50.get(i) >= LONGER * early.getAsDouble())
-        .mapToObj(
-            i ->
-                new Symptom(
-                    i * measured.latency().windowMillis() / 1e3,
-                    String.format(
-                        Locale.ROOT,
-                        "answers took longer and longer, half of them %s ms and more towards the"
-                            + " end",
-                        SummaryTable.millis(late.getAsDouble())),
-                    false))
-        .findFirst();
+    return Optional.empty();
   }
 
-  /** Of windows in which there was an answer. */
-  private static OptionalDouble median(List<Long> values) {
-    List<Long> sorted = values.stream().filter(value -> value > 0).sorted().toList();
-    return sorted.isEmpty()
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(sorted.get(sorted.size() / 2));
+  private static String slowInWords(Timeline latency, long usual, long limit) {
+    return String.format(
+        Locale.ROOT,
+        "answers became slow: at the worst, half of them took %s ms or more%s",
+        SummaryTable.millis(Collections.max(latency.p50())),
+        usual < limit ? " instead of " + SummaryTable.millis(usual) + " ms" : "");
+  }
+
+  /** What half of the answers take in all but the best tenth of the windows. */
+  private static long usualMicros(Timeline latency) {
+    List<Long> sorted = latency.p50().stream().filter(p50 -> p50 > 0).sorted().toList();
+    return sorted.isEmpty() ? 0 : sorted.get(sorted.size() / 10);
   }
 
   /** When something began to be true for so many samples in a row, during the load. */

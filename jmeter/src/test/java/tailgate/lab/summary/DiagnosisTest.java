@@ -71,7 +71,7 @@ class DiagnosisTest {
   }
 
   @Test
-  void waitingThatGrowsIsSeenWithoutAnyHelpOfTheServer() {
+  void answersThatBecomeSlowAreSeenWithoutAnyHelpOfTheServer() {
     Measurements growing = new Measurements();
     for (int window = 4; window < 10; window++) {
       growing.latency(window, window * 100_000L);
@@ -82,8 +82,21 @@ class DiagnosisTest {
     assertThat(diagnosis.mood()).isEqualTo(Diagnosis.Mood.OPEN);
     assertThat(diagnosis.headline())
         .isEqualTo(
-            "First, at 0.4 s, answers took longer and longer, half of them 900 ms and more towards"
-                + " the end");
+            "First, at 0.4 s, answers became slow: at the worst, half of them took 900 ms or"
+                + " more instead of 2.0 ms");
+  }
+
+  @Test
+  void whatIsAlwaysSlowIsSlowToo() {
+    Measurements slow = new Measurements();
+    for (int window = 0; window < 10; window++) {
+      slow.latency(window, 2_500_000);
+    }
+
+    assertThat(diagnosis(slow).headline())
+        .isEqualTo(
+            "First, at 0.0 s, answers became slow: at the worst, half of them took 2500 ms or"
+                + " more");
   }
 
   @Test
