@@ -54,14 +54,27 @@ final class Worker implements Runnable {
     boolean released = false;
     try {
       CURRENT.set(this);
-      for (Runnable task = next(); task != null; task = next()) {
-        settleInterrupt();
-        perform(task);
+      while (performNext()) {
+        // until it is sent away
       }
       released = true;
     } finally {
       crew.leave(this, released);
     }
+  }
+
+  /**
+   * Performs the next task; false if there is none for this worker any more. A method of its own,
+   * so that who waits for a task has none in its frame: the last one would stay reachable by it.
+   */
+  private boolean performNext() {
+    Runnable task = next();
+    if (task == null) {
+      return false;
+    }
+    settleInterrupt();
+    perform(task);
+    return true;
   }
 
   /**

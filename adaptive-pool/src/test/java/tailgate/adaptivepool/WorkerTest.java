@@ -1,0 +1,46 @@
+package tailgate.adaptivepool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tailgate.handoff.BoundedQueue;
+import tailgate.handoff.Eventually;
+
+@Timeout(30)
+final class WorkerTest {
+  private final BoundedQueue<Runnable> queue = new BoundedQueue<>(10);
+  private final Crew crew =
+      new Crew(queue, Thread.ofPlatform().factory(), "worker-test", new Bell());
+  private final CountDownLatch performed = new CountDownLatch(1);
+
+  @AfterEach
+  void endCrew() throws Exception {
+    crew.close();
+    assertThat(crew.awaitEnd(Duration.ofSeconds(10).toNanos())).isTrue();
+  }
+
+  /** It may wait for hours, and a task may hold a connection and its buffers. */
+  @Test
+  void keepsNoTaskAliveThatItHasPerformed() throws Exception {
+    crew.hire(1);
+    WeakReference<Runnable> task = submit();
+    performed.await();
+    Eventually.until(() -> crew.headcount().idle() == 1);
+    Eventually.until(
+        () -> {
+          System.gc();
+          return task.refersTo(null);
+        });
+  }
+
+  private WeakReference<Runnable> submit() {
+    Runnable task = performed::countDown;
+    queue.offer(task);
+    return new WeakReference<>(task);
+  }
+}
