@@ -1,6 +1,7 @@
 package tailgate.adaptivepool;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -87,6 +88,7 @@ public record LadderPolicy(Ladder depth, Ladder latency) implements ScalingPolic
   private static Decision times(
       int workers, double factor, Cause cause, String format, double reading) {
     int target = (int) Math.ceil(workers * factor);
-    return new Decision(target, cause, format.formatted(reading) + ": x" + factor);
+    String reason = String.format(Locale.ROOT, format, reading) + ": x" + factor;
+    return new Decision(target, cause, reason);
   }
 }

@@ -1,6 +1,7 @@
 package tailgate.adaptivepool;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -19,8 +20,10 @@ import java.util.Objects;
  * for as long as the patience, it is the throughput since then, which tells the queue that moves
  * from the one that stands (CoDel, Nichols and Jacobson, 2012). Then it grows at once to all who
  * are busy, and as many as it takes to work the backlog off within the patience, which for slow
- * tasks is one each; plus headroom. 64 tasks of 50 ms take 8 workers to 64 in one decision. 64
- * tasks of 0.1 ms take it nowhere: they are gone before the patience is.
+ * tasks is one each; plus headroom. 64 tasks of 50 ms take 8 workers to 80 in one decision. Where
+ * nothing has ended lately a throughput is not known, and a backlog counts as one of slow tasks:
+ * only the processors then keep 64 tasks of 0.1 ms from calling somebody, and where most of the
+ * cores are free they do not.
  *
  * <p><b>Where it stops.</b> An added worker helps only if a core comes free for it. As long as the
  * workers want fewer cores than there are, a pool can grow in proportion until they want all: that
@@ -33,9 +36,10 @@ import java.util.Objects;
  *
  * <p><b>When it shrinks.</b> To the most that any look of late has found needed, "late" being one
  * to two times the {@linkplain Peak#span() span} of the peak (a windowed maximum, as BBR takes of
- * bandwidth, 2016). So it comes back to the minimum within two spans after a burst and the time
- * that lazy retirement takes. Surplus of less than a quarter is left alone, except for the last
- * step down to the minimum.
+ * bandwidth, 2016), and not below what those who are busy now need: a task that takes minutes is in
+ * no mean before it ends. So it comes back to the minimum within two spans after a burst and the
+ * time that lazy retirement takes. Surplus of less than a quarter is left alone, except for the
+ * last step down to the minimum.
  *
  * <p><b>Why it is stable.</b> Under steady load a resize needs a rare event: upwards a backlog that
  * outlasts the patience although there is headroom, and each such growth makes the next less likely
@@ -105,7 +109,7 @@ public record LittlesLawPolicy(Duration patience, double headroom, Peak peak)
     if (late && need > staying) {
       return decision(need, Cause.BACKLOG, sample);
     }
-    int target = Math.max(sample.min(), peak.value());
+    int target = Math.max(sample.min(), Math.max(peak.value(), occupied(sample)));
     if (target == sample.min() || target <= staying * (1 - TOLERATED_SURPLUS)) {
       Cause cause = late ? Cause.PROCESSORS_BUSY : Cause.CALM;
       return decision(Math.min(target, staying), cause, sample);
@@ -126,6 +130,15 @@ public record LittlesLawPolicy(Duration patience, double headroom, Peak peak)
     if (isLate(sample)) {
       load = Math.max(load, sample.headcount().busy() + reinforcement(sample));
     }
+    return workersFor(load, sample);
+  }
+
+  /** The workers that those who are busy at this instant ask for: no mean, so not to remember. */
+  private int occupied(PoolSample sample) {
+    return workersFor(sample.headcount().busy(), sample);
+  }
+
+  private int workersFor(double load, PoolSample sample) {
     return (int) Math.ceil(Math.min(load + headroom * Math.sqrt(load), useful(sample)));
   }
 
@@ -173,12 +186,13 @@ public record LittlesLawPolicy(Duration patience, double headroom, Peak peak)
   }
 
   private String describe(PoolSample sample) {
-    return "%d queued, %.1f in the works, %.1f of %d cores wanted, %d workers needed of late"
-        .formatted(
-            sample.headcount().queued(),
-            load(sample),
-            sample.processors().wanted(),
-            sample.processors().cores(),
-            peak.value());
+    return String.format(
+        Locale.ROOT,
+        "%d queued, %.1f in the works, %.1f of %d cores wanted, %d workers needed of late",
+        sample.headcount().queued(),
+        load(sample),
+        sample.processors().wanted(),
+        sample.processors().cores(),
+        peak.value());
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,6 +41,17 @@ final class LadderPolicyTest {
   void averageLatencyScalesUp(int micros, int target, String reason) {
     Cause cause = target > 100 ? Cause.LATENCY : Cause.STEADY;
     assertThat(decide(100, 0, 0, micros)).isEqualTo(new Decision(target, cause, reason));
+  }
+
+  @Test
+  void theReasonIsWrittenAlikeInAllCountries() {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.GERMANY);
+    try {
+      assertThat(decide(100, 0, 50, 0).reason()).isEqualTo("queue 5.0 % full: x1.5");
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   @Test

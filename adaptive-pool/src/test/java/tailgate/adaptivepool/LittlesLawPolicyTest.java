@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import java.time.Duration;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -123,6 +124,21 @@ final class LittlesLawPolicyTest {
   }
 
   @Test
+  void comesDownNoFurtherThanWhoIsBusyNowNeeds() {
+    assertThat(decide(Samples.of(new Headcount(64, 60, 0, 0)).sample()).target()).isEqualTo(4 + 4);
+    var long16 = Samples.of(new Headcount(64, 48, 0, 0)).flow(100, Duration.ZERO, FRESH).sample();
+    assertThat(policy.need(long16)).as("by what has ended").isEqualTo(8);
+    assertThat(decide(long16).target()).isEqualTo(16 + 2 * 4);
+  }
+
+  @Test
+  void holdsNobodyForTheSakeOfWorkersThatOnlyCompete() {
+    var computing =
+        Samples.of(new Headcount(64, 0, 0, 0)).flow(100, Duration.ZERO, FRESH).wanting(64);
+    assertThat(decide(computing.sample()).target()).isEqualTo(2);
+  }
+
+  @Test
   void theLastStepToTheMinimumIsTakenHoweverSmall() {
     var sample = Samples.of(new Headcount(2, 2, 0, 0)).sample();
     assertThat(decide(sample).target()).isEqualTo(1);
@@ -132,6 +148,17 @@ final class LittlesLawPolicyTest {
   void theReasonSaysWhatItSaw() {
     assertThat(decide(Samples.backlog(8, 8).sample()).reason())
         .isEqualTo("8 queued, 8.0 in the works, 0.0 of 2 cores wanted, 24 workers needed of late");
+  }
+
+  @Test
+  void theReasonIsWrittenAlikeInAllCountries() {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.GERMANY);
+    try {
+      assertThat(decide(Samples.backlog(8, 8).sample()).reason()).contains(" 8.0 in the works");
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   @Test

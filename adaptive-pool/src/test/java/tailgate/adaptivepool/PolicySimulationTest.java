@@ -146,6 +146,17 @@ final class PolicySimulationTest {
   }
 
   @Test
+  void quickTasksBesideLongOnesMoveNothing() {
+    // Of those that have ended in the last interval none was long, so λ·W knows only the quick.
+    var load =
+        Load.atOnce(40, CALM_FROM, Duration.ofHours(1), LITTLE)
+            .and(Load.poisson(100, ZERO, TEN_MINUTES, millis(2), LITTLE));
+    var pool = simulate(littlesLaw, load).runUntil(MINUTE);
+    int settled = pool.changes().size();
+    assertThat(pool.runUntil(TEN_MINUTES).changes().size() - settled).isZero();
+  }
+
+  @Test
   void underASteadyLoadItLooksSeldomHoweverOftenItIsCalled() {
     Duration end = Duration.ofSeconds(10);
     var load = Load.poisson(15_000, ZERO, end, ZERO, LITTLE); // three quarters of two cores
