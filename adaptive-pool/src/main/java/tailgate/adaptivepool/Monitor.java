@@ -39,11 +39,12 @@ final class Monitor implements Runnable {
   public void run() {
     bell.answerHere();
     while (!isDone()) {
-      long lookedAt = clock.getAsLong();
+      long begun = clock.getAsLong();
       bell.silence();
       Outcome outcome = look();
-      cadence.looked(outcome);
-      rest(lookedAt, outcome);
+      long ended = clock.getAsLong();
+      cadence.looked(outcome, ended - begun);
+      rest(begun, ended, outcome);
     }
   }
 
@@ -60,12 +61,12 @@ final class Monitor implements Runnable {
     }
   }
 
-  private void rest(long lookedAt, Outcome outcome) {
-    long soonest = lookedAt + cadence.soonestNanos();
+  private void rest(long begun, long ended, Outcome outcome) {
+    long soonest = ended + cadence.soonestNanos();
     while (isBefore(soonest) && !isDone()) {
       park(soonest);
     }
-    long latest = lookedAt + cadence.latestNanos();
+    long latest = begun + cadence.latestNanos();
     while (isBefore(latest) && !isDone() && !hasCause(outcome)) {
       park(latest);
     }

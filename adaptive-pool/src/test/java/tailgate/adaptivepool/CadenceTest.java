@@ -11,7 +11,7 @@ final class CadenceTest {
   @Test
   void looksLessOftenAtABacklogThatItCanDoNothingAbout() {
     for (int millis : new int[] {2, 4, 8, 8}) {
-      cadence.looked(Outcome.STUCK);
+      cadence.looked(Outcome.STUCK, 0);
       assertSoonest(millis);
     }
   }
@@ -19,31 +19,43 @@ final class CadenceTest {
   @Test
   void looksLessOftenWhenItIsCalledInVain() {
     for (int millis : new int[] {2, 4, 8, 8}) {
-      cadence.looked(Outcome.CALM);
+      cadence.looked(Outcome.CALM, 0);
       assertSoonest(millis);
     }
   }
 
   @Test
   void looksSoonAgainOnceItGrew() {
-    cadence.looked(Outcome.STUCK);
-    cadence.looked(Outcome.GREW);
+    cadence.looked(Outcome.STUCK, 0);
+    cadence.looked(Outcome.GREW, 0);
     assertSoonest(1);
   }
 
   @Test
   void looksSoonAgainOnceNobodyHasCalledForAnInterval() {
-    cadence.looked(Outcome.STUCK);
-    cadence.looked(Outcome.CALM);
+    cadence.looked(Outcome.STUCK, 0);
+    cadence.looked(Outcome.CALM, 0);
     cadence.waited();
     assertSoonest(1);
   }
 
   @Test
+  void restsAsLongAsALookInVainHasTaken() {
+    cadence.looked(Outcome.STUCK, Duration.ofMillis(30).toNanos());
+    assertSoonest(30);
+    cadence.looked(Outcome.CALM, 0);
+    assertSoonest(8);
+    cadence.looked(Outcome.GREW, Duration.ofMillis(30).toNanos());
+    assertSoonest(1);
+    cadence.looked(Outcome.CALM, Duration.ofMinutes(1).toNanos());
+    assertSoonest(100);
+  }
+
+  @Test
   void neverRestsLongerThanTheInterval() {
     var hasty = new Cadence(Duration.ofMillis(3));
-    hasty.looked(Outcome.STUCK);
-    hasty.looked(Outcome.STUCK);
+    hasty.looked(Outcome.STUCK, 0);
+    hasty.looked(Outcome.STUCK, 0);
     assertThat(hasty.soonestNanos()).isEqualTo(hasty.latestNanos());
     assertThat(hasty.latestNanos()).isEqualTo(3_000_000);
   }

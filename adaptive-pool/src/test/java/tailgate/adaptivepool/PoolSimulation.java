@@ -250,9 +250,9 @@ final class PoolSimulation implements Workforce {
     rung = false;
     int before = workers;
     outcome = scaler.look();
-    cadence.looked(outcome);
     long hiring = Math.max(0, workers - before) * START_NANOS;
-    soonestLook = nowNanos + Math.max(cadence.soonestNanos(), hiring);
-    latestLook = nowNanos + Math.max(cadence.latestNanos(), hiring);
+    cadence.looked(outcome, hiring);
+    soonestLook = nowNanos + hiring + cadence.soonestNanos();
+    latestLook = Math.max(nowNanos + cadence.latestNanos(), soonestLook);
   }
 }

@@ -1,0 +1,109 @@
+package tailgate.adaptivepool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tailgate.handoff.BoundedQueue;
+import tailgate.handoff.Eventually;
+import tailgate.server.OverloadPolicy;
+
+/** When the monitor looks again, by a clock that moves only while it looks and when a test says. */
+@Timeout(30)
+final class MonitorTest {
+  private static final Duration LONG = Duration.ofMillis(20);
+
+  private final FakeClock clock = new FakeClock();
+  private final BoundedQueue<Runnable> queue = new BoundedQueue<>(1);
+  private final Bell bell = new Bell();
+  private final AtomicInteger looks = new AtomicInteger();
+  private Thread monitor = new Thread(() -> {});
+
+  @AfterEach
+  void end() throws Exception {
+    queue.close();
+    bell.wake();
+    assertThat(monitor.join(Duration.ofSeconds(10))).isTrue();
+  }
+
+  /** A look at many thousands of workers takes longer than the monitor rests otherwise. */
+  @Test
+  void afterALongLookInVainItRestsForAsLong() {
+    start(new Slow(LONG, Duration.ZERO), 1);
+    Eventually.until(() -> looks.get() == 1);
+    assertRests();
+    clock.advance(LONG);
+    Eventually.until(() -> looks.get() == 2);
+  }
+
+  @Test
+  void workersThatTookLongToStartAreNotJudgedAtOnce() {
+    start(new Slow(Duration.ZERO, LONG), 2);
+    Eventually.until(() -> looks.get() == 1);
+    assertRests();
+    clock.advance(Cadence.SHORTEST);
+    Eventually.until(() -> looks.get() == 2);
+  }
+
+  /** However often it asks for the time. */
+  private void assertRests() {
+    int before = looks.get();
+    long reads = clock.reads();
+    Eventually.until(() -> clock.reads() > reads + 20);
+    assertThat(looks).hasValue(before);
+  }
+
+  private void start(Workforce workforce, int target) {
+    ScalingPolicy policy =
+        sample -> {
+          looks.incrementAndGet();
+          return new Decision(target, Cause.OTHER, "as the test says");
+        };
+    var config =
+        new AdaptivePoolConfig(
+            1,
+            9,
+            queue.capacity(),
+            OverloadPolicy.BLOCK,
+            Duration.ofMinutes(1),
+            policy,
+            "test",
+            clock);
+    var scaler = new Scaler(config, workforce, resize -> {});
+    monitor = Thread.ofPlatform().start(new Monitor(scaler, queue, bell, config));
+  }
+
+  /** Always has a task for which no worker is free, and takes its time. Confined to the monitor. */
+  private final class Slow implements Workforce {
+    private final Duration reading;
+    private final Duration hiring;
+    private int workers = 1;
+
+    Slow(Duration reading, Duration hiring) {
+      this.reading = reading;
+      this.hiring = hiring;
+    }
+
+    @Override
+    public Reading read() {
+      clock.advance(reading);
+      var headcount = new Headcount(workers, 0, 0, 1);
+      return new Reading(clock.getAsLong(), headcount, 0, 0, 0, 0, 0, 0, 0, 1);
+    }
+
+    @Override
+    public int hire(int wanted) {
+      clock.advance(hiring);
+      workers += wanted;
+      return wanted;
+    }
+
+    @Override
+    public void dismiss(int leaving) {
+      // nobody is idle
+    }
+  }
+}
