@@ -33,7 +33,10 @@ public class AdaptiveDecisionBenchmark {
   public enum Question {
     /** The baseline: a fixed pool has no question. */
     NONE,
-    /** Ours: one volatile read, as the monitor has been called already. */
+    /**
+     * Ours: counting down to the next task that is timed, and one volatile read, as the monitor has
+     * been called already.
+     */
     BELL,
     /** As in {@code 000_3ec83fdda420552f.txt}: a second lock with every task, and two dials. */
     LOCK
@@ -44,15 +47,17 @@ public class AdaptiveDecisionBenchmark {
 
   private final BoundedQueue<Runnable> queue = new BoundedQueue<>(1024);
   private final Bell bell = new Bell();
+  private final Meter meter = new Meter(System::nanoTime);
   private final ReentrantLock scaling = new ReentrantLock();
 
   /** Guarded by scaling. */
   private long latencyNanos = 1_000;
 
-  /** Calls the monitor, which is not there and so never answers. */
+  /** Calls the monitor, which is not there and so never answers; it has seen many tasks before. */
   @Setup
   public void ring() {
     bell.ring();
+    meter.thinOut(1_000_000);
   }
 
   /** One submitter. */
@@ -70,7 +75,8 @@ public class AdaptiveDecisionBenchmark {
   }
 
   private @Nullable Runnable submit() {
-    queue.offer(AdaptiveDecisionBenchmark::doNothing);
+    Runnable task = AdaptiveDecisionBenchmark::doNothing;
+    queue.offer(question == Question.BELL ? meter.draw(task) : task);
     switch (question) {
       case NONE -> {}
       case BELL -> bell.ring();
