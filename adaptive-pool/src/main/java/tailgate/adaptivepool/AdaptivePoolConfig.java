@@ -3,6 +3,7 @@ package tailgate.adaptivepool;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.LongSupplier;
+import tailgate.handoff.BoundedQueue;
 import tailgate.server.OverloadPolicy;
 
 /**
@@ -29,7 +30,7 @@ public record AdaptivePoolConfig(
     LongSupplier nanoClock) {
 
   static final int MOST_WORKERS = 65_536;
-  static final int LONGEST_QUEUE = 1 << 20;
+  static final int LONGEST_QUEUE = BoundedQueue.MAX_CAPACITY;
 
   /**
    * Refuses what is out of range.

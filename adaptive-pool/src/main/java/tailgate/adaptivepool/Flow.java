@@ -7,7 +7,8 @@ import java.time.Duration;
  * which nothing happened is zero: there is nothing to divide.
  *
  * @param window how long the span was; zero if it begins just now
- * @param arrived tasks that were submitted
+ * @param arrived tasks that were queued; those that a worker has performed at once, because the
+ *     queue was full, are among the completed only
  * @param completed tasks that ended
  * @param timed how many of these were timed: all of them, or as many as a mean needs
  * @param waited how long those that were timed had been queued, together

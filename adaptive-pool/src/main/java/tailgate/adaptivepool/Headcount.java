@@ -27,7 +27,7 @@ public record Headcount(int workers, int idle, int retiring, int queued) {
     return workers - retiring;
   }
 
-  /** Queued tasks for which no worker is free, not even one that is only about to take one. */
+  /** Queued tasks for which no worker waits, not even one that has been woken and not run yet. */
   public int backlog() {
     return Math.max(0, queued - idle);
   }

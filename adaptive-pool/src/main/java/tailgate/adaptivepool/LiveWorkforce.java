@@ -9,6 +9,8 @@ import tailgate.handoff.BoundedQueue;
  * <p>A worker that waits for the queue's lock counts as one that wants to compute: it would, and a
  * lock whose holder has lost its core must not look like work that waits. (It did: on a machine
  * with ten runnable threads for each core, a pool of 16 that sent small files grew to 62.)
+ * Submitters that wait for it are counted too, because the lock cannot tell them apart; they want a
+ * core as well.
  */
 final class LiveWorkforce implements Workforce {
   private final BoundedQueue<Runnable> queue;

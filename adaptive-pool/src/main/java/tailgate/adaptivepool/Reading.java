@@ -8,13 +8,14 @@ import java.time.Duration;
  *
  * @param nanos when, by a clock that may overflow
  * @param headcount workers and queued tasks
- * @param accepted tasks submitted
+ * @param accepted tasks queued
  * @param completed tasks ended
  * @param timed how many of these were timed
  * @param waitNanos how long those had been queued, together
  * @param serviceNanos how long they took, together
  * @param cpuNanos how long workers have been on a processor, together
- * @param runnable workers that neither wait in a task nor for one at this instant
+ * @param runnable workers that neither wait in a task nor for one at this instant, and who waits
+ *     for the queue's lock
  * @param cores processors the process may use
  */
 record Reading(

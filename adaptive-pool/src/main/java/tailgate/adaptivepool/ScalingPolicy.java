@@ -12,10 +12,10 @@ package tailgate.adaptivepool;
 @FunctionalInterface
 public interface ScalingPolicy {
   /**
-   * Decides on one sample. Called by the pool's monitor thread only, about 125 times a second at
-   * most unless the pool grows, see {@link Cadence}. It must not block: while it does, the pool
-   * keeps its size. {@link AdaptivePool#shutdownNow} interrupts it. An exception counts as "leave
-   * everything as it is".
+   * Decides on one sample. Called by the pool's monitor thread only, once an interval and, if it is
+   * longer than 8 ms, about 125 times a second at most unless the pool grows, see {@link Cadence}.
+   * It must not block: while it does, the pool keeps its size. {@link AdaptivePool#shutdownNow}
+   * interrupts it. An exception counts as "leave everything as it is".
    */
   Decision decide(PoolSample sample);
 
