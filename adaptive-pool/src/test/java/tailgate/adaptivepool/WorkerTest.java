@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,6 +16,7 @@ final class WorkerTest {
   private final BoundedQueue<Runnable> queue = new BoundedQueue<>(10);
   private final Crew crew =
       new Crew(queue, Thread.ofPlatform().factory(), "worker-test", new Bell());
+  private final CountDownLatch performed = new CountDownLatch(1);
 
   @AfterEach
   void endCrew() throws Exception {
@@ -24,20 +26,21 @@ final class WorkerTest {
 
   /** It may wait for hours, and a task may hold a connection and its buffers. */
   @Test
-  void keepsNoTaskAliveThatItHasPerformed() {
+  void keepsNoTaskAliveThatItHasPerformed() throws Exception {
     crew.hire(1);
-    WeakReference<Object> held = submitTaskThatHoldsSomething();
-    Eventually.until(() -> crew.performed() == 1 && crew.headcount().idle() == 1);
+    WeakReference<Runnable> task = submit();
+    performed.await();
+    Eventually.until(() -> crew.headcount().idle() == 1);
     Eventually.until(
         () -> {
           System.gc();
-          return held.refersTo(null);
+          return task.refersTo(null);
         });
   }
 
-  private WeakReference<Object> submitTaskThatHoldsSomething() {
-    Object something = new Object();
-    queue.offer(something::hashCode);
-    return new WeakReference<>(something);
+  private WeakReference<Runnable> submit() {
+    Runnable task = performed::countDown;
+    queue.offer(task);
+    return new WeakReference<>(task);
   }
 }

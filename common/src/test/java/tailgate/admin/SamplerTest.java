@@ -17,9 +17,7 @@ final class SamplerTest {
       new Sampler(
           () ->
               SomeStats.of(
-                  1,
-                  "one",
-                  new Stats.Resizes(log.size(), 0, Map.of(), Map.of(), List.copyOf(log))),
+                  1, "one", new Stats.Resizes(log.size(), 0, Map.of(), Map.of(), List.copyOf(log))),
           history);
 
   @Test
