@@ -2,14 +2,17 @@ package tailgate.cli;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -24,6 +27,7 @@ import org.slf4j.Logger;
 class StopSignalTest {
 
   private static final int OWN_EXIT = 42;
+  private static final long SIGINT_BIT = 1L << 1; // signal 2, counted from 1
 
   /** Waits for a signal; then ends, or {@code hangs}, or closes and waits for another. */
   static final class Child {
@@ -45,6 +49,21 @@ class StopSignalTest {
       }
       System.exit(OWN_EXIT);
     }
+  }
+
+  /**
+   * As a background job of a script is: no JVM takes SIGINT then, and the tests would wait for
+   * ever.
+   */
+  @BeforeAll
+  static void interruptsAreNotIgnored() throws IOException {
+    Path status = Path.of("/proc/self/status");
+    assumeTrue(!Files.isReadable(status) || !ignoresInterrupts(Files.readString(status)));
+  }
+
+  private static boolean ignoresInterrupts(String status) {
+    String mask = status.replaceAll("(?s).*SigIgn:\\s*(\\p{XDigit}+).*", "$1");
+    return (Long.parseUnsignedLong(mask, 16) & SIGINT_BIT) != 0;
   }
 
   @ParameterizedTest

@@ -45,7 +45,7 @@ record Publication(
     if (!account.load().isEmpty()) {
       facts.add(new Page.Fact("load", account.load()));
     }
-    Punctuality.of(account.measurements())
+    Punctuality.of(account.health())
         .ifPresent(words -> facts.add(new Page.Fact("generator", words)));
     return facts;
   }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tailgate.lab.burst.Candidate.Role;
+import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.Chart.Band;
@@ -79,6 +80,11 @@ public record BurstAccount(Pace pace, List<BurstResult> results) implements Acco
                 middleRuns(verdict)
                     .map(run -> run.measurement(fullName(verdict, run.stage()), pace)))
         .toList();
+  }
+
+  @Override
+  public List<Health> health() {
+    return results.stream().map(BurstResult::health).toList();
   }
 
   private static String fullName(Verdict verdict, String stage) {

@@ -1,6 +1,8 @@
 package tailgate.lab.summary;
 
 import java.util.List;
+import java.util.Objects;
+import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.report.Page;
 
@@ -14,6 +16,13 @@ public interface Account {
 
   /** The results in the terms of all experiments: a few for each of them, to be compared. */
   List<Measurement> measurements();
+
+  /**
+   * How the generator did in each run of which that is known, also where only some are compared.
+   */
+  default List<Health> health() {
+    return measurements().stream().map(Measurement::health).filter(Objects::nonNull).toList();
+  }
 
   /** Tables and verdicts in Markdown, good to read on a terminal too. */
   String text();

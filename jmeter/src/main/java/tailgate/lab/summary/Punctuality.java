@@ -3,10 +3,8 @@ package tailgate.lab.summary;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import tailgate.lab.load.Health;
-import tailgate.lab.load.Measurement;
 
 /** How well the load generator did what it was told, over all runs, in words. */
 public final class Punctuality {
@@ -14,9 +12,7 @@ public final class Punctuality {
   private Punctuality() {}
 
   /** Empty if no generator said. */
-  public static Optional<String> of(List<Measurement> measurements) {
-    List<Health> said =
-        measurements.stream().map(Measurement::health).filter(Objects::nonNull).toList();
+  public static Optional<String> of(List<Health> said) {
     return said.stream()
         .min(Comparator.comparingDouble(Health::delivered))
         .map(
