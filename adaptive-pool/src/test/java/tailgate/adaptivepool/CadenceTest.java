@@ -44,11 +44,18 @@ final class CadenceTest {
     cadence.looked(Outcome.STUCK, Duration.ofMillis(30).toNanos());
     assertSoonest(30);
     cadence.looked(Outcome.CALM, 0);
-    assertSoonest(8);
+    assertSoonest(2);
     cadence.looked(Outcome.GREW, Duration.ofMillis(30).toNanos());
     assertSoonest(1);
     cadence.looked(Outcome.CALM, Duration.ofMinutes(1).toNanos());
     assertSoonest(100);
+  }
+
+  @Test
+  void oneSlowLookDelaysOnlyTheNext() {
+    cadence.looked(Outcome.STUCK, Duration.ofMillis(30).toNanos());
+    cadence.looked(Outcome.STUCK, 0);
+    assertSoonest(1);
   }
 
   @Test

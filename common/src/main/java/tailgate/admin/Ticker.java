@@ -43,7 +43,7 @@ final class Ticker implements AutoCloseable {
   private static void attempt(Runnable task) {
     try {
       task.run();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) { // an Error too: whose readers would nobody drop any more?
       LOG.error("ticker goes on", e);
     }
   }

@@ -69,7 +69,7 @@ final class OwnHandler implements Handler, AutoCloseable {
   private static void closeQuietly(AutoCloseable closeable) {
     try {
       closeable.close();
-    } catch (Exception e) {
+    } catch (Throwable e) { // also what a class of a jar that was replaced may throw
       LOG.warn("cannot close {}", closeable, e);
     }
   }

@@ -128,8 +128,11 @@ final class Connection {
       }
       return hopeless;
     }
-    exchange.turnedAway(context.refuse(channel, ServerCounters.Overload.EXECUTOR));
-    leave();
+    try {
+      exchange.turnedAway(context.refuse(channel, ServerCounters.Overload.EXECUTOR));
+    } finally {
+      leave();
+    }
     context.lingerer().linger(channel);
     return true;
   }

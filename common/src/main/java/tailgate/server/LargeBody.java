@@ -104,13 +104,13 @@ final class LargeBody {
   /** Sends some of the body, if there is any, after the buffer, which is empty and may be used. */
   Written writeAfter(ByteBuffer buffer, SocketChannel channel) throws IOException {
     Body.Transfer body = transfer;
-    if (body == null || position == body.length()) {
+    if (body == null || position >= body.length()) {
       return Written.ALL;
     }
-    long n = body.transferTo(position, chunk, channel);
+    long n = body.transferTo(position, Math.min(chunk, body.length() - position), channel);
     position += n;
     sentBytes += n;
-    if (position == body.length()) {
+    if (position >= body.length()) { // beyond, where a body does not keep its word
       return Written.ALL;
     }
     if (n > 0) {
@@ -135,12 +135,17 @@ final class LargeBody {
     }
   }
 
-  /** Closes a body; what was sent of it is none the worse if that fails. */
+  /**
+   * Closes a body; what was sent of it is none the worse if that fails, and the connection still
+   * has to be counted out.
+   */
   static void close(Body.Transfer body) {
     try {
       body.close();
     } catch (IOException e) {
       LOG.debug("cannot close a body", e);
+    } catch (Throwable e) { // it may be a user's own
+      LOG.warn("cannot close a body", e);
     }
   }
 }

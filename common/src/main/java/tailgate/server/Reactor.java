@@ -192,7 +192,7 @@ final class Reactor implements Listener, Runnable {
     switch (connection.receive()) {
       case NOTHING -> takeBack(watch);
       case SOMETHING -> {
-        connection.handOver(reportedNanos);
+        connection.handOver(observation.clock().getAsLong()); // nobody has reported it
         dispatcher.dispatch(watch);
       }
       case CLOSED -> {}

@@ -1,5 +1,6 @@
 package tailgate.virtualthreads;
 
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -46,6 +47,10 @@ final class PinnedThreads {
   private void listen() {
     try (var stream = new RecordingStream()) {
       stream.setReuse(true);
+      // A recording takes every event of an application, unless it is told not to.
+      for (String ours : List.of("tailgate.Request", "tailgate.Connection")) {
+        stream.disable(ours);
+      }
       stream.enable("jdk.VirtualThreadPinned");
       stream.onEvent(event -> pinned.increment());
       stream.startAsync();

@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Name;
+import jdk.jfr.RecordingState;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,6 +26,25 @@ final class PinnedThreadsTest {
       assertThat(pinned.count()).hasValue(0);
     }
     Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> !listens());
+  }
+
+  /** Of the same name as the server's, which is not to be recorded with every request. */
+  @Name("tailgate.Request")
+  private static final class RequestEvent extends Event {}
+
+  @Test
+  void recordsNothingButWhatItCounts() {
+    try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+      var pinned = new PinnedThreads(executor);
+      assumeThat(pinned.count()).isPresent();
+      Awaitility.await().until(PinnedThreadsTest::records);
+      assertThat(new RequestEvent().isEnabled()).isFalse();
+    }
+  }
+
+  private static boolean records() {
+    return FlightRecorder.getFlightRecorder().getRecordings().stream()
+        .anyMatch(recording -> recording.getState() == RecordingState.RUNNING);
   }
 
   @Test

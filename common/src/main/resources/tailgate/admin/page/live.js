@@ -13,6 +13,7 @@ import {Cards, Numbers, Resizes} from './tables.js';
 
 const KEPT = 300;
 const AGAIN_MILLIS = 5000;
+const SILENCE_MILLIS = 5000; // five samples
 const STATES = {
   connecting: 'Connecting',
   ready: 'Serving',
@@ -30,6 +31,7 @@ const resizes = new Resizes(byId('resizes'));
 let run = null;
 let events = null;
 let again = 0;
+let silence = 0;
 let seconds = 60;
 let paused = false;
 let held = []; // what came meanwhile
@@ -91,6 +93,8 @@ function onServer(event) {
 function onSample(event) {
   const sample = JSON.parse(event.data);
   enter(sample.state);
+  clearTimeout(silence); // a server that stands still, or a dead link, closes nothing
+  silence = setTimeout(() => enter('lost'), SILENCE_MILLIS);
   held.push(sample);
   held.splice(0, held.length - KEPT);
   if (!paused) showHeld();
@@ -116,6 +120,7 @@ function listen() {
 
 function hangUp() {
   clearTimeout(again);
+  clearTimeout(silence);
   if (events) events.close();
 }
 

@@ -11,14 +11,13 @@ function grown(before, now, count) {
   return count(now) - count(before);
 }
 
-// Requests that got an error, and connections that got no answer at all.
-function errors(sample) {
-  const classes = sample.requests ? sample.requests.byClass : {};
-  return (classes['4xx'] || 0) + (classes['5xx'] || 0) + troubles(sample);
-}
-
-export function troubles(sample) {
-  return sum(sample.rejections) + sum(sample.refusals) + sum(sample.timeouts);
+// What went wrong, each once: what was refused or came too slowly is among the answers, with its 4xx, where those are
+// counted. That an idle connection was closed is no error.
+export function errors(sample) {
+  const {requests, rejections, refusals, timeouts} = sample;
+  const unanswered = sum(rejections) + (timeouts.write || 0);
+  if (!requests) return unanswered + sum(refusals) + (timeouts.head || 0) + (timeouts.body || 0);
+  return unanswered + (requests.byClass['4xx'] || 0) + (requests.byClass['5xx'] || 0);
 }
 
 function latencies(requests) {

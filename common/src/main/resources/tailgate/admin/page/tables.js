@@ -3,7 +3,7 @@
 import {CHARTS} from './charts.js';
 import {element} from './dom.js';
 import * as format from './format.js';
-import {sum, troubles} from './points.js';
+import {sum, errors} from './points.js';
 
 const MINUTE = 60;
 
@@ -77,9 +77,9 @@ const CARDS = [
     id: 'errors', title: 'Errors since the start',
     of(sample) {
       const {'4xx': client = 0, '5xx': server = 0} = sample.requests ? sample.requests.byClass : {};
-      const {rejections, timeouts} = sample;
-      const all = client + server + troubles(sample);
-      const rest = counts({'4xx': client, '5xx': server, 'turned away': sum(rejections), 'no request': sum(sample.refusals), 'timed out': sum(timeouts)});
+      const {rejections, refusals, timeouts} = sample;
+      const all = errors(sample);
+      const rest = counts({'4xx': client, '5xx': server, 'turned away': sum(rejections), 'no request': sample.requests ? 0 : sum(refusals), 'read too slowly': timeouts.write || 0});
       return {value: format.whole(all), rest: rest || 'none', bad: all > 0};
     },
   },
