@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tailgate.metrics.PoolGauges;
 
 /** What the JVM and the kernel know of this process. */
 final class JvmFigures {
@@ -28,9 +27,8 @@ final class JvmFigures {
 
   private JvmFigures() {}
 
-  static Stats.Jvm now(PoolGauges pool) {
+  static Stats.Jvm now(OptionalLong pinned) {
     MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
-    OptionalLong pinned = pool.pinned();
     return new Stats.Jvm(
         Runtime.version().toString(),
         Runtime.getRuntime().availableProcessors(),

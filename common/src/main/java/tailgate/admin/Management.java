@@ -64,7 +64,7 @@ public final class Management implements AutoCloseable {
     this.source =
         new StatsSource(
             server, cache, metrics, accessLog, InstantSource.system(), System::nanoTime);
-    this.sampler = new Sampler(source::stats, history);
+    this.sampler = new Sampler(source::statsUnasked, history);
     this.beans = new JmxBeans(source);
     this.ticker = new Ticker(beans::register, this::everySecond);
   }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -73,7 +74,17 @@ final class StatsSource {
     return draining;
   }
 
+  /** For somebody who asks. */
   Stats stats() {
+    return stats(server.stage().pool().pinned());
+  }
+
+  /** For nobody in particular: without what would start a flight recorder to be counted. */
+  Stats statsUnasked() {
+    return stats(OptionalLong.empty());
+  }
+
+  private Stats stats(OptionalLong pinned) {
     ServerCounters counters = server.counters();
     return new Stats(
         clock.millis(),
@@ -90,7 +101,7 @@ final class StatsSource {
         counters.handlerFailures.sum(),
         PoolFigures.now(server.stage().pool()),
         cache == null ? null : cache(cache.get()),
-        JvmFigures.now(server.stage().pool()));
+        JvmFigures.now(pinned));
   }
 
   private static Stats.StageWords words(Stage stage) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -169,6 +170,41 @@ final class OutputTest {
     assertThat(transfer.closed).isEqualTo(1);
     assertThat(output.isEmpty()).isTrue();
     assertThat(output.isSealed()).isFalse();
+  }
+
+  /** A thousand bytes, it says; but there are more, and it cannot be closed. */
+  private static final class UnrulyBody implements Body.Transfer {
+
+    private final StubTransfer more = new StubTransfer(content(3_000));
+
+    @Override
+    public long length() {
+      return 1_000;
+    }
+
+    @Override
+    public long transferTo(long position, long count, WritableByteChannel target)
+        throws IOException {
+      return more.transferTo(position, count, target);
+    }
+
+    @Override
+    public int read(long position, ByteBuffer into) {
+      return more.read(position, into);
+    }
+
+    @Override
+    public void close() {
+      throw new IllegalStateException("not now");
+    }
+  }
+
+  @Test
+  void takesNoMoreOfABodyThanItSaidAndEndsThoughItCannotBeClosed() throws IOException {
+    add(new UnrulyBody());
+    sendAll();
+    assertThat(body(1_000)).isEqualTo(Arrays.copyOf(content(3_000), 1_000));
+    assertThat(output.isEmpty()).isTrue();
   }
 
   private void add(Body body) {
