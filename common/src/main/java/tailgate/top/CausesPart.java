@@ -3,11 +3,17 @@ package tailgate.top;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import tailgate.admin.Stats;
 
-/** What is counted by cause. What has grown since the sample before is in a tone of alarm. */
+/**
+ * What is counted by cause. What has grown since the sample before is in a tone of alarm, but for
+ * idle connections that were closed: that is how most connections end.
+ */
 final class CausesPart {
+
+  private static final Set<String> USUAL = Set.of("idle");
 
   private CausesPart() {}
 
@@ -81,7 +87,8 @@ final class CausesPart {
             (cause, count) -> {
               if (zeros || count > 0) {
                 long growth = change.growth(stats -> kind.apply(stats).getOrDefault(cause, 0L));
-                cells.add(Cell.alarmIf(growth > 0, cause + " " + Units.count(count)));
+                boolean alarming = growth > 0 && !USUAL.contains(cause);
+                cells.add(Cell.alarmIf(alarming, cause + " " + Units.count(count)));
               }
             });
     return cells;

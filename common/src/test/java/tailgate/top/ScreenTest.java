@@ -2,6 +2,7 @@ package tailgate.top;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -57,6 +58,21 @@ final class ScreenTest {
         .filteredOn(cell -> cell.tone() == Tone.ALARM)
         .extracting(Cell::text)
         .containsExactly("4 busy of 4", "8 waiting of 8", "executor 60,035");
+  }
+
+  @Test
+  void thatIdleConnectionsAreClosedIsNoCauseForAlarm() throws JsonProcessingException {
+    String json = Fixtures.json("threadpool-2");
+    assertThat(alarms(json.replace("\"idle\" : 0", "\"idle\" : 7"))).isEqualTo(alarms(json));
+    assertThat(alarms(json.replace("\"head\" : 0", "\"head\" : 7"))).contains("head 7");
+  }
+
+  private static List<String> alarms(String json) throws JsonProcessingException {
+    return Screen.of(FROM, Fixtures.before("threadpool"), Json.sample(json).stats(), 80).stream()
+        .flatMap(line -> line.cells().stream())
+        .filter(cell -> cell.tone() == Tone.ALARM)
+        .map(Cell::text)
+        .toList();
   }
 
   @Test
