@@ -3,8 +3,6 @@ package tailgate.top;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.util.Objects;
-import java.util.stream.Stream;
 import tailgate.admin.Stats;
 
 /** Reads what {@code /stats} answers, of this version or of one that has more to say. */
@@ -19,11 +17,11 @@ final class Json {
    * The figures in it.
    *
    * @throws JsonProcessingException if it is no JSON, or has other things in these places
-   * @throws IllegalArgumentException if it is somebody else's
+   * @throws IllegalArgumentException if it is somebody else's, and lacks what every server has
    */
   static Sample sample(String text) throws JsonProcessingException {
     Stats stats = MAPPER.readValue(text, Stats.class);
-    if (stats == null || isIncomplete(stats)) {
+    if (stats == null || !Completeness.isWhole(stats)) {
       throw new IllegalArgumentException("something else than the figures of a server");
     }
     return new Sample(text, stats);
@@ -32,20 +30,5 @@ final class Json {
   /** The same in one line. */
   static String oneLine(String text) throws JsonProcessingException {
     return MAPPER.readTree(text).toString();
-  }
-
-  /** What every server has. The reader of JSON leaves null what is not there. */
-  private static boolean isIncomplete(Stats stats) {
-    return Stream.of(
-            stats.state(),
-            stats.stage(),
-            stats.connections(),
-            stats.bytes(),
-            stats.rejections(),
-            stats.refusals(),
-            stats.timeouts(),
-            stats.pool(),
-            stats.jvm())
-        .anyMatch(Objects::isNull);
   }
 }
