@@ -56,7 +56,18 @@ final class JvmFigures {
     return new Stats.Collector(
         bean.getName(),
         bean.getCollectionCount(),
-        TimeUnit.MILLISECONDS.toNanos(bean.getCollectionTime()));
+        TimeUnit.MILLISECONDS.toNanos(bean.getCollectionTime()),
+        isConcurrent(bean.getName()));
+  }
+
+  /**
+   * ZGC and Shenandoah have two beans each (generational ZGC has four): what lasts and stops nobody
+   * is called "Cycles", what stops all threads "Pauses". "G1 Concurrent GC" is what the threads
+   * stand still for in between, Remark and Cleanup (JDK-8297247), and the rest of G1's, and all of
+   * Serial's and Parallel's, are pauses as a whole.
+   */
+  static boolean isConcurrent(String collector) {
+    return collector.endsWith(" Cycles");
   }
 
   private static @Nullable Long residentBytes() {

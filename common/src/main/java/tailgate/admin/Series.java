@@ -98,7 +98,9 @@ final class Series {
   /** Count and time of each garbage collector. */
   void collections(List<Stats.Collector> collectors) {
     SummarySnapshot.Builder metric =
-        SummarySnapshot.builder().name("jvm_gc_collection_seconds").help("Garbage collections.");
+        SummarySnapshot.builder()
+            .name("jvm_gc_collection_seconds")
+            .help("Garbage collections. All are pauses but those of a gc called Cycles.");
     for (Stats.Collector collector : collectors) {
       metric.dataPoint(
           SummaryDataPointSnapshot.builder()

@@ -220,7 +220,10 @@ public record Stats(
   /**
    * A garbage collector.
    *
-   * @param nanos what its collections took together; for a concurrent one that is no pause
+   * @param collections how often it collected; of one of pauses, how often all threads stood still
+   * @param nanos what that took together, to the millisecond
+   * @param concurrent whether the threads ran meanwhile; the time of all others is pauses. Those
+   *     that work so say their pauses apart, as a collector of its own.
    */
-  public record Collector(String name, long collections, long nanos) {}
+  public record Collector(String name, long collections, long nanos, boolean concurrent) {}
 }

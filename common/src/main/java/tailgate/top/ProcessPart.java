@@ -18,9 +18,9 @@ final class ProcessPart {
     List<Cell> cells = new ArrayList<>();
     cells.add(
         Cell.plain(change.amount(stats -> stats.jvm().cpuNanos()) + " of " + jvm.cpus() + " CPUs"));
-    long collections = collectors(jvm, Stats.Collector::collections);
-    String time = change.share(stats -> collectors(stats.jvm(), Stats.Collector::nanos));
-    cells.add(Cell.plain(Units.count(collections) + " GCs, " + time + " of the time"));
+    long collections = pauses(jvm, Stats.Collector::collections);
+    String time = change.share(stats -> pauses(stats.jvm(), Stats.Collector::nanos));
+    cells.add(Cell.plain(Units.count(collections) + " GC pauses, " + time + " of the time"));
     cells.add(Cell.plain(Units.count(jvm.platformThreads()) + " threads"));
     Long resident = jvm.residentBytes();
     if (resident != null) {
@@ -33,7 +33,7 @@ final class ProcessPart {
     sheet.row("process", cells);
   }
 
-  private static long collectors(Stats.Jvm jvm, ToLongFunction<Stats.Collector> count) {
-    return jvm.collectors().stream().mapToLong(count).sum();
+  private static long pauses(Stats.Jvm jvm, ToLongFunction<Stats.Collector> count) {
+    return jvm.collectors().stream().filter(one -> !one.concurrent()).mapToLong(count).sum();
   }
 }

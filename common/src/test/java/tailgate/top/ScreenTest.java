@@ -17,6 +17,9 @@ final class ScreenTest {
 
   private static final Endpoint FROM = Endpoint.parse("9010");
 
+  private static final String CYCLES =
+      "{\"name\": \"ZGC Cycles\", \"collections\": 9, \"nanos\": 9, \"concurrent\": true}";
+
   @Test
   void aPoolThatIsFull() {
     assertThat(shown("threadpool", 80))
@@ -45,7 +48,7 @@ final class ScreenTest {
             access log    61,778 lines   0 lost
 
             heap          [#                             ]   84.0 MiB of 5.89 GiB
-            process       0.48 of 2 CPUs   12 GCs, 1.0 % of the time   22 threads
+            process       0.48 of 2 CPUs   12 GC pauses, 1.0 % of the time   22 threads
                           196 MiB resident
             """);
   }
@@ -73,6 +76,16 @@ final class ScreenTest {
         .filter(cell -> cell.tone() == Tone.ALARM)
         .map(Cell::text)
         .toList();
+  }
+
+  @Test
+  void pausesOfTheCollectorLeaveOutWhatRanBesideTheThreads() throws JsonProcessingException {
+    String json = Fixtures.json("threadpool-2");
+    String first = "\"collectors\" : [";
+    assertThat(json).contains(first);
+    json = json.replace(first, first + CYCLES + ",");
+    assertThat(text(Screen.of(FROM, null, Json.sample(json).stats(), 80)))
+        .contains("   12 GC pauses, ");
   }
 
   @Test
@@ -115,7 +128,7 @@ final class ScreenTest {
         .contains("by status     2xx -   3xx -   4xx -   5xx -\n")
         .contains("bytes         - in   - out\n")
         .contains("cache         - hits   99.7 % in all ")
-        .contains("process       - of 2 CPUs   12 GCs, - of the time ");
+        .contains("process       - of 2 CPUs   12 GC pauses, - of the time ");
   }
 
   @Test
