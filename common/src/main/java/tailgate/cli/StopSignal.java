@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * SIGINT and SIGTERM as something to wait for.
+ * SIGINT and SIGTERM, and others that are named, as something to wait for.
  *
  * <p>A shutdown hook would do the same, but the exit code would then be the signal's and not ours.
  * Where signals cannot be handled, their default handling stays. A second signal ends the process
@@ -20,10 +20,17 @@ final class StopSignal implements AutoCloseable {
   private final CountDownLatch received = new CountDownLatch(1);
   private final List<Signals.Handled> handled = new ArrayList<>();
 
-  /** From now on the two signals are handled here. */
-  void listen() {
+  /**
+   * From now on the two signals are handled here.
+   *
+   * @param others likewise, without SIG
+   */
+  void listen(String... others) {
     handled.add(Signals.handle("INT", this::receive));
     handled.add(Signals.handle("TERM", this::receive));
+    for (String other : others) {
+      handled.add(Signals.handle(other, this::receive));
+    }
   }
 
   void await() throws InterruptedException {

@@ -148,11 +148,13 @@ public final class Top implements Callable<Integer> {
   /** On a thread of its own, so that a server that does not answer delays no Ctrl-C. */
   private void watch(Viewer viewer) throws InterruptedException {
     Display display = display();
+    Signals.Handled suspension = suspension(display);
     Signals.Handled resizing = Signals.handle("WINCH", () -> resized(display));
     try (stopSignal;
+        suspension;
         display;
         resizing) {
-      stopSignal.listen();
+      stopSignal.listen("HUP"); // the JVM would end at once, and leave the screen as it is
       var watching =
           new FutureTask<>(() -> watch(viewer, display)) {
             @Override
@@ -191,6 +193,16 @@ public final class Top implements Callable<Integer> {
     if (display instanceof FullScreen screen) {
       screen.resized();
     }
+  }
+
+  /** Only a whole screen takes the terminal away from the shell. */
+  private static Signals.Handled suspension(Display display) {
+    if (display instanceof FullScreen screen) {
+      var suspension = new Suspension(screen::suspend);
+      suspension.listen();
+      return suspension;
+    }
+    return () -> {};
   }
 
   /** Ends {@link #call} as a signal would. */

@@ -9,12 +9,17 @@ import org.jspecify.annotations.Nullable;
  * The whole terminal, redrawn in place.
  *
  * <pre>
- *   new --first show--> drawn (alternate screen, no cursor) --close--> closed (both as before)
+ *   away (the screen as it was found) --show, in the foreground--> drawn (alternate, no cursor)
+ *     |      ^                                                       |   |
+ *   close    +------------------------- suspend ---------------------+   |
+ *     +--> closed (as it was found, for good) <----------- close --------+
  * </pre>
  *
  * <p>A frame is written in one piece, over the one before it and without clearing that first, so
  * nothing flickers: each line is followed by "erase to its end", the last by "erase to the end of
- * the screen". Where the terminal has too few rows, empty lines are left out first, and then what
+ * the screen". After a line that fills its row there is nothing to erase, and it would cost the
+ * last character: the cursor is still on it, and goes on to the next row only with the next
+ * character. Where the terminal has too few rows, empty lines are left out first, and then what
  * comes last, or it would scroll.
  *
  * <p>Thread-safe: the terminal may be resized, and the end come, while a frame is drawn.
@@ -44,6 +49,9 @@ public final class FullScreen implements Display {
   /** Guarded by this. What is drawn above it; null if all is well. */
   private @Nullable String notice;
 
+  /** Guarded by this. Whether the alternate screen is shown. */
+  private boolean drawn;
+
   /** Guarded by this. */
   private boolean closed;
 
@@ -57,9 +65,6 @@ public final class FullScreen implements Display {
 
   @Override
   public synchronized boolean show(@Nullable Sample before, Sample now) {
-    if (this.now == null && !closed) {
-      out.print(ENTER);
-    }
     this.before = before;
     this.now = now;
     notice = null;
@@ -78,19 +83,41 @@ public final class FullScreen implements Display {
     draw();
   }
 
+  /**
+   * Leaves the terminal as it was found for as long as {@code stop} takes, which stops this process
+   * and returns when that goes on; then draws again.
+   */
+  public synchronized void suspend(Runnable stop) {
+    leave();
+    stop.run();
+    resized(); // which nobody has said to a process that stood still
+  }
+
   @Override
   public synchronized void close() {
-    if (!closed && now != null) {
+    leave();
+    closed = true;
+  }
+
+  private void leave() {
+    if (drawn) {
+      drawn = false;
       out.print(LEAVE);
       out.flush();
     }
-    closed = true;
   }
 
   private boolean draw() {
     Sample latest = now;
     if (closed || latest == null) {
       return !closed;
+    }
+    if (!terminal.foreground().getAsBoolean()) {
+      return true; // it is somebody else's now; that may change
+    }
+    if (!drawn) {
+      drawn = true;
+      out.print(ENTER);
     }
     List<Line> lines = new ArrayList<>();
     if (notice != null) {
@@ -111,9 +138,20 @@ public final class FullScreen implements Display {
     String separator = "";
     for (Line line : lines) {
       frame.append(separator).append(terminal.colours() ? line.painted() : line.text());
-      frame.append(END_OF_LINE);
+      if (!isFull(line)) {
+        frame.append(END_OF_LINE);
+      }
       separator = "\r\n";
     }
-    return frame.append(END_OF_SCREEN).toString();
+    if (!isFull(lines.getLast())) {
+      frame.append(END_OF_SCREEN);
+    } else if (lines.size() < size.rows()) {
+      frame.append(separator).append(END_OF_SCREEN);
+    }
+    return frame.toString();
+  }
+
+  private boolean isFull(Line line) {
+    return line.text().length() >= size.columns();
   }
 }

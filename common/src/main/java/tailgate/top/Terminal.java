@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +14,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param colours whether to use them: unless {@code NO_COLOR} is set (no-color.org)
  * @param measured asks for its size
+ * @param foreground asks whether it is this process's at the moment, and not that of its shell
  */
-public record Terminal(boolean colours, Supplier<Optional<Size>> measured) {
+public record Terminal(
+    boolean colours, Supplier<Optional<Size>> measured, BooleanSupplier foreground) {
 
   /** In characters. */
   public record Size(int columns, int rows) {}
@@ -39,7 +42,7 @@ public record Terminal(boolean colours, Supplier<Optional<Size>> measured) {
       return Optional.empty();
     }
     boolean colours = environment.getOrDefault("NO_COLOR", "").isEmpty();
-    return Optional.of(new Terminal(colours, Terminal::size));
+    return Optional.of(new Terminal(colours, Terminal::size, JobControl::inForeground));
   }
 
   /** Its size now. */

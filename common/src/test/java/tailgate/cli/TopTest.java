@@ -91,7 +91,7 @@ final class TopTest {
 
   @Test
   void onceOnATerminalFitsItAndHasColours() {
-    var terminal = new Terminal(true, () -> Optional.of(new Terminal.Size(40, 24)));
+    var terminal = new Terminal(true, () -> Optional.of(new Terminal.Size(40, 24)), () -> true);
     assertThat(run(new Top(() -> Optional.of(terminal)), port(), "--once", "--interval=100ms"))
         .isZero();
     assertThat(out.toString()).contains("\u001b[1mtest\u001b[0m");
@@ -164,7 +164,7 @@ final class TopTest {
 
   @Test
   void aTerminalIsAsItWasBefore() throws Exception {
-    var terminal = new Terminal(false, () -> Optional.of(new Terminal.Size(80, 24)));
+    var terminal = new Terminal(false, () -> Optional.of(new Terminal.Size(80, 24)), () -> true);
     Top top = new Top(() -> Optional.of(terminal));
     CompletableFuture<Integer> exit = start(top, port());
     await(() -> out.toString().contains("process "));

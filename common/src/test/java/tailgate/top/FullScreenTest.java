@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class FullScreenTest {
 
@@ -18,13 +22,14 @@ final class FullScreenTest {
   private final StringWriter out = new StringWriter();
 
   private Terminal.Size size = new Terminal.Size(80, 50);
+  private boolean foreground = true;
 
   private final FullScreen plain = screen(false);
 
   private FullScreen screen(boolean colours) {
     return new FullScreen(
         Endpoint.parse("9010"),
-        new Terminal(colours, () -> Optional.of(size)),
+        new Terminal(colours, () -> Optional.of(size), () -> foreground),
         new PrintWriter(out));
   }
 
@@ -95,6 +100,91 @@ final class FullScreenTest {
     out.getBuffer().setLength(0);
     plain.show(before, now);
     assertThat(written()).startsWith(HOME + "adaptive-pool").doesNotContain("gone");
+  }
+
+  // ---- rows that are full
+
+  @ParameterizedTest
+  @CsvSource({"20, 50", "20, 5", "31, 50", "31, 6", "40, 24", "80, 24", "80, 50"})
+  void aLineThatFillsItsRowLosesNothing(int columns, int rows) {
+    size = new Terminal.Size(columns, rows);
+    for (boolean colours : new boolean[] {false, true}) {
+      out.getBuffer().setLength(0);
+      screen(colours).show(before, now);
+      var grid = new Grid(columns, rows);
+      grid.write("x".repeat(columns * rows));
+      grid.write(written());
+      List<String> lines =
+          Screen.of(Endpoint.parse("9010"), before.stats(), now.stats(), columns).stream()
+              .map(Line::text)
+              .toList();
+      if (lines.size() > rows) {
+        lines = lines.stream().filter(line -> !line.isEmpty()).limit(rows).toList();
+      }
+      assertThat(grid.lines()).isEqualTo(lines);
+    }
+  }
+
+  @Test
+  void thereAreLinesThatFillTheirRow() {
+    assertThat(Screen.of(Endpoint.parse("9010"), before.stats(), now.stats(), 31))
+        .anyMatch(line -> line.text().length() == 31);
+  }
+
+  // ---- who shares the terminal
+
+  @Test
+  void whileItIsStoppedTheTerminalIsAsItWasBefore() {
+    plain.show(before, now);
+    List<String> untilStopped = new ArrayList<>();
+    plain.suspend(
+        () -> {
+          untilStopped.add(written());
+          out.getBuffer().setLength(0);
+          size = new Terminal.Size(40, 50);
+        });
+    assertThat(untilStopped).singleElement().asString().endsWith(LEAVE);
+    assertThat(written()).startsWith(ENTER + HOME + "adaptive-pool");
+    assertThat(written().replaceAll("\u001b\\[\\??[0-9]*[a-zA-Z]", "").split("\r\n"))
+        .as("drawn to the size that it has now")
+        .allMatch(line -> line.length() <= 40);
+    plain.close();
+    assertThat(written()).endsWith(LEAVE);
+  }
+
+  @Test
+  void whatIsStoppedBeforeItIsDrawnOrAfterTheEndWritesNothing() {
+    plain.suspend(() -> {});
+    assertThat(written()).isEmpty();
+    plain.show(before, now);
+    plain.close();
+    out.getBuffer().setLength(0);
+    plain.suspend(() -> {});
+    assertThat(written()).isEmpty();
+  }
+
+  @Test
+  void inTheBackgroundItWritesNothing() {
+    plain.show(before, now);
+    plain.suspend(
+        () -> {
+          foreground = false;
+          out.getBuffer().setLength(0);
+        });
+    assertThat(plain.show(before, now)).as("goes on").isTrue();
+    assertThat(written()).isEmpty();
+    foreground = true;
+    plain.show(before, now);
+    assertThat(written()).startsWith(ENTER + HOME + "adaptive-pool");
+  }
+
+  @Test
+  void whatEndsInTheBackgroundHasLeftAlready() {
+    plain.show(before, now);
+    plain.suspend(() -> foreground = false);
+    out.getBuffer().setLength(0);
+    plain.close();
+    assertThat(written()).isEmpty();
   }
 
   private String written() {

@@ -40,6 +40,6 @@ final class TerminalTest {
   }
 
   private static Terminal terminal(int columns, int rows) {
-    return new Terminal(false, () -> Optional.of(new Terminal.Size(columns, rows)));
+    return new Terminal(false, () -> Optional.of(new Terminal.Size(columns, rows)), () -> true);
   }
 }
