@@ -130,6 +130,9 @@ final class Connection {
     }
     try {
       exchange.turnedAway(context.refuse(channel, ServerCounters.Overload.EXECUTOR));
+    } catch (Throwable t) {
+      closeChannel(); // nobody else would
+      throw t;
     } finally {
       leave();
     }

@@ -45,12 +45,20 @@ record ConnectionContext(
     return sent;
   }
 
-  /** One connection more than there may be: it ends before it is one. */
+  /**
+   * One connection more than there may be: it ends before it is one. Whatever is thrown, an
+   * observer's mistake or for want of memory, the socket does not stay open.
+   */
   void turnAway(SocketChannel channel) {
-    var exchange = new Exchange(channel, observation);
-    exchange.handedOver(exchange.now());
-    exchange.turnedAway(refuse(channel, Overload.CONNECTIONS));
-    exchange.close(0);
+    try {
+      var exchange = new Exchange(channel, observation);
+      exchange.handedOver(exchange.now());
+      exchange.turnedAway(refuse(channel, Overload.CONNECTIONS));
+      exchange.close(0);
+    } catch (Throwable t) {
+      Lingerer.close(channel);
+      throw t;
+    }
     lingerer.linger(channel);
   }
 

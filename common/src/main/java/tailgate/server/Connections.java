@@ -42,7 +42,7 @@ final class Connections {
   /**
    * Takes in an accepted channel, for which a permit was taken.
    *
-   * @return null if it broke at once; channel and permit are gone then
+   * @return null if it broke at once; channel and permit are gone then, as they are if it throws
    */
   @Nullable Connection admit(SocketChannel channel, ConnectionContext context, boolean blocking) {
     try {
@@ -52,12 +52,19 @@ final class Connections {
       open.add(connection);
       return connection;
     } catch (IOException | OutOfMemoryError e) {
+      discard(channel);
       LOG.debug("cannot admit a connection", e);
-      closed.increment();
-      limit.release();
-      close(channel);
       return null;
+    } catch (Throwable t) {
+      discard(channel);
+      throw t;
     }
+  }
+
+  private void discard(SocketChannel channel) {
+    closed.increment();
+    limit.release();
+    close(channel);
   }
 
   private static void close(SocketChannel channel) {

@@ -87,7 +87,12 @@ final class Lingerer implements Runnable {
       close(channel);
       return;
     }
-    arriving.add(channel);
+    try {
+      arriving.add(channel);
+    } catch (OutOfMemoryError e) {
+      leave(channel);
+      throw e;
+    }
     selector.wakeup();
     if (stopped) {
       closeArriving(); // the thread may have looked for the last time
@@ -147,9 +152,9 @@ final class Lingerer implements Runnable {
         channel.shutdownOutput();
         Long until = nanoClock.getAsLong() + PATIENCE.toNanos();
         channel.register(selector, SelectionKey.OP_READ, until);
-      } catch (IOException | RuntimeException e) {
-        LOG.debug("cannot linger", e);
+      } catch (IOException | RuntimeException | OutOfMemoryError e) {
         leave(channel);
+        LOG.debug("cannot linger", e);
       }
     }
   }
@@ -179,7 +184,8 @@ final class Lingerer implements Runnable {
     count.decrementAndGet();
   }
 
-  private static void close(SocketChannel channel) {
+  /** Closes it at once. */
+  static void close(SocketChannel channel) {
     try {
       channel.close();
     } catch (IOException e) {

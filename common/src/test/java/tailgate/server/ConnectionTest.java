@@ -1,7 +1,9 @@
 package tailgate.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -159,6 +161,33 @@ final class ConnectionTest {
     assertThat(connection.turnAway()).isTrue();
     assertThat(channel.isOpen()).isFalse();
     assertThat(transfer.closed).isEqualTo(1);
+  }
+
+  /** A socket on which nothing can be sent, for want of memory. */
+  private static StubChannel withoutMemory() throws IOException {
+    return new StubChannel(false) {
+      @Override
+      public int write(ByteBuffer from) {
+        throw new OutOfMemoryError("on purpose");
+      }
+    };
+  }
+
+  @Test
+  void closesWhatItCannotTurnAway() throws Exception {
+    StubChannel channel = withoutMemory().arrives(get("/"));
+    Connection connection = test.connect(channel);
+    connection.receive();
+    assertThatThrownBy(connection::turnAway).isInstanceOf(OutOfMemoryError.class);
+    assertThat(channel.isOpen()).isFalse();
+    assertThat(test.connections.limit().taken()).isZero();
+  }
+
+  @Test
+  void closesWhatItCannotTurnAwayBeforeItIsAConnection() throws Exception {
+    StubChannel channel = withoutMemory();
+    assertThatThrownBy(() -> test.context.turnAway(channel)).isInstanceOf(OutOfMemoryError.class);
+    assertThat(channel.isOpen()).isFalse();
   }
 
   // ---- deadlines

@@ -1,6 +1,7 @@
 package tailgate.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +52,25 @@ final class ConnectionsTest {
     assertThat(connections.admit(broken, test.context, true)).isNull();
     assertThat(connections.limit().taken()).isZero();
     assertThat(connections.size()).isZero();
+  }
+
+  @Test
+  void givesAPermitBackWhereAnObserverFails() throws Exception {
+    Observation failing =
+        new Observation(
+            () -> 0,
+            channel -> {
+              throw new IllegalStateException("on purpose");
+            });
+    try (var other = new TestContext(request -> Response.status(Status.OK).empty(), failing)) {
+      StubChannel channel = new StubChannel(false);
+      assertThatThrownBy(() -> other.connect(channel)).hasMessage("on purpose");
+      assertThat(channel.isOpen()).isFalse();
+      assertThat(other.connections.limit().taken()).isZero();
+      StubChannel late = new StubChannel(false);
+      assertThatThrownBy(() -> other.context.turnAway(late)).hasMessage("on purpose");
+      assertThat(late.isOpen()).isFalse();
+    }
   }
 
   @Test
