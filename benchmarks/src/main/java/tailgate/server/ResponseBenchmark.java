@@ -132,6 +132,7 @@ public class ResponseBenchmark {
         connections,
         lingerer,
         new ServerCounters(),
+        new HandlerTrouble(System::nanoTime),
         observation());
   }
 

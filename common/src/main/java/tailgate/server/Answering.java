@@ -1,7 +1,5 @@
 package tailgate.server;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import tailgate.http.Method;
 import tailgate.http.Refusal;
 import tailgate.http.Request;
@@ -18,8 +16,6 @@ import tailgate.http.Version;
  * <p>Confined to the owner of the connection.
  */
 final class Answering {
-
-  private static final Logger LOG = LoggerFactory.getLogger(Answering.class);
 
   private static final Response FAILED =
       StatusText.of(Status.INTERNAL_SERVER_ERROR, "The request could not be served.");
@@ -55,7 +51,7 @@ final class Answering {
       return context.handler().handle(request);
     } catch (Throwable e) { // an Error too: this client may get its 500, and others go on
       context.counters().handlerFailures.increment();
-      LOG.warn("cannot serve {}", request.target(), e);
+      context.handlerTrouble().failed(request::target, e);
       return FAILED;
     } finally {
       // Left behind, it would close the next channel that this thread blocks on: this one, or, on

@@ -15,6 +15,7 @@ import tailgate.server.ServerCounters.Overload;
  * @param keepAlive whether a connection may carry more than one request
  * @param clock nanoseconds, for deadlines
  * @param draining whether the server is stopping: nothing new begins
+ * @param handlerTrouble who hears of a handler that throws
  * @param observation who hears of requests
  */
 record ConnectionContext(
@@ -30,6 +31,7 @@ record ConnectionContext(
     Connections connections,
     Lingerer lingerer,
     ServerCounters counters,
+    HandlerTrouble handlerTrouble,
     Observation observation) {
 
   /**

@@ -1,7 +1,6 @@
 package tailgate.server;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,15 +19,16 @@ final class DeadlineSweeper implements Runnable {
 
   private final CoarseClock clock;
   private final Connections connections;
-  private final List<Listener> listeners;
+  private final Runnable afterwards;
   private final Thread thread;
 
   private volatile boolean stopped;
 
-  DeadlineSweeper(CoarseClock clock, Connections connections, List<Listener> listeners) {
+  /** Does {@code afterwards} after each sweep. */
+  DeadlineSweeper(CoarseClock clock, Connections connections, Runnable afterwards) {
     this.clock = clock;
     this.connections = connections;
-    this.listeners = listeners;
+    this.afterwards = afterwards;
     this.thread = Thread.ofPlatform().name("tailgate-sweeper").daemon().unstarted(this);
   }
 
@@ -66,6 +66,6 @@ final class DeadlineSweeper implements Runnable {
             connection.patience().nudge(); // one that began to wait while the others were nudged
           }
         });
-    listeners.forEach(Listener::retry);
+    afterwards.run();
   }
 }

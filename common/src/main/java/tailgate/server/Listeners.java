@@ -80,10 +80,6 @@ final class Listeners {
     return address;
   }
 
-  List<Listener> all() {
-    return all;
-  }
-
   /** As {@link Listener#start}. */
   void start() {
     all.forEach(Listener::start);

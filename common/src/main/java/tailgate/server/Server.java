@@ -40,6 +40,7 @@ public final class Server {
   private final DeadlineSweeper sweeper;
   private final Listeners listeners;
   private final ServerCounters counters = new ServerCounters();
+  private final HandlerTrouble handlerTrouble;
 
   /** Confined to the thread that starts and stops. */
   private State state = State.NEW;
@@ -76,6 +77,7 @@ public final class Server {
     var limit = new ConnectionLimit(config.maxConnections());
     this.connections = new Connections(limit);
     var coarseClock = new CoarseClock(nanoClock);
+    this.handlerTrouble = new HandlerTrouble(coarseClock);
     var date = new DateField(clock);
     this.lingerer = new Lingerer(date, nanoClock);
     var context =
@@ -92,6 +94,7 @@ public final class Server {
             connections,
             lingerer,
             counters,
+            handlerTrouble,
             observation);
     try {
       this.listeners = new Listeners(stage, config, context);
@@ -100,7 +103,12 @@ public final class Server {
       throw t;
     }
     limit.onRelease(listeners::retry);
-    this.sweeper = new DeadlineSweeper(coarseClock, connections, listeners.all());
+    this.sweeper = new DeadlineSweeper(coarseClock, connections, this::afterSweep);
+  }
+
+  private void afterSweep() {
+    listeners.retry();
+    handlerTrouble.tell();
   }
 
   /**
@@ -176,6 +184,7 @@ public final class Server {
     listeners.stop();
     stage.executor().awaitTermination(FORCED.toMillis(), TimeUnit.MILLISECONDS);
     sweeper.stop();
+    handlerTrouble.tellRest();
     connections.forEach(Connection::sever); // tasks that never ran, workers that are stuck
     lingerer.stop(drainTimeout.minusNanos(System.nanoTime() - begin));
     return finished;

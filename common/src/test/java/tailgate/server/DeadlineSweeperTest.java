@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -82,7 +81,7 @@ final class DeadlineSweeperTest {
           });
     }
     test.exact.pass(Duration.ofMinutes(1));
-    var sweeper = new DeadlineSweeper(test.clock, test.connections, List.of());
+    var sweeper = new DeadlineSweeper(test.clock, test.connections, () -> {});
     sweeper.start();
     assertThat(reached.await(20, TimeUnit.SECONDS)).isTrue();
     sweeper.stop();

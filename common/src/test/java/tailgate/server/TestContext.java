@@ -48,6 +48,7 @@ final class TestContext implements AutoCloseable {
             connections,
             lingerer,
             counters,
+            new HandlerTrouble(clock),
             observation);
   }
 
@@ -64,7 +65,7 @@ final class TestContext implements AutoCloseable {
   /** Lets time pass and looks at all deadlines, as the sweeper does. */
   void pass(Duration time) {
     exact.pass(time);
-    new DeadlineSweeper(clock, connections, java.util.List.of()).sweep();
+    new DeadlineSweeper(clock, connections, () -> {}).sweep();
   }
 
   private Lingerer lingerer() {
