@@ -1,0 +1,67 @@
+package tailgate.lab.summary;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import tailgate.lab.report.Page;
+
+/**
+ * Something that has been said elsewhere, and what our figures say of it.
+ *
+ * @param words what was said, and where
+ * @param found our figures of it
+ */
+public record Claim(String words, Answer answer, String found) {
+
+  /** What a verdict can say. */
+  public enum Answer {
+    HELD,
+    NOT_HELD,
+    /** Nothing was claimed. */
+    OPEN
+  }
+
+  /**
+   * So much of a difference that somebody has seen is enough to have seen it too: another machine
+   * has other figures.
+   */
+  public static final double ENOUGH = 0.8;
+
+  /** With a verdict. */
+  public static Claim of(String words, boolean held, String found) {
+    return new Claim(words, held ? Answer.HELD : Answer.NOT_HELD, found);
+  }
+
+  /** A question that nobody has answered before. */
+  public static Claim question(String words, String found) {
+    return new Claim(words, Answer.OPEN, found);
+  }
+
+  /** A line of Markdown for each; empty if there are none. */
+  public static String lines(List<Claim> claims) {
+    return claims.stream().map("- %s%n"::formatted).collect(Collectors.joining());
+  }
+
+  /** For a page. */
+  public Page.Answer onPage() {
+    String mood =
+        switch (answer) {
+          case HELD -> "good";
+          case NOT_HELD -> "bad";
+          case OPEN -> "open";
+        };
+    return new Page.Answer(words, mood, verdict());
+  }
+
+  private String verdict() {
+    return switch (answer) {
+      case HELD -> "HELD: " + found;
+      case NOT_HELD -> "not held: " + found;
+      case OPEN -> found;
+    };
+  }
+
+  @Override
+  public String toString() {
+    return words + ": " + verdict();
+  }
+}
