@@ -60,7 +60,10 @@ public record EvolutionAccount(Load crowd, List<EvolutionResult> results) implem
   }
 
   private List<Claim> claims() {
-    return new EvolutionClaims(crowd, results).all();
+    return Stream.concat(
+            new EvolutionClaims(crowd, results).all().stream(),
+            Claim.leftOut(measurements()).stream())
+        .toList();
   }
 
   @Override

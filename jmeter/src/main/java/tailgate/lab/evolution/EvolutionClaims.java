@@ -17,6 +17,10 @@ record EvolutionClaims(Load crowd, List<EvolutionResult> results) {
   /** JMeter's clock: less is no difference. */
   private static final long TICK_MICROS = 1_000;
 
+  EvolutionClaims {
+    results = results.stream().filter(result -> Claim.counts(result.measured())).toList();
+  }
+
   /** Those for which there are figures, and only of its own profile. */
   List<Claim> all() {
     if (!crowd.equals(Load.FULL) && !crowd.equals(Load.QUICK)) {

@@ -2,6 +2,7 @@ package tailgate.lab.summary;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import tailgate.lab.load.Measurement;
 import tailgate.lab.report.Page;
 
 /**
@@ -34,6 +35,22 @@ public record Claim(String words, Answer answer, String found) {
   /** A question that nobody has answered before. */
   public static Claim question(String words, String found) {
     return new Claim(words, Answer.OPEN, found);
+  }
+
+  /** Whether a run may have a part in a verdict: one whose generator fell behind may not. */
+  public static boolean counts(Measurement measured) {
+    return measured.health() == null || !measured.health().fellBehind();
+  }
+
+  /** A word on each run that has none. */
+  public static List<Claim> leftOut(List<Measurement> all) {
+    return all.stream()
+        .filter(measured -> !counts(measured))
+        .map(
+            measured ->
+                question(
+                    measured.name() + ", takes no part in a verdict", "the generator fell behind"))
+        .toList();
   }
 
   /** A line of Markdown for each; empty if there are none. */

@@ -84,8 +84,14 @@ public record SweepAccount(Sweep sweep, List<SweepResult> results) implements Ac
   }
 
   private String verdicts() {
-    List<Claim> claims = SweepClaims.of(sweep, results);
+    List<Claim> claims = claims();
     return claims.isEmpty() ? "" : "\n" + Claim.lines(claims);
+  }
+
+  private List<Claim> claims() {
+    return Stream.concat(
+            SweepClaims.of(sweep, results).stream(), Claim.leftOut(measurements()).stream())
+        .toList();
   }
 
   private static String title(boolean kept) {
@@ -119,8 +125,7 @@ public record SweepAccount(Sweep sweep, List<SweepResult> results) implements Ac
                   Diagnosis diagnosis = Diagnosis.of(run);
                   return diagnosis.answer(run.name(), diagnosis.toString());
                 });
-    return Stream.concat(SweepClaims.of(sweep, results).stream().map(Claim::onPage), diagnoses)
-        .toList();
+    return Stream.concat(claims().stream().map(Claim::onPage), diagnoses).toList();
   }
 
   /** The runs with the most users, where stages differ most. */

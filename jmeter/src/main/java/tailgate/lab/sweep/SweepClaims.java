@@ -18,7 +18,9 @@ record SweepClaims(SweepFigures figures) {
 
   /** Those for which there are figures; none if a handler of somebody's own has answered. */
   static List<Claim> of(Sweep sweep, List<SweepResult> results) {
-    SweepClaims claims = new SweepClaims(new SweepFigures(results));
+    List<SweepResult> counting =
+        results.stream().filter(result -> Claim.counts(result.measured())).toList();
+    SweepClaims claims = new SweepClaims(new SweepFigures(counting));
     if (sweep.arguments().equals(Sweep.SLOW_HANDLER.arguments())) {
       return claims.slowHandler();
     }

@@ -149,7 +149,7 @@
     return axis;
   }
 
-  // Round counts where there is room for their labels: the top one, and those below it.
+  // 1, 2 and 5 of each decade where there is room for their labels, and decades where there is not.
   function countTicks(axis, most) {
     axis.min = 0;
     axis.max = tens(most) * 1.02;
@@ -158,9 +158,9 @@
     let shown = [];
     axis.afterBuildTicks = scale => {
       const room = 20 * axis.max / Math.max(scale.height || scale.chart.height, 1);
-      shown = round.filter(count => count <= most).reduceRight((kept, count) => (
-        kept.length && tens(kept[0]) - tens(count) < room ? kept : [count, ...kept]), []);
-      shown[0] = 0;
+      const tight = tens(9) - tens(4) < room;
+      shown = round.filter(count => count <= most
+        && (!tight || !count || (count >= 10 && Number.isInteger(Math.log10(count)))));
       scale.ticks = shown.map(count => ({value: tens(count)}));
     };
     axis.ticks.callback = (value, index) => plain(shown[index]);
