@@ -60,10 +60,7 @@ public record EvolutionAccount(Load crowd, List<EvolutionResult> results) implem
   }
 
   private List<Claim> claims() {
-    return Stream.concat(
-            new EvolutionClaims(crowd, results).all().stream(),
-            Claim.leftOut(measurements()).stream())
-        .toList();
+    return new EvolutionClaims(crowd, results).all();
   }
 
   @Override

@@ -42,6 +42,13 @@ public record Claim(String words, Answer answer, String found) {
     return measured.health() == null || !measured.health().fellBehind();
   }
 
+  /** The same without its verdict, unless all runs that it is made from count. */
+  public Claim from(List<Measurement> runs) {
+    return runs.stream().allMatch(Claim::counts)
+        ? this
+        : question(words, "no verdict, because the generator fell behind; " + found);
+  }
+
   /** A word on each run that has none. */
   public static List<Claim> leftOut(List<Measurement> all) {
     return all.stream()
