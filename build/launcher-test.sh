@@ -446,6 +446,18 @@ tailgate compare evolution
 holds maven "$(maven_log)" "-f $root/jmeter/home/pom.xml package"
 same 'number of builds' "$(maven_runs)" 2
 
+test_case 'a value that is spelled like an experiment or a question is none'
+tailgate compare --out burst --java --help --quick --stages scale
+holds maven "$(maven_log)" "-f $root/jmeter/home/pom.xml package"
+rm -r "$root/jmeter/target/jmeter"
+tailgate compare --out=handoff
+same 'number of builds' "$(maven_runs)" 3
+rm -r "$root/jmeter/target/jmeter"
+tailgate compare --out evolution --quick burst
+tailgate compare --port=8010 --out evolution scale
+tailgate compare evolution --out here --help
+same 'number of builds' "$(maven_runs)" 3
+
 test_case 'a report needs the lab and no stage'
 tailgate report a.jtl --out b
 same code "$code" 0

@@ -14,6 +14,8 @@ import tailgate.lab.handoff.HandoffAccount;
 import tailgate.lab.handoff.HandoffPlan;
 import tailgate.lab.handoff.HandoffResult;
 import tailgate.lab.load.Json;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.selfcheck.SelfCheckAccount;
 import tailgate.lab.summary.Account;
 import tailgate.lab.sweep.Sweep;
 import tailgate.lab.sweep.SweepAccount;
@@ -42,6 +44,7 @@ final class Accounts {
       case Handoff.NAME ->
           new HandoffAccount(
               plan(content, HandoffPlan.class), results(content, HandoffResult.class));
+      case SelfCheck.NAME -> new SelfCheckAccount(results(content, Measurement.class));
       default -> throw new LabException("an experiment '" + name + "' is not known here");
     };
   }

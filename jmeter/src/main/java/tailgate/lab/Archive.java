@@ -31,6 +31,11 @@ record Archive(Path file) {
     Json.appendLine(file, line);
   }
 
+  /** The same in another folder that has none, and smaller: its lines are pressed as one. */
+  void copyTo(Path folder) throws IOException {
+    Json.writeLines(folder.resolve(NAME), Json.readLines(file));
+  }
+
   /**
    * All of it, but for a last line that was cut short.
    *

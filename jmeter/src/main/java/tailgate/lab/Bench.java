@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -58,11 +59,7 @@ final class Bench implements Callable<Integer> {
       description = "for results and report; new or empty (default: target/bench/<time>)")
   @Nullable Path out;
 
-  @Option(
-      names = "--project-root",
-      paramLabel = "DIR",
-      description = "a checkout with built benchmarks and stages (default: the working directory)")
-  Path projectRoot = Path.of("");
+  @Mixin ProjectRoot root = new ProjectRoot();
 
   @Option(names = "--help", usageHelp = true, description = "says this")
   boolean help;
@@ -77,7 +74,7 @@ final class Bench implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, LabException, InterruptedException {
-    Project project = new Project(projectRoot.toAbsolutePath().normalize());
+    Project project = root.project();
     project.checkBenchmarks();
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     Environment environment = Environment.of(project, java);

@@ -1,6 +1,7 @@
 package tailgate.lab;
 
 import java.nio.file.Path;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -14,14 +15,9 @@ final class Checkout {
       description = "runs stages and load generators (default: the java that runs this)")
   Path java = Path.of(System.getProperty("java.home"), "bin", "java");
 
-  @Option(
-      names = "--project-root",
-      scope = ScopeType.INHERIT,
-      paramLabel = "DIR",
-      description = "a checkout with built stages (default: the working directory)")
-  Path projectRoot = Path.of("");
+  @Mixin ProjectRoot root = new ProjectRoot();
 
   Project project() {
-    return new Project(projectRoot.toAbsolutePath().normalize());
+    return root.project();
   }
 }

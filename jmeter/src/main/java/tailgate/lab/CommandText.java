@@ -7,6 +7,7 @@ import java.util.List;
 final class CommandText {
 
   private static final String ROOT = "--project-root";
+  private static final String OUT = "--out";
 
   private CommandText() {}
 
@@ -22,7 +23,7 @@ final class CommandText {
 
   /**
    * The command that had these arguments. {@code ./tailgate} adds where the checkout is, which is
-   * of no use to anybody else and so left out.
+   * of no use to anybody else and so left out, as is where the results were to go.
    */
   static String of(List<String> arguments) {
     List<String> words = new ArrayList<>();
@@ -34,7 +35,9 @@ final class CommandText {
         i++;
       } else if (argument.startsWith(ROOT + "=")) {
         launched = true;
-      } else {
+      } else if (argument.equals(OUT)) {
+        i++;
+      } else if (!argument.startsWith(OUT + "=")) {
         words.add(argument.matches("[\\w./=,:@%+-]+") ? argument : "'" + argument + "'");
       }
     }

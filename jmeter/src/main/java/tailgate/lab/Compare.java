@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:every run was made",
-      "1:a run failed, or something is missing",
+      "1:a run failed, something is missing, or the lab did not see what it should",
       "2:the command line is wrong"
     })
 final class Compare implements Callable<Integer> {
@@ -54,13 +54,12 @@ final class Compare implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, LabException, InterruptedException {
-    if (!selfCheck) {
-      return lab.carryOut(evolution.order(lab), console());
-    }
-    return lab.carryOut(
-        List.of(SelfCheck.STAGE),
-        (setting, children) ->
-            new SelfCheck(setting.stages(), setting.folder()).run(children, console()) ? 0 : 1);
+    return lab.carryOut(selfCheck ? proof() : evolution.order(lab), console());
+  }
+
+  private static ExperimentCommand.Order proof() {
+    return new ExperimentCommand.Order(
+        List.of(SelfCheck.STAGE), setting -> new SelfCheck(setting.stages()));
   }
 
   private PrintWriter console() {

@@ -33,7 +33,8 @@ record Conduct<R, T>(Experiment<R, T> experiment, LabOptions.Setting setting) {
     publication.write();
     console.println();
     publication.print(console);
-    return results.size() == experiment.runs().size() && !children.isClosed() ? 0 : 1;
+    boolean complete = results.size() == experiment.runs().size() && !children.isClosed();
+    return complete && experiment.isSatisfiedWith(results) ? 0 : 1;
   }
 
   private static <T> Trials.Recorder<T> recorder(

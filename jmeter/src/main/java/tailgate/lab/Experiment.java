@@ -48,4 +48,9 @@ interface Experiment<R, T> {
 
   /** What all of them say. */
   Account account(List<T> results);
+
+  /** Whether the exit code may say that all is well, once every run has been made. */
+  default boolean isSatisfiedWith(List<T> results) {
+    return true;
+  }
 }

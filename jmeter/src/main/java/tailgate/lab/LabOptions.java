@@ -56,41 +56,28 @@ final class LabOptions {
   /** What there is once everything has been found to be in its place. */
   record Setting(Project project, Environment environment, Path folder, StageRun stages) {}
 
-  /** Something to be done at servers. The children are taken down when it is over, or on Ctrl-C. */
-  @FunctionalInterface
-  interface Work {
-
-    /** Returns the exit code. */
-    int run(Setting setting, Children children)
-        throws IOException, LabException, InterruptedException;
-  }
-
   Project project() {
     return checkout.project();
   }
 
-  /** Carries out an experiment. */
+  /**
+   * Carries out an experiment. The children are taken down when it is over, or on Ctrl-C.
+   *
+   * @return the exit code
+   */
   int carryOut(ExperimentCommand.Order order, PrintWriter console)
       throws IOException, LabException, InterruptedException {
-    return carryOut(
-        order.stages(),
-        (setting, children) ->
-            new Conduct<>(order.experiment().apply(setting), setting).carryOut(children, console));
-  }
-
-  /** Does something with stages whose jars must be there. */
-  int carryOut(List<String> stages, Work work)
-      throws IOException, LabException, InterruptedException {
     Project project = project();
-    project.check(stages);
+    project.check(order.stages());
     String java = checkout.java.toString();
     Environment environment = Environment.of(project, java);
     Path folder = ResultFolder.create(out, project.comparisons());
     StageRun stageRun = new StageRun(project, port, java, READY_TIMEOUT);
+    Setting setting = new Setting(project, environment, folder, stageRun);
     Children children = new Children(GRACE);
     Termination termination = new Termination(children);
     try {
-      return work.run(new Setting(project, environment, folder, stageRun), children);
+      return new Conduct<>(order.experiment().apply(setting), setting).carryOut(children, console);
     } finally {
       termination.over();
     }

@@ -56,19 +56,26 @@ record Publication(
         .toList();
   }
 
+  /** For a place in another document: without a title and without remarks. */
+  String digest() {
+    return text(account.digest()).stripTrailing();
+  }
+
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder("# %s%n%n".formatted(account.title()));
+    text.append(text(account.text()));
+    account.remarks().forEach(remark -> text.append("- ").append(remark).append('\n'));
+    return text.toString();
+  }
+
+  private String text(String figures) {
+    StringBuilder text = new StringBuilder();
     facts().forEach(fact -> text.append("    %-9s %s%n".formatted(fact.name(), fact.value())));
     text.append('\n');
-    if (account.measurements().isEmpty()) {
-      text.append("No run was completed.\n");
-    } else {
-      text.append(account.text());
-    }
+    text.append(account.measurements().isEmpty() ? "No run was completed.\n" : figures);
     text.append('\n');
     failures.forEach(failure -> text.append(failure).append("\n\n"));
-    account.remarks().forEach(remark -> text.append("- ").append(remark).append('\n'));
     return text.toString();
   }
 }

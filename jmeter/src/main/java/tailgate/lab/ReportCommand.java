@@ -9,8 +9,10 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -25,7 +27,9 @@ import picocli.CommandLine.Spec;
       "Makes the report of a run again from its raw results, or one of several runs beside each"
           + " other.",
       "A RUN is a folder that ./tailgate compare has left, its runs.jsonl.gz alone, or results of"
-          + " any JMeter as CSV (.jtl) with the names of the columns in the first line."
+          + " any JMeter as CSV (.jtl) with the names of the columns in the first line.",
+      "The report of one run takes its runs.jsonl.gz along: it is a RUN itself, and small enough to"
+          + " be committed."
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
@@ -47,13 +51,17 @@ final class ReportCommand implements Callable<Integer> {
   @Nullable Path out;
 
   @Option(
-      names = "--project-root",
-      paramLabel = "DIR",
-      description = "a checkout (default: the working directory)")
-  Path projectRoot = Path.of("");
+      names = "--markdown",
+      description = "write nothing, and print facts, tables and verdicts for another document")
+  boolean markdown;
+
+  @Mixin ProjectRoot root = new ProjectRoot();
 
   @Override
   public Integer call() throws IOException, LabException {
+    if (markdown && out != null) {
+      throw new ParameterException(commandSpec().commandLine(), "--markdown writes no --out");
+    }
     List<String> problems = new ArrayList<>();
     Sources sources = read(problems);
     if (!problems.isEmpty()) {
@@ -62,11 +70,22 @@ final class ReportCommand implements Callable<Integer> {
       complaints.flush();
       return 1;
     }
-    Project project = new Project(projectRoot.toAbsolutePath().normalize());
-    Publication publication = sources.publication(ResultFolder.create(out, project.reports()));
-    publication.write();
-    publication.print(commandSpec().commandLine().getOut());
+    PrintWriter console = commandSpec().commandLine().getOut();
+    if (markdown) {
+      console.println(sources.publication(Path.of("")).digest());
+      console.flush();
+    } else {
+      report(sources, console);
+    }
     return 0;
+  }
+
+  private void report(Sources sources, PrintWriter console) throws IOException, LabException {
+    Path folder = ResultFolder.create(out, root.project().reports());
+    Publication publication = sources.publication(folder);
+    publication.write();
+    sources.keepIn(folder);
+    publication.print(console);
   }
 
   /** All that can be read, and a line for each that cannot. */

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.report.Page;
@@ -17,9 +18,15 @@ import tailgate.lab.summary.Beside;
  *
  * @param label short, after its file
  * @param facts where and how it was measured, as far as it says
+ * @param archive what it was read from; empty if that is none of the lab's
  */
 record Source(
-    Path path, String label, Account account, List<Page.Fact> facts, List<Failure> missing) {
+    Path path,
+    String label,
+    Account account,
+    List<Page.Fact> facts,
+    List<Failure> missing,
+    Optional<Archive> archive) {
 
   /**
    * Reads what a user has named.
@@ -45,19 +52,21 @@ record Source(
     return path.toString().endsWith(".gz");
   }
 
-  private static Source archived(Path archive, Path named) throws LabException {
-    Archive.Content content = new Archive(archive).read();
+  private static Source archived(Path file, Path named) throws LabException {
+    Archive archive = new Archive(file);
+    Archive.Content content = archive.read();
     try {
-      Path folder = archive.toAbsolutePath().normalize().getParent();
-      String label = name(folder == null ? archive : folder);
+      Path folder = file.toAbsolutePath().normalize().getParent();
+      String label = name(folder == null ? file : folder);
       return new Source(
           named,
           label,
           Accounts.of(content),
           content.heading().environment().facts(),
-          content.failures());
+          content.failures(),
+          Optional.of(archive));
     } catch (IOException e) {
-      throw new LabException(archive + " holds no results of the lab: " + Archive.firstLine(e), e);
+      throw new LabException(file + " holds no results of the lab: " + Archive.firstLine(e), e);
     }
   }
 
@@ -76,7 +85,12 @@ record Source(
         });
     Account account = new Beside(List.of(new Beside.Source(label, measurements)));
     return new Source(
-        file, label, account, List.of(new Page.Fact("results", file.toString())), List.of());
+        file,
+        label,
+        account,
+        List.of(new Page.Fact("results", file.toString())),
+        List.of(),
+        Optional.empty());
   }
 
   private static String name(Path path) {

@@ -1,5 +1,6 @@
 package tailgate.lab;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -36,6 +37,16 @@ record Sources(List<Source> all) {
                         .map(f -> new Failure(labels.get(i) + ": " + f.failed(), f.reason())))
             .toList();
     return new Publication(account, facts(labels), missing, folder);
+  }
+
+  /**
+   * Puts the figures of a single archive beside its report, so that the folder can be kept instead
+   * of all that the run has left.
+   */
+  void keepIn(Path folder) throws IOException {
+    if (all.size() == 1 && all.get(0).archive().isPresent()) {
+      all.get(0).archive().get().copyTo(folder);
+    }
   }
 
   /** No two alike. */

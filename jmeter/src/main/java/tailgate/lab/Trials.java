@@ -51,12 +51,18 @@ record Trials<R, T>(Experiment<R, T> experiment, Path folder) {
         progress.println("stopped");
         return;
       }
-      String reason = e instanceof LabException ? String.valueOf(e.getMessage()) : e.toString();
+      String reason = reason(e);
       progress.println("FAILED: " + reason);
       recorder.failed(new Failure(experiment.folderOf(run), reason));
       return;
     }
     progress.println(experiment.inOneLine(result));
     recorder.made(result);
+  }
+
+  /** Its files by their names below the folder: results are read where there is no such folder. */
+  private String reason(Exception e) {
+    String words = e instanceof LabException ? String.valueOf(e.getMessage()) : e.toString();
+    return words.replace(folder + "/", "");
   }
 }

@@ -8,6 +8,14 @@ import org.junit.jupiter.api.Test;
 class CommandTextTest {
 
   @Test
+  void whereTheResultsWentIsNobodysBusiness() {
+    assertThat(CommandText.of(List.of("compare", "--out", "/home/me/results", "scale")))
+        .isEqualTo("java -jar jmeter/target/lab.jar compare scale");
+    assertThat(CommandText.of(List.of("compare", "scale", "--out=/home/me/results")))
+        .isEqualTo("java -jar jmeter/target/lab.jar compare scale");
+  }
+
+  @Test
   void saysWhatWasTypedAndNotWhereTheCheckoutIs() {
     assertThat(
             CommandText.of(

@@ -50,6 +50,40 @@ class ReportCommandTest {
   }
 
   @Test
+  void theReportOfARunIsARunItself() throws Exception {
+    Path first = root.resolve("first");
+    Path second = root.resolve("second");
+
+    assertThat(report(burst("monday").toString(), "--out", first.toString())).isZero();
+    assertThat(report(first.toString(), "--out", second.toString())).isZero();
+
+    assertThat(second.resolve("report.html")).hasSameTextualContentAs(first.resolve("report.html"));
+    assertThat(second.resolve("runs.jsonl.gz"))
+        .hasSameBinaryContentAs(first.resolve("runs.jsonl.gz"));
+    assertThat(Files.size(first.resolve("runs.jsonl.gz")))
+        .isLessThan(Files.size(root.resolve("monday/runs.jsonl.gz")));
+  }
+
+  @Test
+  void forAnotherDocumentItIsPrintedAndNothingIsWritten() throws Exception {
+    assertThat(report("--markdown", burst("monday").toString())).isZero();
+
+    assertThat(out.toString())
+        .startsWith("    time      now\n")
+        .contains("| io-50ms ", "- io-50ms, kept: >= 30 %: HELD (median -94 %")
+        .doesNotContain("# Burst", "Server and generator share")
+        .endsWith(" trials)\n");
+    assertThat(root.resolve("target")).doesNotExist();
+  }
+
+  @Test
+  void whatIsPrintedCannotGoToAFolder() throws Exception {
+    assertThat(report("--markdown", burst("monday").toString(), "--out", "x")).isEqualTo(2);
+
+    assertThat(err.toString()).startsWith("--markdown writes no --out");
+  }
+
+  @Test
   void anArchiveAloneWillDo() throws Exception {
     Path archive = burst("monday").resolve("runs.jsonl.gz");
 

@@ -10,6 +10,7 @@ import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.Chart.Kind;
 import tailgate.lab.report.Chart.Point;
+import tailgate.lab.report.Chart.Scale;
 import tailgate.lab.report.Chart.Series;
 
 /**
@@ -54,7 +55,8 @@ record SuiteCharts(Suite suite) {
     List<Series> lines =
         some.stream().map(one -> new Series(suite.candidate(one), curve(one))).toList();
     String title = setting.isEmpty() ? method : method + ", " + setting;
-    return new Chart(Kind.PERCENTILES, title, some.get(0).unit(), true, lines, List.of());
+    return new Chart(
+        Kind.PERCENTILES, title, some.get(0).unit(), Scale.LOGARITHMIC, lines, List.of());
   }
 
   private static List<Point> curve(Measurement one) {
@@ -78,7 +80,8 @@ record SuiteCharts(Suite suite) {
                   new Series(setting.isEmpty() ? method : setting, scores(some, candidates)));
               errors.add(some.stream().map(SuiteCharts::error).toList());
             });
-    return Chart.bars(method, all.get(0).unit(), isWide(all), candidates, series, errors);
+    Scale scale = isWide(all) ? Scale.LOGARITHMIC : Scale.LINEAR;
+    return Chart.bars(method, all.get(0).unit(), scale, candidates, series, errors);
   }
 
   private List<Point> scores(List<Measurement> some, List<String> candidates) {

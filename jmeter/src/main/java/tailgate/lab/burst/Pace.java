@@ -5,7 +5,8 @@ import java.time.Duration;
 /**
  * How long the parts of a run take.
  *
- * @param settle at a trickle after the warm-up, so that a pool that grew then is small again
+ * @param settle at a trickle after the warm-up, so that nothing of it waits any more. A pool that
+ *     grew then stays so: the adaptive one remembers for 15 to 30 s what it needed
  * @param coolDown long enough for a queue that a spike left to drain
  * @param cycles how often quiet, spike and cool-down are repeated
  */

@@ -16,14 +16,12 @@ import tailgate.lab.load.Segment.Kind;
  * @param name on the command line and in file names
  * @param what for people
  * @param arguments of the server
- * @param blocking whether its requests wait, so that more threads mean more throughput
  * @param warmUp arrivals per second, as are the others
  */
 public record Workload(
     String name,
     String what,
     List<String> arguments,
-    boolean blocking,
     double warmUp,
     double quiet,
     double spike,
@@ -39,19 +37,12 @@ public record Workload(
 
   public static final List<Workload> ALL =
       List.of(
-          new Workload("none", "a cached file, below 1 ms", List.of(), false, 1500, 300, 3000, 150),
+          new Workload("none", "a cached file, below 1 ms", List.of(), 1500, 300, 3000, 150),
           new Workload(
-              "cpu-2ms",
-              "2 ms of computing",
-              List.of("--simulate-cpu", "2ms"),
-              false,
-              400,
-              150,
-              550,
-              75),
-          blocking("io-10ms", "10 ms of waiting", "10ms", 10),
-          blocking("io-50ms", "50 ms of waiting", "50ms", 50),
-          blocking("io-exp-20ms", "waiting, exponential, mean 20 ms", "exp:20ms", 20));
+              "cpu-2ms", "2 ms of computing", List.of("--simulate-cpu", "2ms"), 400, 150, 550, 75),
+          waiting("io-10ms", "10 ms of waiting", "10ms", 10),
+          waiting("io-50ms", "50 ms of waiting", "50ms", 50),
+          waiting("io-exp-20ms", "waiting, exponential, mean 20 ms", "exp:20ms", 20));
 
   public Workload {
     arguments = List.copyOf(arguments);
@@ -69,20 +60,18 @@ public record Workload(
         name,
         className,
         arguments,
-        true,
         WARM_UP * capacity,
         QUIET * capacity,
         spikePerSecond,
         COOL_DOWN * capacity);
   }
 
-  private static Workload blocking(String name, String what, String delay, double meanMillis) {
+  private static Workload waiting(String name, String what, String delay, double meanMillis) {
     double capacity = FIXED_WORKERS * 1_000 / meanMillis;
     return new Workload(
         name,
         what,
         List.of("--simulate-io", delay),
-        true,
         WARM_UP * capacity,
         QUIET * capacity,
         SPIKE * capacity,

@@ -9,6 +9,7 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.Page;
 import tailgate.lab.summary.Account;
+import tailgate.lab.summary.Claim;
 import tailgate.lab.summary.Diagnosis;
 import tailgate.lab.summary.Plots;
 import tailgate.lab.summary.SummaryTable;
@@ -48,7 +49,18 @@ public record EvolutionAccount(Load crowd, List<EvolutionResult> results) implem
         results.stream()
             .map(result -> "- %s: %s%n".formatted(result.measured().name(), diagnosis(result)))
             .collect(Collectors.joining());
-    return new SummaryTable(measurements()) + "\n" + words;
+    return digest() + "\n" + words;
+  }
+
+  @Override
+  public String digest() {
+    List<Claim> claims = claims();
+    String verdicts = claims.isEmpty() ? "" : "\n" + Claim.lines(claims);
+    return new SummaryTable(measurements()) + verdicts;
+  }
+
+  private List<Claim> claims() {
+    return new EvolutionClaims(crowd, results).all();
   }
 
   @Override
@@ -57,7 +69,8 @@ public record EvolutionAccount(Load crowd, List<EvolutionResult> results) implem
         title(),
         question(crowd),
         List.of(),
-        stages().stream().map(this::answer).toList(),
+        Stream.concat(claims().stream().map(Claim::onPage), stages().stream().map(this::answer))
+            .toList(),
         new SummaryTable(measurements()).rows(),
         Stream.concat(Stream.of(all()), stages().stream().map(this::section)).toList(),
         remarks());
@@ -143,6 +156,8 @@ public record EvolutionAccount(Load crowd, List<EvolutionResult> results) implem
             + " that rate of arrivals while a stage keeps up with it, not what it could do.",
         "Time runs from when a request was sent, not from when it was due: what delays JMeter"
             + " itself is not seen in a latency, only in what is said of the generator.",
+        "A claim is held if at least 80 % of the difference is seen that its seed has seen, and"
+            + " more than one tick of the clock.",
         "Server and load generator shared this machine, one run each: expect noise in P99 and"
             + " max.");
   }

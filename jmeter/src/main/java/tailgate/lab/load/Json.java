@@ -59,6 +59,16 @@ public final class Json {
     }
   }
 
+  /** The same for all at once, as a single member. */
+  public static void writeLines(Path file, List<?> values) throws IOException {
+    try (OutputStream out =
+        new GZIPOutputStream(Files.newOutputStream(file, StandardOpenOption.CREATE_NEW))) {
+      for (Object value : values) {
+        out.write((compact(value) + "\n").getBytes(StandardCharsets.UTF_8));
+      }
+    }
+  }
+
   /** The lines of such a file, but for a last one that was cut short. */
   public static List<JsonNode> readLines(Path file) throws IOException {
     List<JsonNode> values = new ArrayList<>();

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param kind what its x axis is
  * @param yTitle with its unit
- * @param logarithmic the y axis
+ * @param scale of the y axis
  * @param bands stretches of the x axis that are shaded
  * @param categories names of the places on the x axis, where it has some
  * @param errors for each series how far up and down the whisker of each of its points reaches, 0
@@ -18,11 +18,23 @@ public record Chart(
     Kind kind,
     String title,
     String yTitle,
-    boolean logarithmic,
+    Scale scale,
     List<Series> series,
     List<Band> bands,
     List<String> categories,
     List<List<Double>> errors) {
+
+  /** How values become heights. */
+  public enum Scale {
+    /** From 0 on. */
+    LINEAR,
+    /** For values above 0. */
+    LOGARITHMIC,
+    /**
+     * From 0 on, each tenfold with the same room: for counts of eight beside counts of thousands.
+     */
+    COUNTS
+  }
 
   /** What the x values are. */
   public enum Kind {
@@ -69,24 +81,18 @@ public record Chart(
 
   /** Lines. */
   public Chart(
-      Kind kind,
-      String title,
-      String yTitle,
-      boolean logarithmic,
-      List<Series> series,
-      List<Band> bands) {
-    this(kind, title, yTitle, logarithmic, series, bands, List.of(), List.of());
+      Kind kind, String title, String yTitle, Scale scale, List<Series> series, List<Band> bands) {
+    this(kind, title, yTitle, scale, series, bands, List.of(), List.of());
   }
 
   /** Bars: at each category one of each series that has a point there. */
   public static Chart bars(
       String title,
       String yTitle,
-      boolean logarithmic,
+      Scale scale,
       List<String> categories,
       List<Series> series,
       List<List<Double>> errors) {
-    return new Chart(
-        Kind.CATEGORIES, title, yTitle, logarithmic, series, List.of(), categories, errors);
+    return new Chart(Kind.CATEGORIES, title, yTitle, scale, series, List.of(), categories, errors);
   }
 }

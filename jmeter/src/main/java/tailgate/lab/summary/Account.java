@@ -27,6 +27,11 @@ public interface Account {
   /** Tables and verdicts in Markdown, good to read on a terminal too. */
   String text();
 
+  /** What a document wants of it: tables and verdicts, and not a word on each run. */
+  default String digest() {
+    return text();
+  }
+
   /** The same with charts, without facts. Not asked for if there are no measurements. */
   Page page();
 

@@ -19,10 +19,14 @@ import tailgate.lab.report.Chart;
 import tailgate.lab.report.Chart.Band;
 import tailgate.lab.report.Chart.Kind;
 import tailgate.lab.report.Chart.Point;
+import tailgate.lab.report.Chart.Scale;
 import tailgate.lab.report.Chart.Series;
 
 /** The charts of some measurements, in the same colours throughout. */
 public record Plots(List<Line> lines, List<Band> bands) {
+
+  /** By how much lines may differ and be seen both on a linear axis. */
+  private static final double VISIBLE = 20;
 
   /**
    * A measurement as it is drawn.
@@ -58,7 +62,7 @@ public record Plots(List<Line> lines, List<Band> bands) {
             .filter(line -> line.measured.figures().count() > 0)
             .map(line -> line.series("", line.dashed, curve(line.measured)))
             .toList();
-    return new Chart(Kind.PERCENTILES, title, "ms", true, series, List.of());
+    return new Chart(Kind.PERCENTILES, title, "ms", Scale.LOGARITHMIC, series, List.of());
   }
 
   /** The slowest answer of each window, so that no spike is lost. */
@@ -72,8 +76,9 @@ public record Plots(List<Line> lines, List<Band> bands) {
   }
 
   private Chart latency(String title, Function<Timeline, List<Long>> figure) {
-    return overTime(
-        title, "ms", true, line -> Stream.of(line.series("", line.dashed, latency(line, figure))));
+    List<Series> series =
+        series(line -> Stream.of(line.series("", line.dashed, latency(line, figure))));
+    return new Chart(Kind.TIME, title, "ms", Scale.LOGARITHMIC, series, bands);
   }
 
   private String window() {
@@ -85,19 +90,18 @@ public record Plots(List<Line> lines, List<Band> bands) {
   /** What goes on in the servers, as far as they let it be seen: to stand below the latency. */
   public List<Chart> servers() {
     List<Chart> charts = new ArrayList<>();
-    charts.add(one("Tasks that wait in the queue", "tasks", QUEUED));
+    charts.add(linear("Tasks that wait in the queue", "tasks", QUEUED));
     charts.add(workers());
-    charts.add(one("Processor time of the server", "cores", CPU));
-    charts.add(one("Threads of the process", "threads", THREADS));
+    charts.add(linear("Processor time of the server", "cores", CPU));
+    charts.add(counts("Threads of the process", "threads", line -> one(line, THREADS)));
     return charts.stream().filter(chart -> !chart.series().isEmpty()).toList();
   }
 
   /** Only where workers have work or have none: reactors that do all of it have no such state. */
   private Chart workers() {
-    return overTime(
+    return counts(
         "Workers that are busy, and all there are (dashed)",
         "workers",
-        false,
         line ->
             line.measured.server().knows(BUSY)
                 ? Stream.of(
@@ -106,19 +110,36 @@ public record Plots(List<Line> lines, List<Band> bands) {
                 : Stream.of());
   }
 
-  private Chart one(String title, String unit, String quantity) {
-    return overTime(
-        title,
-        unit,
-        false,
-        line -> Stream.of(line.series("", line.dashed, points(line, quantity))));
+  private Chart linear(String title, String unit, String quantity) {
+    List<Series> all = series(line -> one(line, quantity));
+    return new Chart(Kind.TIME, title, unit, Scale.LINEAR, all, bands);
   }
 
-  private Chart overTime(
-      String title, String unit, boolean logarithmic, Function<Line, Stream<Series>> series) {
-    List<Series> all =
-        lines.stream().flatMap(series).filter(line -> !line.points().isEmpty()).toList();
-    return new Chart(Kind.TIME, title, unit, logarithmic, all, bands);
+  private Chart counts(String title, String unit, Function<Line, Stream<Series>> some) {
+    List<Series> all = series(some);
+    return new Chart(Kind.TIME, title, unit, scale(all), all, bands);
+  }
+
+  /** A stage of thousands would press one of eight to the ground. */
+  private static Scale scale(List<Series> counts) {
+    List<Double> peaks =
+        counts.stream()
+            .map(line -> line.points().stream().mapToDouble(Point::y).max().orElse(0))
+            .filter(peak -> peak > 0)
+            .sorted()
+            .toList();
+    return !peaks.isEmpty() && peaks.get(peaks.size() - 1) > VISIBLE * peaks.get(0)
+        ? Scale.COUNTS
+        : Scale.LINEAR;
+  }
+
+  private static Stream<Series> one(Line line, String quantity) {
+    return Stream.of(line.series("", line.dashed, points(line, quantity)));
+  }
+
+  /** Those that have a point. */
+  private List<Series> series(Function<Line, Stream<Series>> some) {
+    return lines.stream().flatMap(some).filter(line -> !line.points().isEmpty()).toList();
   }
 
   private static List<Point> curve(Measurement measured) {

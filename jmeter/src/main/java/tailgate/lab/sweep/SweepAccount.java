@@ -11,10 +11,12 @@ import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.Chart.Kind;
 import tailgate.lab.report.Chart.Point;
+import tailgate.lab.report.Chart.Scale;
 import tailgate.lab.report.Chart.Series;
 import tailgate.lab.report.MarkdownTable;
 import tailgate.lab.report.Page;
 import tailgate.lab.summary.Account;
+import tailgate.lab.summary.Claim;
 import tailgate.lab.summary.Diagnosis;
 import tailgate.lab.summary.Plots;
 import tailgate.lab.summary.SummaryTable;
@@ -29,6 +31,7 @@ public record SweepAccount(Sweep sweep, List<SweepResult> results) implements Ac
           "Requests that failed (another status than 200, or no answer in 30 s) are in no"
               + " percentile, nor are those that still waited for their answer at the end.",
           "The singlethreaded stage gets a new connection for each request: it has no keep-alive.",
+          "A claim is held if at least 80 % of the difference is seen that its seed has seen.",
           "Server and generator share this machine; each point is one run.");
 
   public SweepAccount {
@@ -62,7 +65,37 @@ public record SweepAccount(Sweep sweep, List<SweepResult> results) implements Ac
         most(results).stream()
             .map(run -> "- %s: %s%n".formatted(run.name(), Diagnosis.of(run)))
             .collect(Collectors.joining());
-    return MarkdownTable.of(1, rows()) + "\n" + words;
+    return MarkdownTable.of(1, rows()) + verdicts() + "\n" + words;
+  }
+
+  /** Of more than one number of users a column each. */
+  @Override
+  public String digest() {
+    if (sweep.users().size() == 1) {
+      return MarkdownTable.of(1, rows()) + verdicts();
+    }
+    SweepFigures figures = new SweepFigures(results);
+    String tables =
+        sweep.keepAlive().stream()
+            .filter(kept -> results.stream().anyMatch(result -> result.run().keepAlive() == kept))
+            .map(kept -> title(kept) + ":\n\n" + figures.byUsers(kept))
+            .collect(Collectors.joining("\n"));
+    return tables + verdicts();
+  }
+
+  private String verdicts() {
+    List<Claim> claims = claims();
+    return claims.isEmpty() ? "" : "\n" + Claim.lines(claims);
+  }
+
+  private List<Claim> claims() {
+    return Stream.concat(
+            SweepClaims.of(sweep, results).stream(), Claim.leftOut(measurements()).stream())
+        .toList();
+  }
+
+  private static String title(boolean kept) {
+    return kept ? "Connections kept" : "A new connection each";
   }
 
   /** A row for each run, its users and kind of connection being part of its name. */
@@ -77,7 +110,7 @@ public record SweepAccount(Sweep sweep, List<SweepResult> results) implements Ac
       List<SweepResult> some =
           results.stream().filter(result -> result.run().keepAlive() == kept).toList();
       if (!some.isEmpty()) {
-        sections.add(section(kept ? "Connections kept" : "A new connection each", some));
+        sections.add(section(title(kept), some));
       }
     }
     return new Page(
@@ -85,13 +118,14 @@ public record SweepAccount(Sweep sweep, List<SweepResult> results) implements Ac
   }
 
   private List<Page.Answer> answers() {
-    return most(results).stream()
-        .map(
-            run -> {
-              Diagnosis diagnosis = Diagnosis.of(run);
-              return diagnosis.answer(run.name(), diagnosis.toString());
-            })
-        .toList();
+    Stream<Page.Answer> diagnoses =
+        most(results).stream()
+            .map(
+                run -> {
+                  Diagnosis diagnosis = Diagnosis.of(run);
+                  return diagnosis.answer(run.name(), diagnosis.toString());
+                });
+    return Stream.concat(claims().stream().map(Claim::onPage), diagnoses).toList();
   }
 
   /** The runs with the most users, where stages differ most. */
@@ -118,13 +152,14 @@ public record SweepAccount(Sweep sweep, List<SweepResult> results) implements Ac
     List<Chart> charts = new ArrayList<>();
     charts.add(plots.curves(String.format(Locale.ROOT, "Latency with %,d users", users)));
     if (some.stream().anyMatch(result -> result.run().users() != users)) {
-      charts.add(byUsers("Answers", "per second", true, some, Measurement::perSecond));
-      charts.add(byUsers("Latency, P99", "ms", true, some, run -> run.figures().p99() / 1e3));
+      charts.add(byUsers("Answers", "per second", Scale.LOGARITHMIC, some, Measurement::perSecond));
+      charts.add(
+          byUsers("Latency, P99", "ms", Scale.LOGARITHMIC, some, run -> run.figures().p99() / 1e3));
       charts.add(
           byUsers(
               "Memory of the server",
               "MiB",
-              false,
+              Scale.LINEAR,
               some,
               run -> run.server().peak(ServerTimeline.RSS)));
     }
@@ -138,13 +173,13 @@ public record SweepAccount(Sweep sweep, List<SweepResult> results) implements Ac
   private static Chart byUsers(
       String title,
       String yTitle,
-      boolean logarithmic,
+      Scale scale,
       List<SweepResult> some,
       ToDoubleFunction<Measurement> figure) {
     Stream<String> stages = some.stream().map(result -> result.run().stage()).distinct();
     List<Series> series =
         stages.map(stage -> new Series(stage, points(some, stage, figure))).toList();
-    return new Chart(Kind.USERS, title, yTitle, logarithmic, series, List.of());
+    return new Chart(Kind.USERS, title, yTitle, scale, series, List.of());
   }
 
   private static List<Point> points(

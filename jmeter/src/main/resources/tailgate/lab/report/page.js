@@ -27,6 +27,8 @@
 
   // Each nine gets as much room: 90 % at 1, 99 % at 2, 99.9 % at 3.
   const nines = percent => -Math.log10(1 - percent / 100);
+  // Each tenfold gets as much room, and 0 is at the bottom.
+  const tens = count => Math.log10(1 + count);
   const NINES = [0, 50, 90, 95, 99, 99.5, 99.9, 99.99];
 
   const shade = {
@@ -120,14 +122,16 @@
   function yAxis(chart) {
     const {faint, rule} = theme();
     const axis = {
-      type: chart.logarithmic ? 'logarithmic' : 'linear',
+      type: chart.scale === 'LOGARITHMIC' ? 'logarithmic' : 'linear',
       grid: {color: rule}, border: {color: rule}, ticks: {color: faint},
       title: {display: true, text: chart.yTitle, color: faint},
       // As wide as that of the chart above, so that one second is in one place.
       afterFit: scale => { if (chart.kind === 'TIME') scale.width = 64; },
     };
     const values = chart.series.flatMap(l => l.points.map(p => p[1]));
-    if (chart.logarithmic) {
+    if (chart.scale === 'COUNTS') {
+      countTicks(axis, Math.max(...values));
+    } else if (chart.scale === 'LOGARITHMIC') {
       axis.ticks.callback = value => (isRound(value) ? plain(value) : '');
       const some = values.filter(y => y > 0);
       // A range of less than a decade would have hardly a label, and look like much.
@@ -145,6 +149,24 @@
     return axis;
   }
 
+  // 1, 2 and 5 of each decade where there is room for their labels, and decades where there is not.
+  function countTicks(axis, most) {
+    axis.min = 0;
+    axis.max = tens(most) * 1.02;
+    const round = [0];
+    for (let decade = 1; decade <= most; decade *= 10) round.push(decade, 2 * decade, 5 * decade);
+    let shown = [];
+    axis.afterBuildTicks = scale => {
+      const room = 20 * axis.max / Math.max(scale.height || scale.chart.height, 1);
+      const tight = tens(9) - tens(4) < room;
+      shown = round.filter(count => count <= most
+        && (!tight || !count || (count >= 10 && Number.isInteger(Math.log10(count)))));
+      scale.ticks = shown.map(count => ({value: tens(count)}));
+    };
+    axis.ticks.callback = (value, index) => plain(shown[index]);
+    axis.ticks.autoSkip = false;
+  }
+
   // Where a point is drawn.
   function place(chart) {
     if (chart.kind === 'PERCENTILES') return p => nines(p[0]);
@@ -159,6 +181,7 @@
 
   function dataset(line, index, chart) {
     const x = place(chart);
+    const y = chart.scale === 'COUNTS' ? p => tens(p[1]) : p => p[1];
     const at = hues.indexOf(line.hue);
     const colours = theme().hues;
     const colour = colours[at % colours.length];
@@ -166,7 +189,8 @@
     const round = at >= colours.length ? [2, 3] : undefined;
     return {
       label: line.name,
-      data: line.points.filter(p => !chart.logarithmic || p[1] > 0).map(p => ({x: x(p), y: p[1], of: p[0]})),
+      data: line.points.filter(p => chart.scale !== 'LOGARITHMIC' || p[1] > 0)
+        .map(p => ({x: x(p), y: y(p), of: p[0], is: p[1]})),
       borderColor: colour,
       backgroundColor: colour,
       borderDash: line.dashed ? [6, 4] : round,
@@ -214,7 +238,7 @@
           },
           tooltip: {callbacks: {
             title: items => (items.length ? placeName(chart, items[0].raw.of) : ''),
-            label: item => `${item.dataset.label}: ${plain(item.raw.y)}${spread(item)}`,
+            label: item => `${item.dataset.label}: ${plain(item.raw.is)}${spread(item)}`,
           }},
         },
       },

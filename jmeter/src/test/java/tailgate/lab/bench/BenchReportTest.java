@@ -67,7 +67,8 @@ class BenchReportTest {
     Chart chart = section.charts().get(0);
     assertThat(chart.kind()).isEqualTo(Kind.CATEGORIES);
     assertThat(chart.categories()).containsExactly("HIT", "NOT_FOUND", "RANGE");
-    assertThat(chart.logarithmic()).isTrue(); // the least could not be seen beside the largest
+    // The least could not be seen beside the largest.
+    assertThat(chart.scale()).isEqualTo(Chart.Scale.LOGARITHMIC);
     assertThat(chart.series())
         .containsExactly(
             new Chart.Series("metrics OFF", List.of(new Point(0, 312.5), new Point(1, 12_345.6))),

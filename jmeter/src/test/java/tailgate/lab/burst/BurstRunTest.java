@@ -43,7 +43,7 @@ class BurstRunTest {
   @Test
   void whatASpikeLeavesBehindDrainsBeforeTheNext() {
     for (Workload workload : Workload.ALL) {
-      if (workload.blocking()) {
+      if (workload.arguments().contains("--simulate-io")) {
         double capacity = workload.quiet() / 0.5;
         double backlog = (workload.spike() - capacity) * Pace.FULL.spike().toSeconds();
         double drained =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.load.Health;
 import tailgate.lab.report.Chart.Series;
 import tailgate.lab.report.Page;
 import tailgate.lab.summary.Measurements;
@@ -63,6 +64,21 @@ class EvolutionAccountTest {
                 "bad",
                 "no cache: First, at 0.5 s, the first request failed, of 20 in all."),
             new Page.Answer("event-loop", "good", "Nothing broke."));
+  }
+
+  @Test
+  void aRunWhoseGeneratorFellBehindHasNoPartInAVerdict() {
+    Measurements late = new Measurements().health(new Health(100, 100, 0, 50, 30_000, 90_000));
+    EvolutionAccount quick =
+        new EvolutionAccount(
+            Load.QUICK,
+            List.of(
+                result("singlethreaded", "none", late),
+                result("threadpool", "none", new Measurements())));
+
+    assertThat(quick.digest())
+        .contains("no verdict, because the generator fell behind; 3.0 against 3.0 ms")
+        .doesNotContain("HELD", "not held");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.load.Measurement;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.Chart.Point;
 import tailgate.lab.report.Chart.Series;
@@ -46,6 +47,24 @@ class PlotsTest {
     assertThat(plots.servers()).hasSize(1);
     assertThat(plots.servers().get(0).series()).extracting(Series::name).containsExactly("a");
     assertThat(plots.servers().get(0).series().get(0).points()).containsExactly(new Point(0.25, 2));
+  }
+
+  @Test
+  void eightWorkersAreSeenBesideThousands() {
+    Measurement pool =
+        new Measurements().stats("busy", 7.0, 8.0).stats("workers", 8.0, 8.0).of("pool", "pool");
+    Measurement virtual =
+        new Measurements()
+            .stats("busy", 1.0, 2_048.0)
+            .stats("workers", 1.0, 2_048.0)
+            .of("virtual", "virtual");
+
+    assertThat(Plots.of(List.of(pool)).servers())
+        .extracting(Chart::scale)
+        .containsExactly(Chart.Scale.LINEAR);
+    assertThat(Plots.of(List.of(pool, virtual)).servers())
+        .extracting(Chart::scale)
+        .containsExactly(Chart.Scale.COUNTS);
   }
 
   @Test

@@ -43,6 +43,25 @@ class SweepAccountTest {
   }
 
   @Test
+  void aDocumentGetsAColumnForEachNumberOfUsers() {
+    assertThat(account.digest().replaceAll(" +", " "))
+        .contains(
+            """
+            Connections kept:
+
+            | figure | stage | 10 users | 1,000 users |
+            """,
+            """
+            | answers/s | singlethreaded | 100 | 100 |
+            | | threadpool | 100 | 100 |
+            | P50 ms |\
+            """,
+            "| | threadpool | 5.61 | 5.61 |",
+            "| failed | singlethreaded | 7 | 7 |")
+        .doesNotContain("A new connection each", "First, at");
+  }
+
+  @Test
   void thePageHasCurvesOfTheMostUsersAndFiguresByUsers() {
     Page page = account.page();
 

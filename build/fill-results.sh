@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+#
+# Puts the figures of committed runs into docs/results.md: between "<!-- figures of RUN -->" and
+# "<!-- end of figures -->" comes what "./tailgate report --markdown RUN" prints, so that nobody has
+# to type a figure. With --check it changes nothing, and fails if they are not there.
+
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+readonly PAGE=docs/results.md
+
+main() {
+  local filled
+  filled=$(mktemp)
+  # shellcheck disable=SC2064 # the name as it is now
+  trap "rm -f '$filled'" EXIT
+  fill <"$PAGE" >"$filled"
+  if cmp -s "$filled" "$PAGE"; then return; fi
+  if [ "${1:-}" = --check ]; then
+    diff "$PAGE" "$filled" >&2 || true
+    echo "$PAGE does not say what its raw data say; build/fill-results.sh mends that" >&2
+    exit 1
+  fi
+  cat "$filled" >"$PAGE"
+}
+
+fill() {
+  local line run=''
+  while IFS= read -r line; do
+    case $line in '<!-- end of figures -->') run='' ;; esac
+    if [ -z "$run" ]; then printf '%s\n' "$line"; fi
+    case $line in
+      '<!-- figures of '*' -->')
+        run=${line#<!-- figures of }
+        run=${run% -->}
+        printf '\n%s\n\n' "$(figures "$run")"
+        ;;
+    esac
+  done
+}
+
+figures() {
+  if [ -e "$1" ]; then
+    ./tailgate report --markdown "$1" </dev/null
+  else
+    echo "TODO: no run has been committed."
+  fi
+}
+
+main "$@"
