@@ -22,6 +22,7 @@ fake_java() {
 #!/bin/sh
 echo "java of ${0%/bin/java}"
 for argument in "$@"; do echo "<$argument>"; done
+case ${FAKE_NO_CACHE:-}$1 in -XX:AOTCacheOutput=*) echo cache >"${1#*=}" ;; esac
 exit ${FAKE_EXIT:-0}
 END
   chmod +x "$1/bin/java"
@@ -79,7 +80,8 @@ setup() {
   ln -s ../jdk-21/bin/java "$work/bin/java"
   fake_maven "$work/bin/mvn" 3.8.7
   fake_maven "$root/mvnw" 3.9.16
-  for file in dirname basename readlink find touch mkdir rm cat sed sh env tr date; do
+  for file in dirname basename readlink find touch mkdir rm cat sed sh env tr date \
+    sleep mv; do
     ln -s "$(type -P "$file")" "$work/bin/$file"
   done
 }
@@ -273,6 +275,57 @@ same out "$out" "java of $work/jdk-21
 <-XX:+UseZGC>
 <-jar>
 <$root/event-loop/target/event-loop.jar>"
+
+test_case 'from Java 25 on a first start makes a cache that all starts use'
+fake_jdk "$work/jdk-21" 25.0.3
+cache=$root/threadpool/target/threadpool-25.0.3.aot
+cached="java of $work/jdk-21
+<-XX:AOTCache=$cache>
+<-Xlog:aot*=off>
+<-jar>
+<$root/threadpool/target/threadpool.jar>"
+tailgate serve threadpool
+same code "$code" 0
+same err "$err" 'tailgate: building threadpool
+tailgate: making the next starts of threadpool quicker'
+same out "$out" "$cached"
+tailgate serve threadpool
+same err "$err" ''
+same out "$out" "$cached"
+same 'what is beside the jar' "$(cd "${cache%/*}" && echo *)" 'threadpool-25.0.3.aot threadpool.jar'
+
+test_case 'another jar or another Java makes another cache'
+fake_jdk "$work/jdk-21" 25.0.3
+tailgate serve threadpool
+touch -t 203001010000 "$root/pom.xml"
+tailgate serve threadpool
+holds err "$err" 'quicker'
+fake_jdk "$work/jdk-21" 26.0.1
+tailgate serve threadpool
+holds err "$err" 'quicker'
+holds out "$out" "<-XX:AOTCache=$root/threadpool/target/threadpool-26.0.1.aot>"
+
+test_case 'a cache that could not be made is done without, and not tried again'
+fake_jdk "$work/jdk-21" 25.0.3
+variables=(FAKE_NO_CACHE=1)
+tailgate serve threadpool
+same code "$code" 0
+tailgate serve threadpool
+same code "$code" 0
+same err "$err" ''
+same out "$out" "java of $work/jdk-21
+<-jar>
+<$root/threadpool/target/threadpool.jar>"
+
+for variable in TAILGATE_JAVA_OPTS JDK_JAVA_OPTIONS JAVA_TOOL_OPTIONS; do
+  test_case "with $variable there is no cache"
+  fake_jdk "$work/jdk-21" 25.0.3
+  tailgate serve threadpool
+  variables=("$variable=-Xshare:off")
+  tailgate serve threadpool
+  same code "$code" 0
+  case $out in *AOTCache*) broken 'it is there' ;; esac
+done
 
 test_case 'it works through a symbolic link and from another folder'
 ln -s "$root/tailgate" "$work/home/link"

@@ -39,6 +39,9 @@ final class ConfigFile {
    * @throws StartupException if the file cannot be read
    */
   static String[] expand(String[] arguments, CommandLine line) {
+    if (Arrays.stream(arguments).noneMatch(argument -> argument.startsWith(OPTION))) {
+      return arguments; // parsed once, and not twice, at most starts
+    }
     ParseResult given = line.parseArgs(arguments);
     Path file = given.matchedOptionValue(OPTION, null);
     if (file == null || given.isUsageHelpRequested() || given.isVersionHelpRequested()) {

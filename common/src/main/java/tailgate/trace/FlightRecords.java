@@ -42,9 +42,6 @@ public final class FlightRecords implements RequestObserver {
     }
   }
 
-  /** Never committed: whether there would be a point in making another. */
-  private static final ConnectionEvent CONNECTIONS = new ConnectionEvent();
-
   private final @Nullable ConnectionEvent connection;
   private final OctetSink copied = this::copyTarget;
 
@@ -60,7 +57,7 @@ public final class FlightRecords implements RequestObserver {
   private long sentBytes;
 
   private FlightRecords(SocketChannel channel) {
-    if (CONNECTIONS.isEnabled()) {
+    if (Recorder.takesConnections()) {
       connection = new ConnectionEvent();
       connection.remoteAddress = RemoteAddress.of(channel);
       connection.begin();
@@ -76,7 +73,7 @@ public final class FlightRecords implements RequestObserver {
 
   @Override
   public void arrived(long nanos) {
-    request = RequestEvent.isRecorded() ? eventBegunAt(nanos) : null;
+    request = Recorder.takesRequests() ? eventBegunAt(nanos) : null;
   }
 
   private RequestEvent eventBegunAt(long nanos) {

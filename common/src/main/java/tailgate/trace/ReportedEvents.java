@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * an event loop), or had to wait for room in the queue of a pool. So there is an event begun in
  * time, once for all that was reported together, and each request takes a copy of it.
  *
- * <p>Each thread has its own, so there is nothing to guard. While nobody records, a report costs
- * one look at a flag.
+ * <p>Each thread has its own, so there is nothing to guard. While nobody records, a report costs a
+ * look at two flags.
  */
 final class ReportedEvents {
 
@@ -24,7 +24,7 @@ final class ReportedEvents {
 
   /** Begins one if somebody records. */
   static void report(long nanos) {
-    if (RequestEvent.isRecorded()) {
+    if (Recorder.takesRequests()) {
       var event = new RequestEvent();
       event.begin();
       LATEST.set(new Report(nanos, event));

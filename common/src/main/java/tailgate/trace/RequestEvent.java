@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 @StackTrace(false)
 final class RequestEvent extends Event implements Cloneable {
 
-  /** Never committed: whether there would be a point in making another. */
-  private static final RequestEvent ANY = new RequestEvent();
-
   @Label("Method")
   @Nullable String method;
 
@@ -52,11 +49,6 @@ final class RequestEvent extends Event implements Cloneable {
   @Description("Queue wait and service time")
   @Timespan
   long total;
-
-  /** Whether somebody records. */
-  static boolean isRecorded() {
-    return ANY.isEnabled();
-  }
 
   /** Another that has begun when this one did: that is part of an event's state. */
   RequestEvent copy() {
