@@ -39,7 +39,19 @@ class SelfCheckAccountTest {
     assertThat(account(500_000, 950_000, 1).sees()).isFalse();
   }
 
+  @Test
+  void requestsThatAreNotThereWereNotMeasured() {
+    SelfCheckAccount few = account(540_159, 955_391, 4_999, 0);
+
+    assertThat(few.sees()).isFalse();
+    assertThat(few.text().replaceAll(" +", " ")).contains("| answers | 5,000 | 4,999 |");
+  }
+
   private static SelfCheckAccount account(long p90, long p99, long failed) {
+    return account(p90, p99, 5_000, failed);
+  }
+
+  private static SelfCheckAccount account(long p90, long p99, long answers, long failed) {
     List<Long> none = List.of();
     return new SelfCheckAccount(
         List.of(
@@ -47,7 +59,7 @@ class SelfCheckAccountTest {
                 "threadpool",
                 "threadpool",
                 1_000,
-                new Figures(5_000, failed, 250, p90, p90, p99, p99, p99),
+                new Figures(answers, failed, 250, p90, p90, p99, p99, p99),
                 Collections.nCopies(PercentileCurve.LEVELS.size(), 250L),
                 0,
                 5_000,
