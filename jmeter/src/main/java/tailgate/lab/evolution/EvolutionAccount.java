@@ -156,8 +156,9 @@ public record EvolutionAccount(Load crowd, List<EvolutionResult> results) implem
             + " that rate of arrivals while a stage keeps up with it, not what it could do.",
         "Time runs from when a request was sent, not from when it was due: what delays JMeter"
             + " itself is not seen in a latency, only in what is said of the generator.",
-        "A claim is held if at least 80 % of the difference is seen that its seed has seen, and"
-            + " more than one tick of the clock.",
+        Claim.RULE
+            + " Here a difference has to be more than one tick of the clock, which is 1 ms; 166.7 a"
+            + " second are the arrivals, and held within 2 of them.",
         "Server and load generator shared this machine, one run each: expect noise in P99 and"
             + " max.");
   }

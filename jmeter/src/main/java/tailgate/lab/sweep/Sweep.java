@@ -6,6 +6,7 @@ import java.util.List;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
+import tailgate.lab.load.Stages;
 
 /**
  * An experiment of this kind. The load is closed, as it was in the measurements that these repeat:
@@ -29,20 +30,11 @@ public record Sweep(
   private static final Duration WARM_UP = Duration.ofSeconds(2);
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-  private static final List<String> ALL =
-      List.of(
-          "singlethreaded",
-          "thread-per-request",
-          "threadpool",
-          "adaptive-pool",
-          "virtual-threads",
-          "event-loop");
-
   public static final Sweep SLOW_HANDLER =
       new Sweep(
           "slow-handler",
           "500 users, and a handler that takes 100 ms: who keeps them waiting?",
-          ALL,
+          Stages.ALL,
           List.of("--simulate-io", "100ms"),
           "/logo.svg",
           List.of(500),
@@ -53,7 +45,7 @@ public record Sweep(
       new Sweep(
           "scale",
           "1 to 1,000 users without a pause, with and without keep-alive: what is served?",
-          ALL,
+          Stages.ALL,
           List.of(),
           "/data.json",
           List.of(1, 4, 16, 64, 128, 500, 1_000),

@@ -31,7 +31,7 @@ public record SweepAccount(Sweep sweep, List<SweepResult> results) implements Ac
           "Requests that failed (another status than 200, or no answer in 30 s) are in no"
               + " percentile, nor are those that still waited for their answer at the end.",
           "The singlethreaded stage gets a new connection for each request: it has no keep-alive.",
-          "A claim is held if at least 80 % of the difference is seen that its seed has seen.",
+          Claim.RULE,
           "Server and generator share this machine; each point is one run.");
 
   public SweepAccount {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.summary.Claim;
@@ -16,18 +17,42 @@ record SweepClaims(SweepFigures figures) {
   /** Some time above the second that is waited for. */
   private static final Duration A_SECOND = Duration.ofMillis(1_500);
 
-  /** Those for which there are figures; none if a handler of somebody's own has answered. */
+  /**
+   * Those for which there are figures, and a word on each run that does not speak; none if a
+   * handler of somebody's own has answered.
+   */
   static List<Claim> of(Sweep sweep, List<SweepResult> results) {
     List<SweepResult> counting =
         results.stream().filter(result -> Claim.counts(result.measured())).toList();
-    SweepClaims claims = new SweepClaims(new SweepFigures(counting));
     if (sweep.arguments().equals(Sweep.SLOW_HANDLER.arguments())) {
-      return claims.slowHandler();
+      return onSpeed(counting, figures -> new SweepClaims(figures).slowHandler());
     }
     if (sweep.name().equals(Sweep.SCALE.name()) && sweep.arguments().isEmpty()) {
-      return new ScaleClaims(claims.figures).all();
+      return onSpeed(counting, SweepClaims::scale);
     }
-    return sweep.arguments().equals(Sweep.FAN_OUT.arguments()) ? claims.fanOut() : List.of();
+    // Here a failure is an answer to the question, and no objection.
+    return sweep.arguments().equals(Sweep.FAN_OUT.arguments())
+        ? new SweepClaims(new SweepFigures(counting)).fanOut()
+        : List.of();
+  }
+
+  private static List<Claim> onSpeed(
+      List<SweepResult> counting, Function<SweepFigures, List<Claim>> claims) {
+    List<SweepResult> speaking =
+        counting.stream().filter(result -> Claim.speaks(result.measured())).toList();
+    List<Measurement> all = counting.stream().map(SweepResult::measured).toList();
+    return Stream.concat(
+            claims.apply(new SweepFigures(speaking)).stream(), Claim.silent(all).stream())
+        .toList();
+  }
+
+  private static List<Claim> scale(SweepFigures figures) {
+    Points opened = Points.of(figures, false);
+    Points kept = Points.of(figures, true);
+    return Stream.concat(
+            new ScaleClaims(opened).all().stream(),
+            new ConnectionClaims(opened, kept).all().stream())
+        .toList();
   }
 
   // ---- slow-handler
@@ -46,16 +71,16 @@ record SweepClaims(SweepFigures figures) {
     double perSecond = one.perSecond();
     return Claim.of(
         "one thread answers 10 requests a second (002: 9.95)",
-        perSecond >= 10 * Claim.ENOUGH && perSecond <= 10 / Claim.ENOUGH,
+        Claim.isAbout(perSecond, 10),
         String.format(Locale.ROOT, "%.2f", perSecond));
   }
 
   private static Claim aThreadEach(Measurement one, Measurement many) {
-    double times = many.perSecond() / Math.max(one.perSecond(), 0.01);
+    double times = many.perSecond() / one.perSecond();
     return Claim.of(
         "a thread for each connection answers 480 times as much, in little more than 100 ms (002:"
             + " 4,778 a second)",
-        times >= 480 * Claim.ENOUGH && many.figures().p50() <= 100_000 / Claim.ENOUGH,
+        Claim.reaches(times, 480) && Claim.isAbout((double) many.figures().p50(), 100_000),
         String.format(
             Locale.ROOT,
             "%,.0f a second, %,.0f times as much, half of them within %s ms",

@@ -69,14 +69,14 @@ class EvolutionAccountTest {
   @Test
   void aRunWhoseGeneratorFellBehindHasNoPartInAVerdict() {
     Measurements late = new Measurements().health(new Health(100, 100, 0, 50, 30_000, 90_000));
-    EvolutionAccount quick =
+    EvolutionAccount full =
         new EvolutionAccount(
-            Load.QUICK,
+            Load.FULL,
             List.of(
                 result("singlethreaded", "none", late),
                 result("threadpool", "none", new Measurements())));
 
-    assertThat(quick.digest())
+    assertThat(full.digest())
         .contains("no verdict, because the generator fell behind; 3.0 against 3.0 ms")
         .doesNotContain("HELD", "not held");
   }

@@ -1,8 +1,10 @@
 package tailgate.lab.evolution;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,58 +12,180 @@ import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.ServerView;
+import tailgate.lab.load.Stages;
 import tailgate.lab.load.Timeline;
 import tailgate.lab.summary.Claim;
+import tailgate.lab.summary.Claim.Answer;
 
 class EvolutionClaimsTest {
 
+  /** The figures of the seed, and 7 ms for what it has not measured. */
+  private final List<EvolutionResult> results =
+      new ArrayList<>(
+          EvolutionRun.all(Stages.ALL, List.of("caffeine", "none")).stream()
+              .map(run -> result(run, 10_000, 7, 0))
+              .toList());
+
+  EvolutionClaimsTest() {
+    p99("singlethreaded", "none", 18);
+    p99("threadpool", "none", 6);
+    p99("virtual-threads", "none", 9);
+    p99("virtual-threads", "caffeine", 6);
+  }
+
   @Test
   void theSeedsOwnFiguresHold() {
-    List<EvolutionResult> seed =
-        List.of(
-            result("singlethreaded", "none", 18, 0),
-            result("threadpool", "none", 6, 0),
-            result("virtual-threads", "none", 9, 0),
-            result("virtual-threads", "caffeine", 6, 0));
-
-    assertThat(new EvolutionClaims(Load.FULL, seed).all())
+    assertThat(claims())
         .extracting(Claim::toString)
         .containsExactly(
             "all serve 166.7 requests a second, and none fails (004): HELD: 166.7 to 166.7 a"
                 + " second, 0 failed",
             "without a cache one thread has 3 times the P99 of a pool (004: 18 against 6 ms): HELD:"
                 + " 18.0 against 6.0 ms",
-            "virtual threads with a cache have the P99 of a pool without one (004: 6 against 6 ms):"
-                + " HELD: 6.0 against 6.0 ms",
+            "virtual threads with a cache have no longer a P99 than a pool without one (004: 6"
+                + " against 6 ms): HELD: 6.0 against 6.0 ms",
             "a cache takes the tail from virtual threads (004: \"Heavy Tail? No\", no figure):"
                 + " HELD: P99 6.0 against 9.0 ms");
   }
 
   @Test
   void aTickOfTheClockIsNoDifference() {
-    List<EvolutionResult> results =
-        List.of(
-            result("singlethreaded", "none", 2, 1),
-            result("threadpool", "none", 1, 0),
-            result("virtual-threads", "none", 2, 0),
-            result("virtual-threads", "caffeine", 1, 0));
+    put("singlethreaded", "none", 10_000, 2, 1);
+    p99("threadpool", "none", 1);
+    p99("virtual-threads", "none", 2);
+    p99("virtual-threads", "caffeine", 1);
 
-    assertThat(new EvolutionClaims(Load.FULL, results).all())
+    assertThat(claims())
         .extracting(Claim::answer)
+        .containsExactly(Answer.NOT_HELD, Answer.NOT_HELD, Answer.HELD, Answer.NOT_HELD);
+  }
+
+  @Test
+  void threeTimesIsSeenFromTwoPointSixTimesOn() {
+    p99("threadpool", "none", 10);
+
+    p99("singlethreaded", "none", 26);
+    assertThat(claims().get(1).answer()).isEqualTo(Answer.HELD);
+    p99("singlethreaded", "none", 25);
+    assertThat(claims().get(1).answer()).isEqualTo(Answer.NOT_HELD);
+  }
+
+  @Test
+  void lessThanATickCountsAsATick() {
+    p99("threadpool", "none", 0);
+    p99("singlethreaded", "none", 2);
+
+    assertThat(claims().get(1).answer()).isEqualTo(Answer.NOT_HELD);
+  }
+
+  @Test
+  void betterThanAsGoodIsAsGood() {
+    p99("virtual-threads", "caffeine", 2);
+    assertThat(claims().get(2).answer()).isEqualTo(Answer.HELD);
+
+    p99("virtual-threads", "caffeine", 8);
+    assertThat(claims().get(2).answer()).isEqualTo(Answer.NOT_HELD);
+  }
+
+  @Test
+  void whoAnswersNobodyIsNotFast() {
+    put("threadpool", "none", 0, 0, 10_000);
+    put("virtual-threads", "caffeine", 0, 0, 10_000);
+
+    assertThat(claims())
+        .extracting(Claim::words, Claim::answer, Claim::found)
         .containsExactly(
-            Claim.Answer.NOT_HELD, Claim.Answer.NOT_HELD, Claim.Answer.HELD, Claim.Answer.NOT_HELD);
+            tuple(
+                "all serve 166.7 requests a second, and none fails (004)",
+                Answer.NOT_HELD,
+                "0.0 to 166.7 a second, 20,000 failed"),
+            tuple(
+                "virtual-threads, takes no part in a verdict on speed",
+                Answer.OPEN,
+                "no request was answered"),
+            tuple(
+                "threadpool, no cache, takes no part in a verdict on speed",
+                Answer.OPEN,
+                "no request was answered"));
+  }
+
+  @Test
+  void whoTurnsManyAwayIsNotComparedWithOthers() {
+    put("threadpool", "none", 9_989, 6, 11);
+
+    assertThat(claims())
+        .extracting(Claim::found)
+        .containsExactly(
+            "166.7 to 166.7 a second, 11 failed",
+            "P99 6.0 against 9.0 ms",
+            "11 of 10,000 requests failed");
+  }
+
+  @Test
+  void allAreNotAllWhileOneIsMissing() {
+    results.removeIf(result -> result.run().equals(new EvolutionRun("event-loop", "none")));
+
+    assertThat(claims().get(0))
+        .hasToString(
+            "all serve 166.7 requests a second, and none fails (004): no verdict, because only 11"
+                + " of its 12 runs are there; 166.7 to 166.7 a second, 0 failed");
+  }
+
+  @Test
+  void aRunThatWasCutShortIsMissing() {
+    EvolutionRun run = new EvolutionRun("singlethreaded", "none");
+    results.removeIf(result -> result.run().equals(run));
+    results.add(new EvolutionResult(run, false, 7, result(run, 100, 90, 1).measured()));
+
+    assertThat(claims())
+        .extracting(Claim::answer, Claim::found)
+        .containsExactly(
+            tuple(
+                Answer.OPEN,
+                "no verdict, because only 11 of its 12 runs are there; 166.7 to 166.7 a second, 0"
+                    + " failed"),
+            tuple(Answer.HELD, "6.0 against 6.0 ms"),
+            tuple(Answer.HELD, "P99 6.0 against 9.0 ms"));
+  }
+
+  @Test
+  void nothingIsSaidOfNothing() {
+    assertThat(new EvolutionClaims(Load.FULL, List.of()).all()).isEmpty();
+  }
+
+  @Test
+  void aQuickLookHasFiguresAndNoVerdicts() {
+    assertThat(new EvolutionClaims(Load.QUICK, results).all())
+        .hasSize(4)
+        .allSatisfy(claim -> assertThat(claim.answer()).isEqualTo(Answer.OPEN))
+        .first()
+        .extracting(Claim::found)
+        .isEqualTo(
+            "no verdict, because a quick look is too short for one; 166.7 to 166.7 a second, 0"
+                + " failed");
   }
 
   @Test
   void anotherLoadIsNotWhatTheSeedSpokeOf() {
-    Load other = new Load(100, Duration.ofSeconds(1));
-
-    assertThat(new EvolutionClaims(other, List.of(result("threadpool", "none", 1, 0))).all())
-        .isEmpty();
+    assertThat(new EvolutionClaims(new Load(100, Duration.ofSeconds(1)), results).all()).isEmpty();
   }
 
-  private static EvolutionResult result(String stage, String cache, long p99Millis, long failed) {
+  private List<Claim> claims() {
+    return new EvolutionClaims(Load.FULL, results).all();
+  }
+
+  private void p99(String stage, String cache, long millis) {
+    put(stage, cache, 10_000, millis, 0);
+  }
+
+  private void put(String stage, String cache, long answers, long p99Millis, long failed) {
     EvolutionRun run = new EvolutionRun(stage, cache);
+    results.replaceAll(
+        result -> result.run().equals(run) ? result(run, answers, p99Millis, failed) : result);
+  }
+
+  private static EvolutionResult result(
+      EvolutionRun run, long answers, long p99Millis, long failed) {
     long p99 = p99Millis * 1_000;
     List<Long> none = List.of();
     return new EvolutionResult(
@@ -70,9 +194,9 @@ class EvolutionClaimsTest {
         7,
         new Measurement(
             run.name(),
-            stage,
-            166.7,
-            new Figures(10_000, failed, 1_000, p99, p99, p99, p99, p99),
+            run.stage(),
+            answers == 0 ? 0 : 166.7,
+            new Figures(answers, failed, Math.min(p99, 1_000), p99, p99, p99, p99, p99),
             Collections.nCopies(PercentileCurve.LEVELS.size(), 1_000L),
             0,
             60_000,

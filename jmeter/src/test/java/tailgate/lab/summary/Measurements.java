@@ -28,6 +28,7 @@ public final class Measurements {
   private final Map<String, List<Double>> stats = new LinkedHashMap<>();
   private final List<Long> micros = new ArrayList<>(Collections.nCopies(WINDOWS, 2_000L));
   private final List<Long> failed = new ArrayList<>(Collections.nCopies(WINDOWS, 0L));
+  private long answers = 100;
   private @Nullable Health health = new Health(100, 100, 0, 0, 400, 3_000);
 
   /** Samples of each 100 ms. */
@@ -44,6 +45,12 @@ public final class Measurements {
 
   public Measurements failed(int window, long count) {
     failed.set(window, count);
+    return this;
+  }
+
+  /** In the figures; the windows keep theirs. */
+  public Measurements answers(long count) {
+    answers = count;
     return this;
   }
 
@@ -64,7 +71,7 @@ public final class Measurements {
         name,
         stage,
         100,
-        new Figures(100, failures, 2_000, 2_000, 2_000, 3_000, max, max),
+        new Figures(answers, failures, 2_000, 2_000, 2_000, 3_000, max, max),
         Collections.nCopies(PercentileCurve.LEVELS.size(), 2_000L),
         START,
         1_000,
