@@ -112,13 +112,7 @@ public record BurstAccount(Pace pace, List<BurstResult> results) implements Acco
   }
 
   private static Page.Answer answer(Verdict verdict) {
-    String mood =
-        switch (verdict.answer()) {
-          case HELD -> "good";
-          case NOT_HELD -> "bad";
-          case OPEN -> "open";
-        };
-    return new Page.Answer(title(verdict), mood, verdict.toString());
+    return new Page.Answer(title(verdict), verdict.answer().mood(), verdict.toString());
   }
 
   private static String title(Verdict verdict) {

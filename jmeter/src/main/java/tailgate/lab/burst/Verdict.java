@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import tailgate.lab.burst.Candidate.Role;
+import tailgate.lab.summary.Claim.Answer;
 import tailgate.lab.summary.Spread;
 
 /**
@@ -25,14 +26,6 @@ public record Verdict(
 
   /** What the seed hoped for. */
   public static final double CLAIM = 0.30;
-
-  /** What a verdict can say. */
-  public enum Answer {
-    HELD,
-    NOT_HELD,
-    /** No trial counts. */
-    OPEN
-  }
 
   public Verdict {
     reductions = List.copyOf(reductions);
@@ -72,7 +65,7 @@ public record Verdict(
         .findFirst();
   }
 
-  /** Held means: in every trial that counts. */
+  /** Held means: in every trial that counts. Open means that none does. */
   public Answer answer() {
     if (reductions.isEmpty()) {
       return Answer.OPEN;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import tailgate.lab.report.Page;
+import tailgate.lab.summary.Claim.Answer;
 import tailgate.lab.summary.Spread;
 
 /**
@@ -31,14 +32,6 @@ public record HandoffVerdict(Claim claim, int workers, List<Double> gains) {
       this.other = other;
       this.words = words;
     }
-  }
-
-  /** What a verdict can say. */
-  public enum Answer {
-    HELD,
-    NOT_HELD,
-    /** No trial counts, or nothing was claimed. */
-    OPEN
   }
 
   /** More than this is not slightly. */
@@ -102,13 +95,7 @@ public record HandoffVerdict(Claim claim, int workers, List<Double> gains) {
 
   /** For a page. */
   Page.Answer onPage() {
-    String mood =
-        switch (answer()) {
-          case HELD -> "good";
-          case NOT_HELD -> "bad";
-          case OPEN -> "open";
-        };
-    return new Page.Answer(workers + " workers", mood, toString());
+    return new Page.Answer(workers + " workers", answer().mood(), toString());
   }
 
   @Override

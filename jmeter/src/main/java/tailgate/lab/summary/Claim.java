@@ -17,10 +17,21 @@ public record Claim(String words, Answer answer, String found) {
 
   /** What a verdict can say. */
   public enum Answer {
-    HELD,
-    NOT_HELD,
-    /** Nothing was claimed. */
-    OPEN
+    HELD("good"),
+    NOT_HELD("bad"),
+    /** Nothing was claimed, or there are no figures that tell. */
+    OPEN("open");
+
+    private final String mood;
+
+    Answer(String mood) {
+      this.mood = mood;
+    }
+
+    /** For a page. */
+    public String mood() {
+      return mood;
+    }
   }
 
   /** What verdicts ask for, in words. */
@@ -132,13 +143,7 @@ public record Claim(String words, Answer answer, String found) {
 
   /** For a page. */
   public Page.Answer onPage() {
-    String mood =
-        switch (answer) {
-          case HELD -> "good";
-          case NOT_HELD -> "bad";
-          case OPEN -> "open";
-        };
-    return new Page.Answer(words, mood, verdict());
+    return new Page.Answer(words, answer.mood(), verdict());
   }
 
   private String verdict() {

@@ -9,6 +9,7 @@ import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.burst.Candidate.Role;
+import tailgate.lab.summary.Claim.Answer;
 
 class VerdictTest {
 
@@ -25,7 +26,7 @@ class VerdictTest {
             result(2, Role.ADAPTIVE, 700_000),
             result(2, Role.REFERENCE, 70_000));
 
-    assertThat(verdict.answer()).isEqualTo(Verdict.Answer.HELD);
+    assertThat(verdict.answer()).isEqualTo(Answer.HELD);
     assertThat(verdict.reductions()).hasSize(2);
     assertThat(verdict.reductions().get(0)).isCloseTo(0.9, NOTHING);
     assertThat(verdict.againstReference()).containsExactly(2.0, 10.0);
@@ -41,7 +42,7 @@ class VerdictTest {
             result(2, Role.FIXED, 1_000_000),
             result(2, Role.ADAPTIVE, 1_080_000));
 
-    assertThat(verdict.answer()).isEqualTo(Verdict.Answer.NOT_HELD);
+    assertThat(verdict.answer()).isEqualTo(Answer.NOT_HELD);
     assertThat(verdict.toString()).startsWith(">= 30 %: not held (median -41 %, -90 % to +8 %");
   }
 
@@ -54,7 +55,7 @@ class VerdictTest {
             result(2, Role.FIXED, 1_000_000),
             result(2, Role.ADAPTIVE, 500_000));
 
-    assertThat(verdict.answer()).isEqualTo(Verdict.Answer.HELD);
+    assertThat(verdict.answer()).isEqualTo(Answer.HELD);
     assertThat(verdict.toString()).endsWith("1 trials, 1 left out)");
   }
 
@@ -64,7 +65,7 @@ class VerdictTest {
 
     assertThat(refused.objection()).hasValue("5 of 1,005 requests failed");
     assertThat(verdict(result(1, Role.FIXED, 1_000_000), refused).answer())
-        .isEqualTo(Verdict.Answer.OPEN);
+        .isEqualTo(Answer.OPEN);
   }
 
   @Test

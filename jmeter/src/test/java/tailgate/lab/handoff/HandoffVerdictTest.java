@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import tailgate.lab.handoff.HandoffVerdict.Answer;
 import tailgate.lab.handoff.HandoffVerdict.Claim;
+import tailgate.lab.summary.Claim.Answer;
 
 class HandoffVerdictTest {
 
