@@ -390,6 +390,15 @@ tailgate serve threadpool
 holds maven "$(maven_log)" "Java $work/jdk-21 "
 holds out "$out" "java of $work/runtime"
 
+test_case 'what is built on a JDK runs on the runtime all the same, the first time as the next'
+fake_java "$work/runtime" 25
+variables=("JAVA_HOME=$work/runtime")
+for time in first next; do
+  tailgate compare
+  holds "out of the $time" "$out" "java of $work/runtime"
+done
+same 'number of builds' "$(maven_runs)" 2
+
 test_case 'an old Maven gives way to the wrapper'
 fake_maven "$work/bin/mvn" 3.6.3
 tailgate test -Dx=y
