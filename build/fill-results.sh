@@ -25,18 +25,31 @@ main() {
 }
 
 fill() {
-  local line run=''
-  while IFS= read -r line; do
-    case $line in '<!-- end of figures -->') run='' ;; esac
+  local line text run=''
+  while IFS= read -r line || [ -n "$line" ]; do
+    case $line in
+      '<!-- end of figures -->') run='' ;;
+      '<!-- figures of '*' -->') none_open "$run" ;;
+    esac
     if [ -z "$run" ]; then printf '%s\n' "$line"; fi
     case $line in
       '<!-- figures of '*' -->')
         run=${line#<!-- figures of }
         run=${run% -->}
-        printf '\n%s\n\n' "$(figures "$run")"
+        text=$(figures "$run") # by itself: a failure inside of other words is none
+        printf '\n%s\n\n' "$text"
         ;;
     esac
   done
+  none_open "$run"
+}
+
+# What stands between the figures of run $1 and their end is written anew, so there must be one.
+none_open() {
+  if [ -n "$1" ]; then
+    echo "$PAGE: no end of figures after those of $1" >&2
+    exit 1
+  fi
 }
 
 figures() {
