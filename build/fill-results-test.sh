@@ -114,4 +114,14 @@ END
 said='docs/results.md: no end of figures after those of runs/a'
 refuses
 
+test_case 'what has no run yet is told so in the page, which does not pass for a whole one' <<'END'
+<!-- figures of runs/c -->
+<!-- end of figures -->
+END
+fills
+grep -q TODO "$page" || broken 'it is not told'
+cp "$page" "$work/before"
+said='docs/results.md: there is no run runs/c'
+refuses --check
+
 echo "fill-results-test: $count cases passed"

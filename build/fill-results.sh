@@ -2,12 +2,12 @@
 #
 # Puts the figures of committed runs into docs/results.md: between "<!-- figures of RUN -->" and
 # "<!-- end of figures -->" comes what "./tailgate report --markdown RUN" prints, so that nobody has
-# to type a figure. With --check it changes nothing, and fails if they are not there.
+# to type a figure. With --check it changes nothing, and fails if they are not there, or no run is.
 
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-readonly PAGE=docs/results.md
+readonly PAGE=docs/results.md MODE=${1:-}
 
 main() {
   local filled
@@ -16,7 +16,7 @@ main() {
   trap "rm -f '$filled'" EXIT
   fill <"$PAGE" >"$filled"
   if cmp -s "$filled" "$PAGE"; then return; fi
-  if [ "${1:-}" = --check ]; then
+  if [ "$MODE" = --check ]; then
     diff "$PAGE" "$filled" >&2 || true
     echo "$PAGE does not say what its raw data say; build/fill-results.sh mends that" >&2
     exit 1
@@ -55,9 +55,12 @@ none_open() {
 figures() {
   if [ -e "$1" ]; then
     ./tailgate report --markdown "$1" </dev/null
+  elif [ "$MODE" = --check ]; then
+    echo "$PAGE: there is no run $1" >&2
+    return 1
   else
     echo "TODO: no run has been committed."
   fi
 }
 
-main "$@"
+main
