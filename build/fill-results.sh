@@ -2,12 +2,12 @@
 #
 # Puts the figures of committed runs into docs/results.md: between "<!-- figures of RUN -->" and
 # "<!-- end of figures -->" comes what "./tailgate report --markdown RUN" prints, so that nobody has
-# to type a figure. With --check it changes nothing, and fails if they are not there.
+# to type a figure. With --check it changes nothing, and fails if they are not there, or no run is.
 
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-readonly PAGE=docs/results.md
+readonly PAGE=docs/results.md MODE=${1:-}
 
 main() {
   local filled
@@ -16,7 +16,7 @@ main() {
   trap "rm -f '$filled'" EXIT
   fill <"$PAGE" >"$filled"
   if cmp -s "$filled" "$PAGE"; then return; fi
-  if [ "${1:-}" = --check ]; then
+  if [ "$MODE" = --check ]; then
     diff "$PAGE" "$filled" >&2 || true
     echo "$PAGE does not say what its raw data say; build/fill-results.sh mends that" >&2
     exit 1
@@ -25,26 +25,42 @@ main() {
 }
 
 fill() {
-  local line run=''
-  while IFS= read -r line; do
-    case $line in '<!-- end of figures -->') run='' ;; esac
+  local line text run=''
+  while IFS= read -r line || [ -n "$line" ]; do
+    case $line in
+      '<!-- end of figures -->') run='' ;;
+      '<!-- figures of '*' -->') none_open "$run" ;;
+    esac
     if [ -z "$run" ]; then printf '%s\n' "$line"; fi
     case $line in
       '<!-- figures of '*' -->')
         run=${line#<!-- figures of }
         run=${run% -->}
-        printf '\n%s\n\n' "$(figures "$run")"
+        text=$(figures "$run") # by itself: a failure inside of other words is none
+        printf '\n%s\n\n' "$text"
         ;;
     esac
   done
+  none_open "$run"
+}
+
+# What stands between the figures of run $1 and their end is written anew, so there must be one.
+none_open() {
+  if [ -n "$1" ]; then
+    echo "$PAGE: no end of figures after those of $1" >&2
+    exit 1
+  fi
 }
 
 figures() {
   if [ -e "$1" ]; then
     ./tailgate report --markdown "$1" </dev/null
+  elif [ "$MODE" = --check ]; then
+    echo "$PAGE: there is no run $1" >&2
+    return 1
   else
     echo "TODO: no run has been committed."
   fi
 }
 
-main "$@"
+main

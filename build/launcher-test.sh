@@ -14,15 +14,22 @@ count=0
 
 # --- fakes ------------------------------------------------------------------------------------
 
-# A Java home at $1 of version $2; its java prints the arguments it gets, one to a line.
+# A Java home at $1 of version $2; its java prints the arguments it gets, one to a line. Where it is
+# to make a cache, that is what FAKE_REHEARSAL says: commands, $made is the file.
 fake_java() {
   mkdir -p "$1/bin"
   echo "JAVA_VERSION=\"$2\"" >"$1/release"
   cat >"$1/bin/java" <<'END'
 #!/bin/sh
+case $1 in
+  -XX:AOTCacheOutput=*)
+    made=${1#*=}
+    eval "${FAKE_REHEARSAL:-echo cache >\"\$made\"}"
+    exit
+    ;;
+esac
 echo "java of ${0%/bin/java}"
 for argument in "$@"; do echo "<$argument>"; done
-case ${FAKE_NO_CACHE:-}$1 in -XX:AOTCacheOutput=*) echo cache >"${1#*=}" ;; esac
 exit ${FAKE_EXIT:-0}
 END
   chmod +x "$1/bin/java"
@@ -307,7 +314,7 @@ holds out "$out" "<-XX:AOTCache=$root/threadpool/target/threadpool-26.0.1.aot>"
 
 test_case 'a cache that could not be made is done without, and not tried again'
 fake_jdk "$work/jdk-21" 25.0.3
-variables=(FAKE_NO_CACHE=1)
+variables=(FAKE_REHEARSAL=:)
 tailgate serve threadpool
 same code "$code" 0
 tailgate serve threadpool
@@ -317,7 +324,45 @@ same out "$out" "java of $work/jdk-21
 <-jar>
 <$root/threadpool/target/threadpool.jar>"
 
-for variable in TAILGATE_JAVA_OPTS JDK_JAVA_OPTIONS JAVA_TOOL_OPTIONS; do
+test_case 'what a JVM has to say is not taken for the line that tells its port'
+fake_jdk "$work/jdk-21" 25.0.3
+# shellcheck disable=SC2016 # the fake java expands it
+variables=(FAKE_REHEARSAL='
+  stop() { kill "$!"; echo "$1" >"$made"; exit; }
+  echo "Picked up something" >&2
+  trap "stop early" TERM
+  sleep 1 & wait
+  trap "stop \"asked for its port\"" TERM
+  echo "fake at http://localhost:1/"
+  sleep 10 & wait')
+tailgate serve threadpool
+same code "$code" 0
+same 'the cache' "$(cat "$root/threadpool/target/threadpool-25.0.3.aot")" 'asked for its port'
+
+test_case 'a signal for the launcher alone leaves neither the server behind nor a part of a cache'
+fake_jdk "$work/jdk-21" 25.0.3
+for signal in HUP TERM; do
+  case $(trap -p "$signal") in *"''"*) continue ;; esac # ignored here, and so by all that follow
+  variables=(FAKE_REHEARSAL="echo part >\"\$made\"; echo \$\$ >'$work/server'
+    kill -$signal \$PPID; exec sleep 10")
+  tailgate serve threadpool
+  same code "$code" 130
+  if kill -0 "$(cat "$work/server")" 2>/dev/null; then broken "$signal leaves the server behind"; fi
+  same 'what is beside the jar' "$(cd "$root/threadpool/target" && echo *)" threadpool.jar
+done
+
+test_case 'nobody has to wait for a cache who only asks something'
+fake_jdk "$work/jdk-21" 25.0.3
+for question in --help -h --version -V; do
+  tailgate serve threadpool --port 0 "$question"
+  same code "$code" 0
+  same 'what is beside the jar' "$(cd "$root/threadpool/target" && echo *)" threadpool.jar
+done
+tailgate serve threadpool
+tailgate serve threadpool --help
+holds out "$out" '<-XX:AOTCache='
+
+for variable in TAILGATE_JAVA_OPTS JDK_JAVA_OPTIONS JAVA_TOOL_OPTIONS _JAVA_OPTIONS; do
   test_case "with $variable there is no cache"
   fake_jdk "$work/jdk-21" 25.0.3
   tailgate serve threadpool
@@ -389,6 +434,15 @@ variables=("JAVA_HOME=$work/runtime")
 tailgate serve threadpool
 holds maven "$(maven_log)" "Java $work/jdk-21 "
 holds out "$out" "java of $work/runtime"
+
+test_case 'what is built on a JDK runs on the runtime all the same, the first time as the next'
+fake_java "$work/runtime" 25
+variables=("JAVA_HOME=$work/runtime")
+for time in first next; do
+  tailgate compare
+  holds "out of the $time" "$out" "java of $work/runtime"
+done
+same 'number of builds' "$(maven_runs)" 2
 
 test_case 'an old Maven gives way to the wrapper'
 fake_maven "$work/bin/mvn" 3.6.3

@@ -12,6 +12,8 @@ import jdk.jfr.Timespan;
  * A {@link Resize} in a flight recording: {@code jfr print --events tailgate.PoolResize}.
  *
  * <p>Costs an allocation and a check when nobody records, and a pool resizes a few times a minute.
+ * The first of all costs JFR's look at this class, on the thread that sizes the pool, so there is
+ * to be none before there is a flight recorder.
  */
 @Name("tailgate.PoolResize")
 @Label("Pool Resize")

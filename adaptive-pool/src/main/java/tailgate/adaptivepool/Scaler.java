@@ -2,6 +2,7 @@ package tailgate.adaptivepool;
 
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
+import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
 
@@ -137,7 +138,9 @@ final class Scaler {
 
   private void announce(Resize resize) {
     try {
-      ResizeEvent.emit(config.threadNamePrefix(), resize);
+      if (FlightRecorder.isInitialized()) { // else its class stays untouched: JFR would describe it
+        ResizeEvent.emit(config.threadNamePrefix(), resize);
+      }
       listener.resized(resize);
     } catch (Throwable thrown) {
       failed("the resize listener failed; the pool goes on", thrown);

@@ -15,9 +15,10 @@ import org.slf4j.LoggerFactory;
  * </pre>
  *
  * <p>Java sends no signal to itself that it does not handle, so a shell of the same process group
- * does: to all of the group, as the terminal would. That shell is stopped too, so as long as it
- * lives the stop is not over. Where nothing stops, as in a group that no shell looks after, it ends
- * at once.
+ * does: to all of the group, as the terminal would. That shell is stopped too. Either of the two
+ * may be the one to tell that it goes on: where SIGCONT is for this process alone the shell stays
+ * stopped, and where nothing stops, as in a group that no shell looks after, there is no SIGCONT
+ * but the shell ends at once. So SIGCONT is listened to before there is a shell to stop us.
  *
  * <p>{@link #listen} and {@link #close} belong to one thread, signals come on others.
  */
@@ -48,12 +49,12 @@ final class Suspension implements Signals.Handled {
 
   private synchronized void stop() {
     handled.close();
-    try {
+    var goneOn = new CompletableFuture<Void>();
+    Signals.Handled goingOn = Signals.handle(GO_ON, () -> goneOn.complete(null));
+    try (goingOn) {
       Process stopping = new ProcessBuilder(STOP_ALL).start();
-      CompletableFuture<Process> over = stopping.onExit();
-      Signals.Handled goingOn = Signals.handle(GO_ON, () -> over.complete(stopping));
-      try (goingOn) {
-        over.join();
+      try {
+        CompletableFuture.anyOf(goneOn, stopping.onExit()).join();
       } finally {
         stopping.destroyForcibly(); // if it was left behind
       }

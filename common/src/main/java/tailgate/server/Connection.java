@@ -197,7 +197,13 @@ final class Connection {
 
   /** Ends the connection, whatever becomes of its socket. */
   private void leave() {
-    conversation.breakOff();
-    context.connections().remove(this); // last: the stopping server may believe that all is over
+    try {
+      conversation.breakOff();
+    } catch (Throwable t) { // an observer's mistake, or for want of memory
+      closeChannel(); // nobody else would
+      throw t;
+    } finally {
+      context.connections().remove(this); // last: the stopping server may believe that all is over
+    }
   }
 }

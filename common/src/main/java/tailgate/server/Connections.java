@@ -62,9 +62,9 @@ final class Connections {
   }
 
   private void discard(SocketChannel channel) {
+    close(channel); // first: who gets the permit may need the descriptor
     closed.increment();
     limit.release();
-    close(channel);
   }
 
   private static void close(SocketChannel channel) {

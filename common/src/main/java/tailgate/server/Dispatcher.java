@@ -29,8 +29,17 @@ final class Dispatcher {
     this.executor = executor;
   }
 
-  /** Hands over a connection that is already marked as away. */
+  /** Hands over a connection that is already marked as away. Whatever goes wrong is its end. */
   void dispatch(Watch watch) {
+    try {
+      execute(watch);
+    } catch (Throwable t) { // not handed over, it would never be looked at again
+      LOG.error("closing a connection", t);
+      watch.connection().abort();
+    }
+  }
+
+  private void execute(Watch watch) {
     try {
       executor.execute(watch);
     } catch (RejectedExecutionException | OutOfMemoryError e) {
@@ -54,11 +63,14 @@ final class Dispatcher {
 
   /** Tries those again that were postponed, once each. */
   void retry() {
-    postponing = false;
-    for (int left = postponed.size(); left > 0; left--) {
-      Watch watch = postponed.remove();
-      watch.awayMuted();
-      dispatch(watch);
+    try {
+      for (int left = postponed.size(); left > 0; left--) {
+        Watch watch = postponed.remove();
+        watch.awayMuted();
+        dispatch(watch);
+      }
+    } finally {
+      postponing = !postponed.isEmpty(); // there may be more where one could not even be aborted
     }
   }
 }

@@ -83,9 +83,26 @@ final class HandlerTrouble {
   }
 
   private boolean isNew(Throwable thrown) {
-    StackTraceElement[] trace = thrown.getStackTrace();
-    var kind = new Kind(thrown.getClass(), trace.length == 0 ? null : trace[0]);
-    return known.size() < MOST_KINDS && known.add(kind);
+    return known.size() < MOST_KINDS // first: to ask for the trace copies it
+        && known.add(new Kind(thrown.getClass(), place(thrown.getStackTrace())));
+  }
+
+  /**
+   * Where it went wrong: not in the JDK, which throws the same in the same line for the mistakes of
+   * many (requireNonNull, parseInt), but where that was called.
+   */
+  private static @Nullable StackTraceElement place(StackTraceElement[] trace) {
+    for (StackTraceElement frame : trace) {
+      if (!isOfJdk(frame)) {
+        return frame;
+      }
+    }
+    return trace.length == 0 ? null : trace[0];
+  }
+
+  private static boolean isOfJdk(StackTraceElement frame) {
+    String module = frame.getModuleName();
+    return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
   }
 
   /** Says how many more there were, if there were any and it is time; to be called now and then. */

@@ -20,6 +20,9 @@ final class JobControl {
   private static final int TERMINAL = 4;
   private static final int FOREGROUND_GROUP = 5;
 
+  /** The number of the terminal that there is not; a pipe's, and that of who has none. */
+  private static final long NONE = 0;
+
   private JobControl() {}
 
   /** Whether standard output is to be written to now. */
@@ -35,8 +38,8 @@ final class JobControl {
   /**
    * The same of a process with this status.
    *
-   * @param terminal the number of the one that it writes to; where that is not the one that
-   *     controls it, no shell has a say
+   * @param terminal the number of the one that it writes to; where that is none, 0, or not the one
+   *     that controls it, no shell has a say
    * @throws IllegalArgumentException if it is no status
    */
   static boolean inForeground(String status, long terminal) {
@@ -45,6 +48,7 @@ final class JobControl {
       throw new IllegalArgumentException("no status: " + status);
     }
     return Long.parseLong(fields[TERMINAL]) != terminal
+        || terminal == NONE
         || fields[GROUP].equals(fields[FOREGROUND_GROUP]);
   }
 }

@@ -54,6 +54,39 @@ final class ConnectionsTest {
     assertThat(connections.size()).isZero();
   }
 
+  /** Tells nothing, and fails where a connection ends. */
+  private static final RequestObserver WITHOUT_MEMORY =
+      new RequestObserver() {
+        @Override
+        public void begun(Exchange exchange) {}
+
+        @Override
+        public void ended(Exchange exchange) {}
+
+        @Override
+        public void closed() {
+          throw new OutOfMemoryError("on purpose");
+        }
+      };
+
+  @Test
+  void givesAPermitBackWhereAnObserverFailsAtTheEnd() throws Exception {
+    var failing = new Observation(() -> 0, channel -> WITHOUT_MEMORY);
+    try (var other = new TestContext(request -> Response.status(Status.OK).empty(), failing)) {
+      StubChannel aborted = new StubChannel(false);
+      assertThatThrownBy(other.connect(aborted)::abort).hasMessage("on purpose");
+      StubChannel turnedAway = new StubChannel(false);
+      assertThatThrownBy(other.connect(turnedAway)::turnAway).hasMessage("on purpose");
+      StubChannel unread = new StubChannel(false);
+      unread.arrives("GET / HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\nmore");
+      Connection connection = other.connect(unread);
+      connection.receive();
+      assertThat(connection.proceed()).isEqualTo(Connection.Next.CLOSED);
+      assertThat(List.of(aborted, turnedAway, unread)).noneMatch(StubChannel::isOpen);
+      assertThat(other.connections.limit().taken()).isZero();
+    }
+  }
+
   @Test
   void givesAPermitBackWhereAnObserverFails() throws Exception {
     Observation failing =
@@ -64,8 +97,10 @@ final class ConnectionsTest {
             });
     try (var other = new TestContext(request -> Response.status(Status.OK).empty(), failing)) {
       StubChannel channel = new StubChannel(false);
+      List<Boolean> open = new ArrayList<>();
+      other.connections.limit().onRelease(() -> open.add(channel.isOpen()));
       assertThatThrownBy(() -> other.connect(channel)).hasMessage("on purpose");
-      assertThat(channel.isOpen()).isFalse();
+      assertThat(open).as("open when its permit was given back").containsExactly(false);
       assertThat(other.connections.limit().taken()).isZero();
       StubChannel late = new StubChannel(false);
       assertThatThrownBy(() -> other.context.turnAway(late)).hasMessage("on purpose");

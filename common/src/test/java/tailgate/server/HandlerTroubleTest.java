@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -107,6 +108,50 @@ final class HandlerTroubleTest {
     fail(new StackOverflowError("4"));
     trouble.tell();
     assertThat(log.lines).hasSize(4).allMatch(line -> line.startsWith("cannot serve /a + "));
+  }
+
+  private static Throwable thrownBy(Callable<?> broken) {
+    try {
+      throw new AssertionError("not broken: " + broken.call());
+    } catch (Exception e) {
+      return e;
+    }
+  }
+
+  @Test
+  void aPlaceIsNotInTheJdkButWhereThatWasCalled() {
+    for (int i = 0; i < 3; i++) {
+      fail(thrownBy(() -> Integer.parseInt("one")));
+      fail(thrownBy(() -> Integer.parseInt("other")));
+    }
+    trouble.tell();
+    assertThat(log.lines.subList(0, 2)).allMatch(line -> line.startsWith("cannot serve /a + "));
+    assertThat(log.lines.subList(2, log.lines.size()))
+        .containsExactly(MORE.formatted(4, NumberFormatException.class.getName()));
+  }
+
+  @Test
+  void wherePlacesAreAllInTheJdkTheyAreToldApartAllTheSame() {
+    for (int line = 1; line <= 2; line++) {
+      RuntimeException thrown = here("");
+      thrown.setStackTrace(
+          new StackTraceElement[] {
+            new StackTraceElement(null, "jdk.httpserver", "21", "Some", "run", null, line),
+            new StackTraceElement(null, "java.base", "21", "java.lang.Thread", "run", null, 1)
+          });
+      fail(thrown);
+    }
+    fail(new UntracedException());
+    trouble.tell();
+    assertThat(log.lines).hasSize(3).allMatch(line -> line.startsWith("cannot serve /a + "));
+  }
+
+  private static final class UntracedException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    UntracedException() {
+      super("on purpose", null, false, false);
+    }
   }
 
   @Test

@@ -1,0 +1,127 @@
+#!/usr/bin/env bash
+#
+# Tests build/fill-results.sh in a project of two runs, in which ./tailgate is a fake.
+
+set -euo pipefail
+
+project=$(cd "$(dirname "$0")/.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+page=$work/docs/results.md
+count=0
+
+# A fresh project; its page is standard input.
+test_case() {
+  name=$1
+  count=$((count + 1))
+  rm -rf "${work:?}"/*
+  mkdir -p "$work/build" "$work/docs" "$work/runs/a" "$work/runs/b"
+  cp "$project/build/fill-results.sh" "$work/build/"
+  cat >"$work/tailgate" <<'END'
+#!/bin/sh
+if [ "$3" = "$BROKEN" ]; then echo "cannot read $3" >&2; exit 1; fi
+echo "$* says"
+END
+  chmod +x "$work/tailgate"
+  cat >"$page"
+  cp "$page" "$work/before"
+}
+
+fill() {
+  code=0
+  BROKEN=${broken_run:-} "$work/build/fill-results.sh" "$@" >"$work/out" 2>&1 || code=$?
+}
+
+broken() {
+  echo "FAILED: $name: $1" >&2
+  printf '%s\n' "code: $code" "out: $(cat "$work/out")" "page:" "$(cat "$page")" >&2
+  exit 1
+}
+
+fills() {
+  fill "$@"
+  [ "$code" = 0 ] || broken 'it fails'
+}
+
+refuses() {
+  fill "$@"
+  [ "$code" = 1 ] || broken 'it does not fail'
+  cmp -s "$page" "$work/before" || broken 'it has changed the page'
+  grep -q "$said" "$work/out" || broken "it does not say: $said"
+}
+
+test_case 'figures come between the marks, and the rest stays as it is' <<'END'
+Before.
+<!-- figures of runs/a -->
+old
+<!-- end of figures -->
+Between.
+<!-- figures of runs/b -->
+<!-- end of figures -->
+After.
+END
+said='does not say what its raw data say'
+refuses --check
+fills
+cat >"$work/wanted" <<'END'
+Before.
+<!-- figures of runs/a -->
+
+report --markdown runs/a says
+
+<!-- end of figures -->
+Between.
+<!-- figures of runs/b -->
+
+report --markdown runs/b says
+
+<!-- end of figures -->
+After.
+END
+cmp -s "$page" "$work/wanted" || broken 'it is another'
+fills --check
+
+test_case 'figures stay as they are where a report fails' <<'END'
+<!-- figures of runs/a -->
+<!-- end of figures -->
+<!-- figures of runs/b -->
+old
+<!-- end of figures -->
+END
+said='cannot read runs/b'
+broken_run=runs/b
+refuses
+refuses --check
+broken_run=''
+
+for end in '' '<!-- end of figure -->'; do
+  test_case "figures without an end, but \"$end\", do not swallow what follows" <<END
+<!-- figures of runs/a -->
+$end
+After.
+END
+  said='docs/results.md: no end of figures after those of runs/a'
+  refuses
+  refuses --check
+done
+
+test_case 'nor do they swallow the figures that follow' <<'END'
+<!-- figures of runs/a -->
+After.
+<!-- figures of runs/b -->
+<!-- end of figures -->
+END
+said='docs/results.md: no end of figures after those of runs/a'
+refuses
+
+test_case 'what has no run yet is told so in the page, which does not pass for a whole one' <<'END'
+<!-- figures of runs/c -->
+<!-- end of figures -->
+END
+fills
+grep -q TODO "$page" || broken 'it is not told'
+cp "$page" "$work/before"
+said='docs/results.md: there is no run runs/c'
+refuses --check
+
+echo "fill-results-test: $count cases passed"
