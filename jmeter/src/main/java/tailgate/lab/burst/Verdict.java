@@ -16,7 +16,7 @@ import tailgate.lab.summary.Spread;
  * @param againstReference the adaptive pool's spike P99 as a multiple of the reference's, likewise
  * @param left trials that do not count
  */
-public record Verdict(
+record Verdict(
     String workload,
     boolean keepAlive,
     List<Double> reductions,
@@ -24,17 +24,17 @@ public record Verdict(
     int left) {
 
   /** What the seed hoped for. */
-  public static final double CLAIM = 0.30;
+  static final double CLAIM = 0.30;
 
   /** What a verdict can say. */
-  public enum Answer {
+  enum Answer {
     HELD,
     NOT_HELD,
     /** No trial counts. */
     OPEN
   }
 
-  public Verdict {
+  Verdict {
     reductions = List.copyOf(reductions);
     againstReference = List.copyOf(againstReference);
   }
@@ -44,7 +44,7 @@ public record Verdict(
    *
    * @param results of this workload and kind of connection, in any order
    */
-  public static Verdict of(String workload, boolean keepAlive, List<BurstResult> results) {
+  static Verdict of(String workload, boolean keepAlive, List<BurstResult> results) {
     List<Double> reductions = new ArrayList<>();
     List<Double> againstReference = new ArrayList<>();
     int left = 0;
@@ -73,7 +73,7 @@ public record Verdict(
   }
 
   /** Held means: in every trial that counts. */
-  public Answer answer() {
+  Answer answer() {
     if (reductions.isEmpty()) {
       return Answer.OPEN;
     }
