@@ -32,11 +32,6 @@ public record Load(int users, Duration rampUp) {
     }
   }
 
-  /** When a user was due, counted from the first. */
-  public double dueMillis(int user) {
-    return user * (double) rampUp.toMillis() / users;
-  }
-
   @Override
   public String toString() {
     return String.format(Locale.ROOT, "%,d users in %d s", users, rampUp.toSeconds());

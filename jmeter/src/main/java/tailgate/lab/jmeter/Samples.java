@@ -2,7 +2,6 @@ package tailgate.lab.jmeter;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Figures;
@@ -22,9 +21,6 @@ public final class Samples {
       return startMillis + elapsedMillis;
     }
   }
-
-  /** After which a request has left late, as in {@link Health}. */
-  private static final double LATE_MILLIS = 10;
 
   /** Few enough for a plot. */
   private static final int MOST_WINDOWS = 600;
@@ -135,20 +131,7 @@ public final class Samples {
 
   /** Whether users arrived when they were due. */
   public Health health(Load load) {
-    double origin =
-        IntStream.range(0, count())
-            .mapToDouble(i -> byStart.get(i).startMillis - load.dueMillis(i))
-            .min()
-            .orElse(0);
-    double[] lags =
-        IntStream.range(0, count())
-            .mapToDouble(i -> byStart.get(i).startMillis - load.dueMillis(i) - origin)
-            .sorted()
-            .toArray();
-    long late = IntStream.range(0, count()).filter(i -> lags[i] > LATE_MILLIS).count();
-    double p99 = lags[(int) Math.ceil(lags.length * 0.99) - 1];
-    return new Health(
-        load.users(), count(), 0, late, (long) (p99 * 1000), (long) (lags[lags.length - 1] * 1000));
+    return Arrivals.health(load, byStart.stream().mapToLong(Sample::startMillis).toArray());
   }
 
   private Timeline timeline() {
