@@ -4,8 +4,8 @@
  * one way.
  *
  * <p>{@link tailgate.lab.cli} is the command line. An {@link tailgate.lab.experiment} has its runs
- * made one by one and leaves {@link tailgate.lab.results}; which experiments there are, the names of
- * the rooms tell. A {@link tailgate.lab.source} is what a report can be made of again.
+ * made one by one and leaves {@link tailgate.lab.results}; which experiments there are, the names
+ * of the rooms tell. A {@link tailgate.lab.source} is what a report can be made of again.
  *
  * <p>In a {@link tailgate.lab.run} a stage is under the load of {@link tailgate.lab.jmeter} or of
  * {@link tailgate.lab.hyperfoil}, and under {@link tailgate.lab.watch}. Every {@link

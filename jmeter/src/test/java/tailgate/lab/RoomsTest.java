@@ -50,7 +50,8 @@ final class RoomsTest {
   @ParameterizedTest
   @MethodSource("floors")
   void aRoomKnowsOnlyThoseOnLowerFloors(int floor) {
-    List<String> below = FLOORS.subList(floor + 1, FLOORS.size()).stream().flatMap(List::stream).toList();
+    List<String> below =
+        FLOORS.subList(floor + 1, FLOORS.size()).stream().flatMap(List::stream).toList();
     for (String room : FLOORS.get(floor)) {
       String[] known =
           Stream.concat(
