@@ -6,12 +6,12 @@ import tailgate.lab.load.Health;
 /**
  * Whether users came when they were due, by JMeter's own timetable.
  *
- * <p>JMeter's ramp-up is no grid of fixed times. It has the next user wait for an equal share of what
- * is left of the ramp-up, counted from when the one before has left: a millisecond that it takes
- * itself to start a user is spread over all who are to come. So that is when a user is due here too.
- * Where JMeter, or its machine, stands still, it does not make up for that at once either; all who
- * should have left meanwhile are late, so that the share of the late ones is the share of the time in
- * which nobody could leave.
+ * <p>JMeter's ramp-up is no grid of fixed times. It has the next user wait for an equal share of
+ * what is left of the ramp-up, counted from when the one before has left: a millisecond that it
+ * takes itself to start a user is spread over all who are to come. So that is when a user is due
+ * here too. Where JMeter, or its machine, stands still, it does not make up for that at once
+ * either; all who should have left meanwhile are late, so that the share of the late ones is the
+ * share of the time in which nobody could leave.
  */
 public final class Arrivals {
 

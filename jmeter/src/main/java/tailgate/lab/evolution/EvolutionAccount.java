@@ -156,8 +156,8 @@ public record EvolutionAccount(Load crowd, List<EvolutionResult> results) implem
             + " that rate of arrivals while a stage keeps up with it, not what it could do.",
         "Time runs from when a request was sent, not from when it was due: what delays JMeter"
             + " itself is not seen in a latency, only in what is said of the generator.",
-        "JMeter has a user due after the one before, at the pace that gets the rest in by the end of"
-            + " the ramp-up, so the rate of arrivals wanders by a tenth or two. While it stands"
+        "JMeter has a user due after the one before, at the pace that gets the rest in by the end"
+            + " of the ramp-up, so the rate of arrivals wanders by a tenth or two. While it stands"
             + " still, all who should have left are late.",
         Claim.RULE
             + " Here a difference has to be more than one tick of the clock, which is 1 ms; 166.7 a"

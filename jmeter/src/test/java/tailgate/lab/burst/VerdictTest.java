@@ -64,8 +64,7 @@ class VerdictTest {
     BurstResult refused = result(1, Role.ADAPTIVE, 1_000, 5, WELL);
 
     assertThat(refused.objection()).hasValue("5 of 1,005 requests failed");
-    assertThat(verdict(result(1, Role.FIXED, 1_000_000), refused).answer())
-        .isEqualTo(Answer.OPEN);
+    assertThat(verdict(result(1, Role.FIXED, 1_000_000), refused).answer()).isEqualTo(Answer.OPEN);
   }
 
   @Test
