@@ -1,16 +1,15 @@
 /**
  * The lab: runs each stage's jar as a child process, drives the same load at it and compares the
- * tails.
+ * tails. Only the exception that all its rooms throw lives here, so that arrows between them point
+ * one way.
  *
- * <p>{@link tailgate.lab.Lab} is the command line. An {@link tailgate.lab.Experiment} says which
- * runs there are; {@link tailgate.lab.Conduct} has them made one by one ({@link
- * tailgate.lab.Trials}), keeps their figures ({@link tailgate.lab.Archive}) and publishes them
- * ({@link tailgate.lab.Publication}). {@link tailgate.lab.Source} reads what was kept.
+ * <p>{@link tailgate.lab.cli} is the command line. An {@link tailgate.lab.experiment} has its runs
+ * made one by one and leaves {@link tailgate.lab.results}; which experiments there are, the names
+ * of the rooms tell. A {@link tailgate.lab.source} is what a report can be made of again.
  *
- * <p>In a run, {@link tailgate.lab.StageProcess} is the server under test, a {@link
- * tailgate.lab.LoadEngine} the load, and {@link tailgate.lab.Watch} what looks at the server
- * meanwhile. Every process is started through {@link tailgate.lab.Children}, so that none outlives
- * the lab.
+ * <p>In a {@link tailgate.lab.run} a stage is under the load of {@link tailgate.lab.jmeter} or of
+ * {@link tailgate.lab.hyperfoil}, and under {@link tailgate.lab.watch}. Every {@link
+ * tailgate.lab.process} is known from its start on, so that none outlives the lab.
  */
 @NullMarked
 package tailgate.lab;

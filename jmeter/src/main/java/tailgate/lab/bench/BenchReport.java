@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import tailgate.lab.report.Page;
 
 /** All that JMH has measured in a run, as text and as a page. */
-public record BenchReport(List<Measurement> measurements) {
+record BenchReport(List<Measurement> measurements) {
 
   private static final int LEAST_FORKS = 3;
 
@@ -26,12 +26,12 @@ public record BenchReport(List<Measurement> measurements) {
       "Fewer than three forks, or fewer than three iterations in each: this is a look, and proves"
           + " nothing.";
 
-  public BenchReport {
+  BenchReport {
     measurements = List.copyOf(measurements);
   }
 
   /** How long each benchmark was looked at. */
-  public String effort() {
+  String effort() {
     return measurements.stream()
         .map(Measurement::effort)
         .distinct()
@@ -39,7 +39,7 @@ public record BenchReport(List<Measurement> measurements) {
   }
 
   /** What ran it, as far as the results say. */
-  public String java() {
+  String java() {
     return measurements.stream()
         .map(one -> one.vmName() + " " + one.jdkVersion())
         .distinct()
@@ -64,7 +64,7 @@ public record BenchReport(List<Measurement> measurements) {
    *
    * @param facts where and how it was measured
    */
-  public Page page(List<Page.Fact> facts) {
+  Page page(List<Page.Fact> facts) {
     List<Page.Section> sections =
         Suite.of(measurements).stream()
             .map(
@@ -90,7 +90,7 @@ public record BenchReport(List<Measurement> measurements) {
    *
    * @param facts as for the page
    */
-  public String text(List<Page.Fact> facts) {
+  String text(List<Page.Fact> facts) {
     StringBuilder text = new StringBuilder("# Benchmarks\n\n");
     facts.forEach(fact -> text.append("    %-9s %s%n".formatted(fact.name(), fact.value())));
     for (Suite suite : Suite.of(measurements)) {

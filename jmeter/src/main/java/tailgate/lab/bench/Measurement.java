@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
  * @param measurementTime likewise
  * @param params by name; empty if it has none
  */
-public record Measurement(
+record Measurement(
     String benchmark,
     String mode,
     int threads,
@@ -39,24 +39,24 @@ public record Measurement(
    *     probability of 99.9 %; NaN after too few iterations to tell
    * @param rawDataHistogram what was sampled: by fork, by iteration; empty in other modes
    */
-  public record Metric(
+  record Metric(
       double score,
       double scoreError,
       String scoreUnit,
       List<List<List<Sample>>> rawDataHistogram) {
 
     /** Takes what is not there for empty. */
-    public Metric {
+    Metric {
       rawDataHistogram = rawDataHistogram == null ? List.of() : List.copyOf(rawDataHistogram);
     }
   }
 
   /** A value and how often it came; in JSON a pair. */
   @JsonFormat(shape = JsonFormat.Shape.ARRAY)
-  public record Sample(double value, long count) {}
+  record Sample(double value, long count) {}
 
   /** Takes what is not there for empty. */
-  public Measurement {
+  Measurement {
     params = params == null ? Map.of() : Map.copyOf(params);
     secondaryMetrics = secondaryMetrics == null ? Map.of() : Map.copyOf(secondaryMetrics);
   }

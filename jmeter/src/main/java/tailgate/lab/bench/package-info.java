@@ -1,4 +1,7 @@
-/** What JMH has measured, as tables and charts. Knows its results as data, never the benchmarks. */
+/**
+ * What JMH has measured, and the report of it as tables and charts. Knows its results as data,
+ * never the benchmarks.
+ */
 @NullMarked
 package tailgate.lab.bench;
 

@@ -17,7 +17,7 @@ import tailgate.lab.summary.SummaryTable;
  * All results of an experiment in a Markdown table, which is good to read on a terminal too, with a
  * verdict for each workload and what takes no part in one.
  */
-public record BurstTable(List<BurstResult> results) {
+record BurstTable(List<BurstResult> results) {
 
   private static final List<String> HEAD =
       List.of(
@@ -29,12 +29,12 @@ public record BurstTable(List<BurstResult> results) {
           "P99 else",
           "threads");
 
-  public BurstTable {
+  BurstTable {
     results = List.copyOf(results);
   }
 
   /** In the order in which the workloads appear. */
-  public List<Verdict> verdicts() {
+  List<Verdict> verdicts() {
     record Key(String workload, boolean keepAlive) {}
     List<Key> keys =
         results.stream().map(r -> new Key(r.workload(), r.keepAlive())).distinct().toList();

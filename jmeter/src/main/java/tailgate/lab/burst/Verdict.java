@@ -17,7 +17,7 @@ import tailgate.lab.summary.Spread;
  * @param againstReference the adaptive pool's spike P99 as a multiple of the reference's, likewise
  * @param left trials that do not count
  */
-public record Verdict(
+record Verdict(
     String workload,
     boolean keepAlive,
     List<Double> reductions,
@@ -25,9 +25,9 @@ public record Verdict(
     int left) {
 
   /** What the seed hoped for. */
-  public static final double CLAIM = 0.30;
+  static final double CLAIM = 0.30;
 
-  public Verdict {
+  Verdict {
     reductions = List.copyOf(reductions);
     againstReference = List.copyOf(againstReference);
   }
@@ -37,7 +37,7 @@ public record Verdict(
    *
    * @param results of this workload and kind of connection, in any order
    */
-  public static Verdict of(String workload, boolean keepAlive, List<BurstResult> results) {
+  static Verdict of(String workload, boolean keepAlive, List<BurstResult> results) {
     List<Double> reductions = new ArrayList<>();
     List<Double> againstReference = new ArrayList<>();
     int left = 0;
@@ -66,7 +66,7 @@ public record Verdict(
   }
 
   /** Held means: in every trial that counts. Open means that none does. */
-  public Answer answer() {
+  Answer answer() {
     if (reductions.isEmpty()) {
       return Answer.OPEN;
     }

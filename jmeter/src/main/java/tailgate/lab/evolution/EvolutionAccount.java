@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tailgate.lab.jmeter.Load;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.Page;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import tailgate.lab.jmeter.Load;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Stages;
 import tailgate.lab.summary.Claim;

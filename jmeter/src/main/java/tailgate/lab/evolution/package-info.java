@@ -1,6 +1,6 @@
 /**
- * The evolution as a plan and as figures: which runs there are and what follows from their results.
- * Starts nothing itself.
+ * The evolution: which runs there are, how one is made, and what follows from their results. Only
+ * the {@link tailgate.lab.evolution.Evolution} starts anything.
  *
  * <p>The question: JMeter's users arrive one after the other; what breaks first in each stage?
  */

@@ -14,10 +14,10 @@ import tailgate.lab.summary.Spread;
  *
  * @param gains one for each trial in which both count; 0.1 is 10 % more answers a second
  */
-public record HandoffVerdict(Claim claim, int workers, List<Double> gains) {
+record HandoffVerdict(Claim claim, int workers, List<Double> gains) {
 
   /** Two ways, and what has been said of them. */
-  public enum Claim {
+  enum Claim {
     /** The seed's medians were 14 % apart at 16 workers and 1 % at 32. */
     FUTEX("park", "lock", "waiting as on a futex is slightly faster than on conditions (003)"),
     /** Described side by side, and never compared. */
@@ -37,12 +37,12 @@ public record HandoffVerdict(Claim claim, int workers, List<Double> gains) {
   /** More than this is not slightly. */
   static final double SLIGHTLY = 0.15;
 
-  public HandoffVerdict {
+  HandoffVerdict {
     gains = List.copyOf(gains);
   }
 
   /** All there are, for results in any order. */
-  public static List<HandoffVerdict> all(List<HandoffResult> results) {
+  static List<HandoffVerdict> all(List<HandoffResult> results) {
     List<HandoffVerdict> verdicts = new ArrayList<>();
     for (Claim claim : Claim.values()) {
       for (int workers : workers(results)) {
@@ -85,7 +85,7 @@ public record HandoffVerdict(Claim claim, int workers, List<Double> gains) {
   }
 
   /** Held means: faster in every trial that counts, and in the median not by more than a little. */
-  public Answer answer() {
+  Answer answer() {
     if (gains.isEmpty() || claim == Claim.SEMAPHORES) {
       return Answer.OPEN;
     }

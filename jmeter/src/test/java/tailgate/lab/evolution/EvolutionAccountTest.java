@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.jmeter.Load;
 import tailgate.lab.load.Health;
 import tailgate.lab.report.Chart.Series;
 import tailgate.lab.report.Page;

@@ -1,0 +1,74 @@
+package tailgate.lab.bench;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import tailgate.lab.LabException;
+import tailgate.lab.load.Json;
+import tailgate.lab.machine.Environment;
+import tailgate.lab.report.Page;
+
+/**
+ * What a run of the benchmarks leaves: JMH's results, and beside them where and how they were made,
+ * which JMH does not say.
+ */
+public record BenchResults(Path file) {
+
+  public static final String NAME = "results.json";
+  static final String TEXT = "report.md";
+  static final String PAGE = "report.html";
+
+  public Path environmentFile() {
+    return file.resolveSibling("environment.json");
+  }
+
+  /** Whether JMH has measured something. */
+  public boolean exist() throws IOException {
+    return Files.exists(file) && Files.size(file) > 0;
+  }
+
+  /**
+   * Writes the report.
+   *
+   * @throws LabException if these are no results of JMH
+   */
+  public void report(Path folder, PrintWriter console) throws IOException, LabException {
+    BenchReport report = new BenchReport(measurements());
+    List<Page.Fact> facts = facts(report);
+    Files.createDirectories(folder);
+    Files.writeString(folder.resolve(TEXT), report.text(facts));
+    report.page(facts).write(folder.resolve(PAGE));
+    console.printf("%nReport: %s%n", folder.resolve(PAGE));
+    console.flush();
+  }
+
+  private List<Measurement> measurements() throws LabException {
+    if (!Files.isReadable(file)) {
+      throw new LabException("cannot read " + file);
+    }
+    try {
+      List<Measurement> all = List.of(Json.read(file, Measurement[].class));
+      if (!all.isEmpty()) {
+        return all;
+      }
+    } catch (IOException e) {
+      throw new LabException(file + " holds no results of JMH", e);
+    }
+    throw new LabException(file + " holds no results of JMH");
+  }
+
+  private List<Page.Fact> facts(BenchReport report) throws IOException {
+    List<Page.Fact> facts = new ArrayList<>();
+    if (Files.exists(environmentFile())) {
+      facts.addAll(Json.read(environmentFile(), Environment.class).facts());
+    } else {
+      facts.add(new Page.Fact("machine", "unknown: no " + environmentFile()));
+      facts.add(new Page.Fact("java", report.java()));
+    }
+    facts.add(new Page.Fact("effort", report.effort()));
+    return facts;
+  }
+}

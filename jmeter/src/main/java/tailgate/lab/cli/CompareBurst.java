@@ -1,0 +1,157 @@
+package tailgate.lab.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tailgate.lab.burst.Burst;
+import tailgate.lab.burst.BurstRun;
+import tailgate.lab.burst.Candidate;
+import tailgate.lab.burst.Pace;
+import tailgate.lab.burst.Workload;
+import tailgate.lab.run.LoadedRun;
+
+/** The command line of a {@link Burst}. */
+@Command(
+    name = "burst",
+    description = {
+      "Does a pool that sizes itself cut the P99 of a burst by 30 %%?",
+      "Drives quiet, spike and cool-down in turn at a fixed pool of 8, at an adaptive pool that"
+          + " starts with 8, and at virtual threads. Arrivals do not wait for answers (open model),"
+          + " and latency counts from when a request was due. About 40 minutes."
+    })
+final class CompareBurst extends ExperimentCommand {
+
+  private static final List<String> QUICK_HANDLERS = List.of("cpu-2ms", "io-50ms");
+  private static final int MOST_PER_SECOND = 100_000;
+  private static final String KEPT = "kept";
+  private static final String NEW = "new";
+
+  @Option(
+      names = "--trials",
+      paramLabel = "N",
+      description = "runs of each candidate, in turns (default: 3; with --quick 2)")
+  @Nullable Integer trials;
+
+  @Option(
+      names = "--handlers",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "of none, cpu-2ms, io-10ms, io-50ms, io-exp-20ms (default: all; with --quick cpu-2ms and"
+              + " io-50ms)")
+  @Nullable List<String> handlers;
+
+  @Option(
+      names = "--connections",
+      split = ",",
+      paramLabel = "KIND",
+      description =
+          "kept for more than one request, or new for each (default: kept,new; with --quick kept)")
+  @Nullable List<String> connections;
+
+  @Option(
+      names = "--max-workers",
+      paramLabel = "N",
+      description = "how far the adaptive pool may grow (default: ${DEFAULT-VALUE})")
+  int maxWorkers = 64;
+
+  @Option(
+      names = "--stage-args",
+      paramLabel = "STAGE=ARGS",
+      description = "more arguments for a stage, such as \"adaptive-pool=--interval 50ms\"")
+  Map<String, String> stageArguments = new LinkedHashMap<>();
+
+  @Mixin HandlerOptions handler = new HandlerOptions();
+
+  @Option(
+      names = "--spike-rate",
+      paramLabel = "N",
+      description = "with --handler: arrivals per second in a spike; quiet brings 15 %% of it")
+  @Nullable Double spikeRate;
+
+  @Override
+  Order order() {
+    List<BurstRun> runs = runs();
+    Pace pace = lab().quick ? Pace.QUICK : Pace.FULL;
+    return new Order(
+        runs.stream().map(run -> run.candidate().stage()).distinct().toList(),
+        stageRun -> new Burst(LoadedRun.with(stageRun), runs, pace));
+  }
+
+  private List<BurstRun> runs() {
+    if (maxWorkers < Workload.FIXED_WORKERS) {
+      throw wrong("--max-workers must be at least 8, not " + maxWorkers);
+    }
+    int count = Objects.requireNonNullElse(trials, lab().quick ? 2 : 3);
+    if (count < 1) {
+      throw wrong("--trials must be at least 1, not " + count);
+    }
+    return BurstRun.all(workloads(), keepAlive(), count, candidates());
+  }
+
+  private List<Workload> workloads() {
+    Optional<HandlerOptions.Choice> own = handler.choice(lab());
+    if (own.isPresent()) {
+      return List.of(workload(own.get()));
+    }
+    if (spikeRate != null) {
+      throw wrong("--spike-rate is for a handler of your own: --handler");
+    }
+    List<String> all = Workload.ALL.stream().map(Workload::name).toList();
+    List<String> wanted = Objects.requireNonNullElse(handlers, lab().quick ? QUICK_HANDLERS : all);
+    for (String name : wanted) {
+      if (!all.contains(name)) {
+        throw wrong("no handler '%s'; there are %s".formatted(name, String.join(", ", all)));
+      }
+    }
+    return Workload.ALL.stream().filter(workload -> wanted.contains(workload.name())).toList();
+  }
+
+  private Workload workload(HandlerOptions.Choice own) {
+    if (handlers != null) {
+      throw wrong("--handler leaves no use for --handlers");
+    }
+    if (spikeRate == null) {
+      throw wrong(
+          "--handler needs --spike-rate: how much is a spike for it? 3 times what 8 workers can do"
+              + " is a good one");
+    }
+    if (!(spikeRate >= 1 && spikeRate <= MOST_PER_SECOND)) {
+      throw wrong("--spike-rate must be 1 to %,d, not %s".formatted(MOST_PER_SECOND, spikeRate));
+    }
+    return Workload.own(own.name(), own.className(), own.arguments(), spikeRate);
+  }
+
+  private List<Boolean> keepAlive() {
+    List<String> wanted =
+        Objects.requireNonNullElse(connections, lab().quick ? List.of(KEPT) : List.of(KEPT, NEW));
+    for (String kind : wanted) {
+      if (!List.of(KEPT, NEW).contains(kind)) {
+        throw wrong("connections are kept or new, not '%s'".formatted(kind));
+      }
+    }
+    return wanted.stream().distinct().map(KEPT::equals).toList();
+  }
+
+  private List<Candidate> candidates() {
+    List<Candidate> candidates = new ArrayList<>();
+    for (Candidate candidate : Candidate.all(maxWorkers)) {
+      String more = stageArguments.getOrDefault(candidate.stage(), "");
+      candidates.add(
+          candidate.with(more.isBlank() ? List.of() : List.of(more.strip().split(" +"))));
+    }
+    for (String stage : stageArguments.keySet()) {
+      if (candidates.stream().noneMatch(candidate -> candidate.stage().equals(stage))) {
+        throw wrong("--stage-args: '%s' takes no part".formatted(stage));
+      }
+    }
+    return candidates;
+  }
+}

@@ -1,0 +1,94 @@
+package tailgate.lab.cli;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tailgate.lab.LabException;
+import tailgate.lab.machine.Descriptors;
+import tailgate.lab.run.LoadedRun;
+import tailgate.lab.sweep.Sweep;
+import tailgate.lab.sweep.SweepExperiment;
+
+/** The command line of the experiments that try more and more users. */
+abstract class CompareSweep extends ExperimentCommand {
+
+  private final Sweep whole;
+
+  @Option(
+      names = "--stages",
+      split = ",",
+      paramLabel = "STAGE",
+      description = "only these (default: those for which the question makes sense)")
+  @Nullable List<String> stages;
+
+  @Option(
+      names = "--users",
+      split = ",",
+      paramLabel = "N",
+      description = "these numbers of users instead of the experiment's own")
+  @Nullable List<Integer> users;
+
+  @Mixin HandlerOptions handler = new HandlerOptions();
+
+  CompareSweep(Sweep whole) {
+    this.whole = whole;
+  }
+
+  /** 500 users and a handler that takes 100 ms. */
+  @Command(
+      name = "slow-handler",
+      description = "500 users who ask again and again, and a handler that takes 100 ms.")
+  static final class SlowHandler extends CompareSweep {
+    SlowHandler() {
+      super(Sweep.SLOW_HANDLER);
+    }
+  }
+
+  /** More and more users. */
+  @Command(
+      name = "scale",
+      description = "1 to 1,000 users who ask again and again, with and without keep-alive.")
+  static final class Scale extends CompareSweep {
+    Scale() {
+      super(Sweep.SCALE);
+    }
+  }
+
+  /** Many users, and a handler that asks three others in a row. */
+  @Command(
+      name = "fan-out",
+      description = "1,000 to 10,000 users, and a handler that waits three times for 333 ms.")
+  static final class FanOut extends CompareSweep {
+    FanOut() {
+      super(Sweep.FAN_OUT);
+    }
+  }
+
+  @Override
+  final Order order() throws LabException {
+    Sweep sweep = chosen();
+    Descriptors.check(sweep.users().stream().mapToInt(Integer::intValue).max().orElse(1));
+    return new Order(
+        sweep.stages(), stageRun -> new SweepExperiment(LoadedRun.with(stageRun), sweep));
+  }
+
+  private Sweep chosen() {
+    Sweep sweep = lab().quick ? whole.quick() : whole;
+    List<String> someStages = Objects.requireNonNullElse(stages, sweep.stages());
+    List<Integer> someUsers = Objects.requireNonNullElse(users, sweep.users());
+    lab().checkStages(someStages);
+    for (int count : someUsers) {
+      if (count < 1) {
+        throw wrong("--users must be at least 1, not " + count);
+      }
+    }
+    Sweep asked = sweep.with(someStages, someUsers);
+    return handler
+        .choice(lab())
+        .map(own -> asked.answeredBy(own.className(), own.arguments()))
+        .orElse(asked);
+  }
+}

@@ -1,0 +1,38 @@
+package tailgate.lab.cli;
+
+import java.io.IOException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import tailgate.lab.LabException;
+
+/** The lab's command line: {@code java -jar jmeter/target/lab.jar compare}, or {@code report}. */
+@Command(
+    name = "tailgate",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    description = "Measures the stages of Tailgate.",
+    subcommands = {Compare.class, ReportCommand.class, BenchReportCommand.class, Injector.class})
+public final class Lab {
+
+  private Lab() {}
+
+  public static void main(String[] args) {
+    System.exit(commandLine().execute(args));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Lab())
+        .addSubcommand(Bench.commandLine())
+        .setExecutionExceptionHandler(Lab::inOneLine);
+  }
+
+  /** A stack trace helps nobody whose disk is full or whose JMeter is missing. */
+  private static int inOneLine(Exception e, CommandLine command, CommandLine.ParseResult parsed)
+      throws Exception {
+    if (e instanceof LabException || e instanceof IOException) {
+      command.getErr().println("tailgate: " + (e instanceof LabException ? e.getMessage() : e));
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+    throw e;
+  }
+}

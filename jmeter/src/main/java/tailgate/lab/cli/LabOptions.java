@@ -1,0 +1,111 @@
+package tailgate.lab.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+import tailgate.lab.LabException;
+import tailgate.lab.experiment.Conduct;
+import tailgate.lab.machine.Environment;
+import tailgate.lab.process.Children;
+import tailgate.lab.process.Termination;
+import tailgate.lab.project.Project;
+import tailgate.lab.project.ResultFolder;
+import tailgate.lab.run.StageRun;
+
+/** What all experiments ask for on the command line, and how all of them begin and end. */
+final class LabOptions {
+
+  private static final Duration GRACE = Duration.ofSeconds(5);
+  private static final Duration READY_TIMEOUT = Duration.ofSeconds(30);
+
+  @Spec(Spec.Target.MIXEE)
+  @Nullable CommandSpec spec;
+
+  @Option(
+      names = "--quick",
+      scope = ScopeType.INHERIT,
+      description = "a first impression in about 2 minutes")
+  boolean quick;
+
+  @Option(
+      names = "--out",
+      scope = ScopeType.INHERIT,
+      paramLabel = "DIR",
+      description = "for raw results; new or empty (default: target/compare/<time>)")
+  @Nullable Path out;
+
+  @Mixin Checkout checkout = new Checkout();
+
+  /** 0 for a free one each. */
+  private int port;
+
+  @Option(
+      names = "--port",
+      scope = ScopeType.INHERIT,
+      paramLabel = "PORT",
+      description = "for every stage (default: a free one each)")
+  void setPort(int chosen) {
+    if (chosen < 0 || chosen > 65_535) {
+      throw wrong("--port must be between 1 and 65535, not " + chosen);
+    }
+    port = chosen;
+  }
+
+  Project project() {
+    return checkout.project();
+  }
+
+  /**
+   * Carries out an experiment. The children are taken down when it is over, or on Ctrl-C.
+   *
+   * @return the exit code
+   */
+  int carryOut(ExperimentCommand.Order order, PrintWriter console)
+      throws IOException, LabException, InterruptedException {
+    Project project = project();
+    project.check(order.stages());
+    String java = checkout.java.toString();
+    Environment environment = Environment.of(project, java);
+    Path folder = ResultFolder.create(out, project.comparisons());
+    StageRun stageRun = new StageRun(project, port, java, READY_TIMEOUT);
+    Children children = new Children(GRACE);
+    Termination termination = new Termination(children);
+    try {
+      return new Conduct<>(order.experiment().apply(stageRun), environment, folder)
+          .carryOut(children, console);
+    } finally {
+      termination.over();
+    }
+  }
+
+  /** Refuses stages that there are none of. */
+  void checkStages(List<String> stages) {
+    for (String stage : stages) {
+      if (!Project.STAGES.contains(stage)) {
+        throw wrong(
+            "no stage '%s'; there are %s".formatted(stage, String.join(", ", Project.STAGES)));
+      }
+    }
+    if (stages.stream().distinct().count() != stages.size()) {
+      throw wrong("--stages names a stage twice");
+    }
+  }
+
+  ParameterException wrong(String message) {
+    return new ParameterException(commandSpec().commandLine(), message);
+  }
+
+  private CommandSpec commandSpec() {
+    return Objects.requireNonNull(spec, "set by picocli");
+  }
+}

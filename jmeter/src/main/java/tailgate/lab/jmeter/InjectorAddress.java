@@ -1,0 +1,65 @@
+package tailgate.lab.jmeter;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * Where an injector listens. It takes two ports: its registry's, and the next one for its engine.
+ *
+ * @param host a name or an IPv4 address; JMeter takes no port after an IPv6 one
+ * @param port 1 to 65534
+ */
+public record InjectorAddress(String host, int port) {
+
+  /** The port of RMI registries. */
+  public static final int DEFAULT_PORT = 1099;
+
+  private static final int HIGHEST_PORT = 65_534;
+
+  private static final Pattern SYNTAX = Pattern.compile("([\\w.-]+)(?::(\\d{1,5}))?");
+
+  /**
+   * Reads {@code host} or {@code host:port}.
+   *
+   * @throws IllegalArgumentException if it is neither, in words for people
+   */
+  static InjectorAddress parse(String text) {
+    Matcher parts = SYNTAX.matcher(text);
+    if (!parts.matches()) {
+      throw new IllegalArgumentException("'%s' is no ADDRESS or ADDRESS:PORT".formatted(text));
+    }
+    String port = parts.group(2);
+    InjectorAddress address =
+        new InjectorAddress(parts.group(1), port == null ? DEFAULT_PORT : Integer.parseInt(port));
+    if (address.port < 1 || address.port > HIGHEST_PORT) {
+      throw new IllegalArgumentException(
+          "the port of '%s' must be between 1 and %d, as the next one is taken too"
+              .formatted(text, HIGHEST_PORT));
+    }
+    return address;
+  }
+
+  /** For the command line. */
+  public static final class Converter implements ITypeConverter<InjectorAddress> {
+    @Override
+    public InjectorAddress convert(String text) {
+      try {
+        return parse(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
+  public int enginePort() {
+    return port + 1;
+  }
+
+  /** As JMeter reads it. */
+  @Override
+  public String toString() {
+    return host + ":" + port;
+  }
+}

@@ -1,0 +1,80 @@
+package tailgate.lab.jmeter;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import tailgate.lab.LabException;
+import tailgate.lab.process.ChildLog;
+import tailgate.lab.process.Children;
+
+/**
+ * JMeter's remote engine as a child process. It takes one run after the other, from anybody who has
+ * the key, until it is stopped.
+ *
+ * @param java the java binary to run it with
+ * @param jar JMeter's launcher, in the {@code bin} of a JMeter home
+ */
+public record InjectorEngine(String java, Path jar, InjectorAddress address, InjectorKey key) {
+
+  private static final String JMETER_LOG = "jmeter.log";
+
+  /** Written once the engine can be found at its port. */
+  private static final String READY = "Bound to RMI registry";
+
+  private static final Duration POLL = Duration.ofMillis(100);
+
+  /**
+   * Runs until the children are closed.
+   *
+   * @param folder gets the logs
+   * @param ready is called once the engine takes runs
+   * @throws LabException if the engine ends by itself
+   */
+  public void run(Children children, Path folder, Runnable ready)
+      throws IOException, LabException, InterruptedException {
+    ChildLog log = new ChildLog(folder.resolve("injector.out"));
+    Files.deleteIfExists(folder.resolve(JMETER_LOG)); // an old one would say that it is ready
+    // Lab and injectors tell each other the name of the key store, which is relative to this.
+    Process process = children.start(log.process(command(folder)).directory(key.folder().toFile()));
+    try {
+      boolean isReady = false;
+      while (!isReady && !process.waitFor(POLL.toNanos(), TimeUnit.NANOSECONDS)) {
+        isReady = saysReady(folder);
+      }
+      if (isReady) {
+        ready.run();
+      }
+      process.waitFor();
+    } finally {
+      children.stop(process);
+    }
+    if (!children.isClosed()) {
+      throw new LabException(
+          "the injector ended with exit code %d%s".formatted(process.exitValue(), log.tail()));
+    }
+  }
+
+  private static boolean saysReady(Path folder) throws IOException {
+    Path file = folder.resolve(JMETER_LOG);
+    return Files.exists(file) && Files.readString(file).contains(READY);
+  }
+
+  List<String> command(Path folder) {
+    List<String> command = new ArrayList<>();
+    command.addAll(List.of(java, "-Xss256k", "-Xmx2g", "-jar", jar.toString()));
+    command.addAll(List.of("-s", "-j", folder.resolve(JMETER_LOG).toString()));
+    command.addAll(key.options());
+    command.add("-Djava.rmi.server.hostname=" + address.host()); // also what its sockets bind to
+    command.add("-Jserver_port=" + address.port());
+    command.add("-Jserver.rmi.localport=" + address.enginePort());
+    // Read when JMeter starts, so the lab cannot send it: what Jtl relies on.
+    command.add("-Jsampleresult.timestamp.start=true");
+    // There is a next run.
+    command.add("-Jjmeterengine.force.system.exit=false");
+    return command;
+  }
+}

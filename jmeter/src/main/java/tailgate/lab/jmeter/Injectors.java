@@ -1,0 +1,123 @@
+package tailgate.lab.jmeter;
+
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import tailgate.lab.LabException;
+import tailgate.lab.machine.Ports;
+
+/**
+ * Where JMeter's users live: on machines that {@code tailgate injector} lends to the lab, or, if
+ * there are none, in the JMeter that the lab runs.
+ *
+ * <p>JMeter runs the whole plan on each injector. For the total to be what was asked for, each gets
+ * its {@linkplain #share share} of the users. The warm-up is not divided: every JVM needs its own.
+ */
+public record Injectors(List<InjectorAddress> addresses, InjectorKey key) {
+
+  static final Injectors NONE = new Injectors(List.of(), new InjectorKey(Path.of("")));
+
+  private static final int CONNECT_MILLIS = 5_000;
+
+  public Injectors {
+    addresses = List.copyOf(addresses);
+    if (Set.copyOf(addresses).size() < addresses.size()) {
+      throw new IllegalArgumentException("an injector is named twice");
+    }
+  }
+
+  public boolean isEmpty() {
+    return addresses.isEmpty();
+  }
+
+  /**
+   * The users of each injector.
+   *
+   * @throws IllegalArgumentException if they cannot all have the same number, in words for people
+   */
+  public int share(int users) {
+    int parts = Math.max(1, addresses.size());
+    if (users % parts != 0) {
+      int less = users - users % parts;
+      throw new IllegalArgumentException(
+          "%d users cannot be divided evenly among %d injectors; %s%d can"
+              .formatted(users, parts, less == 0 ? "" : less + " or ", less + parts));
+    }
+    return users / parts;
+  }
+
+  /** How a property of the plan reaches those who run it, in front of its name. */
+  String propertyOption() {
+    return isEmpty() ? "-J" : "-G";
+  }
+
+  /** More options for the JMeter that drives the injectors; none if there are none. */
+  List<String> options() throws IOException, LabException {
+    if (isEmpty()) {
+      return List.of();
+    }
+    List<String> options = new ArrayList<>(key.options());
+    options.add("-R");
+    options.add(addresses.stream().map(InjectorAddress::toString).collect(Collectors.joining(",")));
+    // Where injectors send their samples. JMeter's own guess may be an address they cannot reach.
+    options.add("-Djava.rmi.server.hostname=" + here().getHostAddress());
+    return options;
+  }
+
+  /** Where the users find the server under test. */
+  String serverHost() throws IOException, LabException {
+    return isEmpty() ? Ports.HOST : here().getHostAddress();
+  }
+
+  /** How the server under test is started so that users elsewhere can find it. */
+  public List<String> serverArguments() throws IOException, LabException {
+    return isEmpty() || here().isLoopbackAddress() ? List.of() : List.of("--host", "0.0.0.0");
+  }
+
+  /** Says which injector is not there, or what they lack, before anything is started. */
+  public void check() throws LabException {
+    if (isEmpty()) {
+      return;
+    }
+    if (!key.exists()) {
+      throw new LabException(
+          "no key store %s; the first injector makes one, the others and the lab need a copy"
+              .formatted(key.file()));
+    }
+    for (InjectorAddress address : addresses) {
+      try (Socket probe = new Socket()) {
+        probe.connect(new InetSocketAddress(address.host(), address.port()), CONNECT_MILLIS);
+      } catch (IOException e) {
+        throw new LabException(
+            "no injector at %s (%s); start it there with: ./tailgate injector --on %s"
+                .formatted(address, e.getMessage(), address),
+            e);
+      }
+    }
+  }
+
+  /** The address of this machine towards the injectors. */
+  private InetAddress here() throws IOException, LabException {
+    Set<InetAddress> seen = new LinkedHashSet<>();
+    for (InjectorAddress address : addresses) {
+      try (DatagramSocket route = new DatagramSocket()) {
+        // Looks the route up; nothing is sent.
+        route.connect(new InetSocketAddress(InetAddress.getByName(address.host()), address.port()));
+        seen.add(route.getLocalAddress());
+      }
+    }
+    if (seen.size() > 1) {
+      throw new LabException(
+          "the injectors do not see this machine under one address but under " + seen);
+    }
+    return seen.iterator().next();
+  }
+}

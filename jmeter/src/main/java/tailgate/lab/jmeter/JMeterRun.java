@@ -1,0 +1,77 @@
+package tailgate.lab.jmeter;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import tailgate.lab.LabException;
+import tailgate.lab.process.ChildLog;
+import tailgate.lab.process.ChildRun;
+import tailgate.lab.process.Children;
+import tailgate.lab.run.LoadEngine;
+
+/**
+ * One run of JMeter without its GUI, as a child process, against one server.
+ *
+ * @param java the java binary to run it with
+ * @param jar JMeter's launcher, in the {@code bin} of a JMeter home
+ * @param plan a test plan whose parameters are JMeter properties
+ * @param responseTimeout after which a request has failed
+ * @param allowance what a run may take on top of the ramp-up and a last response
+ * @param injectors where the users live
+ */
+public record JMeterRun(
+    String java,
+    Path jar,
+    Path plan,
+    Duration responseTimeout,
+    Duration allowance,
+    Injectors injectors)
+    implements LoadEngine<Load> {
+
+  /** Of the sampler that counts; the plan's warm-up has another. */
+  public static final String LABEL = "request";
+
+  /** A name in {@code folder}. */
+  public static final String RESULTS = "samples.jtl";
+
+  @Override
+  public void run(Children children, int port, Load load, Path folder)
+      throws IOException, LabException, InterruptedException {
+    ChildLog log = new ChildLog(folder.resolve("jmeter.out"));
+    Duration limit = load.rampUp().plus(responseTimeout).plus(allowance);
+    ProcessBuilder jmeter = log.process(command(port, load, folder));
+    if (!injectors.isEmpty()) {
+      jmeter.directory(injectors.key().folder().toFile());
+    }
+    new ChildRun("JMeter", limit).run(children, jmeter, log);
+  }
+
+  List<String> command(int port, Load load, Path folder) throws IOException, LabException {
+    List<String> command = new ArrayList<>();
+    command.add(java);
+    // Every user is a platform thread.
+    command.addAll(List.of("-Xss256k", "-Xmx2g", "-jar", jar.toString()));
+    command.addAll(List.of("-n", "-t", plan.toString()));
+    command.addAll(List.of("-l", folder.resolve(RESULTS).toString()));
+    command.addAll(List.of("-j", folder.resolve("jmeter.log").toString()));
+    String set = injectors.propertyOption();
+    command.add(set + "host=" + injectors.serverHost());
+    command.add(set + "port=" + port);
+    command.add(set + "path=" + Load.RESOURCE);
+    command.add(set + "users=" + injectors.share(load.users()));
+    command.add(set + "rampUp=" + load.rampUp().toSeconds());
+    command.add(set + "responseTimeout=" + responseTimeout.toMillis());
+    command.addAll(injectors.options());
+    // What Jtl relies on, whatever the home's properties say.
+    command.add("-Jjmeter.save.saveservice.output_format=csv");
+    command.add("-Jjmeter.save.saveservice.print_field_names=true");
+    command.add("-Jjmeter.save.saveservice.default_delimiter=,");
+    command.add("-Jjmeter.save.saveservice.timestamp_format=ms");
+    command.add("-Jsampleresult.timestamp.start=true");
+    // The port of JMeter's remote shutdown, which a second JMeter would find taken.
+    command.add("-Jjmeterengine.nongui.port=0");
+    return command;
+  }
+}

@@ -1,0 +1,37 @@
+package tailgate.lab.machine;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import tailgate.lab.LabException;
+
+/** How many connections this machine lets a process have. */
+public final class Descriptors {
+
+  /** What a JVM opens beside its connections. */
+  private static final int OTHERS = 200;
+
+  /** From which the kernel takes the ports of outgoing connections, by default. */
+  private static final int PORTS = 28_000;
+
+  private Descriptors() {}
+
+  /** Refuses more users than there can be connections; server and generator inherit our limit. */
+  public static void check(int users) throws LabException {
+    if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix) {
+      check(users, unix.getMaxFileDescriptorCount());
+    }
+  }
+
+  static void check(int users, long descriptors) throws LabException {
+    if (users + OTHERS > descriptors) {
+      throw new LabException(
+          "%,d users need as many connections, and a process may open %,d files; raise it with"
+                  .formatted(users, descriptors)
+              + " ulimit -n %d, or say --users".formatted(users + OTHERS));
+    }
+    if (users > PORTS) {
+      throw new LabException(
+          "%,d users need as many ports, and there are about %,d".formatted(users, PORTS));
+    }
+  }
+}

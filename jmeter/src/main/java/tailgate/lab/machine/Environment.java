@@ -1,0 +1,105 @@
+package tailgate.lab.machine;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tailgate.lab.LabException;
+import tailgate.lab.project.Project;
+import tailgate.lab.report.Page;
+
+/** What a figure means nothing without. */
+public record Environment(String time, String machine, String java, String commit, String command) {
+
+  /**
+   * As it is now, on this machine.
+   *
+   * @param java the java binary that will run stages and JMeter
+   * @throws LabException if that is no java
+   */
+  public static Environment of(Project project, String java)
+      throws LabException, InterruptedException {
+    return new Environment(
+        ZonedDateTime.now(ZoneId.systemDefault())
+            .truncatedTo(ChronoUnit.SECONDS)
+            .format(DateTimeFormatter.ISO_OFFSET_DATE_TIME),
+        thisMachine(),
+        Tool.output(java, "-version")
+            .map(Environment::firstTwoLines)
+            .orElseThrow(() -> new LabException("cannot run " + java + " -version; see --java")),
+        // Never a tag, always the commit; "-dirty" if files differ from it.
+        Tool.output(
+                "git",
+                "-C",
+                project.root().toString(),
+                "describe",
+                "--always",
+                "--dirty",
+                "--exclude=*",
+                "--abbrev=12")
+            .orElse("unknown"),
+        CommandText.ofThisProcess());
+  }
+
+  /** All of it. */
+  public List<Page.Fact> facts() {
+    return List.of(
+        new Page.Fact("time", time),
+        new Page.Fact("machine", machine),
+        new Page.Fact("java", java),
+        new Page.Fact("commit", commit),
+        new Page.Fact("command", command));
+  }
+
+  /** The version and who built it; a third line is about the VM. */
+  private static String firstTwoLines(String version) {
+    return version.lines().limit(2).collect(Collectors.joining(", "));
+  }
+
+  private static String thisMachine() {
+    Runtime runtime = Runtime.getRuntime();
+    return String.join(
+        ", ",
+        processor().orElse("unknown processor"),
+        runtime.availableProcessors() + " processors",
+        memory(),
+        System.getProperty("os.name") + " " + System.getProperty("os.version"),
+        System.getProperty("os.arch"),
+        load());
+  }
+
+  private static Optional<String> processor() {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+      return lines
+          .filter(line -> line.startsWith("model name"))
+          .map(line -> line.substring(line.indexOf(':') + 1).strip())
+          .findFirst();
+    } catch (IOException e) {
+      return Optional.empty(); // not Linux
+    }
+  }
+
+  private static String memory() {
+    var system = ManagementFactory.getOperatingSystemMXBean();
+    return system instanceof com.sun.management.OperatingSystemMXBean physical
+        ? physical.getTotalMemorySize() / (1L << 20) + " MiB"
+        : "unknown memory";
+  }
+
+  /** Whether anything else was running. */
+  private static String load() {
+    double average = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    return average < 0
+        ? "unknown load" // Windows has none
+        : String.format(Locale.ROOT, "load average %.1f at the start", average);
+  }
+}

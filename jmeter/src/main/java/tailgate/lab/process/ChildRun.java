@@ -1,0 +1,37 @@
+package tailgate.lab.process;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import tailgate.lab.LabException;
+
+/**
+ * A child that has to end by itself and well.
+ *
+ * @param name what messages call it
+ * @param limit after which it is stopped
+ */
+public record ChildRun(String name, Duration limit) {
+
+  public void run(Children children, List<String> command, ChildLog log)
+      throws IOException, LabException, InterruptedException {
+    run(children, log.process(command), log);
+  }
+
+  /** The same for a process that needs more than a command, such as another working directory. */
+  public void run(Children children, ProcessBuilder builder, ChildLog log)
+      throws IOException, LabException, InterruptedException {
+    Process process = children.start(builder);
+    boolean ended = process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
+    children.stop(process);
+    if (!ended) {
+      throw new LabException(
+          "%s was not done after %d s%s".formatted(name, limit.toSeconds(), log.tail()));
+    }
+    if (process.exitValue() != 0) {
+      throw new LabException(
+          "%s ended with exit code %d%s".formatted(name, process.exitValue(), log.tail()));
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package tailgate.lab.process;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * All processes that the lab has started and not yet seen the end of.
+ *
+ * <p>Starting goes through one lock with closing: a child is either known here when the lab goes
+ * down, and is taken down with it, or it is never started. Thread-safe.
+ */
+public final class Children implements AutoCloseable {
+
+  private final Duration grace;
+
+  /** Guarded by this. */
+  private final Set<Process> alive = new LinkedHashSet<>();
+
+  /** Guarded by this. Never becomes false again. */
+  private boolean closed;
+
+  /**
+   * @param grace how long a child may take to end after SIGTERM before it is killed
+   */
+  public Children(Duration grace) {
+    this.grace = grace;
+  }
+
+  /** Refuses, with an {@link IOException}, once closed. */
+  public synchronized Process start(ProcessBuilder builder) throws IOException {
+    if (closed) {
+      throw new IOException("the lab is closing down");
+    }
+    Process child = builder.start();
+    alive.add(child);
+    return child;
+  }
+
+  /**
+   * Asks a child to end (SIGTERM), waits, and kills it if it does not. An interrupt ends the
+   * waiting only.
+   *
+   * @return whether it ended without being killed
+   */
+  public boolean stop(Process child) {
+    child.destroy();
+    boolean obeyed = endsInTime(child);
+    if (!obeyed) {
+      child.destroyForcibly();
+      endsInTime(child); // so that its port is free again
+    }
+    forget(child);
+    return obeyed;
+  }
+
+  private boolean endsInTime(Process child) {
+    try {
+      return child.waitFor(grace.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** Stops all. They are asked at once, so this takes about one grace period, not one each. */
+  @Override
+  public void close() {
+    List<Process> last;
+    synchronized (this) {
+      closed = true;
+      last = List.copyOf(alive);
+    }
+    last.forEach(Process::destroy);
+    for (Process child : last) {
+      stop(child);
+    }
+  }
+
+  /** Whether whatever goes wrong now goes wrong because the lab is going down. */
+  public synchronized boolean isClosed() {
+    return closed;
+  }
+
+  private synchronized void forget(Process child) {
+    alive.remove(child);
+  }
+}

@@ -1,0 +1,89 @@
+package tailgate.lab.project;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import tailgate.lab.LabException;
+
+/** Where a checkout keeps what the lab needs, and what to type when it is not there. */
+public record Project(Path root) {
+
+  /** A path of the sample site, which is there once {@link #check} has passed. */
+  public static final String DATA = "/data.json";
+
+  /** In the order of the evolution. */
+  public static final List<String> STAGES =
+      List.of(
+          "singlethreaded",
+          "thread-per-request",
+          "threadpool",
+          "adaptive-pool",
+          "virtual-threads",
+          "event-loop");
+
+  public Path jarOf(String stage) {
+    return root.resolve(stage).resolve("target").resolve(stage + ".jar");
+  }
+
+  public Path site() {
+    return root.resolve("www");
+  }
+
+  public Path plan() {
+    return root.resolve("jmeter/plans/evolution.jmx");
+  }
+
+  public Path jmeterJar() {
+    return root.resolve("jmeter/target/jmeter/bin/ApacheJMeter.jar");
+  }
+
+  /** Of what this machine runs as an injector: a folder of logs each, and the key. */
+  public Path injector() {
+    return root.resolve("target/injector");
+  }
+
+  public Path injectorKey() {
+    return injector().resolve("rmi.p12");
+  }
+
+  public Path comparisons() {
+    return root.resolve("target/compare");
+  }
+
+  public Path reports() {
+    return root.resolve("target/report");
+  }
+
+  public Path benchmarks() {
+    return root.resolve("benchmarks/target/benchmarks.jar");
+  }
+
+  public Path benchmarkRuns() {
+    return root.resolve("target/bench");
+  }
+
+  /** Says what is missing before anything is started. */
+  public void checkBenchmarks() throws LabException {
+    need(benchmarks(), "build it with: mvn package");
+  }
+
+  /** Says what JMeter would miss. */
+  public void checkJMeter() throws LabException {
+    need(plan(), "is " + root + " a Tailgate checkout? see --project-root");
+    need(jmeterJar(), "build it with: mvn -Pjmeter-home package");
+  }
+
+  /** Says what is missing before anything is started. */
+  public void check(List<String> stages) throws LabException {
+    need(site().resolve(DATA.substring(1)), "the sample site is what the stages serve");
+    for (String stage : stages) {
+      need(jarOf(stage), "build it with: mvn package");
+    }
+  }
+
+  private static void need(Path file, String advice) throws LabException {
+    if (!Files.isRegularFile(file)) {
+      throw new LabException("no " + file + "; " + advice);
+    }
+  }
+}

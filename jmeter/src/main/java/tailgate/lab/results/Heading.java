@@ -1,0 +1,18 @@
+package tailgate.lab.results;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import tailgate.lab.load.Json;
+import tailgate.lab.machine.Environment;
+
+/**
+ * The first line of an {@link Archive}: what its other lines are of.
+ *
+ * @param experiment its name
+ * @param plan as the experiment has it
+ */
+public record Heading(String experiment, Environment environment, JsonNode plan) {
+
+  public static Heading of(String experiment, Object plan, Environment environment) {
+    return new Heading(experiment, environment, Json.tree(plan));
+  }
+}

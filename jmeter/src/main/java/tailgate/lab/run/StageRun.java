@@ -1,0 +1,126 @@
+package tailgate.lab.run;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import tailgate.lab.LabException;
+import tailgate.lab.machine.Ports;
+import tailgate.lab.process.ChildLog;
+import tailgate.lab.process.Children;
+import tailgate.lab.project.Project;
+
+/**
+ * The procedure that each measurement of a stage follows, whatever the load: start it, wait until
+ * it answers, drive the load, see that it is still there, stop it.
+ *
+ * @param port the port for every stage, 0 for a free one each
+ * @param java the java binary for the stage
+ * @param readyTimeout how long a stage may take to answer its first request
+ */
+public record StageRun(Project project, int port, String java, Duration readyTimeout) {
+
+  private static final String STATS = "/stats";
+
+  /**
+   * A stage and how it is started.
+   *
+   * @param arguments beyond its port and its root
+   * @param root what it serves; the sample site if empty
+   */
+  public record Server(String stage, List<String> arguments, Optional<Path> root) {
+    public Server {
+      arguments = List.copyOf(arguments);
+    }
+
+    /** Of the sample site. */
+    public Server(String stage, List<String> arguments) {
+      this(stage, arguments, Optional.empty());
+    }
+  }
+
+  /**
+   * A stage that is ready for its load.
+   *
+   * @param stats where it tells how it is doing; empty if it was told not to
+   */
+  public record Ready(long pid, int port, Optional<URI> stats) {}
+
+  /** What is done to it meanwhile. */
+  @FunctionalInterface
+  public interface Work {
+    void at(Ready server) throws IOException, LabException, InterruptedException;
+  }
+
+  /**
+   * Runs one stage under some work.
+   *
+   * @param resource what it must answer with 200 before the work begins
+   * @param raw gets its log
+   * @param progress hears of a stage that did not stop when it was asked to
+   */
+  public void measure(
+      Server server, String resource, Work work, Path raw, Children children, PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    int listenOn = chosenPort();
+    OptionalInt adminPort = adminPort(server, listenOn);
+    StageProcess process =
+        StageProcess.start(
+            children,
+            command(server, listenOn, adminPort),
+            uri(listenOn, resource),
+            new ChildLog(raw.resolve("server.log")));
+    try {
+      process.awaitReady(readyTimeout);
+      Optional<URI> stats = adminPort.stream().mapToObj(at -> uri(at, STATS)).findFirst();
+      work.at(new Ready(process.pid(), listenOn, stats));
+      process.checkAlive();
+    } finally {
+      if (!process.stop()) {
+        progress.print("(ignored SIGTERM and was killed) ");
+      }
+    }
+  }
+
+  private int chosenPort() throws IOException, LabException {
+    if (port == 0) {
+      return Ports.free();
+    }
+    Ports.checkFree(port);
+    return port;
+  }
+
+  /**
+   * Its own choice would be 1,000 above the other, where somebody else may be. Empty if the user
+   * has a say in it.
+   */
+  private static OptionalInt adminPort(Server server, int listenOn) throws IOException {
+    if (server.arguments().stream().anyMatch(a -> a.matches("--(no-)?admin(-port)?(=.*)?"))) {
+      return OptionalInt.empty();
+    }
+    int free;
+    do {
+      free = Ports.free();
+    } while (free == listenOn); // nobody listens there yet
+    return OptionalInt.of(free);
+  }
+
+  private static URI uri(int port, String path) {
+    return URI.create("http://" + Ports.HOST + ":" + port + path);
+  }
+
+  private List<String> command(Server server, int listenOn, OptionalInt adminPort) {
+    List<String> command = new ArrayList<>();
+    command.addAll(List.of(java, "-jar", project.jarOf(server.stage()).toString()));
+    command.addAll(List.of("--port", Integer.toString(listenOn)));
+    command.addAll(List.of("--root", server.root().orElse(project.site()).toString()));
+    adminPort.ifPresent(at -> command.addAll(List.of("--admin-port", Integer.toString(at))));
+    command.addAll(server.arguments());
+    return command;
+  }
+}

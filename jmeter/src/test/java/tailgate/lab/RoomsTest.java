@@ -1,0 +1,115 @@
+package tailgate.lab;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tailgate.lab.experiment.Experiment;
+
+/** The lab's rooms, and that each knows only those on lower floors. */
+final class RoomsTest {
+
+  private static final List<String> EXPERIMENTS =
+      List.of("burst", "evolution", "handoff", "selfcheck", "sweep");
+
+  /** The highest first. */
+  private static final List<List<String>> FLOORS =
+      List.of(
+          List.of("cli"),
+          List.of("source", "bench"),
+          EXPERIMENTS,
+          List.of("experiment", "jmeter"),
+          List.of("results", "run"),
+          List.of("summary", "machine", "process", "watch", "hyperfoil"),
+          List.of("report", "project"),
+          List.of("load"));
+
+  private static final JavaClasses LAB =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("tailgate.lab");
+
+  /** Their numbers, from above. */
+  static IntStream floors() {
+    return IntStream.range(0, FLOORS.size());
+  }
+
+  @ParameterizedTest
+  @MethodSource("floors")
+  void aRoomKnowsOnlyThoseOnLowerFloors(int floor) {
+    List<String> below =
+        FLOORS.subList(floor + 1, FLOORS.size()).stream().flatMap(List::stream).toList();
+    for (String room : FLOORS.get(floor)) {
+      String[] known =
+          Stream.concat(
+                  Stream.of("tailgate.lab", packageOf(room)),
+                  below.stream().map(RoomsTest::packageOf))
+              .toArray(String[]::new);
+      noClasses()
+          .that()
+          .resideInAPackage(packageOf(room))
+          .should()
+          .dependOnClassesThat(resideInAPackage("tailgate..").and(not(resideInAnyPackage(known))))
+          .check(LAB);
+    }
+  }
+
+  @Test
+  void whatStandsInNoRoomKnowsNobody() {
+    noClasses()
+        .that()
+        .resideInAPackage("tailgate.lab")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("tailgate.lab.*..")
+        .check(LAB);
+  }
+
+  @Test
+  void everyRoomIsOnAFloor() {
+    assertThat(LAB.getPackage("tailgate.lab").getSubpackages())
+        .extracting(JavaPackage::getRelativeName)
+        .containsExactlyInAnyOrderElementsOf(FLOORS.stream().flatMap(List::stream).toList());
+  }
+
+  @Test
+  void theJvmOfTheGeneratorSharesNothingButTheLoadWithTheLab() {
+    noClasses()
+        .that()
+        .resideInAPackage(packageOf("hyperfoil"))
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("tailgate..")
+                .and(not(resideInAnyPackage(packageOf("hyperfoil"), packageOf("load")))))
+        .check(LAB);
+  }
+
+  @Test
+  void whatAnExperimentPlansAndFindsStartsNothing() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(EXPERIMENTS.stream().map(RoomsTest::packageOf).toArray(String[]::new))
+        .and(not(assignableTo(Experiment.class)))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(packageOf("run"), packageOf("process"))
+        .check(LAB);
+  }
+
+  private static String packageOf(String room) {
+    return "tailgate.lab." + room + "..";
+  }
+}

@@ -1,0 +1,119 @@
+package tailgate.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import tailgate.lab.project.Project;
+import tailgate.lab.testing.FakeJMeter;
+import tailgate.lab.testing.FakeProject;
+import tailgate.lab.testing.FakeStage;
+
+class CompareTest {
+
+  @TempDir Path root;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void writesAPageATextAndItsRawResults() throws Exception {
+    soundProject();
+
+    assertThat(compare("--quick", "--stages", "threadpool,event-loop", "--out", "raw")).isZero();
+
+    assertThat(out.toString())
+        .contains("500 users in 3 s ask every stage for /data.json", "4 runs, raw results: ")
+        .contains("[4/4, ", "event-loop-none: 500 requests, p50 5 ms, p99 5 ms, 0 failed")
+        .contains("| threadpool, no cache ", "| event-loop ", "Nothing broke");
+    assertThat(Files.readString(root.resolve("raw/report.md")))
+        .contains("| threadpool ", "machine ", "commit ", "command   ");
+    assertThat(Files.readString(root.resolve("raw/report.html")))
+        .contains("\"threadpool, no cache\"", "Nothing broke");
+    assertThat(root.resolve("raw/threadpool/samples.jtl")).exists();
+    assertThat(root.resolve("raw/runs.jsonl.gz")).exists();
+  }
+
+  @Test
+  void theEvolutionHasANameToo() throws Exception {
+    soundProject();
+
+    assertThat(compare("evolution", "--users=20", "--stages=threadpool", "--cache=lru")).isZero();
+
+    assertThat(out.toString()).contains("1 run, ", "| threadpool, cache lru ");
+  }
+
+  @Test
+  void aFailedStageIsANonZeroExit() throws Exception {
+    soundProject().with("threadpool", FakeStage.Behaviour.DIES);
+
+    assertThat(compare("--users=20", "--cache=none", "--stages=threadpool,event-loop"))
+        .isEqualTo(1);
+
+    assertThat(out.toString()).contains("threadpool-none: FAILED: ended before it answered");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--stages=threadpoll, no stage 'threadpoll'; there are singlethreaded",
+    "'--stages=threadpool,threadpool', --stages names a stage twice",
+    "--cache=redis, 'no cache ''redis''; there are none, pinned, lru, caffeine'",
+    "--users=0, '--users must be at least 1, not 0'",
+    "--port=70000, '--port must be between 1 and 65535, not 70000'",
+    "--ramp-up=500ms, '''500ms'' is not a duration in whole seconds or minutes'"
+  })
+  void aWrongOptionIsOneClearLine(String option, String complaint) {
+    assertThat(compare(option)).isEqualTo(2);
+
+    assertThat(err.toString()).contains(complaint);
+  }
+
+  @Test
+  void whatIsMissingIsNamedWithItsRemedy() throws Exception {
+    Project project = soundProject().project();
+
+    assertThat(compare("--stages", "virtual-threads")).isEqualTo(1);
+    assertThat(err.toString())
+        .startsWith("tailgate: no " + project.jarOf("virtual-threads") + "; build it with");
+
+    Files.delete(project.jmeterJar());
+    assertThat(compare()).isEqualTo(1);
+    assertThat(err.toString()).contains("mvn -Pjmeter-home package");
+  }
+
+  @Test
+  void anOldRunIsNotMixedWithANewOne() throws Exception {
+    soundProject();
+
+    assertThat(compare("--stages", "threadpool", "--out", root.toString())).isEqualTo(1);
+
+    assertThat(err.toString()).contains("is not empty");
+  }
+
+  private FakeProject soundProject() throws IOException {
+    return FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
+        .with("threadpool", FakeStage.Behaviour.SERVES)
+        .with("event-loop", FakeStage.Behaviour.SERVES);
+  }
+
+  private int compare(String... options) {
+    List<String> arguments = new ArrayList<>(List.of("compare", "--project-root", root.toString()));
+    for (String option : options) {
+      arguments.add(option.equals("raw") ? root.resolve(option).toString() : option);
+    }
+    CommandLine lab = Lab.commandLine();
+    return lab.setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(arguments.toArray(String[]::new));
+  }
+}

@@ -1,0 +1,199 @@
+package tailgate.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.burst.BurstSamples;
+import tailgate.lab.burst.Candidate.Role;
+import tailgate.lab.burst.Pace;
+import tailgate.lab.load.Json;
+import tailgate.lab.machine.Environment;
+import tailgate.lab.results.Archive;
+import tailgate.lab.results.Heading;
+
+class ReportCommandTest {
+
+  private static final String JTL =
+      """
+      label,success,elapsed,timeStamp
+      warm-up,true,900,900
+      home,true,4,1000
+      home,true,8,1100
+      home,false,1,1500
+      """;
+
+  @TempDir Path root;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void aReportIsMadeAgainFromAFolder() throws Exception {
+    Path run = burst("monday");
+
+    assertThat(report(run.toString(), "--out", root.resolve("again").toString())).isZero();
+
+    assertThat(out.toString())
+        .startsWith("# Burst\n")
+        .contains("    machine   a machine", "- io-50ms, kept: >= 30 %: HELD (median -94 %");
+    assertThat(out.toString())
+        .isEqualTo(
+            Files.readString(root.resolve("again/report.md"))
+                + "\nReport: "
+                + root.resolve("again")
+                + "\n");
+    assertThat(Files.readString(root.resolve("again/report.html"))).contains("median -94 %");
+  }
+
+  @Test
+  void theReportOfARunIsARunItself() throws Exception {
+    Path first = root.resolve("first");
+    Path second = root.resolve("second");
+
+    assertThat(report(burst("monday").toString(), "--out", first.toString())).isZero();
+    assertThat(report(first.toString(), "--out", second.toString())).isZero();
+
+    assertThat(second.resolve("report.html")).hasSameTextualContentAs(first.resolve("report.html"));
+    assertThat(second.resolve("runs.jsonl.gz"))
+        .hasSameBinaryContentAs(first.resolve("runs.jsonl.gz"));
+    assertThat(Files.size(first.resolve("runs.jsonl.gz")))
+        .isLessThan(Files.size(root.resolve("monday/runs.jsonl.gz")));
+  }
+
+  @Test
+  void forAnotherDocumentItIsPrintedAndNothingIsWritten() throws Exception {
+    assertThat(report("--markdown", burst("monday").toString())).isZero();
+
+    assertThat(out.toString())
+        .startsWith("    time      now\n")
+        .contains("| io-50ms ", "- io-50ms, kept: >= 30 %: HELD (median -94 %")
+        .doesNotContain("# Burst", "Server and generator share")
+        .endsWith(" trials)\n");
+    assertThat(root.resolve("target")).doesNotExist();
+  }
+
+  @Test
+  void whatIsPrintedCannotGoToAFolder() throws Exception {
+    assertThat(report("--markdown", burst("monday").toString(), "--out", "x")).isEqualTo(2);
+
+    assertThat(err.toString()).startsWith("--markdown writes no --out");
+  }
+
+  @Test
+  void anArchiveAloneWillDo() throws Exception {
+    Path archive = burst("monday").resolve("runs.jsonl.gz");
+
+    assertThat(report(archive.toString())).isZero();
+
+    assertThat(root.resolve("target/report")).isDirectoryRecursivelyContaining("glob:**.html");
+  }
+
+  @Test
+  void resultsOfJMeterFromElsewhereAreReported() throws Exception {
+    Path jtl = Files.writeString(root.resolve("nginx.jtl"), JTL);
+
+    assertThat(report(jtl.toString(), "--out", root.resolve("out").toString())).isZero();
+
+    assertThat(out.toString().replaceAll(" +", " "))
+        .contains(
+            "| nginx | nginx | 4.0 | 1 (33.33 %) | 4.0 | 8.0 | 8.0 | 8.0 | – | 8.0 | – | – | – |")
+        .contains("- nginx: First, at 0.5 s, the first request failed, of 1 in all.")
+        .contains("What the server did meanwhile is not known.");
+    assertThat(Files.readString(root.resolve("out/report.html")))
+        .contains("(33.33 %)")
+        .doesNotContain("{{");
+  }
+
+  @Test
+  void severalRunsStandBesideEachOther() throws Exception {
+    Path jtl = Files.writeString(root.resolve("nginx.jtl"), JTL);
+
+    assertThat(
+            report(
+                burst("monday").toString(),
+                burst("tuesday").toString(),
+                jtl.toString(),
+                "--out",
+                root.resolve("out").toString()))
+        .isZero();
+
+    assertThat(out.toString())
+        .startsWith("# monday beside tuesday beside nginx\n")
+        .containsPattern("\\| monday +\\| threadpool, io-50ms, kept +\\|")
+        .containsPattern("\\| tuesday +\\| threadpool, io-50ms, kept +\\|")
+        .contains("    machine, monday a machine\n", "    results, nginx ");
+    assertThat(Files.readString(root.resolve("out/report.html")))
+        .contains(
+            "\"monday: threadpool, io-50ms, kept\"", "\"title\":\"threadpool, io-50ms, kept\"");
+  }
+
+  @Test
+  void eachCauseHasItsLineAndNothingIsWritten() throws Exception {
+    Path xml = Files.writeString(root.resolve("old.jtl"), "<?xml version=\"1.0\"?>");
+    Path empty = Files.createDirectory(root.resolve("empty"));
+    Path none = root.resolve("none");
+    Path out = root.resolve("out");
+
+    int code =
+        report(
+            burst("monday").toString(),
+            xml.toString(),
+            empty.toString(),
+            none.toString(),
+            "--out",
+            out.toString());
+
+    assertThat(code).isEqualTo(1);
+    assertThat(err.toString().lines())
+        .containsExactly(
+            "tailgate: "
+                + xml
+                + " is a JMeter result in XML; set jmeter.save.saveservice.output_format=csv",
+            "tailgate: " + empty + " holds no runs.jsonl.gz; is it a folder of ./tailgate compare?",
+            "tailgate: no " + none);
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void aReportThatIsThereIsNotOverwritten() throws Exception {
+    Path run = burst("monday");
+
+    assertThat(report(run.toString(), "--out", run.toString())).isEqualTo(1);
+
+    assertThat(err.toString()).contains("is not empty");
+    assertThat(run).isDirectoryNotContaining("glob:**.html");
+  }
+
+  @Test
+  void somethingHasToBeNamed() {
+    assertThat(report()).isEqualTo(2);
+
+    assertThat(err.toString()).startsWith("Missing required parameter: 'RUN'");
+  }
+
+  private Path burst(String name) throws Exception {
+    Path folder = Files.createDirectory(root.resolve(name));
+    Environment environment = new Environment("now", "a machine", "a java", "abc123", "a command");
+    Archive archive =
+        Archive.create(folder, new Heading("burst", environment, Json.tree(Pace.FULL)));
+    archive.append(BurstSamples.result(1, Role.FIXED, 1_000_000));
+    archive.append(BurstSamples.result(1, Role.ADAPTIVE, 61_300));
+    return folder;
+  }
+
+  private int report(String... arguments) {
+    List<String> all = new ArrayList<>(List.of("report", "--project-root", root.toString()));
+    all.addAll(List.of(arguments));
+    return Lab.commandLine()
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(all.toArray(String[]::new));
+  }
+}

@@ -1,0 +1,59 @@
+package tailgate.lab.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.cli.Lab;
+import tailgate.lab.results.Archive;
+import tailgate.lab.testing.FakeJMeter;
+import tailgate.lab.testing.FakeProject;
+import tailgate.lab.testing.FakeStage;
+
+/** The lab as a process of its own, because the end of a JVM is what this is about. */
+class TerminationTest {
+
+  @TempDir Path root;
+
+  @Test
+  void sigtermLeavesNoOrphansAndKeepsWhatWasMeasured() throws Exception {
+    FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES_AND_HANGS)
+        .with("threadpool", FakeStage.Behaviour.SERVES);
+    Process lab = startLab();
+    Path samples = root.resolve("raw/threadpool/samples.jtl");
+    await().atMost(Duration.ofSeconds(60)).until(() -> Files.exists(samples));
+    List<ProcessHandle> family = lab.descendants().toList();
+
+    lab.destroy();
+
+    assertThat(lab.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(lab.exitValue()).isEqualTo(128 + 15);
+    assertThat(family).as("server and JMeter").hasSize(2).noneMatch(ProcessHandle::isAlive);
+    assertThat(Files.readString(root.resolve("out")))
+        .contains("cut short after 3 requests", "| threadpool (cut short) |", "Report: ");
+    assertThat(root.resolve("raw/report.html")).exists();
+    assertThat(new Archive(root.resolve("raw/runs.jsonl.gz")).read().results()).hasSize(1);
+  }
+
+  private Process startLab() throws IOException {
+    return new ProcessBuilder(
+            FakeProject.JAVA,
+            "-cp",
+            System.getProperty("java.class.path"),
+            Lab.class.getName(),
+            "compare",
+            "--stages=threadpool",
+            "--project-root=" + root,
+            "--out=" + root.resolve("raw"))
+        .redirectErrorStream(true)
+        .redirectOutput(root.resolve("out").toFile())
+        .start();
+  }
+}

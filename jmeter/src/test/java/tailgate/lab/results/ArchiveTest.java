@@ -1,0 +1,70 @@
+package tailgate.lab.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.LabException;
+import tailgate.lab.burst.BurstResult;
+import tailgate.lab.burst.BurstSamples;
+import tailgate.lab.burst.Candidate.Role;
+import tailgate.lab.burst.Pace;
+import tailgate.lab.load.Json;
+import tailgate.lab.machine.Environment;
+
+class ArchiveTest {
+
+  private static final Environment ENVIRONMENT =
+      new Environment("now", "a machine", "a java", "abc123", "a command");
+  private static final BurstResult RESULT = BurstSamples.result(1, Role.FIXED, 1_000);
+
+  @TempDir Path folder;
+
+  @Test
+  void whatWasWrittenCanBeReadAgain() throws Exception {
+    Archive archive = archive("burst");
+    archive.append(RESULT);
+    archive.append(new Failure("a run", "no such luck"));
+
+    Archive.Content content = archive.read();
+
+    assertThat(content.heading().environment()).isEqualTo(ENVIRONMENT);
+    assertThat(content.failures()).containsExactly(new Failure("a run", "no such luck"));
+    assertThat(content.results()).hasSize(1);
+    assertThat(Json.read(content.results().get(0), BurstResult.class)).isEqualTo(RESULT);
+  }
+
+  @Test
+  void aLineThatWasCutShortIsLeftOut() throws Exception {
+    Archive archive = archive("burst");
+    archive.append(RESULT);
+    long whole = Files.size(archive.file());
+    archive.append(RESULT);
+    byte[] bytes = Files.readAllBytes(archive.file());
+    Files.write(archive.file(), Arrays.copyOf(bytes, (int) (whole + bytes.length) / 2));
+
+    assertThat(archive.read().results()).hasSize(1);
+  }
+
+  @Test
+  void anythingElseIsRefused() throws Exception {
+    Archive text = new Archive(Files.writeString(folder.resolve("text.gz"), "hello"));
+    assertThatThrownBy(text::read)
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("text.gz holds no results of the lab: ");
+
+    Archive headless = new Archive(folder.resolve("headless.gz"));
+    headless.append(RESULT);
+    assertThatThrownBy(headless::read)
+        .isInstanceOf(LabException.class)
+        .hasMessageEndingWith("does not begin with what experiment it is of");
+  }
+
+  private Archive archive(String experiment) throws Exception {
+    return Archive.create(folder, new Heading(experiment, ENVIRONMENT, Json.tree(Pace.QUICK)));
+  }
+}

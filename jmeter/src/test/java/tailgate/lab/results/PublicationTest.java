@@ -1,0 +1,66 @@
+package tailgate.lab.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.burst.BurstAccount;
+import tailgate.lab.burst.BurstResult;
+import tailgate.lab.burst.BurstSamples;
+import tailgate.lab.burst.Candidate.Role;
+import tailgate.lab.burst.Pace;
+import tailgate.lab.machine.Environment;
+
+class PublicationTest {
+
+  private static final List<BurstResult> RESULTS =
+      List.of(
+          BurstSamples.result(1, Role.FIXED, 1_000_000),
+          BurstSamples.result(1, Role.ADAPTIVE, 61_300),
+          BurstSamples.result(1, Role.REFERENCE, 55_000));
+
+  @TempDir Path folder;
+
+  @Test
+  void theTextSaysWhereHowAndWhat() {
+    assertThat(publication(RESULTS).toString())
+        .contains("    machine   a machine", "    commit    abc123")
+        .contains("3 x (quiet 2000 ms, spike 1000 ms, cool-down 3000 ms)")
+        .contains("    generator 100.0 % or more of the requests of each run left within 10 ms")
+        .contains("- io-50ms, kept: >= 30 %: HELD (median -94 %")
+        .contains("a run: FAILED: no such luck");
+  }
+
+  @Test
+  void thePageNeedsNothingFromElsewhere() throws Exception {
+    publication(RESULTS).write();
+
+    String page = Files.readString(folder.resolve(Publication.PAGE));
+    assertThat(page)
+        .contains("median -94 %", "\"61.3\"", "a machine & <\\/script>", "Chart.js")
+        .contains("FAILED: no such luck")
+        .doesNotContain("{{", "<script src", "<link", "@import");
+  }
+
+  @Test
+  void anExperimentThatEndedAtOnceSaysSo() throws Exception {
+    publication(List.of()).write();
+
+    assertThat(Files.readString(folder.resolve(Publication.TEXT)))
+        .contains("No run was completed.");
+    assertThat(folder.resolve(Publication.PAGE)).doesNotExist();
+  }
+
+  private Publication publication(List<BurstResult> results) {
+    Environment environment =
+        new Environment("now", "a machine & </script>", "a java", "abc123", "a command");
+    return new Publication(
+        new BurstAccount(Pace.FULL, results),
+        environment,
+        List.of(new Failure("a run", "no such luck")),
+        folder);
+  }
+}

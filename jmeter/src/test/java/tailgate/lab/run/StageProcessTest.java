@@ -1,0 +1,103 @@
+package tailgate.lab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.LabException;
+import tailgate.lab.machine.Ports;
+import tailgate.lab.process.ChildLog;
+import tailgate.lab.process.Children;
+import tailgate.lab.testing.FakeJar;
+import tailgate.lab.testing.FakeProject;
+import tailgate.lab.testing.FakeStage;
+
+class StageProcessTest {
+
+  private static final Duration PLENTY = Duration.ofSeconds(30);
+  private static final Duration LITTLE = Duration.ofMillis(300);
+
+  @TempDir Path folder;
+
+  private Children children = new Children(PLENTY);
+
+  @AfterEach
+  void leaveNoOrphans() {
+    children.close();
+  }
+
+  @Test
+  void isReadyOnceItAnswersAndEndsWhenToldTo() throws Exception {
+    StageProcess stage = start(FakeStage.Behaviour.SERVES);
+
+    stage.awaitReady(PLENTY);
+    stage.checkAlive();
+
+    assertThat(stage.stop()).isTrue();
+  }
+
+  @Test
+  void aChildThatDiesIsReportedWithItsLastWords() throws Exception {
+    StageProcess stage = start(FakeStage.Behaviour.DIES);
+
+    assertThatThrownBy(() -> stage.awaitReady(PLENTY))
+        .isInstanceOf(LabException.class)
+        .hasMessageStartingWith("ended before it answered, with exit code 3\n")
+        .hasMessageEndingWith("\n  | no such luck");
+  }
+
+  @Test
+  void aChildThatNeverListensIsGivenUp() throws Exception {
+    StageProcess stage = start(FakeStage.Behaviour.NEVER_LISTENS);
+
+    assertThatThrownBy(() -> stage.awaitReady(LITTLE))
+        .isInstanceOf(LabException.class)
+        .hasMessageStartingWith("did not answer GET http://127.0.0.1:")
+        .hasMessageContaining("/data.json within 300 ms");
+  }
+
+  @Test
+  void aChildThatAcceptsButNeverAnswersIsGivenUp() throws Exception {
+    StageProcess stage = start(FakeStage.Behaviour.ACCEPTS_AND_IS_MUTE);
+
+    assertThatThrownBy(() -> stage.awaitReady(Duration.ofSeconds(2)))
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("/data.json within 2000 ms");
+  }
+
+  @Test
+  void aChildThatAnswersAnythingBut200IsNotMeasured() throws Exception {
+    StageProcess stage = start(FakeStage.Behaviour.SERVES_404);
+
+    assertThatThrownBy(() -> stage.awaitReady(PLENTY))
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("/data.json with 404");
+  }
+
+  @Test
+  void aChildThatIgnoresSigtermIsKilled() throws Exception {
+    children = new Children(LITTLE);
+    StageProcess stage = start(FakeStage.Behaviour.IGNORES_SIGTERM);
+    stage.awaitReady(PLENTY);
+
+    assertThat(stage.stop()).isFalse();
+  }
+
+  private StageProcess start(FakeStage.Behaviour behaviour) throws IOException {
+    Path jar = folder.resolve("stage.jar");
+    FakeJar.write(jar, FakeStage.class, behaviour);
+    int port = Ports.free();
+    return StageProcess.start(
+        children,
+        List.of(FakeProject.JAVA, "-jar", jar.toString(), "--port", "" + port, "--root", "."),
+        URI.create("http://127.0.0.1:" + port + "/data.json"),
+        new ChildLog(folder.resolve("server.log")));
+  }
+}

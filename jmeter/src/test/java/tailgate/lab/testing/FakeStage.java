@@ -1,0 +1,75 @@
+package tailgate.lab.testing;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+
+/** The main class of a stage that is good for testing its runner only. */
+public final class FakeStage {
+
+  public enum Behaviour {
+    SERVES,
+    SERVES_404,
+    DIES,
+    ACCEPTS_AND_IS_MUTE,
+    NEVER_LISTENS,
+    DIES_WHEN_ASKED_TWICE,
+    IGNORES_SIGTERM
+  }
+
+  private FakeStage() {}
+
+  /** {@code --port PORT --root DIR} */
+  public static void main(String[] args) throws Exception {
+    int port = Integer.parseInt(args[1]);
+    Path jar = Path.of(System.getProperty("java.class.path"));
+    switch (Behaviour.valueOf(Files.readString(jar.resolveSibling("behaviour")))) {
+      case SERVES -> serve(port, 200, Integer.MAX_VALUE);
+      case SERVES_404 -> serve(port, 404, Integer.MAX_VALUE);
+      case DIES -> die();
+      case ACCEPTS_AND_IS_MUTE -> new ServerSocket(port);
+      case NEVER_LISTENS -> {}
+      case DIES_WHEN_ASKED_TWICE -> serve(port, 200, 1);
+      case IGNORES_SIGTERM -> {
+        Runtime.getRuntime().addShutdownHook(new Thread(FakeStage::waitForEver));
+        serve(port, 200, Integer.MAX_VALUE);
+      }
+    }
+    waitForEver();
+  }
+
+  private static void die() {
+    System.err.println("no such luck");
+    System.exit(3);
+  }
+
+  private static void serve(int port, int status, int answers) throws IOException {
+    CountDownLatch left = new CountDownLatch(answers);
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          if (left.getCount() == 0) {
+            Runtime.getRuntime().halt(4);
+          }
+          left.countDown();
+          exchange.sendResponseHeaders(status, -1);
+          exchange.close();
+        });
+    server.start();
+  }
+
+  private static void waitForEver() {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

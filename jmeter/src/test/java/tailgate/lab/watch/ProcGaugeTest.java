@@ -1,0 +1,49 @@
+package tailgate.lab.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProcGaugeTest {
+
+  @TempDir Path proc;
+
+  private final AtomicLong clock = new AtomicLong(5_000_000_000L);
+
+  @Test
+  void readsProcessorMemoryAndThreads() throws Exception {
+    stat(100, 20, 30, 25_600);
+    ProcGauge gauge = new ProcGauge(proc, 42, clock::get);
+
+    clock.addAndGet(200_000_000); // 20 ticks
+    stat(110, 40, 86, 51_200);
+
+    assertThat(gauge.read())
+        .containsOnly(entry("cpu", 1.5), entry("rss", 200.0), entry("threads", 86.0));
+  }
+
+  @Test
+  void aProcessThatIsGoneTellsNothing() throws Exception {
+    stat(1, 1, 1, 1);
+    ProcGauge gauge = new ProcGauge(proc, 42, clock::get);
+    Files.delete(proc.resolve("42/stat"));
+
+    assertThatThrownBy(gauge::read).isInstanceOf(IOException.class);
+  }
+
+  /** As proc_pid_stat(5) has it, with a name that tries to confuse. */
+  private void stat(int user, int system, int threads, int pages) throws IOException {
+    Files.createDirectories(proc.resolve("42"));
+    Files.writeString(
+        proc.resolve("42/stat"),
+        "42 (ja) va)) S 1 42 42 0 -1 4194304 100 0 3 0 %d %d 0 0 20 0 %d 0 777 9000000 %d 18446744\n"
+            .formatted(user, system, threads, pages));
+  }
+}
