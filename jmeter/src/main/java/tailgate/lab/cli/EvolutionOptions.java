@@ -11,7 +11,7 @@ import tailgate.lab.evolution.Evolution;
 import tailgate.lab.evolution.EvolutionRun;
 import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.jmeter.Load;
-import tailgate.lab.project.Project;
+import tailgate.lab.load.Stages;
 
 /** What an {@link Evolution} can be asked for. */
 final class EvolutionOptions {
@@ -23,7 +23,7 @@ final class EvolutionOptions {
       split = ",",
       paramLabel = "STAGE",
       description = "only these, in this order (default: all of them)")
-  List<String> stages = Project.STAGES;
+  List<String> stages = Stages.ALL;
 
   @Option(
       names = "--cache",

@@ -15,6 +15,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Conduct;
+import tailgate.lab.load.Stages;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.process.Children;
 import tailgate.lab.process.Termination;
@@ -91,9 +92,8 @@ final class LabOptions {
   /** Refuses stages that there are none of. */
   void checkStages(List<String> stages) {
     for (String stage : stages) {
-      if (!Project.STAGES.contains(stage)) {
-        throw wrong(
-            "no stage '%s'; there are %s".formatted(stage, String.join(", ", Project.STAGES)));
+      if (!Stages.ALL.contains(stage)) {
+        throw wrong("no stage '%s'; there are %s".formatted(stage, String.join(", ", Stages.ALL)));
       }
     }
     if (stages.stream().distinct().count() != stages.size()) {

@@ -11,16 +11,6 @@ public record Project(Path root) {
   /** A path of the sample site, which is there once {@link #check} has passed. */
   public static final String DATA = "/data.json";
 
-  /** In the order of the evolution. */
-  public static final List<String> STAGES =
-      List.of(
-          "singlethreaded",
-          "thread-per-request",
-          "threadpool",
-          "adaptive-pool",
-          "virtual-threads",
-          "event-loop");
-
   public Path jarOf(String stage) {
     return root.resolve(stage).resolve("target").resolve(stage + ".jar");
   }
