@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import tailgate.handoff.Admission;
 import tailgate.handoff.BoundedQueue;
 import tailgate.metrics.PoolResizes;
-import tailgate.server.OverloadPolicy;
+import tailgate.server.stage.OverloadPolicy;
 
 /**
  * An {@link java.util.concurrent.ExecutorService} that sizes itself: a bounded queue, between min

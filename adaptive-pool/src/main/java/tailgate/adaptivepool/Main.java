@@ -8,8 +8,8 @@ import tailgate.cli.CapacityOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
 import tailgate.metrics.PoolResizes;
-import tailgate.server.Dispatch;
-import tailgate.server.Stage;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.Stage;
 
 /**
  * Stage 4: a pool that watches its queue and its latency, and hires and dismisses workers by them.

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import tailgate.server.OverloadPolicy;
+import tailgate.server.stage.OverloadPolicy;
 
 final class AdaptivePoolConfigTest {
   private static final LongSupplier CLOCK = System::nanoTime;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tailgate.handoff.Actor;
-import tailgate.server.OverloadPolicy;
+import tailgate.server.stage.OverloadPolicy;
 
 /** What an ExecutorService promises, promise by promise. */
 @Timeout(30)

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tailgate.handoff.Eventually;
-import tailgate.server.OverloadPolicy;
+import tailgate.server.stage.OverloadPolicy;
 
 /** The whole pool: does it grow when it is called, shrink when it is not, and live through bugs? */
 @Timeout(60)

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tailgate.handoff.Actor;
 import tailgate.handoff.Eventually;
-import tailgate.server.OverloadPolicy;
+import tailgate.server.stage.OverloadPolicy;
 
 /** Many submitters, a policy that jerks the pool to and fro, and an observer that counts. */
 @Timeout(60)

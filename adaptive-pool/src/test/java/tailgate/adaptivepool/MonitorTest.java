@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tailgate.handoff.BoundedQueue;
 import tailgate.handoff.Eventually;
-import tailgate.server.OverloadPolicy;
+import tailgate.server.stage.OverloadPolicy;
 
 /** When the monitor looks again, by a clock that moves only while it looks and when a test says. */
 @Timeout(30)

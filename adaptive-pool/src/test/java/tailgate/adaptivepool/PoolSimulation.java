@@ -7,7 +7,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import tailgate.adaptivepool.Load.Task;
-import tailgate.server.OverloadPolicy;
+import tailgate.server.stage.OverloadPolicy;
 
 /**
  * A pool on paper: discrete events on a clock that only this class moves. The real scaler, sampler,

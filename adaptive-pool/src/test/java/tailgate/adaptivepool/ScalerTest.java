@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import tailgate.handoff.Admission;
 import tailgate.handoff.BoundedQueue;
 import tailgate.handoff.Eventually;
-import tailgate.server.OverloadPolicy;
+import tailgate.server.stage.OverloadPolicy;
 
 /** The mechanism step by step: the test is the monitor thread, the clock and the policy. */
 @Timeout(30)

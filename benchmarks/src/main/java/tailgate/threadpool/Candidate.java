@@ -5,7 +5,7 @@ import java.util.concurrent.ExecutorService;
 import tailgate.adaptivepool.AdaptivePool;
 import tailgate.adaptivepool.AdaptivePoolConfig;
 import tailgate.handoff.QueueKind;
-import tailgate.server.OverloadPolicy;
+import tailgate.server.stage.OverloadPolicy;
 
 /** The pools that are compared: the fixed one on each kind of queue, and the adaptive one. */
 public enum Candidate {

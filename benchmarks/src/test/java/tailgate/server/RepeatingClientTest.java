@@ -10,6 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tailgate.server.stage.DirectExecutor;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.Stage;
 
 final class RepeatingClientTest {
 

@@ -16,10 +16,10 @@ import tailgate.metrics.LogLines;
 import tailgate.metrics.RequestMetrics;
 import tailgate.metrics.StatusClass;
 import tailgate.metrics.StatusCounts;
-import tailgate.server.Dispatch;
 import tailgate.server.Server;
 import tailgate.server.ServerCounters;
-import tailgate.server.Stage;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.Stage;
 
 /** Collects {@link Stats} from all that count. Thread-safe. */
 final class StatsSource {

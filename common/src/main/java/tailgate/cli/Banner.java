@@ -6,8 +6,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
-import tailgate.server.Dispatch;
-import tailgate.server.Stage;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.Stage;
 
 /** What a server says of itself once it answers. */
 record Banner(

@@ -1,7 +1,7 @@
 package tailgate.cli;
 
 import picocli.CommandLine.Option;
-import tailgate.server.OverloadPolicy;
+import tailgate.server.stage.OverloadPolicy;
 
 /** How much a stage takes on, for the stages that take on more than one client at a time. */
 public final class CapacityOptions {

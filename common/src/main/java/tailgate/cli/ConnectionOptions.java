@@ -4,8 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tailgate.http.Limits;
-import tailgate.server.Dispatch;
 import tailgate.server.Timeouts;
+import tailgate.server.stage.Dispatch;
 
 /** How connections are treated. */
 final class ConnectionOptions {

@@ -14,8 +14,8 @@ import picocli.CommandLine.TypeConversionException;
 import tailgate.content.cache.CacheMode;
 import tailgate.content.file.CompressionMode;
 import tailgate.handoff.QueueKind;
-import tailgate.server.Dispatch;
-import tailgate.server.OverloadPolicy;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.OverloadPolicy;
 import tailgate.simulation.Delay;
 import tailgate.trace.LogFormat;
 

@@ -14,7 +14,7 @@ import tailgate.metrics.RequestMetrics;
 import tailgate.server.Observation;
 import tailgate.server.Server;
 import tailgate.server.ServerConfig;
-import tailgate.server.Stage;
+import tailgate.server.stage.Stage;
 
 /**
  * The command that runs a stage. A stage's {@code Main} adds its own options and says what its

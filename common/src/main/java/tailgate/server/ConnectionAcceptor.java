@@ -8,6 +8,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tailgate.server.stage.OverloadPolicy;
 
 /**
  * Dispatch by connection: one thread accepts, and hands each connection to the executor once.

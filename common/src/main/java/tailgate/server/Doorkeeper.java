@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tailgate.server.stage.OverloadPolicy;
 
 /**
  * Accepts connections for a reactor, each with its permit.

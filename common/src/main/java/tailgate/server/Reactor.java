@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tailgate.server.Connection.Arrival;
+import tailgate.server.stage.OverloadPolicy;
 
 /**
  * Dispatch by request: one thread that accepts (see {@link Doorkeeper}), watches every connection

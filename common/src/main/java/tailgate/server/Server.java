@@ -9,6 +9,7 @@ import java.util.function.LongSupplier;
 import tailgate.http.DateField;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
+import tailgate.server.stage.Stage;
 
 /**
  * A running server: a stage, a handler, and everything between them and the port.

@@ -2,6 +2,7 @@ package tailgate.server;
 
 import java.net.InetSocketAddress;
 import tailgate.http.Limits;
+import tailgate.server.stage.OverloadPolicy;
 
 /**
  * How a server listens and what it puts up with, whatever its stage.

@@ -11,8 +11,8 @@
  * </pre>
  *
  * <p>Connection is what its owner sees; what is said on it, the protocol's states, is Conversation.
- * {@link tailgate.server.Server} puts them together; {@link tailgate.server.Stage} is all that
- * differs from one stage to the next.
+ * {@link tailgate.server.Server} puts them together; {@link tailgate.server.stage.Stage} is all
+ * that differs from one stage to the next.
  */
 @NullMarked
 package tailgate.server;

@@ -20,10 +20,10 @@ import tailgate.metrics.PoolGauges;
 import tailgate.metrics.PoolResize;
 import tailgate.metrics.PoolResizes;
 import tailgate.metrics.PoolStatistics;
-import tailgate.server.DirectExecutor;
-import tailgate.server.Dispatch;
-import tailgate.server.Stage;
 import tailgate.server.TestServer;
+import tailgate.server.stage.DirectExecutor;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.Stage;
 
 /** What a pool and a log let be seen, in {@code /stats} and {@code /metrics}. */
 final class StatsSourceTest {

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.PoolGauges;
 import tailgate.metrics.RequestMetrics;
-import tailgate.server.DirectExecutor;
-import tailgate.server.Dispatch;
 import tailgate.server.Observation;
-import tailgate.server.Stage;
 import tailgate.server.TestServer;
+import tailgate.server.stage.DirectExecutor;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.Stage;
 
 /** A server on a free port and what watches over it, for one test. */
 record WatchedServer(TestServer server, Management management) implements AutoCloseable {

@@ -12,9 +12,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import tailgate.server.DirectExecutor;
-import tailgate.server.Dispatch;
-import tailgate.server.Stage;
+import tailgate.server.stage.DirectExecutor;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.Stage;
 import tailgate.simulation.Delay;
 
 class BannerTest {

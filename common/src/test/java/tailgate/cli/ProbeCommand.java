@@ -4,9 +4,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import tailgate.server.DirectExecutor;
-import tailgate.server.Dispatch;
-import tailgate.server.Stage;
+import tailgate.server.stage.DirectExecutor;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.Stage;
 
 /** The smallest stage there can be, with one option of its own. */
 @Command(name = "probe", description = "Is there to be tested.")

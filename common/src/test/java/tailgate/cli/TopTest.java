@@ -26,12 +26,12 @@ import tailgate.content.cache.CacheStatistics;
 import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.metrics.RequestMetrics;
-import tailgate.server.DirectExecutor;
-import tailgate.server.Dispatch;
 import tailgate.server.Observation;
 import tailgate.server.RawClient;
-import tailgate.server.Stage;
 import tailgate.server.TestServer;
+import tailgate.server.stage.DirectExecutor;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.Stage;
 import tailgate.top.Terminal;
 
 /** The command, looking at a server. */

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tailgate.http.Handler;
 import tailgate.server.Deadline.Wait;
 import tailgate.server.RawClient.Reply;
+import tailgate.server.stage.OverloadPolicy;
+import tailgate.server.stage.Stage;
 
 /** The stage under test, the files it serves, and what its contract is told with. */
 @Timeout(60)

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tailgate.http.Response;
 import tailgate.http.Status;
+import tailgate.server.stage.OverloadPolicy;
 
 /** What becomes of responses that the executor has no room to go on with. */
 @Timeout(30)

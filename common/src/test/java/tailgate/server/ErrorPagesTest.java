@@ -18,6 +18,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tailgate.http.Handler;
 import tailgate.http.Status;
 import tailgate.server.RawClient.Reply;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.OverloadPolicy;
+import tailgate.server.stage.Stage;
 
 /** Whoever makes an error, it says what the site's page for it says. */
 @Timeout(60)

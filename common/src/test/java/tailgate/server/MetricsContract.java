@@ -21,6 +21,7 @@ import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.PoolStatistics;
 import tailgate.metrics.RequestMetrics;
 import tailgate.metrics.StatusClass;
+import tailgate.server.stage.Stage;
 import tailgate.trace.AccessLog;
 import tailgate.trace.LogFormat;
 

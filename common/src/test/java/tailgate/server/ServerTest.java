@@ -37,6 +37,10 @@ import tailgate.http.Handler;
 import tailgate.http.Limits;
 import tailgate.http.Response;
 import tailgate.http.Status;
+import tailgate.server.stage.DirectExecutor;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.OverloadPolicy;
+import tailgate.server.stage.Stage;
 
 /** The life cycle, and what takes a particular executor to go wrong. */
 @Timeout(30)

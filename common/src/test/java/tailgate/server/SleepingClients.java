@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tailgate.http.Response;
 import tailgate.http.Status;
+import tailgate.server.stage.Stage;
 import tailgate.simulation.Delay;
 import tailgate.simulation.Waiting;
 

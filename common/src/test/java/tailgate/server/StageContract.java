@@ -13,6 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tailgate.server.RawClient.Reply;
 import tailgate.server.ServerCounters.Overload;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.OverloadPolicy;
 
 /**
  * What every stage owes its clients, on real sockets and in wire bytes. Each stage inherits it;

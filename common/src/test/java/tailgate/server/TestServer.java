@@ -15,6 +15,9 @@ import tailgate.content.site.Site;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.Limits;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.OverloadPolicy;
+import tailgate.server.stage.Stage;
 
 /** A server on a free port, for one test. */
 public final class TestServer implements AutoCloseable {

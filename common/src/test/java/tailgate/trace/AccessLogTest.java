@@ -17,14 +17,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import tailgate.server.DirectExecutor;
-import tailgate.server.Dispatch;
 import tailgate.server.Observation;
-import tailgate.server.OverloadPolicy;
 import tailgate.server.RawClient;
-import tailgate.server.Stage;
 import tailgate.server.TestServer;
 import tailgate.server.Timeouts;
+import tailgate.server.stage.DirectExecutor;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.OverloadPolicy;
+import tailgate.server.stage.Stage;
 
 /** From the bytes on the wire to the lines in the file. */
 @Timeout(60)

@@ -19,12 +19,12 @@ import tailgate.http.Handler;
 import tailgate.http.Request;
 import tailgate.http.Response;
 import tailgate.http.Status;
-import tailgate.server.DirectExecutor;
-import tailgate.server.Dispatch;
 import tailgate.server.Observation;
 import tailgate.server.RawClient;
-import tailgate.server.Stage;
 import tailgate.server.TestServer;
+import tailgate.server.stage.DirectExecutor;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.Stage;
 
 @Timeout(60)
 class FlightRecordsTest {

@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tailgate.http.Response;
 import tailgate.http.Status;
-import tailgate.server.DirectExecutor;
-import tailgate.server.Dispatch;
 import tailgate.server.Observation;
 import tailgate.server.RawClient;
-import tailgate.server.Stage;
 import tailgate.server.TestServer;
+import tailgate.server.stage.DirectExecutor;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.Stage;
 
 /** What back-pressure is on an event loop. */
 @Timeout(60)

@@ -16,14 +16,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tailgate.http.Response;
 import tailgate.http.Status;
-import tailgate.server.Dispatch;
 import tailgate.server.Observation;
-import tailgate.server.OverloadPolicy;
 import tailgate.server.RawClient;
 import tailgate.server.RawClient.Reply;
-import tailgate.server.Stage;
 import tailgate.server.TestServer;
 import tailgate.server.Timeouts;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.OverloadPolicy;
+import tailgate.server.stage.Stage;
 
 /** The line of a 503 that no worker has sent. */
 @Timeout(60)

@@ -7,9 +7,9 @@ import tailgate.cli.CapacityOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
 import tailgate.metrics.PoolStatistics;
-import tailgate.server.DirectExecutor;
-import tailgate.server.Dispatch;
-import tailgate.server.Stage;
+import tailgate.server.stage.DirectExecutor;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.Stage;
 
 /**
  * Stage 6: a reactor for each core, with the work done on the reactor: nothing is handed to

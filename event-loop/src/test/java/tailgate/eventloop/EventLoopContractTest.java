@@ -1,7 +1,7 @@
 package tailgate.eventloop;
 
 import tailgate.server.ConcurrentStageContract;
-import tailgate.server.Stage;
+import tailgate.server.stage.Stage;
 
 final class EventLoopContractTest extends ConcurrentStageContract {
 

@@ -4,9 +4,9 @@ import picocli.CommandLine.Command;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
 import tailgate.metrics.PoolStatistics;
-import tailgate.server.DirectExecutor;
-import tailgate.server.Dispatch;
-import tailgate.server.Stage;
+import tailgate.server.stage.DirectExecutor;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.Stage;
 
 /**
  * Stage 1: the thread that accepts a connection serves it, and accepts the next when it is done.

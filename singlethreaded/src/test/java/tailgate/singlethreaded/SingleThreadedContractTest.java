@@ -1,7 +1,7 @@
 package tailgate.singlethreaded;
 
-import tailgate.server.Stage;
 import tailgate.server.StageContract;
+import tailgate.server.stage.Stage;
 
 final class SingleThreadedContractTest extends StageContract {
 

@@ -8,8 +8,8 @@ import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
 import tailgate.metrics.CountedThreads;
 import tailgate.metrics.PoolStatistics;
-import tailgate.server.Dispatch;
-import tailgate.server.Stage;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.Stage;
 
 /** Stage 2: every connection gets a platform thread of its own, made for it and gone with it. */
 @Command(

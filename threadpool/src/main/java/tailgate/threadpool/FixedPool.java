@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import tailgate.handoff.BoundedQueue;
 import tailgate.handoff.QueueKind;
 import tailgate.metrics.PoolStatistics;
-import tailgate.server.OverloadPolicy;
+import tailgate.server.stage.OverloadPolicy;
 
 /**
  * A fixed number of threads behind a bounded queue.

@@ -7,8 +7,8 @@ import tailgate.cli.CapacityOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
 import tailgate.handoff.QueueKind;
-import tailgate.server.Dispatch;
-import tailgate.server.Stage;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.Stage;
 
 /**
  * Stage 3: a fixed pool behind a bounded queue, handed a connection only when bytes have arrived.

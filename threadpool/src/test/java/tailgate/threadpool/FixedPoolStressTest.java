@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tailgate.handoff.Actor;
 import tailgate.handoff.Eventually;
 import tailgate.handoff.QueueKind;
-import tailgate.server.OverloadPolicy;
+import tailgate.server.stage.OverloadPolicy;
 
 /** Submitters that go on while the pool is shut down under them. */
 @ParameterizedClass

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import tailgate.handoff.Actor;
 import tailgate.handoff.Eventually;
 import tailgate.handoff.QueueKind;
-import tailgate.server.OverloadPolicy;
+import tailgate.server.stage.OverloadPolicy;
 
 /** What the pool promises, on every kind of queue. */
 @ParameterizedClass

@@ -14,11 +14,11 @@ import tailgate.handoff.QueueKind;
 import tailgate.http.Handler;
 import tailgate.http.Response;
 import tailgate.http.Status;
-import tailgate.server.Dispatch;
-import tailgate.server.OverloadPolicy;
 import tailgate.server.RawClient;
-import tailgate.server.Stage;
 import tailgate.server.TestServer;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.OverloadPolicy;
+import tailgate.server.stage.Stage;
 
 /** The lesson on keep-alive: nine browsers that have a page open, and eight workers. */
 @Timeout(30)

@@ -12,14 +12,14 @@ import tailgate.handoff.QueueKind;
 import tailgate.http.Handler;
 import tailgate.http.Response;
 import tailgate.http.Status;
-import tailgate.server.Dispatch;
-import tailgate.server.OverloadPolicy;
 import tailgate.server.RawClient;
 import tailgate.server.RawClient.Reply;
 import tailgate.server.ServerCounters.Overload;
-import tailgate.server.Stage;
 import tailgate.server.TestServer;
 import tailgate.server.Timeouts;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.OverloadPolicy;
+import tailgate.server.stage.Stage;
 
 /** One worker that is busy, room for one more in the queue, and a third client. */
 @Timeout(30)

@@ -13,8 +13,8 @@ import tailgate.cli.StageLauncher;
 import tailgate.metrics.CountedThreads;
 import tailgate.metrics.PoolGauges;
 import tailgate.metrics.PoolStatistics;
-import tailgate.server.Dispatch;
-import tailgate.server.Stage;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.Stage;
 
 /**
  * Stage 5: every connection gets a virtual thread. It blocks like a platform thread, but while it

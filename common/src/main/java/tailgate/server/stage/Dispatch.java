@@ -1,4 +1,4 @@
-package tailgate.server;
+package tailgate.server.stage;
 
 /** What a stage's executor is handed. */
 public enum Dispatch {

@@ -1,4 +1,4 @@
-package tailgate.server;
+package tailgate.server.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,4 +1,4 @@
-package tailgate.server;
+package tailgate.server.stage;
 
 /** What is done with one task, or one connection, more than a bound allows. */
 public enum OverloadPolicy {

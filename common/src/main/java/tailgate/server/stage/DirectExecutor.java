@@ -1,4 +1,4 @@
-package tailgate.server;
+package tailgate.server.stage;
 
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
