@@ -6,9 +6,9 @@ import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import tailgate.handoff.Admission;
-import tailgate.handoff.BoundedQueue;
 import tailgate.metrics.PoolResizes;
+import tailgate.queue.Admission;
+import tailgate.queue.BoundedQueue;
 import tailgate.server.stage.OverloadPolicy;
 
 /**

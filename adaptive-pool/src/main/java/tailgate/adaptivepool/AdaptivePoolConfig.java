@@ -3,7 +3,7 @@ package tailgate.adaptivepool;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.LongSupplier;
-import tailgate.handoff.BoundedQueue;
+import tailgate.queue.BoundedQueue;
 import tailgate.server.stage.OverloadPolicy;
 
 /**

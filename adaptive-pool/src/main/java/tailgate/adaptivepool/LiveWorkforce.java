@@ -1,7 +1,7 @@
 package tailgate.adaptivepool;
 
 import java.util.function.LongSupplier;
-import tailgate.handoff.BoundedQueue;
+import tailgate.queue.BoundedQueue;
 
 /**
  * The pool's own queue, crew and meter. Confined to the monitor thread.
@@ -71,6 +71,6 @@ final class LiveWorkforce implements Workforce {
 
   @Override
   public void dismiss(int workers) {
-    queue.dismiss(workers);
+    queue.releaseIdle(workers);
   }
 }

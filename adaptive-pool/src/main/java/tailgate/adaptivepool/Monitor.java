@@ -3,7 +3,7 @@ package tailgate.adaptivepool;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.slf4j.event.Level;
-import tailgate.handoff.BoundedQueue;
+import tailgate.queue.BoundedQueue;
 
 /**
  * Says when to look at the pool: every interval, and soon when there is cause. One thread, which

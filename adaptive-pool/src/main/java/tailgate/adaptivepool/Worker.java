@@ -2,7 +2,7 @@ package tailgate.adaptivepool;
 
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import tailgate.handoff.BoundedQueue;
+import tailgate.queue.BoundedQueue;
 
 /**
  * One thread's work: take a task, perform it, until the queue says that there is nothing more.

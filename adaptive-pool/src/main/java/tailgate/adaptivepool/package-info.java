@@ -1,10 +1,10 @@
 /**
  * Stage 4: a pool that sizes itself, built from one lock, two conditions and a monitor thread.
  *
- * <p>Mechanism and policy are apart. Mechanism: {@link tailgate.handoff.BoundedQueue} carries
- * tasks, {@link tailgate.adaptivepool.Crew} hires and counts workers, {@link
- * tailgate.adaptivepool.Scaler} applies a target, {@link tailgate.adaptivepool.Monitor} says when.
- * Policy: a {@link tailgate.adaptivepool.ScalingPolicy} is a pure function from a {@link
+ * <p>Mechanism and policy are apart. Mechanism: {@link tailgate.queue.BoundedQueue} carries tasks,
+ * {@link tailgate.adaptivepool.Crew} hires and counts workers, {@link tailgate.adaptivepool.Scaler}
+ * applies a target, {@link tailgate.adaptivepool.Monitor} says when. Policy: a {@link
+ * tailgate.adaptivepool.ScalingPolicy} is a pure function from a {@link
  * tailgate.adaptivepool.PoolSample} to a {@link tailgate.adaptivepool.Decision}. Read {@link
  * tailgate.adaptivepool.AdaptivePool} first: its comment draws the states and names the locks.
  */

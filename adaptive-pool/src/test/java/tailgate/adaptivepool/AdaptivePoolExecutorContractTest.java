@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tailgate.handoff.Actor;
+import tailgate.queue.Actor;
 import tailgate.server.stage.OverloadPolicy;
 
 /** What an ExecutorService promises, promise by promise. */

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import tailgate.handoff.Actor;
-import tailgate.handoff.Eventually;
+import tailgate.queue.Actor;
+import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;
 
 /**

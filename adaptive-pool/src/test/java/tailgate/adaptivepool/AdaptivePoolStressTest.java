@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tailgate.handoff.Actor;
-import tailgate.handoff.Eventually;
+import tailgate.queue.Actor;
+import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;
 
 /** Many submitters, a policy that jerks the pool to and fro, and an observer that counts. */

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jetbrains.lincheck.Lincheck;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tailgate.handoff.Admission;
-import tailgate.handoff.BoundedQueue;
+import tailgate.queue.Admission;
+import tailgate.queue.BoundedQueue;
 
 /**
  * The pool's own state under a model checker, which runs each scenario once for every interleaving
@@ -29,7 +29,7 @@ final class CrewModelTest {
         pool -> {
           pool.crew.hire(2);
           Thread submitter = pool.start(() -> pool.submit(2));
-          pool.queue.dismiss(1);
+          pool.queue.releaseIdle(1);
           pool.assertIdentity(2);
           join(submitter);
           pool.awaitTwoPerformed();
@@ -42,7 +42,7 @@ final class CrewModelTest {
         pool -> {
           pool.crew.hire(1);
           pool.submit(2);
-          pool.queue.dismiss(1);
+          pool.queue.releaseIdle(1);
           pool.awaitTwoPerformed();
         });
   }
@@ -53,8 +53,8 @@ final class CrewModelTest {
         pool -> {
           pool.crew.hire(1);
           Thread submitter = pool.start(() -> pool.submit(1));
-          pool.queue.dismiss(1);
-          pool.queue.dismiss(0);
+          pool.queue.releaseIdle(1);
+          pool.queue.releaseIdle(0);
           pool.crew.hire(1 - pool.crew.headcount().staying());
           pool.assertIdentity(2);
           join(submitter);
@@ -67,7 +67,7 @@ final class CrewModelTest {
         pool -> {
           pool.crew.hire(1);
           Thread observer = pool.start(() -> pool.assertIdentity(2));
-          pool.queue.dismiss(1);
+          pool.queue.releaseIdle(1);
           pool.crew.hire(1);
           pool.submit(1);
           join(observer);
@@ -80,7 +80,7 @@ final class CrewModelTest {
         pool -> {
           pool.crew.hire(2);
           pool.submitHeld();
-          Thread dismisser = pool.start(() -> pool.queue.dismiss(1));
+          Thread dismisser = pool.start(() -> pool.queue.releaseIdle(1));
           pool.assertIdentity(2);
           join(dismisser);
           pool.release.countDown();

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tailgate.handoff.BoundedQueue;
-import tailgate.handoff.Eventually;
+import tailgate.queue.BoundedQueue;
+import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;
 
 /** When the monitor looks again, by a clock that moves only while it looks and when a test says. */

@@ -15,7 +15,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import tailgate.handoff.Eventually;
+import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;
 
 @Timeout(60)

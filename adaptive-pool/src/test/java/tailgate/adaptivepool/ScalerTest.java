@@ -9,9 +9,9 @@ import java.util.concurrent.ThreadFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tailgate.handoff.Admission;
-import tailgate.handoff.BoundedQueue;
-import tailgate.handoff.Eventually;
+import tailgate.queue.Admission;
+import tailgate.queue.BoundedQueue;
+import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;
 
 /** The mechanism step by step: the test is the monitor thread, the clock and the policy. */

@@ -8,8 +8,8 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tailgate.handoff.BoundedQueue;
-import tailgate.handoff.Eventually;
+import tailgate.queue.BoundedQueue;
+import tailgate.queue.Eventually;
 
 @Timeout(30)
 final class WorkerTest {

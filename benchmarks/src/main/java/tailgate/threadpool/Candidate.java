@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import tailgate.adaptivepool.AdaptivePool;
 import tailgate.adaptivepool.AdaptivePoolConfig;
-import tailgate.handoff.QueueKind;
 import tailgate.server.stage.OverloadPolicy;
+import tailgate.threadpool.queue.QueueKind;
 
 /** The pools that are compared: the fixed one on each kind of queue, and the adaptive one. */
 public enum Candidate {

@@ -1,4 +1,4 @@
-package tailgate.handoff;
+package tailgate.threadpool.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,22 +11,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import tailgate.queue.Actor;
 
 /** A queue of 3 between 8 threads: everybody waits all the time, on both sides. */
 @ParameterizedClass
 @EnumSource(QueueKind.class)
 @Timeout(60)
 final class QueueKindStressTest {
-  private static final int BRINGERS = 4;
-  private static final int TAKERS = 4;
+  private static final int PRODUCERS = 4;
+  private static final int CONSUMERS = 4;
   private static final int ITEMS = 3_000;
 
-  private record Item(int bringer, int number) {}
+  private record Item(int producer, int number) {}
 
   private static final Item END = new Item(-1, -1);
 
   private final BlockingQueue<Item> queue;
-  private final List<Actor<List<Item>>> takers = new ArrayList<>();
+  private final List<Actor<List<Item>>> consumers = new ArrayList<>();
   private final LongAdder interrupts = new LongAdder();
 
   QueueKindStressTest(QueueKind kind) {
@@ -34,40 +35,40 @@ final class QueueKindStressTest {
   }
 
   @Test
-  void nothingIsLostOrGivenTwiceAndEveryBringersOrderIsKept() throws Exception {
-    for (int i = 0; i < TAKERS; i++) {
-      takers.add(Actor.start(this::takeAll));
+  void nothingIsLostOrGivenTwiceAndEachProducersOrderIsKept() throws Exception {
+    for (int i = 0; i < CONSUMERS; i++) {
+      consumers.add(Actor.start(this::consumeAll));
     }
-    bringAll(() -> {});
-    assertAllTaken(BRINGERS * ITEMS);
+    produceAll(() -> {});
+    assertAllTaken(PRODUCERS * ITEMS);
   }
 
   /** As when a pool is told to change its size, or a future is cancelled, at a bad moment. */
   @Test
   void interruptsLoseNothing() throws Exception {
-    for (int i = 0; i < TAKERS; i++) {
-      takers.add(Actor.start(this::takeAll));
+    for (int i = 0; i < CONSUMERS; i++) {
+      consumers.add(Actor.start(this::consumeAll));
     }
     int[] next = {0};
-    bringAll(() -> takers.get(next[0]++ % TAKERS).interrupt());
-    assertAllTaken(BRINGERS * ITEMS);
+    produceAll(() -> consumers.get(next[0]++ % CONSUMERS).interrupt());
+    assertAllTaken(PRODUCERS * ITEMS);
   }
 
   /** As a submitter does that learns that the pool was shut down. */
   @Test
   void whatIsRemovedIsNotTakenAndWhatIsNotIs() throws Exception {
     LongAdder removed = new LongAdder();
-    for (int i = 0; i < TAKERS; i++) {
-      takers.add(Actor.start(this::takeAll));
+    for (int i = 0; i < CONSUMERS; i++) {
+      consumers.add(Actor.start(this::consumeAll));
     }
-    List<Actor<@Nullable Void>> bringers = new ArrayList<>();
-    for (int i = 0; i < BRINGERS; i++) {
-      int bringer = i;
-      bringers.add(
+    List<Actor<@Nullable Void>> producers = new ArrayList<>();
+    for (int i = 0; i < PRODUCERS; i++) {
+      int producer = i;
+      producers.add(
           Actor.start(
               () -> {
                 for (int number = 0; number < ITEMS; number++) {
-                  Item item = new Item(bringer, number);
+                  Item item = new Item(producer, number);
                   queue.put(item);
                   if (queue.remove(item)) {
                     removed.increment();
@@ -76,35 +77,35 @@ final class QueueKindStressTest {
                 return null;
               }));
     }
-    for (Actor<@Nullable Void> bringer : bringers) {
-      bringer.result();
+    for (Actor<@Nullable Void> producer : producers) {
+      producer.result();
     }
-    assertAllTaken(BRINGERS * ITEMS - removed.intValue());
+    assertAllTaken(PRODUCERS * ITEMS - removed.intValue());
   }
 
-  private void bringAll(Runnable disturbance) throws Exception {
-    List<Actor<@Nullable Void>> bringers = new ArrayList<>();
-    for (int i = 0; i < BRINGERS; i++) {
-      int bringer = i;
-      bringers.add(Actor.start(() -> bring(bringer)));
+  private void produceAll(Runnable disturbance) throws Exception {
+    List<Actor<@Nullable Void>> producers = new ArrayList<>();
+    for (int i = 0; i < PRODUCERS; i++) {
+      int producer = i;
+      producers.add(Actor.start(() -> produce(producer)));
     }
-    while (!bringers.stream().allMatch(Actor::isDone)) {
+    while (!producers.stream().allMatch(Actor::isDone)) {
       disturbance.run();
       Thread.onSpinWait();
     }
-    for (Actor<@Nullable Void> bringer : bringers) {
-      bringer.result();
+    for (Actor<@Nullable Void> producer : producers) {
+      producer.result();
     }
   }
 
-  private @Nullable Void bring(int bringer) throws InterruptedException {
+  private @Nullable Void produce(int producer) throws InterruptedException {
     for (int number = 0; number < ITEMS; number++) {
-      queue.put(new Item(bringer, number));
+      queue.put(new Item(producer, number));
     }
     return null;
   }
 
-  private List<Item> takeAll() {
+  private List<Item> consumeAll() {
     List<Item> items = new ArrayList<>();
     while (true) {
       try {
@@ -120,12 +121,12 @@ final class QueueKindStressTest {
   }
 
   private void assertAllTaken(int expected) throws Exception {
-    for (int i = 0; i < TAKERS; i++) {
-      queue.put(END); // a taker stops at the first
+    for (int i = 0; i < CONSUMERS; i++) {
+      queue.put(END); // a consumer stops at the first
     }
     List<Item> taken = new ArrayList<>();
-    for (Actor<List<Item>> taker : takers) {
-      List<Item> own = taker.result();
+    for (Actor<List<Item>> consumer : consumers) {
+      List<Item> own = consumer.result();
       assertRising(own);
       taken.addAll(own);
     }
@@ -135,10 +136,10 @@ final class QueueKindStressTest {
   }
 
   private static void assertRising(List<Item> items) {
-    int[] next = new int[BRINGERS];
+    int[] next = new int[PRODUCERS];
     for (Item item : items) {
-      assertThat(item.number()).isGreaterThanOrEqualTo(next[item.bringer()]);
-      next[item.bringer()] = item.number() + 1;
+      assertThat(item.number()).isGreaterThanOrEqualTo(next[item.producer()]);
+      next[item.producer()] = item.number() + 1;
     }
   }
 }

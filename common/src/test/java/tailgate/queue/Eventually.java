@@ -1,4 +1,4 @@
-package tailgate.handoff;
+package tailgate.queue;
 
 import static org.awaitility.Awaitility.await;
 

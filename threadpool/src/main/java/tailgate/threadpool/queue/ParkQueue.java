@@ -1,72 +1,74 @@
-package tailgate.handoff;
+package tailgate.threadpool.queue;
 
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import tailgate.queue.BoundedQueue;
+import tailgate.queue.RingBuffer;
 
 /**
- * Choose it to see what the condition costs: a ring under a lock, as in {@link BoundedQueue}, but
- * who waits does so outside the lock, on a {@link Futex}. The question, and the answer that it is a
- * little faster, are from {@code 003_3e9c0b52922d9f0b.txt}.
+ * Choose it to see what a condition costs: a ring guarded by a lock, as in {@link BoundedQueue},
+ * but threads wait outside the lock, on a {@link Futex}. The question, and the answer that this is
+ * a little faster, are from the futex study (docs/origins.md#futex-study).
  *
  * <pre>
- *   loop:  seen = word      read before the look, so that whatever comes after it is noticed
- *          try              under the lock; on success advance the other side's word, and return
- *          await(seen)      outside the lock; returns at once if the word has moved on
+ *   loop:  seen = word      read before the attempt, so that any later change is noticed
+ *          attempt          under the lock; on success advance the other side's word and return
+ *          await(seen)      outside the lock; returns at once if the word has changed
  * </pre>
  *
- * <p>A thread that is woken has been promised nothing: another may have been quicker, and then it
- * waits again. That is the price for not going through the lock in order to fall asleep. With eight
- * who bring it is as quick as the condition; with one, who wakes a thread for each item and sees it
- * come too late, it was far slower on two cores: a condition wakes its waiter at the unlock only.
+ * <p>A thread that is woken may find nothing, because another thread was faster. Then it waits
+ * again. That is the price for falling asleep without the lock. With eight producers it is as fast
+ * as a condition. With one producer it was far slower on two cores: that producer wakes a thread
+ * for each item, and the thread comes too late. A condition wakes its waiter only at the unlock.
  */
 final class ParkQueue<T> extends HandoffQueue<T> {
   private final ReentrantLock lock = new ReentrantLock();
 
   /** Guarded by lock. */
-  private final Ring<T> ring;
+  private final RingBuffer<T> ring;
 
-  /** Moves on with every item that comes. */
-  private final Futex brought = new Futex();
+  /** Advances with every item that is added. */
+  private final Futex added = new Futex();
 
-  /** Moves on with every item that goes. */
-  private final Futex taken = new Futex();
+  /** Advances with every item that is removed. */
+  private final Futex removed = new Futex();
 
   ParkQueue(int capacity) {
-    ring = new Ring<>(capacity);
+    ring = new RingBuffer<>(capacity);
   }
 
   @Override
   public void put(T item) throws InterruptedException {
     while (true) {
-      int seen = taken.word();
+      int seen = removed.word();
       if (offer(item)) {
         return;
       }
-      taken.await(seen);
+      removed.await(seen);
     }
   }
 
   @Override
   public boolean offer(T item) {
     Objects.requireNonNull(item, "item");
-    boolean added = addIfRoom(item);
-    if (added) {
-      brought.advance();
+    boolean accepted = addIfRoom(item);
+    if (accepted) {
+      added.advance();
     }
-    return added;
+    return accepted;
   }
 
   @Override
   public T take() throws InterruptedException {
     while (true) {
-      int seen = brought.word();
+      int seen = added.word();
       T item = poll();
       if (item != null) {
         return item;
       }
-      brought.await(seen);
+      added.await(seen);
     }
   }
 
@@ -74,18 +76,18 @@ final class ParkQueue<T> extends HandoffQueue<T> {
   public @Nullable T poll() {
     T item = removeOldest();
     if (item != null) {
-      taken.advance();
+      removed.advance();
     }
     return item;
   }
 
   @Override
   public boolean remove(Object item) {
-    boolean removed = removeThis(item);
-    if (removed) {
-      taken.advance();
+    boolean found = removeThis(item);
+    if (found) {
+      removed.advance();
     }
-    return removed;
+    return found;
   }
 
   @Override
@@ -116,7 +118,7 @@ final class ParkQueue<T> extends HandoffQueue<T> {
   private boolean addIfRoom(T item) {
     lock.lock();
     try {
-      if (ring.size() == ring.capacity()) {
+      if (ring.isFull()) {
         return false;
       }
       ring.add(item);
@@ -129,7 +131,7 @@ final class ParkQueue<T> extends HandoffQueue<T> {
   private @Nullable T removeOldest() {
     lock.lock();
     try {
-      return ring.size() == 0 ? null : ring.remove();
+      return ring.isEmpty() ? null : ring.remove();
     } finally {
       lock.unlock();
     }

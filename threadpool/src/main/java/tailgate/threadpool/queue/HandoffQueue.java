@@ -1,4 +1,4 @@
-package tailgate.handoff;
+package tailgate.threadpool.queue;
 
 import java.util.AbstractQueue;
 import java.util.Collection;
@@ -10,36 +10,36 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue for a {@link java.util.concurrent.ThreadPoolExecutor} of a fixed size. A kind says how
- * items come and go, and what is inside; the rest of {@link BlockingQueue} follows from that here,
- * but for the forms with a timeout. They are refused, because the threads of a fixed pool wait
- * without one.
+ * A queue for a {@link java.util.concurrent.ThreadPoolExecutor} of a fixed size. A subclass defines
+ * how items are added and taken, and which items are inside. The rest of {@link BlockingQueue} is
+ * implemented here on top of that. The methods with a timeout are not supported, because the
+ * threads of a fixed pool wait without one.
  *
  * <p>All kinds keep these promises:
  *
  * <ol>
  *   <li>At most {@code capacity} items are inside.
- *   <li>An item that was accepted is given once, to a taker or to {@link #remove}.
- *   <li>Items are given in the order in which they were let in.
- *   <li>Whoever waits can be interrupted, and then has neither brought nor taken anything.
+ *   <li>An accepted item is handed out once, to a consumer or to {@link #remove}.
+ *   <li>Items are handed out in the order in which they were accepted.
+ *   <li>A thread that waits can be interrupted. It then has neither added nor taken an item.
  * </ol>
  */
 abstract class HandoffQueue<T> extends AbstractQueue<T> implements BlockingQueue<T> {
 
-  /** What is inside now, oldest first. */
+  /** A copy of the items inside, oldest first. */
   abstract List<T> items();
 
-  /** How many are inside now. Makes no copy: a pool that shuts down asks before every task. */
+  /** The number of items inside. Makes no copy: a pool that shuts down asks before every task. */
   @Override
   public abstract int size();
 
   /**
-   * Takes an item out if it is inside and no taker is about to get it. Kinds with a lock of ours
-   * compare by identity, so that they run no foreign code under it; a pool asks for nothing but the
-   * very task that was brought.
+   * Removes an item if it is inside and no consumer is about to get it. Kinds with their own lock
+   * compare by identity, so that they run no foreign code under it. A pool only ever asks for the
+   * same object that it has added.
    *
-   * <p>The pool calls it for a task that was brought while the pool was shut down, to learn who has
-   * it: true means that the submitter has, false that a worker has.
+   * <p>The pool calls this for a task that was added while the pool was shut down, to find out who
+   * has it: true means the submitter, false means a worker.
    */
   @Override
   public abstract boolean remove(Object item);
@@ -54,7 +54,8 @@ abstract class HandoffQueue<T> extends AbstractQueue<T> implements BlockingQueue
   }
 
   /**
-   * Over the items as they are now. What a taker gets meanwhile, its remove leaves to the taker.
+   * Iterates over a copy of the items as they are now. Its {@code remove} does nothing to an item
+   * that a consumer has taken since.
    */
   @Override
   public Iterator<T> iterator() {
@@ -91,7 +92,7 @@ abstract class HandoffQueue<T> extends AbstractQueue<T> implements BlockingQueue
   }
 
   @Override
-  @SuppressWarnings("ReferenceEquality") // itself is meant, not its like
+  @SuppressWarnings("ReferenceEquality") // this very queue, not an equal one
   public int drainTo(Collection<? super T> target, int most) {
     if (Objects.requireNonNull(target, "target") == this) {
       throw new IllegalArgumentException("a queue cannot be drained into itself");

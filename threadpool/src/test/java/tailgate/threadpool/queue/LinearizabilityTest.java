@@ -1,4 +1,4 @@
-package tailgate.handoff;
+package tailgate.threadpool.queue;
 
 import java.util.concurrent.BlockingQueue;
 import org.jetbrains.lincheck.datastructures.IntGen;
@@ -11,12 +11,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Lincheck's look at the queues that are ours: it makes up scenarios of a few calls on two or three
- * threads, runs them many times, and looks for an order of the calls that explains all answers. By
- * stress it leaves the interleaving to chance; as a model checker it chooses each switch itself.
+ * Lincheck on our own queues: it generates scenarios of a few calls on two or three threads, runs
+ * them many times, and looks for an order of the calls that explains all answers. In stress mode
+ * the interleaving is left to chance; as a model checker it chooses each switch itself.
  *
- * <p>{@link SemaphoreQueue} is not here: the model checker has shown that it does not pass, as its
- * comment tells.
+ * <p>{@link SemaphoreQueue} is missing here because it is not linearizable, see its comment.
  */
 final class LinearizabilityTest {
 

@@ -1,15 +1,14 @@
-package tailgate.handoff;
+package tailgate.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static tailgate.handoff.Admission.AWAITED;
-import static tailgate.handoff.Admission.BACKLOG;
-import static tailgate.handoff.Admission.CLOSED;
-import static tailgate.handoff.Admission.FULL;
+import static tailgate.queue.Admission.AWAITED;
+import static tailgate.queue.Admission.BACKLOG;
+import static tailgate.queue.Admission.CLOSED;
+import static tailgate.queue.Admission.FULL;
 
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,11 +33,10 @@ final class BoundedQueueTest {
   void refusesNull() {
     assertThatNullPointerException().isThrownBy(() -> queue.put(null));
     assertThatNullPointerException().isThrownBy(() -> queue.offer(null));
-    assertThatNullPointerException().isThrownBy(() -> queue.offer(null, Duration.ZERO));
   }
 
   @Test
-  void givesFirstWhatCameFirstAlsoWhenItWrapsRound() throws Exception {
+  void isFirstInFirstOutAlsoWhenItWrapsAround() throws Exception {
     for (int i = 0; i < 5; i++) {
       queue.put("a" + i);
       queue.put("b" + i);
@@ -66,58 +64,27 @@ final class BoundedQueueTest {
   }
 
   @Test
-  void timedOfferGivesUp() throws Exception {
-    fill();
-    assertThat(queue.offer("c", Duration.ofMillis(1))).isEqualTo(FULL);
-    assertThat(queue.offer("c", Duration.ZERO)).isEqualTo(FULL);
-  }
-
-  @Test
-  void timedOfferIsLetInWhenThereIsRoom() throws Exception {
-    fill();
-    var bringer = Actor.start(() -> queue.offer("c", Duration.ofMinutes(1))).awaitBlocked();
-    assertThat(queue.take()).isEqualTo("a");
-    assertThat(bringer.result()).isEqualTo(BACKLOG);
-  }
-
-  @Test
   void putWaitsForRoom() throws Exception {
     fill();
-    var bringer = Actor.start(() -> queue.put("c")).awaitBlocked();
-    assertThat(bringer.isDone()).isFalse();
+    var producer = Actor.start(() -> queue.put("c")).awaitBlocked();
+    assertThat(producer.isDone()).isFalse();
     assertThat(queue.take()).isEqualTo("a");
-    assertThat(bringer.result()).isEqualTo(BACKLOG);
+    assertThat(producer.result()).isEqualTo(BACKLOG);
     assertThat(queue.take()).isEqualTo("b");
     assertThat(queue.take()).isEqualTo("c");
   }
 
   @Test
   void takeWaitsForAnItem() throws Exception {
-    var taker = taker();
-    assertThat(taker.isDone()).isFalse();
+    var consumer = consumer();
+    assertThat(consumer.isDone()).isFalse();
     assertThat(queue.put("a")).isEqualTo(AWAITED);
-    assertThat(taker.result()).isEqualTo("a");
+    assertThat(consumer.result()).isEqualTo("a");
   }
 
   @Test
-  void pollGivesUp() throws Exception {
-    assertThat(queue.poll(Duration.ofMillis(1))).isNull();
-    queue.put("a");
-    assertThat(queue.poll(Duration.ZERO)).isEqualTo("a");
-  }
-
-  @Test
-  void pollTakesWhatComesInTime() throws Exception {
-    var taker = Actor.start(() -> queue.poll(Duration.ofMinutes(1)));
-    awaitWaiting(1);
-    queue.put("a");
-    assertThat(taker.result()).isEqualTo("a");
-    assertThat(queue.snapshot().waiting()).isZero();
-  }
-
-  @Test
-  void tellsTheBringerWhetherATakerWaitsForIt() throws Exception {
-    var first = taker();
+  void tellsTheProducerWhetherAConsumerWaitsForIt() throws Exception {
+    var first = consumer();
     var second = Actor.start(queue::take);
     awaitWaiting(2);
     assertThat(queue.put("a")).isEqualTo(AWAITED);
@@ -128,22 +95,21 @@ final class BoundedQueueTest {
 
   @Test
   void interruptEndsEveryWait() throws Exception {
-    var taker = taker();
-    var poller = Actor.start(() -> queue.poll(Duration.ofMinutes(1)));
+    var consumer = consumer();
+    var second = Actor.start(queue::take);
     awaitWaiting(2);
-    assertInterrupted(taker);
-    assertInterrupted(poller);
+    assertInterrupted(consumer);
+    assertInterrupted(second);
     assertThat(queue.snapshot().waiting()).isZero();
 
     fill();
     assertInterrupted(Actor.start(() -> queue.put("c")).awaitBlocked());
-    assertInterrupted(Actor.start(() -> queue.offer("c", Duration.ofMinutes(1))).awaitBlocked());
     assertThat(queue.drain()).containsExactly("a", "b");
   }
 
   @Test
-  void anInterruptedTakerLeavesTheItemToTheNext() throws Exception {
-    var unlucky = taker();
+  void anInterruptedConsumerLeavesTheItemToTheNext() throws Exception {
+    var unlucky = consumer();
     var lucky = Actor.start(queue::take);
     awaitWaiting(2);
     unlucky.interrupt();
@@ -167,49 +133,48 @@ final class BoundedQueueTest {
     assertThat(queue.isClosed()).isTrue();
     assertThat(queue.put("b")).isEqualTo(CLOSED);
     assertThat(queue.offer("b")).isEqualTo(CLOSED);
-    assertThat(queue.offer("b", Duration.ofMinutes(1))).isEqualTo(CLOSED);
     assertThat(queue.take()).isEqualTo("a");
     assertThat(queue.take()).isNull();
-    assertThat(queue.poll(Duration.ofMinutes(1))).isNull();
+    assertThat(queue.poll()).isNull();
   }
 
   @Test
-  void closeWakesTakers() throws Exception {
-    var taker = taker();
-    var poller = Actor.start(() -> queue.poll(Duration.ofMinutes(1)));
+  void closeWakesConsumers() throws Exception {
+    var consumer = consumer();
+    var second = Actor.start(queue::take);
     awaitWaiting(2);
     queue.close();
-    assertThat(taker.result()).isNull();
-    assertThat(poller.result()).isNull();
+    assertThat(consumer.result()).isNull();
+    assertThat(second.result()).isNull();
     assertThat(queue.snapshot().released()).isEqualTo(2);
   }
 
   @Test
-  void closeWakesBringers() throws Exception {
+  void closeWakesProducers() throws Exception {
     fill();
-    var put = Actor.start(() -> queue.put("c")).awaitBlocked();
-    var offer = Actor.start(() -> queue.offer("d", Duration.ofMinutes(1))).awaitBlocked();
+    var first = Actor.start(() -> queue.put("c")).awaitBlocked();
+    var second = Actor.start(() -> queue.put("d")).awaitBlocked();
     queue.close();
-    assertThat(put.result()).isEqualTo(CLOSED);
-    assertThat(offer.result()).isEqualTo(CLOSED);
+    assertThat(first.result()).isEqualTo(CLOSED);
+    assertThat(second.result()).isEqualTo(CLOSED);
     assertThat(queue.drain()).containsExactly("a", "b");
   }
 
   @Test
   void drainMakesRoom() throws Exception {
     fill();
-    var bringer = Actor.start(() -> queue.put("c")).awaitBlocked();
+    var producer = Actor.start(() -> queue.put("c")).awaitBlocked();
     assertThat(queue.drain()).containsExactly("a", "b");
-    assertThat(bringer.result()).isEqualTo(BACKLOG);
+    assertThat(producer.result()).isEqualTo(BACKLOG);
     assertThat(queue.take()).isEqualTo("c");
   }
 
   @Test
-  void dismissSendsAwayATakerThatWaits() throws Exception {
-    var first = taker();
+  void releaseIdleReleasesAConsumerThatWaits() throws Exception {
+    var first = consumer();
     var second = Actor.start(queue::take);
     awaitWaiting(2);
-    queue.dismiss(1);
+    queue.releaseIdle(1);
     awaitWaiting(1);
     queue.put("a");
     assertThat(new @Nullable String[] {first.result(), second.result()})
@@ -218,22 +183,22 @@ final class BoundedQueueTest {
   }
 
   @Test
-  void nobodyIsSentAwayPastAnItem() throws Exception {
+  void noConsumerIsReleasedWhileAnItemIsInside() throws Exception {
     queue.put("a");
-    queue.dismiss(1);
+    queue.releaseIdle(1);
     assertThat(queue.take()).isEqualTo("a");
     assertThat(queue.take()).isNull();
-    assertThat(queue.poll(Duration.ZERO)).isNull();
+    assertThat(queue.poll()).isNull();
     assertThat(queue.snapshot().released()).isEqualTo(1);
   }
 
   @Test
-  void aDismissalCanBeTakenBack() throws Exception {
-    queue.dismiss(3);
-    queue.dismiss(0);
-    var taker = taker();
+  void aReleaseCanBeCancelled() throws Exception {
+    queue.releaseIdle(3);
+    queue.releaseIdle(0);
+    var consumer = consumer();
     queue.put("a");
-    assertThat(taker.result()).isEqualTo("a");
+    assertThat(consumer.result()).isEqualTo("a");
   }
 
   private void fill() throws InterruptedException {
@@ -241,14 +206,14 @@ final class BoundedQueueTest {
     queue.put("b");
   }
 
-  private Actor<@Nullable String> taker() {
-    Actor<@Nullable String> taker = Actor.start(queue::take);
+  private Actor<@Nullable String> consumer() {
+    Actor<@Nullable String> consumer = Actor.start(queue::take);
     awaitWaiting(1);
-    return taker;
+    return consumer;
   }
 
-  private void awaitWaiting(int takers) {
-    Eventually.until(() -> queue.snapshot().waiting() == takers);
+  private void awaitWaiting(int consumers) {
+    Eventually.until(() -> queue.snapshot().waiting() == consumers);
   }
 
   private static void assertInterrupted(Actor<?> actor) {

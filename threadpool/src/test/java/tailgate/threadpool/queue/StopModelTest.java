@@ -1,4 +1,4 @@
-package tailgate.handoff;
+package tailgate.threadpool.queue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,9 +8,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Lincheck's model checker on a pool's sudden end: {@code shutdownNow} drains the queue, while
- * submitters, who have brought a task and then see the pool shut down, take it back if it is still
- * inside. Whoever cannot believes that somebody else has it.
+ * Lincheck's model checker on {@code shutdownNow}: it drains the queue, while submitters that have
+ * added a task and then see that the pool is shut down take it back if it is still inside. A
+ * submitter that cannot take it back concludes that another thread has it.
  */
 final class StopModelTest {
   private static final Integer FIRST = 1;
@@ -22,7 +22,7 @@ final class StopModelTest {
     Lincheck.runConcurrentTest(1_000, () -> stop(kind));
   }
 
-  /** One submitter beside another, who has just called {@code shutdownNow}. */
+  /** A submitter, beside another one that has just called {@code shutdownNow}. */
   private static void stop(QueueKind kind) {
     BlockingQueue<Integer> queue = kind.create(2);
     boolean[] takenBack = {false, false};
@@ -42,7 +42,7 @@ final class StopModelTest {
     } catch (InterruptedException unexpected) {
       throw new AssertionError(unexpected);
     }
-    // Not by AssertJ, which Lincheck would look into as well.
+    // Not by AssertJ, which Lincheck would explore as well.
     if (drained.contains(FIRST) == takenBack[0] || drained.contains(SECOND) == takenBack[1]) {
       throw new AssertionError("drained: " + drained + ", left: " + queue.size());
     }

@@ -1,12 +1,14 @@
-package tailgate.handoff;
+package tailgate.threadpool.queue;
 
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import tailgate.queue.Admission;
+import tailgate.queue.BoundedQueue;
 
 /**
- * Choose it to read what a bounded queue is made of: {@link BoundedQueue}, one lock and two
- * conditions, as the queue of a JDK pool.
+ * Choose it to read how a bounded queue works: {@link BoundedQueue}, with one lock and two
+ * conditions, adapted to a JDK pool.
  */
 final class LockQueue<T> extends HandoffQueue<T> {
   private final BoundedQueue<T> queue;
@@ -27,7 +29,7 @@ final class LockQueue<T> extends HandoffQueue<T> {
 
   @Override
   public T take() throws InterruptedException {
-    // Null would mean closed or dismissed, and nobody here does either.
+    // Null would mean closed or released, and nothing here closes or releases.
     return Objects.requireNonNull(queue.take());
   }
 
@@ -41,7 +43,7 @@ final class LockQueue<T> extends HandoffQueue<T> {
     return queue.remove(item);
   }
 
-  /** Under the lock: a pool that shuts down must not overlook what was brought just before. */
+  /** Under the lock: a pool that shuts down must not miss a task that was added just before. */
   @Override
   public int size() {
     return queue.snapshot().depth();

@@ -1,4 +1,4 @@
-package tailgate.handoff;
+package tailgate.threadpool.queue;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every kind as a collection: what a pool asks when it tidies up, and whoever looks inside. */
+/** Every kind as a collection: the methods that a pool calls when it is purged or shut down. */
 @ParameterizedClass
 @EnumSource(QueueKind.class)
 @Timeout(value = 10, threadMode = SEPARATE_THREAD) // a lock never released ignores interrupts

@@ -1,27 +1,29 @@
-package tailgate.handoff;
+package tailgate.threadpool.queue;
 
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
+import tailgate.queue.RingBuffer;
 
 /**
- * Choose it to see what a lock is good for: the JDK's queue without one, in which takers that wait
- * are links of the same chain as items, and an item is put right into the hands of the first. So
- * every item for which somebody waits wakes a thread, where those with a lock let one awake taker
- * empty the queue: on two cores it handed over a third of their tasks, or less.
+ * Choose it to see what a lock is good for: the JDK's queue without one. Waiting consumers are
+ * nodes of the same chain as items, and an item goes directly to the first waiting consumer. So
+ * every item for which a consumer waits wakes a thread. With a lock, one consumer that is awake
+ * empties the queue instead. On two cores this queue handed over a third of the tasks of those with
+ * a lock, or less.
  *
- * <p>That queue has no bound, so a counting semaphore holds one permit for each free place. A
- * bringer takes one before it links its item, and a taker gives one back after it has unlinked it:
- * there may be more permits out than items inside, never fewer.
+ * <p>The JDK's queue has no bound, so a counting semaphore holds one permit for each free slot. A
+ * producer takes a permit before it links its item, and a consumer returns one after it has
+ * unlinked it. So there may be more permits taken than items inside, never fewer.
  */
 final class TransferQueue<T> extends HandoffQueue<T> {
   private final LinkedTransferQueue<T> queue = new LinkedTransferQueue<>();
   private final Semaphore room;
 
   TransferQueue(int capacity) {
-    room = new Semaphore(BoundedQueue.checkedCapacity(capacity));
+    room = new Semaphore(RingBuffer.checkedCapacity(capacity));
   }
 
   @Override
@@ -67,7 +69,7 @@ final class TransferQueue<T> extends HandoffQueue<T> {
     return queue.size();
   }
 
-  /** To count them all takes as long as there are many. */
+  /** Faster than {@link #size}, which counts the nodes. */
   @Override
   public boolean isEmpty() {
     return queue.isEmpty();

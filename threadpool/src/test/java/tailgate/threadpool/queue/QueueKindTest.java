@@ -1,4 +1,4 @@
-package tailgate.handoff;
+package tailgate.threadpool.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
@@ -12,8 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import tailgate.queue.Actor;
 
-/** What every kind promises, whoever wrote it. */
+/** What every kind of queue promises, ours and the JDK's. */
 @ParameterizedClass
 @EnumSource(QueueKind.class)
 @Timeout(30)
@@ -43,7 +44,7 @@ final class QueueKindTest {
   }
 
   @Test
-  void givesFirstWhatCameFirstAlsoWhenItWrapsRound() throws Exception {
+  void isFirstInFirstOutAlsoWhenItWrapsAround() throws Exception {
     for (int i = 0; i < 5; i++) {
       queue.put("a" + i);
       queue.put("b" + i);
@@ -69,9 +70,9 @@ final class QueueKindTest {
   @Test
   void putWaitsForRoom() throws Exception {
     fill();
-    var bringer = bringer("c").awaitBlocked();
+    var producer = producer("c").awaitBlocked();
     assertThat(queue.take()).isEqualTo("a");
-    bringer.result();
+    producer.result();
     assertThat(queue.take()).isEqualTo("b");
     assertThat(queue.take()).isEqualTo("c");
   }
@@ -79,29 +80,29 @@ final class QueueKindTest {
   @Test
   void pollRemoveAndDrainMakeRoomToo() throws Exception {
     fill();
-    var bringer = bringer("c").awaitBlocked();
+    var producer = producer("c").awaitBlocked();
     assertThat(queue.poll()).isEqualTo("a");
-    bringer.result();
-    bringer = bringer("d").awaitBlocked();
+    producer.result();
+    producer = producer("d").awaitBlocked();
     assertThat(queue.remove("b")).isTrue();
-    bringer.result();
-    bringer = bringer("e").awaitBlocked();
+    producer.result();
+    producer = producer("e").awaitBlocked();
     List<String> drained = new ArrayList<>();
     assertThat(queue.drainTo(drained, 1)).isEqualTo(1);
-    bringer.result();
+    producer.result();
     assertThat(queue.drainTo(drained)).isEqualTo(2);
     assertThat(drained).containsExactly("c", "d", "e");
   }
 
   @Test
   void takeWaitsForAnItem() throws Exception {
-    var taker = Actor.start(queue::take).awaitBlocked();
+    var consumer = Actor.start(queue::take).awaitBlocked();
     queue.put("a");
-    assertThat(taker.result()).isEqualTo("a");
+    assertThat(consumer.result()).isEqualTo("a");
   }
 
   @Test
-  void everyItemWakesATaker() throws Exception {
+  void everyItemWakesAConsumer() throws Exception {
     var first = Actor.start(queue::take).awaitBlocked();
     var second = Actor.start(queue::take).awaitBlocked();
     queue.put("a");
@@ -125,7 +126,7 @@ final class QueueKindTest {
   void anInterruptEndsEveryWaitAndNothingHasHappened() throws Exception {
     assertInterrupted(Actor.start(queue::take).awaitBlocked());
     fill();
-    assertInterrupted(bringer("c").awaitBlocked());
+    assertInterrupted(producer("c").awaitBlocked());
     assertThat(queue).containsExactly("a", "b");
     queue.clear();
     assertThat(queue.remainingCapacity()).isEqualTo(2);
@@ -165,7 +166,7 @@ final class QueueKindTest {
     queue.put("b");
   }
 
-  private Actor<@Nullable Void> bringer(String item) {
+  private Actor<@Nullable Void> producer(String item) {
     return Actor.start(
         () -> {
           queue.put(item);

@@ -1,15 +1,16 @@
-package tailgate.handoff;
+package tailgate.threadpool.queue;
 
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import tailgate.queue.BoundedQueue;
 
 /**
- * The ways to hand tasks over, to be compared under the same pool. All are bounded, and all give
- * first what came first.
+ * The kinds of queue between submitters and workers, to be compared under the same pool. All are
+ * bounded, and all are first in, first out.
  */
 public enum QueueKind {
-  /** One lock and two conditions, written out. */
+  /** One lock and two conditions, written out: {@link BoundedQueue}. */
   LOCK {
     @Override
     public <T> BlockingQueue<T> create(int capacity) {
@@ -17,7 +18,7 @@ public enum QueueKind {
     }
   },
 
-  /** The same by the JDK: choose it unless there is a reason not to. */
+  /** The same from the JDK. Choose it unless there is a reason not to. */
   ARRAY {
     @Override
     public <T> BlockingQueue<T> create(int capacity) {
@@ -25,7 +26,7 @@ public enum QueueKind {
     }
   },
 
-  /** The JDK's with a lock at each end: bringers and takers meet only where it is empty or full. */
+  /** The JDK's with a lock at each end: both sides meet only when it is empty or full. */
   LINKED {
     @Override
     public <T> BlockingQueue<T> create(int capacity) {
@@ -41,7 +42,7 @@ public enum QueueKind {
     }
   },
 
-  /** A ring under a binary and two counting semaphores. */
+  /** A ring guarded by a binary semaphore and two counting semaphores. */
   SEMAPHORES {
     @Override
     public <T> BlockingQueue<T> create(int capacity) {
@@ -49,7 +50,7 @@ public enum QueueKind {
     }
   },
 
-  /** A ring under a lock, with waiting on something like a futex. */
+  /** A ring guarded by a lock; threads wait outside it, on something like a futex. */
   PARK {
     @Override
     public <T> BlockingQueue<T> create(int capacity) {
@@ -58,9 +59,10 @@ public enum QueueKind {
   };
 
   /**
-   * An empty queue for a pool whose size is fixed: the forms with a timeout may be refused.
+   * Makes an empty queue for a pool of a fixed size. Its methods with a timeout may be unsupported.
    *
    * @param capacity the most items inside, from 1 to {@link BoundedQueue#MAX_CAPACITY}
+   * @throws IllegalArgumentException if capacity is less than 1
    */
   public abstract <T> BlockingQueue<T> create(int capacity);
 }

@@ -1,35 +1,38 @@
-package tailgate.handoff;
+package tailgate.threadpool.queue;
 
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
+import tailgate.queue.RingBuffer;
 
 /**
- * Choose it to see the operating systems lecture at work: a ring under a binary semaphore, and
- * counting semaphores for what is inside and what is free, as in {@code 001_a4b2219789469a5b.txt}.
+ * Choose it to see the textbook solution: a ring guarded by a binary semaphore, and counting
+ * semaphores for the items and for the free slots, as in the C server (docs/origins.md#c-server).
  *
  * <pre>
- *   bring:  down(room)   down(mutex)  add      up(items)  up(mutex)
- *   take:   down(items)  down(mutex)  remove   up(mutex)  up(room)
+ *   put:   down(room)   down(mutex)  add      up(items)  up(mutex)
+ *   take:  down(items)  down(mutex)  remove   up(mutex)  up(room)
  *
- *   whoever has the mutex sees
- *     size of the ring = permits of items + takers on their way
+ *   a thread that has the mutex sees
+ *     size of the ring = permits of items + consumers that hold a permit and have not removed yet
  *     permits of room  ≤ capacity - size of the ring
  * </pre>
  *
- * <p>So who holds a permit is sure to find, once it has the mutex, the item or the place that it
- * stands for. And an item for which there is no permit is some taker's: that is why an item and its
- * permit appear at once. The lecture's bringer gives the mutex back first, and in between a remover
- * would take an item for somebody's that nobody comes for.
+ * <p>So a thread that holds a permit always finds, once it has the mutex, the item or the slot that
+ * the permit stands for. And an item without a permit belongs to some consumer. That is why an item
+ * and its permit appear together, under the mutex. The textbook's producer releases the mutex
+ * first. In between, {@link #remove} would take an item for a consumer's that no consumer has a
+ * permit for.
  *
- * <p>That makes two steps of one: a poll may answer null while an item is inside, because somebody
- * else has its permit and not come for it yet, and then another poll may be given that item. So it
- * is not linearizable, as Lincheck's model checker found out with two threads and three calls. A
- * pool does not mind, for who has the permit comes.
+ * <p>To take an item needs two steps, the permit and the removal. So a poll may return null while
+ * an item is inside, because another consumer has its permit and has not removed it yet; and then
+ * another poll may get that item. The queue is therefore not linearizable: Lincheck's model checker
+ * found a counterexample with two threads and three calls. A pool works with it, because the
+ * consumer that has the permit does remove an item.
  *
- * <p>Only the first down may be interrupted. Whoever has a permit goes through to the end, or an
- * item would be left that no permit stands for.
+ * <p>Only the first down may be interrupted. A thread that has a permit continues to the end, or an
+ * item would be left for which there is no permit.
  */
 final class SemaphoreQueue<T> extends HandoffQueue<T> {
   private final Semaphore items = new Semaphore(0);
@@ -37,11 +40,11 @@ final class SemaphoreQueue<T> extends HandoffQueue<T> {
   private final Semaphore mutex = new Semaphore(1);
 
   /** Guarded by mutex. */
-  private final Ring<T> ring;
+  private final RingBuffer<T> ring;
 
   SemaphoreQueue(int capacity) {
     room = new Semaphore(capacity);
-    ring = new Ring<>(capacity);
+    ring = new RingBuffer<>(capacity);
   }
 
   @Override
@@ -73,8 +76,9 @@ final class SemaphoreQueue<T> extends HandoffQueue<T> {
   }
 
   /**
-   * Without a permit every item inside is some taker's. A permit is taken for an item only that is
-   * sure to go with it: who held one to look around would hide an item from those that poll.
+   * Without a permit, every item inside belongs to some consumer. This takes a permit only for an
+   * item that is sure to be removed: a permit that is held while searching would hide an item from
+   * {@link #poll}.
    */
   @Override
   public boolean remove(Object item) {

@@ -1,4 +1,4 @@
-package tailgate.handoff;
+package tailgate.threadpool.queue;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -7,19 +7,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A word that threads can wait on, after Linux's futex(2): {@link #await} sleeps only as long as
- * the word is what the caller has seen, and {@link #advance} changes it and wakes one sleeper.
+ * A word that threads can wait on, after Linux's futex(2): {@link #await} sleeps only while the
+ * word is the one that the caller has seen, and {@link #advance} changes it and wakes one waiter.
  *
  * <pre>
- *   await:    join the waiters ──▶ is the word still what was seen? ── yes ──▶ park
- *   advance:  change the word  ──▶ take a waiter out, and unpark it
+ *   await:    add itself to the waiters ──▶ is the word still the one seen? ── yes ──▶ park
+ *   advance:  change the word           ──▶ remove a waiter and unpark it
  * </pre>
  *
- * <p>Both write first and look at the other's word second, so one of them at least sees the other:
- * no wake-up is lost. A waiter ends once, by whoever is first: an advance, which has then spent its
- * wake-up, or itself, and then that advance wakes the next.
+ * <p>Each side first writes its own variable and then reads the other's. So at least one of them
+ * sees the other, and no wake-up is lost. A wait ends exactly once, by the first of two: an {@code
+ * advance}, which has then used its wake-up, or the waiter itself, and then that {@code advance}
+ * wakes the next waiter.
  *
- * <p>Two calls that are 2³² advances apart look alike, as in the kernel's. Thread-safe.
+ * <p>Two words that are 2³² advances apart are equal, as in the kernel. Thread-safe.
  */
 final class Futex {
 
@@ -60,7 +61,7 @@ final class Futex {
    * Waits while the word is {@code seen}.
    *
    * @throws InterruptedException if interrupted before an advance has woken it; after that it
-   *     returns, still interrupted, because the wake-up was meant for somebody who looks
+   *     returns, still interrupted, because the caller must use that wake-up
    */
   void await(int seen) throws InterruptedException {
     if (Thread.interrupted()) {
@@ -71,7 +72,7 @@ final class Futex {
     while (word.get() == seen && !self.hasEnded() && !Thread.currentThread().isInterrupted()) {
       LockSupport.park(this);
     }
-    if (self.end()) { // nobody has woken it
+    if (self.end()) { // no advance has woken it
       waiters.remove(self);
       if (Thread.interrupted()) {
         throw new InterruptedException();
