@@ -3,6 +3,8 @@ package tailgate.adaptivepool;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.LongSupplier;
+import tailgate.adaptivepool.policy.LittlesLawPolicy;
+import tailgate.adaptivepool.policy.ScalingPolicy;
 import tailgate.queue.BoundedQueue;
 import tailgate.server.stage.OverloadPolicy;
 

@@ -1,6 +1,8 @@
 package tailgate.adaptivepool;
 
 import java.util.Optional;
+import tailgate.adaptivepool.policy.Cause;
+import tailgate.adaptivepool.policy.Headcount;
 import tailgate.metrics.PoolGauges;
 import tailgate.metrics.PoolResizes;
 import tailgate.metrics.PoolStatistics;

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.event.Level;
+import tailgate.adaptivepool.policy.Headcount;
 import tailgate.queue.BoundedQueue;
 
 /**

@@ -4,7 +4,10 @@ import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tailgate.adaptivepool.policy.Cause;
+import tailgate.adaptivepool.policy.PolicyChoice;
 import tailgate.cli.CapacityOptions;
+import tailgate.cli.EnumConverter;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
 import tailgate.metrics.PoolResizes;
@@ -50,7 +53,7 @@ public final class Main extends StageCommand {
       names = "--policy",
       paramLabel = "NAME",
       defaultValue = "littles-law",
-      converter = PolicyChoice.Converter.class,
+      converter = PolicyConverter.class,
       order = -3,
       description =
           "How the number is chosen. littles-law: as many as the load needs and the processors"
@@ -74,6 +77,12 @@ public final class Main extends StageCommand {
   private int reactors = 1;
 
   @Mixin private CapacityOptions capacity = new CapacityOptions();
+
+  static final class PolicyConverter extends EnumConverter<PolicyChoice> {
+    PolicyConverter() {
+      super(PolicyChoice.class);
+    }
+  }
 
   /** Runs the server until it is told to stop. */
   public static void main(String[] args) {

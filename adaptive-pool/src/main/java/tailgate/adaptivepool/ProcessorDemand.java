@@ -1,6 +1,7 @@
 package tailgate.adaptivepool;
 
 import java.time.Duration;
+import tailgate.adaptivepool.policy.Processors;
 
 /**
  * Tells workers that compute from workers that wait, which no single instrument can. Confined to

@@ -1,6 +1,9 @@
 package tailgate.adaptivepool;
 
 import java.time.Duration;
+import tailgate.adaptivepool.policy.Flow;
+import tailgate.adaptivepool.policy.Headcount;
+import tailgate.adaptivepool.policy.PoolSample;
 
 /**
  * A pool's instruments, read once: totals since the beginning, from the difference of which a

@@ -1,5 +1,8 @@
 package tailgate.adaptivepool;
 
+import tailgate.adaptivepool.policy.Cause;
+import tailgate.adaptivepool.policy.PoolSample;
+
 /**
  * The pool's size has changed: workers have been hired, or dismissed ones have begun to leave.
  *

@@ -7,6 +7,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
+import tailgate.adaptivepool.policy.PoolSample;
 
 /**
  * A {@link Resize} in a flight recording: {@code jfr print --events tailgate.PoolResize}.

@@ -3,6 +3,7 @@ package tailgate.adaptivepool;
 import java.time.Instant;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tailgate.adaptivepool.policy.Cause;
 import tailgate.metrics.PoolResize;
 import tailgate.metrics.PoolResizes;
 

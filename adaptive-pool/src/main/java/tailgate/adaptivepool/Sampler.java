@@ -1,6 +1,7 @@
 package tailgate.adaptivepool;
 
 import java.time.Duration;
+import tailgate.adaptivepool.policy.PoolSample;
 
 /**
  * Turns readings into {@link PoolSample}s. Confined to the monitor thread.

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tailgate.adaptivepool.policy.Headcount;
+import tailgate.adaptivepool.policy.LadderPolicy;
 import tailgate.queue.Actor;
 import tailgate.server.stage.OverloadPolicy;
 

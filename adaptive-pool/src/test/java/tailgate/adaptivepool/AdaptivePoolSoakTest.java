@@ -13,6 +13,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tailgate.adaptivepool.policy.Headcount;
+import tailgate.adaptivepool.policy.PolicyChoice;
 import tailgate.queue.Actor;
 import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jetbrains.lincheck.Lincheck;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tailgate.adaptivepool.policy.Headcount;
 import tailgate.queue.Admission;
 import tailgate.queue.BoundedQueue;
 

@@ -7,6 +7,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import tailgate.adaptivepool.Load.Task;
+import tailgate.adaptivepool.policy.Headcount;
+import tailgate.adaptivepool.policy.ScalingPolicy;
 import tailgate.server.stage.OverloadPolicy;
 
 /**

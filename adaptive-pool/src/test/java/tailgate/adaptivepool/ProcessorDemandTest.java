@@ -6,6 +6,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tailgate.adaptivepool.policy.Headcount;
 
 /** On two cores. */
 final class ProcessorDemandTest {

@@ -1,4 +1,4 @@
-package tailgate.adaptivepool;
+package tailgate.adaptivepool.policy;
 
 /**
  * A pool's workers and tasks at one instant. Every worker is in exactly one place:

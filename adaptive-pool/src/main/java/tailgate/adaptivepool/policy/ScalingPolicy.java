@@ -1,4 +1,4 @@
-package tailgate.adaptivepool;
+package tailgate.adaptivepool.policy;
 
 /**
  * How many workers a pool should have: the question that this package exists to ask. The answer is
@@ -13,9 +13,9 @@ package tailgate.adaptivepool;
 public interface ScalingPolicy {
   /**
    * Decides on one sample. Called by the pool's monitor thread only, once an interval and, if it is
-   * longer than 8 ms, about 125 times a second at most unless the pool grows, see {@link Cadence}.
-   * It must not block: while it does, the pool keeps its size. {@link AdaptivePool#shutdownNow}
-   * interrupts it. An exception counts as "leave everything as it is".
+   * longer than 8 ms, about 125 times a second at most unless the pool grows. It must not block:
+   * while it does, the pool keeps its size. The pool's {@code shutdownNow} interrupts it. An
+   * exception counts as "leave everything as it is".
    */
   Decision decide(PoolSample sample);
 

@@ -1,4 +1,4 @@
-package tailgate.adaptivepool;
+package tailgate.adaptivepool.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.TypeConversionException;
+import tailgate.adaptivepool.policy.LadderPolicy;
+import tailgate.adaptivepool.policy.LittlesLawPolicy;
+import tailgate.adaptivepool.policy.PolicyChoice;
 
-final class PolicyChoiceTest {
-  private final PolicyChoice.Converter converter = new PolicyChoice.Converter();
+final class PolicyConverterTest {
+  private final Main.PolicyConverter converter = new Main.PolicyConverter();
 
   @Test
   void policiesAreChosenByName() {

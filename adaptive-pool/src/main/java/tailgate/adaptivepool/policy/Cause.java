@@ -1,4 +1,4 @@
-package tailgate.adaptivepool;
+package tailgate.adaptivepool.policy;
 
 /** Why a {@link ScalingPolicy} decides as it does, as something that can be counted. */
 public enum Cause {

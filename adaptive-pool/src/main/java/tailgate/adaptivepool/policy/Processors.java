@@ -1,4 +1,4 @@
-package tailgate.adaptivepool;
+package tailgate.adaptivepool.policy;
 
 /**
  * The processors, and how many of them the workers would keep busy if there were enough.

@@ -1,4 +1,4 @@
-package tailgate.adaptivepool;
+package tailgate.adaptivepool.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -10,7 +10,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import tailgate.adaptivepool.Ladder.Rung;
+import tailgate.adaptivepool.policy.Ladder.Rung;
 
 final class LadderPolicyTest {
   private final LadderPolicy policy = new LadderPolicy();
