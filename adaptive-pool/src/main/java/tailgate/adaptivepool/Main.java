@@ -14,16 +14,14 @@ import tailgate.metrics.PoolResizes;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 
-/**
- * Stage 4: a pool that watches its queue and its latency, and hires and dismisses workers by them.
- */
+/** Stage 4: a pool that measures its load, and starts and retires workers accordingly. */
 @Command(
     name = "adaptive-pool",
     description = "Serves files with a pool of threads that sizes itself.")
 public final class Main extends StageCommand {
 
-  static final ConfigNames OPTIONS =
-      new ConfigNames("--min-workers", "--max-workers", "--queue", "--interval");
+  static final ConfigLimits OPTIONS =
+      new ConfigLimits("--min-workers", "--max-workers", "--queue", "--interval");
 
   @Option(
       names = "--min-workers",

@@ -1,6 +1,6 @@
 package tailgate.adaptivepool.policy;
 
-/** Why a {@link ScalingPolicy} decides as it does, as something that can be counted. */
+/** Why a {@link ScalingPolicy} decides as it does, as one of a few words that can be counted. */
 public enum Cause {
   /** Tasks would wait too long for the workers there are. */
   BACKLOG,
@@ -17,15 +17,15 @@ public enum Cause {
   /** More workers would only compete for the processors. */
   PROCESSORS_BUSY,
 
-  /** There are more workers than there is work for. */
+  /** There are more workers than the work needs. */
   CALM,
 
   /** There is no cause for a change. */
   STEADY,
 
-  /** The policy has thrown; only the pool's bounds count. */
+  /** The policy has thrown an exception; only the pool's bounds are applied. */
   POLICY_FAILED,
 
-  /** A policy's own; its text says more. */
+  /** A cause of a policy's own; its reason says more. */
   OTHER
 }

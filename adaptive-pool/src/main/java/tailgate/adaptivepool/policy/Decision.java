@@ -3,9 +3,9 @@ package tailgate.adaptivepool.policy;
 import java.util.Objects;
 
 /**
- * What a {@link ScalingPolicy} wants.
+ * The decision of a {@link ScalingPolicy}.
  *
- * @param target the number of workers; the pool brings it between its bounds
+ * @param target the number of workers; the pool keeps it within its bounds
  * @param cause why, to be counted
  * @param reason why, for people: {@code "queue 31 % full: x4"}
  */

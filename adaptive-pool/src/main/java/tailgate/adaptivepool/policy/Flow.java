@@ -3,31 +3,31 @@ package tailgate.adaptivepool.policy;
 import java.time.Duration;
 
 /**
- * What has passed through a pool within a span of time. Every mean and every rate of a flow in
- * which nothing happened is zero: there is nothing to divide.
+ * The tasks that passed through a pool within a window of time. In a flow without tasks every mean
+ * and every rate is zero.
  *
- * @param window how long the span was; zero if it begins just now
- * @param arrived tasks that were queued; those that a worker has performed at once, because the
- *     queue was full, are among the completed only
+ * @param window the length of the window; zero if it begins just now
+ * @param arrived tasks that were queued; a task that a worker performed at once, because the queue
+ *     was full, is counted in {@code completed} only
  * @param completed tasks that ended
  * @param timed how many of these were timed: all of them, or as many as a mean needs
- * @param waited how long those that were timed had been queued, together
- * @param served how long they then took, together
+ * @param waited the sum of the times that the timed tasks were queued
+ * @param served the sum of the times that they then took
  */
 public record Flow(
     Duration window, long arrived, long completed, long timed, Duration waited, Duration served) {
 
-  /** How long a task that ended had been queued, on average. */
+  /** The mean time that a task was queued. */
   public Duration meanWait() {
     return timed == 0 ? Duration.ZERO : waited.dividedBy(timed);
   }
 
-  /** How long a task that ended took, on average: Little's W. */
+  /** The mean time that a task took: Little's W. */
   public Duration meanService() {
     return timed == 0 ? Duration.ZERO : served.dividedBy(timed);
   }
 
-  /** From submission to end, on average. */
+  /** The mean time from submission to end. */
   public Duration meanLatency() {
     return timed == 0 ? Duration.ZERO : waited.plus(served).dividedBy(timed);
   }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A dial with rungs: the higher the reading, the larger the factor.
+ * Thresholds with factors: the higher the value that is read, the larger the factor.
  *
  * @param rungs from the lowest to the highest; both threshold and factor rise
  */
@@ -13,7 +13,7 @@ public record Ladder(List<Rung> rungs) {
   /**
    * One step.
    *
-   * @param threshold the lowest reading that stands on it, above 0
+   * @param threshold the lowest value that reaches this rung, above 0
    * @param factor what to multiply by, above 1
    */
   public record Rung(double threshold, double factor) {
@@ -28,7 +28,7 @@ public record Ladder(List<Rung> rungs) {
     }
   }
 
-  /** Refuses a ladder without rungs, and one that does not rise. */
+  /** Refuses a ladder without rungs, and one whose rungs do not rise. */
   public Ladder {
     rungs = List.copyOf(Objects.requireNonNull(rungs, "rungs"));
     if (rungs.isEmpty()) {

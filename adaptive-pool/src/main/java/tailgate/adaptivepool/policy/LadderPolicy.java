@@ -5,28 +5,30 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * The policy of {@code 000_3ec83fdda420552f.txt}: two dials, each with three rungs, and an
- * override.
+ * The policy of the Rust pool study (docs/origins.md#rust-pool-study): thresholds for two values,
+ * and an override.
  *
  * <ul>
- *   <li>Queue depth: 5 % full asks for half as many workers again, 15 % for twice, 30 % for four
- *       times as many.
- *   <li>Average latency, queueing included: 5 ms is noticeable, 20 ms degraded, 50 ms saturated.
- *       The seed gives a factor to the last only, four; the others get those of the first dial.
- *   <li>When all workers are busy and anything is queued, the pool grows whatever the dials say; by
- *       the lowest rung, because the seed does not say by how much.
+ *   <li>Queue depth: from 5 % full it asks for half as many workers again, from 15 % for twice,
+ *       from 30 % for four times as many.
+ *   <li>Average latency, with the wait in the queue: 5 ms is noticeable, 20 ms degraded, 50 ms
+ *       saturated. The study gives a factor for the last only, four; the other two get the factors
+ *       of the queue depth.
+ *   <li>When all workers are busy and a task is queued, the pool grows in any case. It grows by the
+ *       lowest rung, because the study does not say by how much.
  * </ul>
  *
- * <p>The higher dial wins. The seed says that surplus workers retire, not when a worker is surplus;
- * here: when no dial is raised and at most half of the workers are busy, a third of them go. The
- * gap between "half" and "all" keeps a steady load from moving the pool to and fro.
+ * <p>The larger factor wins. The study says that surplus workers retire, but not when a worker is
+ * surplus. Here, when no threshold is reached and at most half of the workers are busy, a third of
+ * them retire. The gap between "half" and "all" keeps a steady load from resizing the pool again
+ * and again.
  *
- * <p>Choose it to see what thresholds alone can do. Its known flaw is the latency dial: it adds
- * workers to whatever is slow, also where they cannot help (tasks that sleep 50 ms drive it to the
- * maximum at any load; tasks that compete for a busy processor become slower by it).
+ * <p>Choose it to see what thresholds alone can do. Its known flaw is the latency: it adds workers
+ * to whatever is slow, also where they cannot help. Tasks that sleep 50 ms drive it to the maximum
+ * at any load, and tasks that compete for a busy processor become slower by it.
  *
- * @param depth the dial for the queue; its reading is the filled part, from 0 to 1
- * @param latency the dial for the average latency; its reading is in milliseconds
+ * @param depth the ladder for the queue; it reads the filled part, from 0 to 1
+ * @param latency the ladder for the average latency; it reads milliseconds
  */
 public record LadderPolicy(Ladder depth, Ladder latency) implements ScalingPolicy {
 
@@ -34,21 +36,21 @@ public record LadderPolicy(Ladder depth, Ladder latency) implements ScalingPolic
   private static final double MIDDLE = 2;
   private static final double HIGHEST = 4;
 
-  private static final Ladder SEED_DEPTH =
+  private static final Ladder STUDY_DEPTH =
       new Ladder(
           List.of(
               new Ladder.Rung(0.05, LOWEST),
               new Ladder.Rung(0.15, MIDDLE),
               new Ladder.Rung(0.30, HIGHEST)));
 
-  private static final Ladder SEED_LATENCY =
+  private static final Ladder STUDY_LATENCY =
       new Ladder(
           List.of(
               new Ladder.Rung(5, LOWEST),
               new Ladder.Rung(20, MIDDLE),
               new Ladder.Rung(50, HIGHEST)));
 
-  /** Refuses a missing dial, and a threshold for the queue's filled part that is above 1. */
+  /** Refuses a missing ladder, and a threshold for the queue's filled part that is above 1. */
   public LadderPolicy {
     Objects.requireNonNull(depth, "depth");
     Objects.requireNonNull(latency, "latency");
@@ -58,14 +60,14 @@ public record LadderPolicy(Ladder depth, Ladder latency) implements ScalingPolic
     }
   }
 
-  /** The seed's thresholds. */
+  /** The study's thresholds. */
   public LadderPolicy() {
-    this(SEED_DEPTH, SEED_LATENCY);
+    this(STUDY_DEPTH, STUDY_LATENCY);
   }
 
   @Override
   public Decision decide(PoolSample sample) {
-    int workers = sample.headcount().staying();
+    int workers = sample.counts().staying();
     double latencyMillis = sample.flow().meanLatency().toNanos() / 1e6;
     double byDepth = depth.factorAt(sample.fill());
     double byLatency = latency.factorAt(latencyMillis);
@@ -77,9 +79,9 @@ public record LadderPolicy(Ladder depth, Ladder latency) implements ScalingPolic
     }
     if (sample.backlogged()) {
       return times(
-          workers, LOWEST, Cause.ALL_BUSY, "all busy, %.0f queued", sample.headcount().queued());
+          workers, LOWEST, Cause.ALL_BUSY, "all busy, %.0f queued", sample.counts().queued());
     }
-    if (2 * sample.headcount().busy() <= workers) {
+    if (2 * sample.counts().busy() <= workers) {
       return new Decision((int) (workers / LOWEST), Cause.CALM, "calm");
     }
     return new Decision(workers, Cause.STEADY, "steady");

@@ -5,72 +5,32 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * As many workers as the load needs by Little's law, and no more than the processors have use for.
+ * As many workers as the load needs by Little's law, and no more than the processors can use.
+ * Choose it unless you want to see a policy fail.
  *
- * <p><b>How many are needed.</b> With λ tasks arriving per second, each of which takes W, there are
- * on average <em>L = λ·W</em> in the works (Little, "A Proof for the Queuing Formula: L = λW",
- * 1961). That many workers would be busy all the time and the queue would grow without end, so
- * there is some headroom, <em>L + β·√L</em>: the number in the works scatters like the root of its
- * mean, which is why a large pool needs little in proportion (Halfin and Whitt, 1981). Tasks that
- * take longer than the window say nothing about λ·W; then L is the number of busy workers.
+ * <ul>
+ *   <li><b>Need</b>: {@code L + β·√L} workers, where {@code L = λ·W} is the mean number of tasks in
+ *       service (Little's law) and β is the headroom.
+ *   <li><b>Grow</b>, at once, only if the queue would take longer than {@code targetWait} to drain.
+ *   <li><b>Stop</b> where another worker would only compete for the processors.
+ *   <li><b>Shrink</b> to the largest need of the last one to two spans of {@code recentNeed}, but
+ *       not below the need of the workers that are busy now.
+ * </ul>
  *
- * <p><b>When it grows.</b> Only if tasks wait, and would for more than the {@linkplain #patience
- * patience}: Little's law again, for the queue: its length over the pool's throughput. The
- * throughput of the last interval or two is all that is known at first; once a backlog has stood
- * for as long as the patience, it is the throughput since then, which tells the queue that moves
- * from the one that stands (CoDel, Nichols and Jacobson, 2012). Then it grows at once to all who
- * are busy, and as many as it takes to work the backlog off within the patience, which for slow
- * tasks is one each; plus headroom. 64 tasks of 50 ms take 8 workers to 80 in one decision. Where
- * nothing has ended lately a throughput is not known, and a backlog counts as one of slow tasks:
- * only the processors then keep 64 tasks of 0.1 ms from calling somebody, and where most of the
- * cores are free they do not.
+ * <p>docs/littles-law.md has the whole argument: sources, why it is stable, and what it does not
+ * see. {@code LittlesLawPolicyTest} tests it sample by sample, {@code PolicySimulationTest} over
+ * time.
  *
- * <p><b>Where it stops.</b> An added worker helps only if a core comes free for it. As long as the
- * workers want fewer cores than there are, a pool can grow in proportion until they want all: that
- * is {@code cores × (1 + wait time / compute time)}, the rule of thumb of "Java Concurrency in
- * Practice", 8.2. Once they want more, those that wait for something else and one for each core are
- * all that is of use. This is how Windows completion ports and scheduler activations (Anderson and
- * others, 1992) see it: what counts is who is runnable. {@link ProcessorDemand} says how it is
- * measured, and why stolen processor time and busy neighbours, which make each worker slower, do
- * not look like a reason for more of them.
- *
- * <p><b>When it shrinks.</b> To the most that any look of late has found needed, "late" being one
- * to two times the {@linkplain Peak#span() span} of the peak (a windowed maximum, as BBR takes of
- * bandwidth, 2016), and not below what those who are busy now need: a task that takes minutes is in
- * no mean before it ends. So it comes back to the minimum within two spans after a burst and the
- * time that lazy retirement takes. Surplus of less than a quarter is left alone, except for the
- * last step down to the minimum.
- *
- * <p><b>Why it is stable.</b> Under steady load a resize needs a rare event: upwards a backlog that
- * outlasts the patience although there is headroom, and each such growth makes the next less likely
- * by powers; downwards a span without such an event and a quarter of surplus. A cycle takes at
- * least a span. On a saturated processor every further worker is runnable, so what is of use falls
- * as the pool grows; that feedback needs no memory and cannot overshoot by more than what two looks
- * a millisecond apart see. Workers that turn out useless (the load has begun to compute) are let go
- * like any surplus.
- *
- * <p><b>What it does not see.</b> A bottleneck that is neither the processor nor the number of
- * threads: ten database connections, say. Workers that wait for it look like workers that wait for
- * something useful. .NET's thread pool (hill climbing, Hellerstein and others, 2010), SEDA (Welsh,
- * 2001) and Netflix's gradient limit (after TCP Vegas, 1994) do see it, because they compare the
- * throughput or the latency before and after. They pay with time: to compare they need many tasks
- * at each size, a second or so, and a burst is over by then. And a gradient of latency takes the
- * first slow tasks after many fast ones for congestion. Taken from them: latency alone is no reason
- * to grow (Vegas), size per stage and by observation (SEDA), and workers that add nothing are taken
- * back (.NET).
- *
- * <p>Choose it unless you want to see a policy fail.
- *
- * @param patience how long tasks may wait for a worker before there should be more, from 1 ms to 1
- *     s
+ * @param targetWait how long a task may wait for a worker before the pool should grow, from 1 ms to
+ *     1 s
  * @param headroom β, from 0 to 10; with 2 about one task in a hundred finds all workers busy
- * @param peak what it remembers: the workers needed of late
+ * @param recentNeed what it remembers: the largest need of late
  */
-public record LittlesLawPolicy(Duration patience, double headroom, Peak peak)
+public record LittlesLawPolicy(Duration targetWait, double headroom, WindowedMaximum recentNeed)
     implements ScalingPolicy {
 
-  private static final Duration SHORTEST_PATIENCE = Duration.ofMillis(1);
-  private static final Duration LONGEST_PATIENCE = Duration.ofSeconds(1);
+  private static final Duration SHORTEST_TARGET_WAIT = Duration.ofMillis(1);
+  private static final Duration LONGEST_TARGET_WAIT = Duration.ofSeconds(1);
   private static final double MOST_HEADROOM = 10;
 
   /** Surplus below this part of the workers is left alone. */
@@ -78,10 +38,11 @@ public record LittlesLawPolicy(Duration patience, double headroom, Peak peak)
 
   /** Refuses what is out of range. */
   public LittlesLawPolicy {
-    Objects.requireNonNull(patience, "patience");
-    Objects.requireNonNull(peak, "peak");
-    if (patience.compareTo(SHORTEST_PATIENCE) < 0 || patience.compareTo(LONGEST_PATIENCE) > 0) {
-      throw new IllegalArgumentException("patience must be from 1 ms to 1 s, not " + patience);
+    Objects.requireNonNull(targetWait, "targetWait");
+    Objects.requireNonNull(recentNeed, "recentNeed");
+    if (targetWait.compareTo(SHORTEST_TARGET_WAIT) < 0
+        || targetWait.compareTo(LONGEST_TARGET_WAIT) > 0) {
+      throw new IllegalArgumentException("targetWait must be from 1 ms to 1 s, not " + targetWait);
     }
     if (!(headroom >= 0 && headroom <= MOST_HEADROOM)) {
       throw new IllegalArgumentException("headroom must be from 0 to 10, not " + headroom);
@@ -89,27 +50,27 @@ public record LittlesLawPolicy(Duration patience, double headroom, Peak peak)
   }
 
   /**
-   * With a patience of 5 ms (what the seed calls a noticeable latency), a headroom of 2, and a
-   * memory of 15 to 30 s (a burst that recurs within finds its workers still there).
+   * With a target wait of 5 ms (in the Rust pool study a noticeable latency), a headroom of 2, and
+   * a memory of 15 to 30 s (a burst that recurs within this time finds its workers still there).
    */
   public LittlesLawPolicy() {
-    this(Duration.ofMillis(5), 2, Peak.none(Duration.ofSeconds(15)));
+    this(Duration.ofMillis(5), 2, WindowedMaximum.none(Duration.ofSeconds(15)));
   }
 
   @Override
-  public LittlesLawPolicy having(PoolSample seen) {
-    return new LittlesLawPolicy(patience, headroom, peak.having(seen.uptime(), need(seen)));
+  public LittlesLawPolicy after(PoolSample seen) {
+    return new LittlesLawPolicy(targetWait, headroom, recentNeed.with(seen.uptime(), need(seen)));
   }
 
   @Override
   public Decision decide(PoolSample sample) {
-    int staying = sample.headcount().staying();
+    int staying = sample.counts().staying();
     boolean late = isLate(sample);
     int need = need(sample);
     if (late && need > staying) {
       return decision(need, Cause.BACKLOG, sample);
     }
-    int target = Math.max(sample.min(), Math.max(peak.value(), occupied(sample)));
+    int target = Math.max(sample.min(), Math.max(recentNeed.value(), occupied(sample)));
     if (target == sample.min() || target <= staying * (1 - TOLERATED_SURPLUS)) {
       Cause cause = late ? Cause.PROCESSORS_BUSY : Cause.CALM;
       return decision(Math.min(target, staying), cause, sample);
@@ -117,63 +78,61 @@ public record LittlesLawPolicy(Duration patience, double headroom, Peak peak)
     return decision(staying, late ? Cause.PROCESSORS_BUSY : Cause.STEADY, sample);
   }
 
-  /** Most looks change nothing, and nobody reads why: that is not worth the formatting. */
+  /** Most looks change nothing, and then the reason is not worth the formatting. */
   private Decision decision(int target, Cause cause, PoolSample sample) {
     int bounded = Math.clamp(target, sample.min(), sample.max());
-    boolean changes = bounded != sample.headcount().staying();
+    boolean changes = bounded != sample.counts().staying();
     return new Decision(target, cause, changes ? describe(sample) : "no change");
   }
 
-  /** The workers that this sample asks for, whatever the pool's bounds are. */
+  /** The workers that this sample needs, regardless of the pool's bounds. */
   int need(PoolSample sample) {
     double load = load(sample);
     if (isLate(sample)) {
-      load = Math.max(load, sample.headcount().busy() + reinforcement(sample));
+      load = Math.max(load, sample.counts().busy() + reinforcement(sample));
     }
     return workersFor(load, sample);
   }
 
-  /** The workers that those who are busy at this instant ask for: no mean, so not to remember. */
+  /** What the workers that are busy now need. This is no mean, so it is not remembered. */
   private int occupied(PoolSample sample) {
-    return workersFor(sample.headcount().busy(), sample);
+    return workersFor(sample.counts().busy(), sample);
   }
 
   private int workersFor(double load, PoolSample sample) {
     return (int) Math.ceil(Math.min(load + headroom * Math.sqrt(load), useful(sample)));
   }
 
-  /** Little's L: how many tasks are in the works on average, λ·W. */
+  /** Little's L: the mean number of tasks in service, λ·W. */
   private static double load(PoolSample sample) {
     Flow flow = sample.flow();
     boolean known = flow.timed() > 0 && flow.meanService().compareTo(flow.window()) < 0;
-    return known
-        ? flow.arrivalRate() * flow.meanService().toNanos() / 1e9
-        : sample.headcount().busy();
+    return known ? flow.arrivalRate() * flow.meanService().toNanos() / 1e9 : sample.counts().busy();
   }
 
-  /** Whether what is queued waits longer than the patience. */
+  /** Whether the queued tasks wait longer than the target wait. */
   private boolean isLate(PoolSample sample) {
-    int backlog = sample.headcount().backlog();
-    return backlog > 0 && backlog > throughput(sample) * patienceSeconds();
+    int backlog = sample.counts().backlog();
+    return backlog > 0 && backlog > throughput(sample) * targetWaitSeconds();
   }
 
-  /** Tasks per second; of the time before the backlog while it is too fresh to tell. */
+  /** Tasks per second since the backlog began, or before it while the backlog is too new. */
   private double throughput(PoolSample sample) {
-    boolean fresh = sample.sinceBacklog().window().compareTo(patience) < 0;
+    boolean fresh = sample.sinceBacklog().window().compareTo(targetWait) < 0;
     return (fresh ? sample.flow() : sample.sinceBacklog()).throughput();
   }
 
-  /** Workers that, in addition to those there are, work the backlog off within the patience. */
+  /** How many additional workers drain the backlog within the target wait. */
   private double reinforcement(PoolSample sample) {
-    int backlog = sample.headcount().backlog();
-    double each = throughput(sample) / Math.max(1, sample.headcount().busy()) * patienceSeconds();
+    int backlog = sample.counts().backlog();
+    double each = throughput(sample) / Math.max(1, sample.counts().busy()) * targetWaitSeconds();
     return each < 1 ? backlog : backlog / each;
   }
 
-  /** How many workers the processors have use for. */
+  /** How many workers the processors can use. */
   private static double useful(PoolSample sample) {
     double wanted = sample.processors().wanted();
-    double busy = Math.max(sample.headcount().busy(), wanted);
+    double busy = Math.max(sample.counts().busy(), wanted);
     double cores = sample.processors().cores();
     if (wanted == 0) {
       return Double.MAX_VALUE;
@@ -181,18 +140,18 @@ public record LittlesLawPolicy(Duration patience, double headroom, Peak peak)
     return Math.max(cores, wanted <= cores ? busy * cores / wanted : busy - wanted + cores);
   }
 
-  private double patienceSeconds() {
-    return patience.toNanos() / 1e9;
+  private double targetWaitSeconds() {
+    return targetWait.toNanos() / 1e9;
   }
 
   private String describe(PoolSample sample) {
     return String.format(
         Locale.ROOT,
         "%d queued, %.1f in the works, %.1f of %d cores wanted, %d workers needed of late",
-        sample.headcount().queued(),
+        sample.counts().queued(),
         load(sample),
         sample.processors().wanted(),
         sample.processors().cores(),
-        peak.value());
+        recentNeed.value());
   }
 }

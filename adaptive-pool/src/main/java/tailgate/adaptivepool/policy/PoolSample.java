@@ -3,25 +3,25 @@ package tailgate.adaptivepool.policy;
 import java.time.Duration;
 
 /**
- * All that a {@link ScalingPolicy} may know. The head count is of this instant; the flow is of the
- * last one to two monitor intervals, so that it means something even when the monitor was called an
- * instant after it last looked.
+ * All that a {@link ScalingPolicy} may know. The counts are of this instant. The flow is of the
+ * last one to two monitor intervals, so that it is meaningful even if the monitor looked a moment
+ * ago.
  *
- * @param uptime how long the pool has been there; only differences mean something
+ * @param uptime how long the pool has existed; only differences are meaningful
  * @param min the fewest workers the pool may have
  * @param max the most
- * @param headcount workers and queued tasks now
+ * @param counts workers and queued tasks now
  * @param capacity the most tasks that may be queued
- * @param flow what passed within the last one to two intervals
- * @param sinceBacklog what of it passed since looks have found a backlog without a break; all zero
- *     if this look is the first to find one, or finds none
+ * @param flow the tasks of the last one to two intervals
+ * @param sinceBacklog the part of the flow since when every look has found a backlog; all zero if
+ *     this look is the first that finds one, or finds none
  * @param processors whether the workers compute or wait
  */
 public record PoolSample(
     Duration uptime,
     int min,
     int max,
-    Headcount headcount,
+    PoolCounts counts,
     int capacity,
     Flow flow,
     Flow sinceBacklog,
@@ -29,14 +29,14 @@ public record PoolSample(
 
   /** How full the queue is, from 0 to 1. */
   public double fill() {
-    return (double) headcount.queued() / capacity;
+    return (double) counts.queued() / capacity;
   }
 
   /**
-   * Whether something is queued for which no worker is free. An idle worker for which a task is
-   * queued is as good as busy: it has been woken and only has not run yet.
+   * Whether a task is queued for which no worker is free. An idle worker for which a task is queued
+   * counts as busy: it has been woken and has not run yet.
    */
   public boolean backlogged() {
-    return headcount.backlog() > 0;
+    return counts.backlog() > 0;
   }
 }

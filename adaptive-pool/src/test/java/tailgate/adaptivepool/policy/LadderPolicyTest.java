@@ -57,7 +57,7 @@ final class LadderPolicyTest {
   @Test
   void latencyIncludesTheWaitInTheQueue() {
     var sample =
-        Samples.of(new Headcount(10, 0, 0, 0))
+        Samples.of(new PoolCounts(10, 0, 0, 0))
             .flow(50, Duration.ofMillis(49), Duration.ofMillis(1))
             .sample();
     assertThat(policy.decide(sample).target()).isEqualTo(40);
@@ -96,7 +96,7 @@ final class LadderPolicyTest {
 
   @Test
   void retiringWorkersDoNotCount() {
-    var sample = sample(new Headcount(12, 0, 4, 1), Duration.ZERO);
+    var sample = sample(new PoolCounts(12, 0, 4, 1), Duration.ZERO);
     assertThat(policy.decide(sample).target()).isEqualTo(12);
   }
 
@@ -136,10 +136,10 @@ final class LadderPolicyTest {
 
   private Decision decide(int workers, int idle, int queued, int latencyMicros) {
     return policy.decide(
-        sample(new Headcount(workers, idle, 0, queued), Duration.ofNanos(latencyMicros * 1000L)));
+        sample(new PoolCounts(workers, idle, 0, queued), Duration.ofNanos(latencyMicros * 1000L)));
   }
 
-  private static PoolSample sample(Headcount headcount, Duration service) {
-    return Samples.of(headcount).flow(50, Duration.ZERO, service).sample();
+  private static PoolSample sample(PoolCounts counts, Duration service) {
+    return Samples.of(counts).flow(50, Duration.ZERO, service).sample();
   }
 }

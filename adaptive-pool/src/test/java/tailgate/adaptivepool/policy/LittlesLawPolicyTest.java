@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Sample by sample; what becomes of it over time is the matter of PolicySimulationTest. */
+/** Sample by sample. PolicySimulationTest tests the policy over time. */
 final class LittlesLawPolicyTest {
   private static final Duration FRESH = Duration.ofMillis(4);
   private static final Duration STANDING = Duration.ofMillis(10);
@@ -25,7 +25,7 @@ final class LittlesLawPolicyTest {
             Duration.ZERO,
             8,
             64,
-            new Headcount(8, 8, 0, 0),
+            new PoolCounts(8, 8, 0, 0),
             1000,
             nothing,
             nothing,
@@ -49,7 +49,7 @@ final class LittlesLawPolicyTest {
   })
   void theNeedIsLittlesLawAndHeadroom(int perSecond, int serviceMillis, int need) {
     var sample =
-        Samples.of(new Headcount(64, 64, 0, 0))
+        Samples.of(new PoolCounts(64, 64, 0, 0))
             .flow(perSecond / 10, Duration.ZERO, Duration.ofMillis(serviceMillis))
             .sample();
     assertThat(policy.need(sample)).isEqualTo(need);
@@ -57,14 +57,15 @@ final class LittlesLawPolicyTest {
 
   @Test
   void tasksLongerThanTheWindowCountAsBusyWorkers() {
-    var none = Samples.of(new Headcount(64, 48, 0, 0)).sample();
+    var none = Samples.of(new PoolCounts(64, 48, 0, 0)).sample();
     assertThat(policy.need(none)).isEqualTo(16 + 2 * 4);
-    var one = Samples.of(new Headcount(64, 48, 0, 0)).flow(1, Duration.ZERO, Duration.ofSeconds(9));
+    var one =
+        Samples.of(new PoolCounts(64, 48, 0, 0)).flow(1, Duration.ZERO, Duration.ofSeconds(9));
     assertThat(policy.need(one.sample())).isEqualTo(16 + 2 * 4);
   }
 
   @Test
-  void aBacklogThatIsGoneBeforeThePatienceIsCallsNobody() {
+  void aBacklogThatDrainsWithinTheTargetWaitAddsNoWorker() {
     // A thousand a second: five in 5 ms.
     var flow = Samples.backlog(8, 5).flow(100, Duration.ZERO, Duration.ofMillis(8));
     assertThat(decide(flow.sample()).target()).isEqualTo(8);
@@ -113,10 +114,10 @@ final class LittlesLawPolicyTest {
 
   @Test
   void comesDownOnlyToTheMostThatHasBeenNeededOfLate() {
-    var busy = Samples.of(new Headcount(64, 24, 0, 0)).sample();
-    var seen = policy.having(busy);
+    var busy = Samples.of(new PoolCounts(64, 24, 0, 0)).sample();
+    var seen = policy.after(busy);
     assertThat(idleAt(seen, Duration.ofSeconds(10)).target()).isEqualTo(64); // 53: not worth it
-    seen = policy.having(Samples.of(new Headcount(64, 48, 0, 0)).sample());
+    seen = policy.after(Samples.of(new PoolCounts(64, 48, 0, 0)).sample());
     assertThat(idleAt(seen, Duration.ofSeconds(10)))
         .extracting(Decision::target, Decision::cause)
         .containsExactly(16 + 2 * 4, Cause.CALM);
@@ -125,8 +126,8 @@ final class LittlesLawPolicyTest {
 
   @Test
   void comesDownNoFurtherThanWhoIsBusyNowNeeds() {
-    assertThat(decide(Samples.of(new Headcount(64, 60, 0, 0)).sample()).target()).isEqualTo(4 + 4);
-    var long16 = Samples.of(new Headcount(64, 48, 0, 0)).flow(100, Duration.ZERO, FRESH).sample();
+    assertThat(decide(Samples.of(new PoolCounts(64, 60, 0, 0)).sample()).target()).isEqualTo(4 + 4);
+    var long16 = Samples.of(new PoolCounts(64, 48, 0, 0)).flow(100, Duration.ZERO, FRESH).sample();
     assertThat(policy.need(long16)).as("by what has ended").isEqualTo(8);
     assertThat(decide(long16).target()).isEqualTo(16 + 2 * 4);
   }
@@ -134,13 +135,13 @@ final class LittlesLawPolicyTest {
   @Test
   void holdsNobodyForTheSakeOfWorkersThatOnlyCompete() {
     var computing =
-        Samples.of(new Headcount(64, 0, 0, 0)).flow(100, Duration.ZERO, FRESH).wanting(64);
+        Samples.of(new PoolCounts(64, 0, 0, 0)).flow(100, Duration.ZERO, FRESH).wanting(64);
     assertThat(decide(computing.sample()).target()).isEqualTo(2);
   }
 
   @Test
   void theLastStepToTheMinimumIsTakenHoweverSmall() {
-    var sample = Samples.of(new Headcount(2, 2, 0, 0)).sample();
+    var sample = Samples.of(new PoolCounts(2, 2, 0, 0)).sample();
     assertThat(decide(sample).target()).isEqualTo(1);
   }
 
@@ -163,9 +164,9 @@ final class LittlesLawPolicyTest {
 
   @Test
   void formatsNoReasonForWhatChangesNothing() {
-    assertThat(decide(Samples.of(new Headcount(64, 0, 0, 0)).sample()).reason())
+    assertThat(decide(Samples.of(new PoolCounts(64, 0, 0, 0)).sample()).reason())
         .isEqualTo("no change");
-    assertThat(decide(Samples.of(new Headcount(1, 1, 0, 0)).sample()).reason())
+    assertThat(decide(Samples.of(new PoolCounts(1, 1, 0, 0)).sample()).reason())
         .isEqualTo("no change");
   }
 
@@ -173,24 +174,24 @@ final class LittlesLawPolicyTest {
   void isAPureFunction() {
     var sample = Samples.backlog(8, 8).sample();
     assertThat(decide(sample)).isEqualTo(decide(sample));
-    assertThat(policy.having(sample)).isEqualTo(policy.having(sample)).isNotEqualTo(policy);
+    assertThat(policy.after(sample)).isEqualTo(policy.after(sample)).isNotEqualTo(policy);
     assertThat(policy).isEqualTo(new LittlesLawPolicy());
   }
 
   @Test
   void refusesWhatIsOutOfRange() {
-    var peak = Peak.none(Duration.ofSeconds(1));
+    var recentNeed = WindowedMaximum.none(Duration.ofSeconds(1));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new LittlesLawPolicy(Duration.ZERO, 1, peak))
-        .withMessage("patience must be from 1 ms to 1 s, not PT0S");
+        .isThrownBy(() -> new LittlesLawPolicy(Duration.ZERO, 1, recentNeed))
+        .withMessage("targetWait must be from 1 ms to 1 s, not PT0S");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofSeconds(2), 1, peak))
-        .withMessage("patience must be from 1 ms to 1 s, not PT2S");
+        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofSeconds(2), 1, recentNeed))
+        .withMessage("targetWait must be from 1 ms to 1 s, not PT2S");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofMillis(5), -1, peak))
+        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofMillis(5), -1, recentNeed))
         .withMessage("headroom must be from 0 to 10, not -1.0");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofMillis(5), Double.NaN, peak))
+        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofMillis(5), Double.NaN, recentNeed))
         .withMessage("headroom must be from 0 to 10, not NaN");
   }
 
@@ -198,22 +199,22 @@ final class LittlesLawPolicyTest {
   @SuppressWarnings("NullAway")
   @Test
   void refusesNullByName() {
-    var peak = Peak.none(Duration.ofSeconds(1));
+    var recentNeed = WindowedMaximum.none(Duration.ofSeconds(1));
     assertThatNullPointerException()
-        .isThrownBy(() -> new LittlesLawPolicy(null, 1, peak))
-        .withMessage("patience");
+        .isThrownBy(() -> new LittlesLawPolicy(null, 1, recentNeed))
+        .withMessage("targetWait");
     assertThatNullPointerException()
         .isThrownBy(() -> new LittlesLawPolicy(Duration.ofMillis(5), 1, null))
-        .withMessage("peak");
+        .withMessage("recentNeed");
   }
 
   private Decision decide(PoolSample sample) {
-    return policy.having(sample).decide(sample);
+    return policy.after(sample).decide(sample);
   }
 
   private static Decision idleAt(LittlesLawPolicy policy, Duration uptime) {
-    var sample = Samples.of(new Headcount(64, 64, 0, 0)).at(uptime).sample();
-    return policy.having(sample).decide(sample);
+    var sample = Samples.of(new PoolCounts(64, 64, 0, 0)).at(uptime).sample();
+    return policy.after(sample).decide(sample);
   }
 
   /** Two thousand a second, of 3 ms each; 8 busy and 6 queued. */

@@ -9,23 +9,23 @@ import java.time.Duration;
 final class Samples {
   private static final Duration WINDOW = Duration.ofMillis(100);
 
-  private final Headcount headcount;
+  private final PoolCounts counts;
   private Duration uptime = Duration.ZERO;
   private Flow flow = steady(WINDOW, 0, Duration.ZERO, Duration.ZERO);
   private Flow sinceBacklog = steady(Duration.ZERO, 0, Duration.ZERO, Duration.ZERO);
   private double wanted;
 
-  private Samples(Headcount headcount) {
-    this.headcount = headcount;
+  private Samples(PoolCounts counts) {
+    this.counts = counts;
   }
 
-  static Samples of(Headcount headcount) {
-    return new Samples(headcount);
+  static Samples of(PoolCounts counts) {
+    return new Samples(counts);
   }
 
   /** All workers busy and that many tasks queued. */
   static Samples backlog(int workers, int queued) {
-    return of(new Headcount(workers, 0, 0, queued));
+    return of(new PoolCounts(workers, 0, 0, queued));
   }
 
   Samples at(Duration since) {
@@ -52,7 +52,7 @@ final class Samples {
 
   PoolSample sample() {
     return new PoolSample(
-        uptime, 1, 999, headcount, 1000, flow, sinceBacklog, new Processors(2, wanted));
+        uptime, 1, 999, counts, 1000, flow, sinceBacklog, new Processors(2, wanted));
   }
 
   private static Flow steady(Duration window, long tasks, Duration waitEach, Duration serviceEach) {

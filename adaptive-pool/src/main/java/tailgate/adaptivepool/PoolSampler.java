@@ -6,18 +6,18 @@ import tailgate.adaptivepool.policy.PoolSample;
 /**
  * Turns readings into {@link PoolSample}s. Confined to the monitor thread.
  *
- * <p>The flow is measured from a mark that is one to two intervals old. Marks are set an interval
- * apart, whenever the samples themselves are taken:
+ * <p>The flow is measured from a mark that is one to two intervals old. Marks are set at least an
+ * interval apart, when a sample is taken:
  *
  * <pre>
  *   ──older────────newer──x──x─────▶      x: samples, measured from older
- *       └─ interval ─┘                    an interval after newer: newer becomes older
+ *       └─ interval ─┘                    an interval after newer, newer becomes older
  * </pre>
  *
- * <p>A third mark is set where a backlog begins, and cleared where one ends. A flow from before the
- * burst says nothing about the burst, so there is one that begins with it.
+ * <p>A third mark is set where a backlog begins, and cleared where it ends. The flow before a burst
+ * says nothing about the burst, so a second flow begins with it.
  */
-final class Sampler {
+final class PoolSampler {
   private final AdaptivePoolConfig config;
   private final ProcessorDemand demand = new ProcessorDemand();
   private final Reading first;
@@ -28,7 +28,7 @@ final class Sampler {
   /** The latest reading if it found no backlog, else the first of those that did. */
   private Reading backlog;
 
-  Sampler(AdaptivePoolConfig config, Reading first) {
+  PoolSampler(AdaptivePoolConfig config, Reading first) {
     this.config = config;
     this.first = first;
     this.older = first;
@@ -50,7 +50,7 @@ final class Sampler {
         Duration.ofNanos(now.nanosSince(first)),
         config.min(),
         config.max(),
-        now.headcount(),
+        now.counts(),
         config.queueCapacity(),
         now.flowSince(since),
         now.flowSince(sinceBacklog),

@@ -2,14 +2,19 @@ package tailgate.adaptivepool;
 
 import java.time.Duration;
 import java.util.Objects;
+import tailgate.queue.BoundedQueue;
 
 /**
- * What the numbers of an {@link AdaptivePoolConfig} are called by who gives them, so that a refusal
- * speaks of what has been typed: {@code min} in a program, {@code --min-workers} on the command
- * line.
+ * The limits of the numbers in an {@link AdaptivePoolConfig}. It has the names under which the user
+ * gives these numbers, so that a refusal uses the same name: {@code min} in a program, {@code
+ * --min-workers} on the command line.
  */
-record ConfigNames(String min, String max, String queueCapacity, String interval) {
-  static final ConfigNames COMPONENTS = new ConfigNames("min", "max", "queueCapacity", "interval");
+record ConfigLimits(String min, String max, String queueCapacity, String interval) {
+  static final int MOST_WORKERS = 65_536;
+  static final int LONGEST_QUEUE = BoundedQueue.MAX_CAPACITY;
+
+  static final ConfigLimits COMPONENTS =
+      new ConfigLimits("min", "max", "queueCapacity", "interval");
 
   private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(1);
   private static final Duration LONGEST_INTERVAL = Duration.ofMinutes(1);
@@ -20,9 +25,9 @@ record ConfigNames(String min, String max, String queueCapacity, String interval
    * @throws IllegalArgumentException with one message per cause
    */
   void check(int least, int most, int capacity, Duration between) {
-    requireRange(min, least, AdaptivePoolConfig.MOST_WORKERS);
-    requireRange(max, most, AdaptivePoolConfig.MOST_WORKERS);
-    requireRange(queueCapacity, capacity, AdaptivePoolConfig.LONGEST_QUEUE);
+    requireRange(min, least, MOST_WORKERS);
+    requireRange(max, most, MOST_WORKERS);
+    requireRange(queueCapacity, capacity, LONGEST_QUEUE);
     if (least > most) {
       throw new IllegalArgumentException(
           "%s must be at most %s, not %d > %d".formatted(min, max, least, most));

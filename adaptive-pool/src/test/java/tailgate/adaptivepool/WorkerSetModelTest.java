@@ -7,28 +7,29 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jetbrains.lincheck.Lincheck;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tailgate.adaptivepool.policy.Headcount;
+import tailgate.adaptivepool.policy.PoolCounts;
 import tailgate.queue.Admission;
 import tailgate.queue.BoundedQueue;
 
 /**
- * The pool's own state under a model checker, which runs each scenario once for every interleaving
- * that it tries, switching threads at accesses to shared memory, locks and conditions. A worker
- * that nobody wakes is found as a deadlock.
+ * The pool's own state under a model checker. It runs each scenario once for every interleaving
+ * that it tries, and switches threads at accesses to shared memory, locks and conditions. A lost
+ * wake-up shows as a deadlock.
  *
- * <p>Real queue, crew and workers; the test is the monitor. After each scenario every task that was
- * accepted has been performed, or handed back, once; and nobody is left, nor counted.
+ * <p>Queue, worker set and workers are real; the test takes the place of the monitor. After each
+ * scenario every accepted task has been performed, or handed back, once; and no worker is left, or
+ * counted.
  */
 @Timeout(300)
-final class CrewModelTest {
-  /** Few enough for every build, some seconds each; more by {@code -Dmodel.interleavings}. */
+final class WorkerSetModelTest {
+  /** Few enough for every build, some seconds each; {@code -Dmodel.interleavings} sets more. */
   private static final int INTERLEAVINGS = Integer.getInteger("model.interleavings", 200);
 
   @Test
-  void whoIsDismissedLeavesNoTaskBehind() {
+  void aReleasedWorkerLeavesNoTaskBehind() {
     explore(
         pool -> {
-          pool.crew.hire(2);
+          pool.starter.start(2);
           Thread submitter = pool.start(() -> pool.submit(2));
           pool.queue.releaseIdle(1);
           pool.assertIdentity(2);
@@ -41,7 +42,7 @@ final class CrewModelTest {
   void theOnlyWorkerDoesNotLeaveWhileATaskIsQueued() {
     explore(
         pool -> {
-          pool.crew.hire(1);
+          pool.starter.start(1);
           pool.submit(2);
           pool.queue.releaseIdle(1);
           pool.awaitTwoPerformed();
@@ -49,52 +50,52 @@ final class CrewModelTest {
   }
 
   @Test
-  void aDismissalTakenBackKeepsWhoHasNotLeft() {
+  void aCancelledReleaseKeepsAWorkerThatHasNotLeft() {
     explore(
         pool -> {
-          pool.crew.hire(1);
+          pool.starter.start(1);
           Thread submitter = pool.start(() -> pool.submit(1));
           pool.queue.releaseIdle(1);
           pool.queue.releaseIdle(0);
-          pool.crew.hire(1 - pool.crew.headcount().staying());
+          pool.starter.start(1 - pool.workerSet.counts().staying());
           pool.assertIdentity(2);
           join(submitter);
         });
   }
 
   @Test
-  void whoIsHiredWhileOthersLeaveIsCountedInOnePlace() {
+  void aWorkerStartedWhileAnotherLeavesIsCountedInOnePlace() {
     explore(
         pool -> {
-          pool.crew.hire(1);
+          pool.starter.start(1);
           Thread observer = pool.start(() -> pool.assertIdentity(2));
           pool.queue.releaseIdle(1);
-          pool.crew.hire(1);
+          pool.starter.start(1);
           pool.submit(1);
           join(observer);
         });
   }
 
   @Test
-  void whoPerformsATaskIsCountedAsBusyWhateverTheOthersDo() {
+  void aWorkerWithATaskIsCountedAsBusyWhateverTheOthersDo() {
     explore(
         pool -> {
-          pool.crew.hire(2);
+          pool.starter.start(2);
           pool.submitHeld();
-          Thread dismisser = pool.start(() -> pool.queue.releaseIdle(1));
+          Thread releaser = pool.start(() -> pool.queue.releaseIdle(1));
           pool.assertIdentity(2);
-          join(dismisser);
+          join(releaser);
           pool.release.countDown();
         });
   }
 
   @Test
-  void whoWaitsForTheEndIsToldOfIt() {
+  void aThreadThatWaitsForTheEndIsWoken() {
     explore(
         pool -> {
-          pool.crew.hire(1);
+          pool.starter.start(1);
           pool.submit(1);
-          Thread closer = pool.start(pool.crew::close);
+          Thread closer = pool.start(pool.workerSet::close);
           pool.awaitEnd();
           join(closer);
         });
@@ -104,9 +105,9 @@ final class CrewModelTest {
   void closingLosesNoTaskThatWasAccepted() {
     explore(
         pool -> {
-          pool.crew.hire(1);
+          pool.starter.start(1);
           Thread submitter = pool.start(() -> pool.submit(2));
-          pool.crew.close();
+          pool.workerSet.close();
           join(submitter);
         });
   }
@@ -115,16 +116,16 @@ final class CrewModelTest {
   void stoppingPerformsOrHandsBackEveryTask() {
     explore(
         pool -> {
-          pool.crew.hire(1);
+          pool.starter.start(1);
           Thread submitter = pool.start(() -> pool.submit(2));
-          pool.crew.close();
+          pool.workerSet.close();
           pool.handedBack = pool.queue.drain().size();
-          pool.crew.stop();
+          pool.workerSet.stop();
           join(submitter);
         });
   }
 
-  /** Plain, because the checker would follow a library of assertions into all its corners. */
+  /** Plain, because the checker would explore a library of assertions too. */
   private static void check(boolean truth, Object otherwise) {
     if (!truth) {
       throw new AssertionError(otherwise.toString());
@@ -157,7 +158,8 @@ final class CrewModelTest {
   private static final class Model {
     final BoundedQueue<Runnable> queue = new BoundedQueue<>(4);
     private final List<Thread> workers = new ArrayList<>();
-    final Crew crew = new Crew(queue, this::thread, "model", new Bell());
+    final WorkerSet workerSet = new WorkerSet(queue, new WakeSignal());
+    final WorkerStarter starter = new WorkerStarter(workerSet, queue, this::thread, "model");
 
     /** Written by the submitter, read when it has been joined. */
     private int accepted;
@@ -209,7 +211,7 @@ final class CrewModelTest {
 
     void awaitEnd() {
       try {
-        check(crew.awaitEnd(Long.MAX_VALUE), "not ended");
+        check(workerSet.awaitEnd(Long.MAX_VALUE), "not ended");
       } catch (InterruptedException nobodyDoes) {
         throw new AssertionError(nobodyDoes);
       }
@@ -220,7 +222,7 @@ final class CrewModelTest {
       two.countDown();
     }
 
-    /** A deadlock if nobody performs them before the queue is closed. */
+    /** A deadlock if they are not performed before the queue is closed. */
     void awaitTwoPerformed() {
       await(two);
     }
@@ -234,17 +236,17 @@ final class CrewModelTest {
     }
 
     void assertIdentity(int most) {
-      Headcount now = crew.headcount();
+      PoolCounts now = workerSet.counts();
       check(now.workers() <= most, now);
       check(now.idle() + now.retiring() + held.get() <= now.workers(), now);
     }
 
     void endAndAssertAccounts() {
-      crew.close();
-      workers.forEach(CrewModelTest::join);
+      workerSet.close();
+      workers.forEach(WorkerSetModelTest::join);
       check(performed.get() + handedBack == accepted, performed);
-      check(crew.headcount().equals(new Headcount(0, 0, 0, 0)), crew.headcount());
-      check(crew.hasEnded(), "not ended");
+      check(workerSet.counts().equals(new PoolCounts(0, 0, 0, 0)), workerSet.counts());
+      check(workerSet.hasEnded(), "not ended");
     }
   }
 }

@@ -5,19 +5,19 @@ package tailgate.adaptivepool.policy;
  *
  * <pre>workers = idle + busy + retiring</pre>
  *
- * @param workers threads that have been hired and have not left
- * @param idle those that wait for a task
- * @param retiring those that have been let go and are on their way out
+ * @param workers threads that have been started and have not left
+ * @param idle workers that wait for a task
+ * @param retiring workers that have been released and are on their way out
  * @param queued tasks that no worker has taken yet
  */
-public record Headcount(int workers, int idle, int retiring, int queued) {
+public record PoolCounts(int workers, int idle, int retiring, int queued) {
   /** Asserts the identity: {@link #busy()} is the rest, and no rest is negative. */
-  public Headcount {
+  public PoolCounts {
     assert idle >= 0 && retiring >= 0 && queued >= 0 && idle + retiring <= workers
         : workers + " workers, " + idle + " idle, " + retiring + " retiring, " + queued + " queued";
   }
 
-  /** Workers that perform a task, or are on the way to the queue or from it. */
+  /** Workers that perform a task, or are on their way to the queue or from it. */
   public int busy() {
     return workers - idle - retiring;
   }
