@@ -10,6 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import tailgate.adaptivepool.policy.Cause;
+import tailgate.adaptivepool.policy.LadderPolicy;
+import tailgate.adaptivepool.policy.LittlesLawPolicy;
+import tailgate.adaptivepool.policy.ScalingPolicy;
 
 /** What the policies do under loads that are the same with every run, from 8 to 64 workers. */
 final class PolicySimulationTest {

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
+import tailgate.metrics.PoolFailures;
 import tailgate.metrics.PoolGauges;
 import tailgate.metrics.PoolResize;
 import tailgate.metrics.PoolResizes;
@@ -24,7 +25,12 @@ final class PoolFigures {
         orNull(now.max()),
         orNull(now.queued()),
         orNull(now.capacity()),
-        gauges.resizes().map(PoolFigures::resizes).orElse(null));
+        gauges.resizes().map(PoolFigures::resizes).orElse(null),
+        gauges.failures().map(PoolFigures::failures).orElse(null));
+  }
+
+  private static Stats.PoolFailures failures(PoolFailures failures) {
+    return new Stats.PoolFailures(failures.threadStarts(), failures.scaling());
   }
 
   private static Stats.Resizes resizes(PoolResizes<?> log) {

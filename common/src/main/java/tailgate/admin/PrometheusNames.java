@@ -130,6 +130,14 @@ final class PrometheusNames {
     if (resizes != null) {
       series.resizes(resizes);
     }
+    Stats.PoolFailures failures = now.failures();
+    if (failures != null) {
+      series.counters(
+          "tailgate_pool_failures",
+          "Threads that could not be started, and exceptions of the scaling policy.",
+          "cause",
+          Map.of("thread_start", failures.threadStarts(), "scaling", failures.scaling()));
+    }
   }
 
   private void cache(Stats.Cache now) {

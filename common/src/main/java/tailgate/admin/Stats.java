@@ -140,6 +140,7 @@ public record Stats(
    *
    * @param capacity tasks that may wait
    * @param resizes absent where the size is fixed
+   * @param failures absent where the size is fixed
    */
   public record Pool(
       @Nullable Integer workers,
@@ -148,13 +149,22 @@ public record Stats(
       @Nullable Integer max,
       @Nullable Integer queued,
       @Nullable Integer capacity,
-      @Nullable Resizes resizes) {
+      @Nullable Resizes resizes,
+      @Nullable PoolFailures failures) {
 
     /** The same with other resizes. */
     Pool with(Resizes other) {
-      return new Pool(workers, busy, min, max, queued, capacity, other);
+      return new Pool(workers, busy, min, max, queued, capacity, other, failures);
     }
   }
+
+  /**
+   * What has gone wrong in a pool that sizes itself. It goes on after each failure.
+   *
+   * @param threadStarts threads for workers that could not be started
+   * @param scaling exceptions of the scaling policy or the resize listener
+   */
+  public record PoolFailures(long threadStarts, long scaling) {}
 
   /**
    * How a pool changed its size.

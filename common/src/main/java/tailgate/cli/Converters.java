@@ -9,11 +9,9 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 import tailgate.content.cache.CacheMode;
 import tailgate.content.file.CompressionMode;
-import tailgate.handoff.QueueKind;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.simulation.Delay;
@@ -35,12 +33,11 @@ final class Converters {
     line.registerConverter(Duration.class, Converters::duration);
     line.registerConverter(Size.class, Converters::size);
     line.registerConverter(Delay.class, Converters::delay);
-    line.registerConverter(CacheMode.class, lowerCase(CacheMode.class));
-    line.registerConverter(CompressionMode.class, lowerCase(CompressionMode.class));
-    line.registerConverter(Dispatch.class, lowerCase(Dispatch.class));
-    line.registerConverter(LogFormat.class, lowerCase(LogFormat.class));
-    line.registerConverter(QueueKind.class, lowerCase(QueueKind.class));
-    line.registerConverter(OverloadPolicy.class, lowerCase(OverloadPolicy.class));
+    line.registerConverter(CacheMode.class, new EnumConverter<>(CacheMode.class));
+    line.registerConverter(CompressionMode.class, new EnumConverter<>(CompressionMode.class));
+    line.registerConverter(Dispatch.class, new EnumConverter<>(Dispatch.class));
+    line.registerConverter(LogFormat.class, new EnumConverter<>(LogFormat.class));
+    line.registerConverter(OverloadPolicy.class, new EnumConverter<>(OverloadPolicy.class));
   }
 
   static int wholeNumber(String text) {
@@ -132,17 +129,6 @@ final class Converters {
       throw new TypeConversionException("'" + text + "' has its longer bound first");
     }
     return new Delay.Uniform(least, most);
-  }
-
-  private static <E extends Enum<E>> ITypeConverter<E> lowerCase(Class<E> type) {
-    return text -> {
-      try {
-        return Enum.valueOf(type, text.toUpperCase(Locale.ROOT));
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(
-            "'" + text + "' is none of " + String.join(", ", Texts.names(type)));
-      }
-    };
   }
 
   private static Matcher matcher(String text, String expected) {

@@ -26,8 +26,9 @@ final class Texts {
     return Arrays.stream(type.getEnumConstants()).map(Texts::name).toList();
   }
 
+  /** A constant as it is typed: {@code littles-law}. */
   static String name(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT);
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** In the largest unit that leaves a whole number: {@code 250ms}, {@code 90s}, {@code 2m}. */

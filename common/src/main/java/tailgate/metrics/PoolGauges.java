@@ -20,6 +20,11 @@ public interface PoolGauges {
     return Optional.empty();
   }
 
+  /** What has gone wrong in it; absent where the size is fixed. */
+  default Optional<PoolFailures> failures() {
+    return Optional.empty();
+  }
+
   /**
    * How often a virtual thread of its has held on to its carrier while it waited, since somebody
    * first asked; absent where there are none.

@@ -32,7 +32,7 @@ final class SomeStats {
         Map.of(),
         null,
         0,
-        new Stats.Pool(1, 0, 1, 1, 0, 1, resizes),
+        new Stats.Pool(1, 0, 1, 1, 0, 1, resizes, null),
         new Stats.Cache(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
         new Stats.Jvm("21", 1, 0, 0, 0, 0, null, 1, null, List.of()));
   }

@@ -16,6 +16,7 @@ import tailgate.content.cache.CacheStatistics;
 import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.metrics.LogLines;
+import tailgate.metrics.PoolFailures;
 import tailgate.metrics.PoolGauges;
 import tailgate.metrics.PoolResize;
 import tailgate.metrics.PoolResizes;
@@ -49,6 +50,11 @@ final class StatsSourceTest {
         public Optional<PoolResizes<?>> resizes() {
           return Optional.of(resizes);
         }
+
+        @Override
+        public Optional<PoolFailures> failures() {
+          return Optional.of(new PoolFailures(6, 7));
+        }
       };
 
   @Test
@@ -73,6 +79,23 @@ final class StatsSourceTest {
             "tailgate_pool_resizes_total{cause=\"long_queue\",direction=\"grow\"} 2.0\n",
             "tailgate_pool_resizes_total{cause=\"calm\",direction=\"grow\"} 0.0\n",
             "tailgate_pool_resizes_total{cause=\"calm\",direction=\"shrink\"} 1.0\n");
+  }
+
+  @Test
+  void failuresOfThePoolAreCountedByCause() throws IOException {
+    Stats stats = stats(null);
+    assertThat(stats.pool().failures()).isEqualTo(new Stats.PoolFailures(6, 7));
+    assertThat(Json.line(stats)).contains("\"failures\":{\"threadStarts\":6,\"scaling\":7}");
+    assertThat(metrics(stats))
+        .contains(
+            "tailgate_pool_failures_total{cause=\"thread_start\"} 6.0\n",
+            "tailgate_pool_failures_total{cause=\"scaling\"} 7.0\n");
+  }
+
+  @Test
+  void aPoolOfAFixedSizeShowsNoFailures() throws IOException {
+    Stats stats = SomeStats.of(1);
+    assertThat(metrics(stats)).doesNotContain("tailgate_pool_failures");
   }
 
   @Test

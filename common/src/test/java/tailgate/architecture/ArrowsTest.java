@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  *    |       \     |
  *   metrics   +- http
  *
- *   handoff (known to cli, and made for the stages)
+ *   queue (for the stages threadpool and adaptive-pool)
  *
  *   within content: content - cache - file - site
  * </pre>
@@ -44,7 +44,7 @@ final class ArrowsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "handoff, ''",
+    "queue, ''",
     "http, ''",
     "metrics, ''",
     "content, http",
@@ -56,7 +56,7 @@ final class ArrowsTest {
     "admin, server content metrics",
     "trace, server http",
     "top, admin",
-    "cli, top admin trace server simulation content http metrics handoff",
+    "cli, top admin trace server simulation content http metrics",
   })
   void aPackageKnowsOnlyThoseBelowIt(String name, String below) {
     String[] known =
@@ -106,10 +106,10 @@ final class ArrowsTest {
             "admin",
             "cli",
             "content",
-            "handoff",
             "http",
             "launcher",
             "metrics",
+            "queue",
             "server",
             "simulation",
             "top",

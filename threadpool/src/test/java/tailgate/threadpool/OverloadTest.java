@@ -8,7 +8,6 @@ import java.util.concurrent.CountDownLatch;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tailgate.handoff.QueueKind;
 import tailgate.http.Handler;
 import tailgate.http.Response;
 import tailgate.http.Status;
@@ -20,6 +19,7 @@ import tailgate.server.Timeouts;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.server.stage.Stage;
+import tailgate.threadpool.queue.QueueKind;
 
 /** One worker that is busy, room for one more in the queue, and a third client. */
 @Timeout(30)
