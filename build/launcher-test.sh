@@ -245,16 +245,18 @@ variables=(FAKE_EXIT=143)
 tailgate serve threadpool
 same code "$code" 143
 
-test_case 'top runs from any jar that is up to date, and passes its options through untouched'
-tailgate serve event-loop
+test_case 'top builds the lab once, runs from it, and passes its options through untouched'
+tailgate top
+same code "$code" 0
+same err "$err" 'tailgate: building jmeter'
 variables=('TAILGATE_JAVA_OPTS=-Xmx7m')
 tailgate top localhost:9010 --interval 2s ''
 same code "$code" 0
 same err "$err" ''
 same 'number of builds' "$(maven_runs)" 1
 holds out "$out" "<-cp>
-<$root/event-loop/target/event-loop.jar>
-<tailgate.cli.Top>
+<$root/jmeter/target/lab.jar>
+<tailgate.lab.top.Top>
 <localhost:9010>
 <--interval>
 <2s>
@@ -263,14 +265,6 @@ case $out in *-Xmx7m*) broken 'takes the options that are for servers' ;; esac
 variables=(FAKE_EXIT=2)
 tailgate top nonsense
 same code "$code" 2
-
-test_case 'top builds the smallest jar where none is up to date'
-tailgate serve event-loop
-touch -t 203001010000 "$root/common/src/main/java/Main.java"
-tailgate top
-same code "$code" 0
-same err "$err" 'tailgate: building singlethreaded'
-holds out "$out" "<$root/singlethreaded/target/singlethreaded.jar>"
 
 test_case 'JVM options come from the environment, split at blanks'
 variables=('TAILGATE_JAVA_OPTS=-Xmx64m  -Dstar=*

@@ -1,6 +1,5 @@
 package tailgate.cli;
 
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,20 +26,14 @@ public final class StageLauncher {
   }
 
   static CommandLine commandLine(StageCommand command) {
-    CommandLine line = terse(command);
-    line.setUsageHelpLongOptionsMaxWidth(26);
-    line.getHelpSectionMap()
-        .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING, StageLauncher::stageHeading);
-    return line;
-  }
-
-  /** A command of whatever kind, to which everything that goes wrong is one line. */
-  static CommandLine terse(Callable<Integer> command) {
     CommandLine line = new CommandLine(command);
     Converters.register(line);
     line.setExpandAtFiles(false); // --config is how options come from a file
     line.setParameterExceptionHandler((e, arguments) -> misused(e));
     line.setExecutionExceptionHandler((e, failed, result) -> failed(e, failed));
+    line.setUsageHelpLongOptionsMaxWidth(26);
+    line.getHelpSectionMap()
+        .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING, StageLauncher::stageHeading);
     return line;
   }
 

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The arrows between packages point down only.
  *
  * <pre>
- *     top  cli
- *      |  / | \
+ *         cli
+ *         / | \
  * admin, trace |   simulation
  *      |      |    |
  *   server    |    |
@@ -55,8 +55,7 @@ final class ArrowsTest {
     "server, content http metrics",
     "admin, server content metrics",
     "trace, server http",
-    "top, admin",
-    "cli, top admin trace server simulation content http metrics",
+    "cli, admin trace server simulation content http metrics",
   })
   void aPackageKnowsOnlyThoseBelowIt(String name, String below) {
     String[] known =
@@ -112,7 +111,6 @@ final class ArrowsTest {
             "queue",
             "server",
             "simulation",
-            "top",
             "trace");
     assertThat(COMMON.getPackage("tailgate.content").getSubpackages())
         .extracting(JavaPackage::getRelativeName)

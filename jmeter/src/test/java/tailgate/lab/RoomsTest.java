@@ -29,7 +29,7 @@ final class RoomsTest {
   private static final List<List<String>> FLOORS =
       List.of(
           List.of("cli"),
-          List.of("source", "bench"),
+          List.of("source", "bench", "top"),
           EXPERIMENTS,
           List.of("experiment", "jmeter"),
           List.of("results", "run"),
