@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
-import tailgate.lab.bench.Measurement.Metric;
+import tailgate.lab.bench.BenchmarkResult.Metric;
 import tailgate.lab.report.MarkdownTable;
 
 /** A suite in figures, a row for each measurement. */
@@ -33,7 +33,7 @@ record SuiteTable(Suite suite) {
     return head;
   }
 
-  private List<String> row(Measurement one) {
+  private List<String> row(BenchmarkResult one) {
     List<String> row = new ArrayList<>(List.of(one.method()));
     suite.parameters().forEach(key -> row.add(Suite.parameter(one, key)));
     Metric metric = one.primaryMetric();

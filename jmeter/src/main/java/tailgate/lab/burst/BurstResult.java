@@ -14,7 +14,7 @@ import tailgate.lab.load.Timeline;
 /**
  * What came of one run. This, as JSON, is all that reports are made from.
  *
- * @param workload name of the {@link Workload}
+ * @param workload name of the {@link BurstWorkload}
  * @param spikes of the requests that were due in a spike, all cycles together
  * @param calm of those that were due in quiet or cool-down
  * @param spikeCurve of the spikes, the latencies in microseconds at {@link PercentileCurve#LEVELS}
@@ -26,7 +26,7 @@ public record BurstResult(
     String workload,
     boolean keepAlive,
     int trial,
-    Candidate.Role role,
+    BurstCandidate.Role role,
     String stage,
     Figures spikes,
     Figures calm,
@@ -45,7 +45,7 @@ public record BurstResult(
   /**
    * In the terms of all experiments, with the figures of the spikes. Time begins after the warm-up.
    */
-  Measurement measurement(String name, Pace pace) {
+  Measurement measurement(String name, BurstPlan pace) {
     long before = pace.beforeTheFirstCycle().toMillis();
     long millis = pace.total().toMillis() - before;
     return new Measurement(

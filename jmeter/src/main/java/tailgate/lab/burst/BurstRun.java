@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** One run among all of an experiment. */
-public record BurstRun(Workload workload, boolean keepAlive, int trial, Candidate candidate) {
+public record BurstRun(
+    BurstWorkload workload, boolean keepAlive, int trial, BurstCandidate candidate) {
 
   /** As {@code io-50ms/keep-alive/2-adaptive-pool}. */
   public String folder() {
@@ -17,12 +18,15 @@ public record BurstRun(Workload workload, boolean keepAlive, int trial, Candidat
 
   /** All runs, in their order: within a workload the candidates take turns, A B C, A B C. */
   public static List<BurstRun> all(
-      List<Workload> workloads, List<Boolean> keepAlive, int trials, List<Candidate> candidates) {
+      List<BurstWorkload> workloads,
+      List<Boolean> keepAlive,
+      int trials,
+      List<BurstCandidate> candidates) {
     List<BurstRun> runs = new ArrayList<>();
-    for (Workload workload : workloads) {
+    for (BurstWorkload workload : workloads) {
       for (boolean kept : keepAlive) {
         for (int trial = 1; trial <= trials; trial++) {
-          for (Candidate candidate : candidates) {
+          for (BurstCandidate candidate : candidates) {
             runs.add(new BurstRun(workload, kept, trial, candidate));
           }
         }

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import tailgate.lab.burst.Candidate.Role;
+import tailgate.lab.burst.BurstCandidate.Role;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.report.MarkdownTable;
 import tailgate.lab.summary.Spread;

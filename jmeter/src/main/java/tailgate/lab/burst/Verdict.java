@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import tailgate.lab.burst.Candidate.Role;
+import tailgate.lab.burst.BurstCandidate.Role;
 import tailgate.lab.summary.Claim.Answer;
 import tailgate.lab.summary.Spread;
 

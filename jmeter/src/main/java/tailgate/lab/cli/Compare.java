@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import tailgate.lab.LabException;
-import tailgate.lab.selfcheck.SelfCheck;
+import tailgate.lab.selfcheck.SelfCheckExperiment;
 
 /** The command line of all experiments, and of the evolution if none is named. */
 @Command(
@@ -60,7 +60,8 @@ final class Compare implements Callable<Integer> {
   }
 
   private static ExperimentCommand.Order proof() {
-    return new ExperimentCommand.Order(List.of(SelfCheck.STAGE), SelfCheck::new);
+    return new ExperimentCommand.Order(
+        List.of(SelfCheckExperiment.STAGE), SelfCheckExperiment::new);
   }
 
   private PrintWriter console() {

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tailgate.lab.burst.Burst;
+import tailgate.lab.burst.BurstCandidate;
+import tailgate.lab.burst.BurstExperiment;
+import tailgate.lab.burst.BurstPlan;
 import tailgate.lab.burst.BurstRun;
-import tailgate.lab.burst.Candidate;
-import tailgate.lab.burst.Pace;
-import tailgate.lab.burst.Workload;
+import tailgate.lab.burst.BurstWorkload;
 import tailgate.lab.run.LoadedRun;
 
-/** The command line of a {@link Burst}. */
+/** The command line of a {@link BurstExperiment}. */
 @Command(
     name = "burst",
     description = {
@@ -68,7 +68,7 @@ final class CompareBurst extends ExperimentCommand {
       description = "more arguments for a stage, such as \"adaptive-pool=--interval 50ms\"")
   Map<String, String> stageArguments = new LinkedHashMap<>();
 
-  @Mixin HandlerOptions handler = new HandlerOptions();
+  @Mixin CustomHandlerOptions handler = new CustomHandlerOptions();
 
   @Option(
       names = "--spike-rate",
@@ -79,14 +79,14 @@ final class CompareBurst extends ExperimentCommand {
   @Override
   Order order() {
     List<BurstRun> runs = runs();
-    Pace pace = lab().quick ? Pace.QUICK : Pace.FULL;
+    BurstPlan pace = lab().quick ? BurstPlan.QUICK : BurstPlan.FULL;
     return new Order(
         runs.stream().map(run -> run.candidate().stage()).distinct().toList(),
-        stageRun -> new Burst(LoadedRun.with(stageRun), runs, pace));
+        stageRun -> new BurstExperiment(LoadedRun.with(stageRun), runs, pace));
   }
 
   private List<BurstRun> runs() {
-    if (maxWorkers < Workload.FIXED_WORKERS) {
+    if (maxWorkers < BurstWorkload.FIXED_WORKERS) {
       throw wrong("--max-workers must be at least 8, not " + maxWorkers);
     }
     int count = Objects.requireNonNullElse(trials, lab().quick ? 2 : 3);
@@ -96,25 +96,25 @@ final class CompareBurst extends ExperimentCommand {
     return BurstRun.all(workloads(), keepAlive(), count, candidates());
   }
 
-  private List<Workload> workloads() {
-    Optional<HandlerOptions.Choice> own = handler.choice(lab());
+  private List<BurstWorkload> workloads() {
+    Optional<CustomHandlerOptions.Choice> own = handler.choice(lab());
     if (own.isPresent()) {
       return List.of(workload(own.get()));
     }
     if (spikeRate != null) {
       throw wrong("--spike-rate is for a handler of your own: --handler");
     }
-    List<String> all = Workload.ALL.stream().map(Workload::name).toList();
+    List<String> all = BurstWorkload.ALL.stream().map(BurstWorkload::name).toList();
     List<String> wanted = Objects.requireNonNullElse(handlers, lab().quick ? QUICK_HANDLERS : all);
     for (String name : wanted) {
       if (!all.contains(name)) {
         throw wrong("no handler '%s'; there are %s".formatted(name, String.join(", ", all)));
       }
     }
-    return Workload.ALL.stream().filter(workload -> wanted.contains(workload.name())).toList();
+    return BurstWorkload.ALL.stream().filter(workload -> wanted.contains(workload.name())).toList();
   }
 
-  private Workload workload(HandlerOptions.Choice own) {
+  private BurstWorkload workload(CustomHandlerOptions.Choice own) {
     if (handlers != null) {
       throw wrong("--handler leaves no use for --handlers");
     }
@@ -126,7 +126,7 @@ final class CompareBurst extends ExperimentCommand {
     if (!(spikeRate >= 1 && spikeRate <= MOST_PER_SECOND)) {
       throw wrong("--spike-rate must be 1 to %,d, not %s".formatted(MOST_PER_SECOND, spikeRate));
     }
-    return Workload.own(own.name(), own.className(), own.arguments(), spikeRate);
+    return BurstWorkload.own(own.name(), own.className(), own.arguments(), spikeRate);
   }
 
   private List<Boolean> keepAlive() {
@@ -140,9 +140,9 @@ final class CompareBurst extends ExperimentCommand {
     return wanted.stream().distinct().map(KEPT::equals).toList();
   }
 
-  private List<Candidate> candidates() {
-    List<Candidate> candidates = new ArrayList<>();
-    for (Candidate candidate : Candidate.all(maxWorkers)) {
+  private List<BurstCandidate> candidates() {
+    List<BurstCandidate> candidates = new ArrayList<>();
+    for (BurstCandidate candidate : BurstCandidate.all(maxWorkers)) {
       String more = stageArguments.getOrDefault(candidate.stage(), "");
       candidates.add(
           candidate.with(more.isBlank() ? List.of() : List.of(more.strip().split(" +"))));

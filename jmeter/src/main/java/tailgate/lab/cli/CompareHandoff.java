@@ -5,11 +5,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import tailgate.lab.handoff.Handoff;
+import tailgate.lab.handoff.HandoffExperiment;
 import tailgate.lab.handoff.HandoffPlan;
 import tailgate.lab.run.LoadedRun;
 
-/** The command line of a {@link Handoff}. */
+/** The command line of a {@link HandoffExperiment}. */
 @Command(
     name = "handoff",
     description = {
@@ -52,7 +52,8 @@ final class CompareHandoff extends ExperimentCommand {
   Order order() {
     HandoffPlan plan = plan(lab().quick ? HandoffPlan.QUICK : HandoffPlan.FULL);
     return new Order(
-        List.of(HandoffPlan.STAGE), stageRun -> new Handoff(LoadedRun.with(stageRun), plan));
+        List.of(HandoffPlan.STAGE),
+        stageRun -> new HandoffExperiment(LoadedRun.with(stageRun), plan));
   }
 
   private HandoffPlan plan(HandoffPlan usual) {

@@ -9,13 +9,13 @@ import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.Descriptors;
 import tailgate.lab.run.LoadedRun;
-import tailgate.lab.sweep.Sweep;
 import tailgate.lab.sweep.SweepExperiment;
+import tailgate.lab.sweep.SweepPlan;
 
 /** The command line of the experiments that try more and more users. */
 abstract class CompareSweep extends ExperimentCommand {
 
-  private final Sweep whole;
+  private final SweepPlan whole;
 
   @Option(
       names = "--stages",
@@ -31,9 +31,9 @@ abstract class CompareSweep extends ExperimentCommand {
       description = "these numbers of users instead of the experiment's own")
   @Nullable List<Integer> users;
 
-  @Mixin HandlerOptions handler = new HandlerOptions();
+  @Mixin CustomHandlerOptions handler = new CustomHandlerOptions();
 
-  CompareSweep(Sweep whole) {
+  CompareSweep(SweepPlan whole) {
     this.whole = whole;
   }
 
@@ -43,7 +43,7 @@ abstract class CompareSweep extends ExperimentCommand {
       description = "500 users who ask again and again, and a handler that takes 100 ms.")
   static final class SlowHandler extends CompareSweep {
     SlowHandler() {
-      super(Sweep.SLOW_HANDLER);
+      super(SweepPlan.SLOW_HANDLER);
     }
   }
 
@@ -53,7 +53,7 @@ abstract class CompareSweep extends ExperimentCommand {
       description = "1 to 1,000 users who ask again and again, with and without keep-alive.")
   static final class Scale extends CompareSweep {
     Scale() {
-      super(Sweep.SCALE);
+      super(SweepPlan.SCALE);
     }
   }
 
@@ -63,20 +63,20 @@ abstract class CompareSweep extends ExperimentCommand {
       description = "1,000 to 10,000 users, and a handler that waits three times for 333 ms.")
   static final class FanOut extends CompareSweep {
     FanOut() {
-      super(Sweep.FAN_OUT);
+      super(SweepPlan.FAN_OUT);
     }
   }
 
   @Override
   final Order order() throws LabException {
-    Sweep sweep = chosen();
+    SweepPlan sweep = chosen();
     Descriptors.check(sweep.users().stream().mapToInt(Integer::intValue).max().orElse(1));
     return new Order(
         sweep.stages(), stageRun -> new SweepExperiment(LoadedRun.with(stageRun), sweep));
   }
 
-  private Sweep chosen() {
-    Sweep sweep = lab().quick ? whole.quick() : whole;
+  private SweepPlan chosen() {
+    SweepPlan sweep = lab().quick ? whole.quick() : whole;
     List<String> someStages = Objects.requireNonNullElse(stages, sweep.stages());
     List<Integer> someUsers = Objects.requireNonNullElse(users, sweep.users());
     lab().checkStages(someStages);
@@ -85,7 +85,7 @@ abstract class CompareSweep extends ExperimentCommand {
         throw wrong("--users must be at least 1, not " + count);
       }
     }
-    Sweep asked = sweep.with(someStages, someUsers);
+    SweepPlan asked = sweep.with(someStages, someUsers);
     return handler
         .choice(lab())
         .map(own -> asked.answeredBy(own.className(), own.arguments()))

@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
-import tailgate.lab.evolution.Evolution;
+import tailgate.lab.evolution.EvolutionExperiment;
 import tailgate.lab.evolution.EvolutionRun;
 import tailgate.lab.jmeter.Injectors;
-import tailgate.lab.jmeter.Load;
+import tailgate.lab.jmeter.RampUpLoad;
 import tailgate.lab.load.Stages;
 
-/** What an {@link Evolution} can be asked for. */
+/** What an {@link EvolutionExperiment} can be asked for. */
 final class EvolutionOptions {
 
   private static final List<String> CACHES = List.of("none", "pinned", "lru", "caffeine");
@@ -56,16 +56,16 @@ final class EvolutionOptions {
     if (users != null && users < 1) {
       throw lab.wrong("--users must be at least 1, not " + users);
     }
-    Load load = load(lab.quick ? Load.QUICK : Load.FULL);
+    RampUpLoad load = load(lab.quick ? RampUpLoad.QUICK : RampUpLoad.FULL);
     Injectors injectors = injectors(lab, load);
     lab.project().checkJMeter();
     injectors.check();
     List<EvolutionRun> runs = EvolutionRun.all(stages, caches.stream().distinct().toList());
     return new ExperimentCommand.Order(
-        stages, stageRun -> Evolution.with(stageRun, runs, load, injectors));
+        stages, stageRun -> EvolutionExperiment.with(stageRun, runs, load, injectors));
   }
 
-  private Injectors injectors(LabOptions lab, Load load) {
+  private Injectors injectors(LabOptions lab, RampUpLoad load) {
     try {
       Injectors injectors = distributed.injectors(lab.project());
       injectors.share(load.users());
@@ -75,8 +75,8 @@ final class EvolutionOptions {
     }
   }
 
-  private Load load(Load base) {
-    return new Load(
+  private RampUpLoad load(RampUpLoad base) {
+    return new RampUpLoad(
         Objects.requireNonNullElse(users, base.users()),
         Objects.requireNonNullElse(rampUp, base.rampUp()));
   }

@@ -11,7 +11,12 @@ import tailgate.lab.LabException;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = "Measures the stages of Tailgate.",
-    subcommands = {Compare.class, ReportCommand.class, BenchReportCommand.class, Injector.class})
+    subcommands = {
+      Compare.class,
+      ReportCommand.class,
+      BenchReportCommand.class,
+      InjectorCommand.class
+    })
 public final class Lab {
 
   private Lab() {}
@@ -22,7 +27,7 @@ public final class Lab {
 
   static CommandLine commandLine() {
     return new CommandLine(new Lab())
-        .addSubcommand(Bench.commandLine())
+        .addSubcommand(BenchCommand.commandLine())
         .setExecutionExceptionHandler(Lab::inOneLine);
   }
 

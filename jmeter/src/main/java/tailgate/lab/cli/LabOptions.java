@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import tailgate.lab.LabException;
-import tailgate.lab.experiment.Conduct;
+import tailgate.lab.experiment.ExperimentRunner;
 import tailgate.lab.load.Stages;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.process.Children;
@@ -82,7 +82,7 @@ final class LabOptions {
     Children children = new Children(GRACE);
     Termination termination = new Termination(children);
     try {
-      return new Conduct<>(order.experiment().apply(stageRun), environment, folder)
+      return new ExperimentRunner<>(order.experiment().apply(stageRun), environment, folder)
           .carryOut(children, console);
     } finally {
       termination.over();

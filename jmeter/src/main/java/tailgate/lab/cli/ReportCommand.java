@@ -18,8 +18,8 @@ import picocli.CommandLine.Spec;
 import tailgate.lab.LabException;
 import tailgate.lab.project.ResultFolder;
 import tailgate.lab.results.Publication;
-import tailgate.lab.source.Source;
-import tailgate.lab.source.Sources;
+import tailgate.lab.source.ReportSource;
+import tailgate.lab.source.ReportSources;
 
 /** The command line of reports that are made again, or of several runs. */
 @Command(
@@ -68,7 +68,7 @@ final class ReportCommand implements Callable<Integer> {
       throw new ParameterException(commandSpec().commandLine(), "--markdown writes no --out");
     }
     List<String> problems = new ArrayList<>();
-    Sources sources = read(problems);
+    ReportSources sources = read(problems);
     if (!problems.isEmpty()) {
       PrintWriter complaints = commandSpec().commandLine().getErr();
       problems.forEach(problem -> complaints.println("tailgate: " + problem));
@@ -85,7 +85,7 @@ final class ReportCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void report(Sources sources, PrintWriter console) throws IOException, LabException {
+  private void report(ReportSources sources, PrintWriter console) throws IOException, LabException {
     Path folder = ResultFolder.create(out, root.project().reports());
     Publication publication = sources.publication(folder);
     publication.write();
@@ -94,16 +94,16 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   /** All that can be read, and a line for each that cannot. */
-  private Sources read(List<String> problems) throws IOException {
-    List<Source> readable = new ArrayList<>();
+  private ReportSources read(List<String> problems) throws IOException {
+    List<ReportSource> readable = new ArrayList<>();
     for (Path run : runs) {
       try {
-        readable.add(Source.read(run));
+        readable.add(ReportSource.read(run));
       } catch (LabException e) {
         problems.add(String.valueOf(e.getMessage()));
       }
     }
-    return new Sources(readable);
+    return new ReportSources(readable);
   }
 
   private CommandSpec commandSpec() {

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
-import tailgate.lab.jmeter.Load;
+import tailgate.lab.jmeter.RampUpLoad;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Stages;
 import tailgate.lab.summary.Claim;
 import tailgate.lab.summary.SummaryTable;
 
 /** What seed 004 has said of its servers, beside what came of ours. */
-record EvolutionClaims(Load crowd, List<EvolutionResult> results) {
+record EvolutionClaims(RampUpLoad crowd, List<EvolutionResult> results) {
 
   private static final String NO_CACHE = "none";
   private static final String CACHE = "caffeine";
@@ -31,11 +31,11 @@ record EvolutionClaims(Load crowd, List<EvolutionResult> results) {
 
   /** Those for which there are figures, and only of its own profile. */
   List<Claim> all() {
-    if (crowd.equals(Load.FULL)) {
+    if (crowd.equals(RampUpLoad.FULL)) {
       return Stream.concat(made(), Claim.silent(whole()).stream()).toList();
     }
     // The P99 of 500 requests is the fifth slowest, and one pause of 40 ms delays seven.
-    return crowd.equals(Load.QUICK)
+    return crowd.equals(RampUpLoad.QUICK)
         ? made().map(claim -> claim.withoutVerdict("a quick look is too short for one")).toList()
         : List.of();
   }

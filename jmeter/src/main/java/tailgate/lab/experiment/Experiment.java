@@ -7,11 +7,11 @@ import java.time.Duration;
 import java.util.List;
 import tailgate.lab.LabException;
 import tailgate.lab.process.Children;
-import tailgate.lab.summary.Account;
+import tailgate.lab.summary.Report;
 
 /**
  * What is tried, in runs that know nothing of each other. {@link Trials} makes them, {@link
- * Conduct} keeps and publishes what came of them.
+ * ExperimentRunner} keeps and publishes what came of them.
  *
  * @param <R> a run
  * @param <T> what came of one; as JSON, and with the plan, it is all that reports are made from
@@ -24,7 +24,7 @@ public interface Experiment<R, T> {
   /** What is about to be found out, in a line. */
   String question();
 
-  /** What an account needs to know beside results; goes to the archive as JSON. */
+  /** What a report needs to know beside results; goes to the archive as JSON. */
   Object plan();
 
   /** In the order in which they are made: candidates take turns. */
@@ -49,7 +49,7 @@ public interface Experiment<R, T> {
   String inOneLine(T result);
 
   /** What all of them say. */
-  Account account(List<T> results);
+  Report report(List<T> results);
 
   /** Whether the exit code may say that all is well, once every run has been made. */
   default boolean isSatisfiedWith(List<T> results) {

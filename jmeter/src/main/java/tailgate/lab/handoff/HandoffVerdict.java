@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import tailgate.lab.report.Page;
+import tailgate.lab.report.HtmlReport;
 import tailgate.lab.summary.Claim.Answer;
 import tailgate.lab.summary.Spread;
 
@@ -94,8 +94,8 @@ record HandoffVerdict(Claim claim, int workers, List<Double> gains) {
   }
 
   /** For a page. */
-  Page.Answer onPage() {
-    return new Page.Answer(workers + " workers", answer().mood(), toString());
+  HtmlReport.Answer onPage() {
+    return new HtmlReport.Answer(workers + " workers", answer().mood(), toString());
   }
 
   @Override

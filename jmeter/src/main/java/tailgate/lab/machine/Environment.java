@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tailgate.lab.LabException;
 import tailgate.lab.project.Project;
-import tailgate.lab.report.Page;
+import tailgate.lab.report.HtmlReport;
 
 /** What a figure means nothing without. */
 public record Environment(String time, String machine, String java, String commit, String command) {
@@ -51,13 +51,13 @@ public record Environment(String time, String machine, String java, String commi
   }
 
   /** All of it. */
-  public List<Page.Fact> facts() {
+  public List<HtmlReport.Fact> facts() {
     return List.of(
-        new Page.Fact("time", time),
-        new Page.Fact("machine", machine),
-        new Page.Fact("java", java),
-        new Page.Fact("commit", commit),
-        new Page.Fact("command", command));
+        new HtmlReport.Fact("time", time),
+        new HtmlReport.Fact("machine", machine),
+        new HtmlReport.Fact("java", java),
+        new HtmlReport.Fact("commit", commit),
+        new HtmlReport.Fact("command", command));
   }
 
   /** The version and who built it; a third line is about the VM. */

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import tailgate.lab.LabException;
-import tailgate.lab.load.Json;
+import tailgate.lab.load.JsonFiles;
 
 /**
  * The figures of an experiment in one file: a {@link Heading}, then a line of JSON for each run.
@@ -29,12 +29,12 @@ public record Archive(Path file) {
   }
 
   public void append(Object line) throws IOException {
-    Json.appendLine(file, line);
+    JsonFiles.appendLine(file, line);
   }
 
   /** The same in another folder that has none, and smaller: its lines are pressed as one. */
   public void copyTo(Path folder) throws IOException {
-    Json.writeLines(folder.resolve(NAME), Json.readLines(file));
+    JsonFiles.writeLines(folder.resolve(NAME), JsonFiles.readLines(file));
   }
 
   /**
@@ -49,18 +49,18 @@ public record Archive(Path file) {
     List<JsonNode> results = new ArrayList<>();
     List<Failure> failures = new ArrayList<>();
     try {
-      List<JsonNode> lines = Json.readLines(file);
+      List<JsonNode> lines = JsonFiles.readLines(file);
       if (lines.isEmpty() || !lines.get(0).has("experiment")) {
         throw new LabException(file + " does not begin with what experiment it is of");
       }
       for (JsonNode line : lines.subList(1, lines.size())) {
         if (line.has("failed")) {
-          failures.add(Json.read(line, Failure.class));
+          failures.add(JsonFiles.read(line, Failure.class));
         } else {
           results.add(line);
         }
       }
-      return new Content(Json.read(lines.get(0), Heading.class), results, failures);
+      return new Content(JsonFiles.read(lines.get(0), Heading.class), results, failures);
     } catch (IOException e) {
       throw new LabException(file + " holds no results of the lab: " + firstLine(e), e);
     }

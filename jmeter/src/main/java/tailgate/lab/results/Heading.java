@@ -1,7 +1,7 @@
 package tailgate.lab.results;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import tailgate.lab.load.Json;
+import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Environment;
 
 /**
@@ -13,6 +13,6 @@ import tailgate.lab.machine.Environment;
 public record Heading(String experiment, Environment environment, JsonNode plan) {
 
   public static Heading of(String experiment, Object plan, Environment environment) {
-    return new Heading(experiment, environment, Json.tree(plan));
+    return new Heading(experiment, environment, JsonFiles.tree(plan));
   }
 }

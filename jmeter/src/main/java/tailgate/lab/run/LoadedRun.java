@@ -7,7 +7,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import tailgate.lab.LabException;
 import tailgate.lab.hyperfoil.Generator;
-import tailgate.lab.load.Json;
+import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LatencyLog;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
@@ -39,7 +39,7 @@ public record LoadedRun(WatchedRun stages, LoadEngine<LoadSpec> engine) {
       throws IOException, LabException, InterruptedException {
     stages.measure(server, load.path(), engine, load, raw, children, progress);
     return new Outcome(
-        Json.read(raw.resolve(Generator.RESULT), LoadResult.class),
+        JsonFiles.read(raw.resolve(Generator.RESULT), LoadResult.class),
         LatencyLog.read(raw.resolve(Generator.LATENCIES)),
         WatchedRun.seen(raw));
   }

@@ -5,10 +5,10 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import tailgate.lab.LabException;
-import tailgate.lab.load.Json;
+import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.process.Children;
-import tailgate.lab.watch.Watch;
+import tailgate.lab.watch.ServerMonitor;
 
 /** One stage under one load, whatever drives it, watched meanwhile. */
 public record WatchedRun(StageRun stages) {
@@ -36,11 +36,11 @@ public record WatchedRun(StageRun stages) {
         server,
         path,
         ready -> {
-          try (Watch watch = Watch.over(ready.pid(), ready.stats())) {
+          try (ServerMonitor watch = ServerMonitor.over(ready.pid(), ready.stats())) {
             try {
               engine.run(children, ready.port(), load, raw);
             } finally {
-              Json.write(raw.resolve(SEEN), watch.seen());
+              JsonFiles.write(raw.resolve(SEEN), watch.seen());
             }
           }
         },
@@ -52,6 +52,6 @@ public record WatchedRun(StageRun stages) {
   /** What was seen in a run; nothing if it ended before its load began. */
   public static ServerView seen(Path raw) throws IOException {
     Path file = raw.resolve(SEEN);
-    return Files.exists(file) ? Json.read(file, ServerView.class) : ServerView.NOTHING;
+    return Files.exists(file) ? JsonFiles.read(file, ServerView.class) : ServerView.NOTHING;
   }
 }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
-import tailgate.lab.report.Page;
+import tailgate.lab.report.HtmlReport;
 
 /**
  * Something that has been said elsewhere, and what our figures say of it.
@@ -142,8 +142,8 @@ public record Claim(String words, Answer answer, String found) {
   }
 
   /** For a page. */
-  public Page.Answer onPage() {
-    return new Page.Answer(words, answer.mood(), verdict());
+  public HtmlReport.Answer onPage() {
+    return new HtmlReport.Answer(words, answer.mood(), verdict());
   }
 
   private String verdict() {

@@ -12,7 +12,7 @@ import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
-import tailgate.lab.report.Page;
+import tailgate.lab.report.HtmlReport;
 
 /**
  * What broke first in a run, in plain words: by rules and from the figures alone. It says when
@@ -51,8 +51,8 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
   }
 
   /** As a card on a page. */
-  public Page.Answer answer(String about, String text) {
-    return new Page.Answer(about, mood().name().toLowerCase(Locale.ROOT), text);
+  public HtmlReport.Answer answer(String about, String text) {
+    return new HtmlReport.Answer(about, mood().name().toLowerCase(Locale.ROOT), text);
   }
 
   /** One sentence without its full stop. */

@@ -21,17 +21,17 @@ record SweepClaims(SweepFigures figures) {
    * Those for which there are figures, and a word on each run that does not speak; none if a
    * handler of somebody's own has answered.
    */
-  static List<Claim> of(Sweep sweep, List<SweepResult> results) {
+  static List<Claim> of(SweepPlan sweep, List<SweepResult> results) {
     List<SweepResult> counting =
         results.stream().filter(result -> Claim.counts(result.measured())).toList();
-    if (sweep.arguments().equals(Sweep.SLOW_HANDLER.arguments())) {
+    if (sweep.arguments().equals(SweepPlan.SLOW_HANDLER.arguments())) {
       return onSpeed(counting, figures -> new SweepClaims(figures).slowHandler());
     }
-    if (sweep.name().equals(Sweep.SCALE.name()) && sweep.arguments().isEmpty()) {
+    if (sweep.name().equals(SweepPlan.SCALE.name()) && sweep.arguments().isEmpty()) {
       return onSpeed(counting, SweepClaims::scale);
     }
     // Here a failure is an answer to the question, and no objection.
-    return sweep.arguments().equals(Sweep.FAN_OUT.arguments())
+    return sweep.arguments().equals(SweepPlan.FAN_OUT.arguments())
         ? new SweepClaims(new SweepFigures(counting)).fanOut()
         : List.of();
   }

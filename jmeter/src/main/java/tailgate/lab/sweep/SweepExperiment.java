@@ -19,10 +19,10 @@ import tailgate.lab.load.Timeline;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadedRun;
 import tailgate.lab.run.StageRun;
-import tailgate.lab.summary.Account;
+import tailgate.lab.summary.Report;
 
 /** A sweep, carried out. */
-public record SweepExperiment(LoadedRun loadedRun, Sweep sweep)
+public record SweepExperiment(LoadedRun loadedRun, SweepPlan sweep)
     implements Experiment<SweepRun, SweepResult> {
 
   /** A run's time beyond its load, roughly. */
@@ -100,7 +100,7 @@ public record SweepExperiment(LoadedRun loadedRun, Sweep sweep)
   }
 
   @Override
-  public Account account(List<SweepResult> results) {
-    return new SweepAccount(sweep, results);
+  public Report report(List<SweepResult> results) {
+    return new SweepReport(sweep, results);
   }
 }

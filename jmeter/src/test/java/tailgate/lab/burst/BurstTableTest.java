@@ -6,7 +6,7 @@ import static tailgate.lab.burst.BurstSamples.result;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import tailgate.lab.burst.Candidate.Role;
+import tailgate.lab.burst.BurstCandidate.Role;
 
 class BurstTableTest {
 

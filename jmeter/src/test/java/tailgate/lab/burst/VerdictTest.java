@@ -8,7 +8,7 @@ import static tailgate.lab.burst.BurstSamples.result;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
-import tailgate.lab.burst.Candidate.Role;
+import tailgate.lab.burst.BurstCandidate.Role;
 import tailgate.lab.summary.Claim.Answer;
 
 class VerdictTest {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import tailgate.lab.jmeter.Load;
+import tailgate.lab.jmeter.RampUpLoad;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.PercentileCurve;
@@ -151,12 +151,12 @@ class EvolutionClaimsTest {
 
   @Test
   void nothingIsSaidOfNothing() {
-    assertThat(new EvolutionClaims(Load.FULL, List.of()).all()).isEmpty();
+    assertThat(new EvolutionClaims(RampUpLoad.FULL, List.of()).all()).isEmpty();
   }
 
   @Test
   void aQuickLookHasFiguresAndNoVerdicts() {
-    assertThat(new EvolutionClaims(Load.QUICK, results).all())
+    assertThat(new EvolutionClaims(RampUpLoad.QUICK, results).all())
         .hasSize(4)
         .allSatisfy(claim -> assertThat(claim.answer()).isEqualTo(Answer.OPEN))
         .first()
@@ -168,11 +168,12 @@ class EvolutionClaimsTest {
 
   @Test
   void anotherLoadIsNotWhatTheSeedSpokeOf() {
-    assertThat(new EvolutionClaims(new Load(100, Duration.ofSeconds(1)), results).all()).isEmpty();
+    assertThat(new EvolutionClaims(new RampUpLoad(100, Duration.ofSeconds(1)), results).all())
+        .isEmpty();
   }
 
   private List<Claim> claims() {
-    return new EvolutionClaims(Load.FULL, results).all();
+    return new EvolutionClaims(RampUpLoad.FULL, results).all();
   }
 
   private void p99(String stage, String cache, long millis) {

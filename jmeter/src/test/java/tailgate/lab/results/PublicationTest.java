@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tailgate.lab.burst.BurstAccount;
+import tailgate.lab.burst.BurstCandidate.Role;
+import tailgate.lab.burst.BurstPlan;
+import tailgate.lab.burst.BurstReport;
 import tailgate.lab.burst.BurstResult;
 import tailgate.lab.burst.BurstSamples;
-import tailgate.lab.burst.Candidate.Role;
-import tailgate.lab.burst.Pace;
 import tailgate.lab.machine.Environment;
 
 class PublicationTest {
@@ -58,7 +58,7 @@ class PublicationTest {
     Environment environment =
         new Environment("now", "a machine & </script>", "a java", "abc123", "a command");
     return new Publication(
-        new BurstAccount(Pace.FULL, results),
+        new BurstReport(BurstPlan.FULL, results),
         environment,
         List.of(new Failure("a run", "no such luck")),
         folder);

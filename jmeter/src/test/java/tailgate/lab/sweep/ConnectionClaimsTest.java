@@ -118,7 +118,7 @@ class ConnectionClaimsTest {
 
   /** Those of this seed: the other's are on 4, 64 and 128 users besides. */
   private List<Claim> claims() {
-    return SweepClaims.of(Sweep.SCALE, results).stream()
+    return SweepClaims.of(SweepPlan.SCALE, results).stream()
         .filter(claim -> !claim.words().contains("(000"))
         .toList();
   }

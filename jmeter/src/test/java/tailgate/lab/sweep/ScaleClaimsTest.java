@@ -77,6 +77,6 @@ class ScaleClaimsTest {
   }
 
   private static List<Claim> claims(SweepResult... results) {
-    return SweepClaims.of(Sweep.SCALE, List.of(results));
+    return SweepClaims.of(SweepPlan.SCALE, List.of(results));
   }
 }

@@ -18,7 +18,7 @@ class SweepClaimsTest {
             result("singlethreaded", 500, true, 9.95, 8_840_000, 13_000_000, 0),
             result("thread-per-request", 500, true, 4_778, 100_250, 110_000, 0));
 
-    assertThat(SweepClaims.of(Sweep.SLOW_HANDLER, results))
+    assertThat(SweepClaims.of(SweepPlan.SLOW_HANDLER, results))
         .extracting(Claim::toString)
         .containsExactly(
             "one thread answers 10 requests a second (002: 9.95): HELD: 9.95",
@@ -34,7 +34,7 @@ class SweepClaimsTest {
             silent("singlethreaded", 500, true),
             result("thread-per-request", 500, true, 4_778, 100_250, 110_000, 0));
 
-    assertThat(SweepClaims.of(Sweep.SLOW_HANDLER, results))
+    assertThat(SweepClaims.of(SweepPlan.SLOW_HANDLER, results))
         .extracting(Claim::toString)
         .containsExactly(
             "singlethreaded, 500 users, takes no part in a verdict on speed: no request was"
@@ -51,7 +51,7 @@ class SweepClaimsTest {
             result("threadpool", 1_000, true, 100, 1_000_000, 1_400_000, 1),
             silent("adaptive-pool", 1_000, true));
 
-    assertThat(SweepClaims.of(Sweep.FAN_OUT, results))
+    assertThat(SweepClaims.of(SweepPlan.FAN_OUT, results))
         .as("a run that fails is what is looked for, and left in")
         .extracting(Claim::answer, Claim::found)
         .containsExactly(
@@ -62,7 +62,7 @@ class SweepClaimsTest {
 
   @Test
   void nothingIsSaidOfAHandlerOfSomebodysOwn() {
-    Sweep own = Sweep.SLOW_HANDLER.answeredBy("Mine", List.of("--handler", "Mine"));
+    SweepPlan own = SweepPlan.SLOW_HANDLER.answeredBy("Mine", List.of("--handler", "Mine"));
 
     assertThat(SweepClaims.of(own, List.of(result("singlethreaded", 500, true, 9.95, 1, 1, 0))))
         .isEmpty();
