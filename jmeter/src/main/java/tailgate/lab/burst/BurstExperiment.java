@@ -1,12 +1,13 @@
 package tailgate.lab.burst;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 import tailgate.lab.LabException;
@@ -19,17 +20,17 @@ import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.process.Children;
-import tailgate.lab.run.LoadedRun;
+import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.summary.Report;
 
-/** The burst experiment, carried out. */
-public record BurstExperiment(LoadedRun loadedRun, List<BurstRun> runs, BurstPlan pace)
+/** Runs the burst experiment. */
+public record BurstExperiment(LoadTest loadTest, List<BurstRun> runs, BurstPlan plan)
     implements Experiment<BurstRun, BurstResult> {
 
   public static final String NAME = "burst";
 
-  /** A run's time beyond its load, roughly: two JVMs start, connect and end. */
+  /** Roughly the time of a run beyond its load: two JVMs start, connect and end. */
   private static final Duration OVERHEAD = Duration.ofSeconds(4);
 
   /** More than pile up in the worst spike, so that no arrival has to wait for a connection. */
@@ -43,23 +44,8 @@ public record BurstExperiment(LoadedRun loadedRun, List<BurstRun> runs, BurstPla
   }
 
   @Override
-  public String question() {
-    return BurstReport.QUESTION;
-  }
-
-  @Override
-  public Object plan() {
-    return pace;
-  }
-
-  @Override
-  public String folderOf(BurstRun run) {
-    return run.folder();
-  }
-
-  @Override
   public Duration perRun() {
-    return pace.total().plus(OVERHEAD);
+    return plan.total().plus(OVERHEAD);
   }
 
   @Override
@@ -68,7 +54,7 @@ public record BurstExperiment(LoadedRun loadedRun, List<BurstRun> runs, BurstPla
     List<String> arguments = new ArrayList<>(run.candidate().arguments());
     arguments.addAll(run.workload().arguments());
     StageRun.Server server = new StageRun.Server(run.candidate().stage(), arguments);
-    return result(run, loadedRun.measure(server, load(run), raw, children, progress));
+    return result(run, loadTest.measure(server, load(run), raw, children, progress));
   }
 
   private LoadSpec load(BurstRun run) {
@@ -77,11 +63,11 @@ public record BurstExperiment(LoadedRun loadedRun, List<BurstRun> runs, BurstPla
         run.keepAlive(),
         USERS,
         false,
-        run.workload().segments(pace),
+        run.workload().segments(plan),
         TIMEOUT.toMillis());
   }
 
-  private static BurstResult result(BurstRun run, LoadedRun.Outcome outcome) {
+  private static BurstResult result(BurstRun run, LoadTest.Outcome outcome) {
     LoadResult load = outcome.load();
     Predicate<String> spike = label -> label.startsWith("spike");
     Histogram spikes = LatencyLog.sum(outcome.latencies(), spike);
@@ -104,8 +90,7 @@ public record BurstExperiment(LoadedRun loadedRun, List<BurstRun> runs, BurstPla
 
   @Override
   public String inOneLine(BurstResult result) {
-    return String.format(
-        Locale.ROOT,
+    return format(
         "spike p50 %.1f ms, p99 %.1f ms; else p99 %.1f ms; up to %.0f threads%s",
         result.spikes().p50() / 1e3,
         result.spikes().p99() / 1e3,
@@ -116,6 +101,6 @@ public record BurstExperiment(LoadedRun loadedRun, List<BurstRun> runs, BurstPla
 
   @Override
   public Report report(List<BurstResult> results) {
-    return new BurstReport(pace, results);
+    return new BurstReport(plan, results);
   }
 }

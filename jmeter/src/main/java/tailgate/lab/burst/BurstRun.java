@@ -2,18 +2,18 @@ package tailgate.lab.burst;
 
 import java.util.ArrayList;
 import java.util.List;
+import tailgate.lab.experiment.Experiment;
 
 /** One run among all of an experiment. */
 public record BurstRun(
-    BurstWorkload workload, boolean keepAlive, int trial, BurstCandidate candidate) {
+    BurstWorkload workload, boolean keepAlive, int trial, BurstCandidate candidate)
+    implements Experiment.Run {
 
   /** As {@code io-50ms/keep-alive/2-adaptive-pool}. */
+  @Override
   public String folder() {
-    return String.join("/", workload.name(), connections(), trial + "-" + candidate.stage());
-  }
-
-  public String connections() {
-    return keepAlive ? "keep-alive" : "close";
+    String connections = keepAlive ? "keep-alive" : "close";
+    return String.join("/", workload.name(), connections, trial + "-" + candidate.stage());
   }
 
   /** All runs, in their order: within a workload the candidates take turns, A B C, A B C. */

@@ -15,7 +15,7 @@ import tailgate.lab.burst.BurstExperiment;
 import tailgate.lab.burst.BurstPlan;
 import tailgate.lab.burst.BurstRun;
 import tailgate.lab.burst.BurstWorkload;
-import tailgate.lab.run.LoadedRun;
+import tailgate.lab.run.LoadTest;
 
 /** The command line of a {@link BurstExperiment}. */
 @Command(
@@ -82,7 +82,7 @@ final class CompareBurst extends ExperimentCommand {
     BurstPlan pace = lab().quick ? BurstPlan.QUICK : BurstPlan.FULL;
     return new Order(
         runs.stream().map(run -> run.candidate().stage()).distinct().toList(),
-        stageRun -> new BurstExperiment(LoadedRun.with(stageRun), runs, pace));
+        stageRun -> new BurstExperiment(LoadTest.with(stageRun), runs, pace));
   }
 
   private List<BurstRun> runs() {

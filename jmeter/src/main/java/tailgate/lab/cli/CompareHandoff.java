@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tailgate.lab.handoff.HandoffExperiment;
 import tailgate.lab.handoff.HandoffPlan;
-import tailgate.lab.run.LoadedRun;
+import tailgate.lab.run.LoadTest;
 
 /** The command line of a {@link HandoffExperiment}. */
 @Command(
@@ -53,7 +53,7 @@ final class CompareHandoff extends ExperimentCommand {
     HandoffPlan plan = plan(lab().quick ? HandoffPlan.QUICK : HandoffPlan.FULL);
     return new Order(
         List.of(HandoffPlan.STAGE),
-        stageRun -> new HandoffExperiment(LoadedRun.with(stageRun), plan));
+        stageRun -> new HandoffExperiment(LoadTest.with(stageRun), plan));
   }
 
   private HandoffPlan plan(HandoffPlan usual) {

@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.Descriptors;
-import tailgate.lab.run.LoadedRun;
+import tailgate.lab.run.LoadTest;
 import tailgate.lab.sweep.SweepExperiment;
 import tailgate.lab.sweep.SweepPlan;
 
@@ -72,7 +72,7 @@ abstract class CompareSweep extends ExperimentCommand {
     SweepPlan sweep = chosen();
     Descriptors.check(sweep.users().stream().mapToInt(Integer::intValue).max().orElse(1));
     return new Order(
-        sweep.stages(), stageRun -> new SweepExperiment(LoadedRun.with(stageRun), sweep));
+        sweep.stages(), stageRun -> new SweepExperiment(LoadTest.with(stageRun), sweep));
   }
 
   private SweepPlan chosen() {

@@ -83,7 +83,7 @@ final class LabOptions {
     Termination termination = new Termination(children);
     try {
       return new ExperimentRunner<>(order.experiment().apply(stageRun), environment, folder)
-          .carryOut(children, console);
+          .run(children, console);
     } finally {
       termination.over();
     }

@@ -1,12 +1,13 @@
 package tailgate.lab.evolution;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.jmeter.Injectors;
@@ -19,37 +20,38 @@ import tailgate.lab.process.Children;
 import tailgate.lab.project.Project;
 import tailgate.lab.run.LoadEngine;
 import tailgate.lab.run.StageRun;
-import tailgate.lab.run.WatchedRun;
 import tailgate.lab.summary.Report;
 
 /**
- * The experiment of the first measurements: JMeter's users arrive one after the other, at each
+ * Runs the experiment of the first measurements: JMeter's users arrive one after the other, at each
  * stage in turn.
  *
  * @param injectors where the users live
  */
 public record EvolutionExperiment(
-    WatchedRun stages,
+    StageRun stages,
     LoadEngine<RampUpLoad> engine,
     List<EvolutionRun> runs,
-    RampUpLoad load,
+    RampUpLoad plan,
     Injectors injectors)
     implements Experiment<EvolutionRun, EvolutionResult> {
 
   public static final String NAME = "evolution";
 
-  /** When a user gives up. Passed to the plan, because the limit of a run follows from it. */
+  /**
+   * When a user gives up. Passed to the test plan, because the time limit of a run depends on it.
+   */
   private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(30);
 
   /** JMeter's own start, the warm-up, and connecting. */
   private static final Duration ALLOWANCE = Duration.ofSeconds(90);
 
-  /** What a run takes beyond its ramp-up, roughly: two JVMs start, and the warm-up. */
+  /** Roughly the time of a run beyond its ramp-up: two JVMs start, and the warm-up. */
   private static final Duration OVERHEAD = Duration.ofSeconds(7);
 
   /** With the JMeter of the project. */
   public static EvolutionExperiment with(
-      StageRun stages, List<EvolutionRun> runs, RampUpLoad load, Injectors injectors) {
+      StageRun stages, List<EvolutionRun> runs, RampUpLoad plan, Injectors injectors) {
     Project project = stages.project();
     JMeterRun engine =
         new JMeterRun(
@@ -59,7 +61,7 @@ public record EvolutionExperiment(
             RESPONSE_TIMEOUT,
             ALLOWANCE,
             injectors);
-    return new EvolutionExperiment(new WatchedRun(stages), engine, runs, load, injectors);
+    return new EvolutionExperiment(stages, engine, runs, plan, injectors);
   }
 
   @Override
@@ -68,23 +70,8 @@ public record EvolutionExperiment(
   }
 
   @Override
-  public String question() {
-    return EvolutionReport.question(load);
-  }
-
-  @Override
-  public Object plan() {
-    return load;
-  }
-
-  @Override
-  public String folderOf(EvolutionRun run) {
-    return run.folder();
-  }
-
-  @Override
   public Duration perRun() {
-    return load.rampUp().plus(OVERHEAD);
+    return plan.rampUp().plus(OVERHEAD);
   }
 
   @Override
@@ -93,15 +80,15 @@ public record EvolutionExperiment(
       throws IOException, LabException, InterruptedException {
     boolean whole = true;
     try {
-      List<String> arguments = new ArrayList<>(run.arguments());
+      List<String> arguments = new ArrayList<>(List.of("--cache", run.cache()));
       arguments.addAll(injectors.serverArguments());
       StageRun.Server server = new StageRun.Server(run.stage(), arguments);
-      stages.measure(server, RampUpLoad.RESOURCE, engine, load, raw, children, progress);
+      stages.measure(server, RampUpLoad.RESOURCE, engine, plan, raw, children, progress);
     } catch (IOException | LabException e) {
       if (!children.isClosed()) {
         throw e;
       }
-      whole = false; // what users have seen until then is there
+      whole = false; // the samples until then are there
     }
     Samples samples = Jtl.read(raw.resolve(JMeterRun.RESULTS), JMeterRun.LABEL);
     Measurement measured =
@@ -109,8 +96,8 @@ public record EvolutionExperiment(
             whole ? run.name() : run.name() + " (cut short)",
             run.stage(),
             // Injectors neither start nor count at the same moment.
-            injectors.isEmpty() ? samples.health(load) : null,
-            WatchedRun.seen(raw));
+            injectors.isEmpty() ? samples.health(plan) : null,
+            StageRun.seen(raw));
     return new EvolutionResult(run, whole, samples.peakUsers(), measured);
   }
 
@@ -118,18 +105,17 @@ public record EvolutionExperiment(
   public String inOneLine(EvolutionResult result) {
     long requests = result.measured().requests();
     return result.whole()
-        ? String.format(
-            Locale.ROOT,
+        ? format(
             "%,d requests, p50 %.0f ms, p99 %.0f ms, %,d failed",
             requests,
             result.measured().figures().p50() / 1e3,
             result.measured().figures().p99() / 1e3,
             result.measured().figures().failed())
-        : String.format(Locale.ROOT, "cut short after %,d requests", requests);
+        : format("cut short after %,d requests", requests);
   }
 
   @Override
   public Report report(List<EvolutionResult> results) {
-    return new EvolutionReport(load, results);
+    return new EvolutionReport(plan, results);
   }
 }

@@ -1,31 +1,34 @@
 package tailgate.lab.evolution;
 
+import static java.util.stream.Collectors.joining;
+import static tailgate.lab.load.Text.format;
+
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.Map;
 import java.util.stream.Stream;
+import tailgate.lab.claim.Evaluator;
+import tailgate.lab.claim.Observation;
+import tailgate.lab.claim.Verdict;
 import tailgate.lab.jmeter.RampUpLoad;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.HtmlReport;
-import tailgate.lab.summary.Claim;
 import tailgate.lab.summary.Diagnosis;
 import tailgate.lab.summary.Plots;
 import tailgate.lab.summary.Report;
 import tailgate.lab.summary.SummaryTable;
 
-/** What the results of the experiment say. */
-public record EvolutionReport(RampUpLoad crowd, List<EvolutionResult> results) implements Report {
+/** What the results of the evolution experiment say. */
+public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) implements Report {
+
+  /** JMeter's clock. A smaller difference is none. */
+  private static final long TICK_MICROS = 1_000;
 
   public EvolutionReport {
     results = List.copyOf(results);
-  }
-
-  /** What is about to be found out. */
-  public static String question(RampUpLoad crowd) {
-    return "%s ask every stage for %s: what breaks first, and what is a cache worth?"
-        .formatted(crowd, RampUpLoad.RESOURCE);
   }
 
   @Override
@@ -34,9 +37,15 @@ public record EvolutionReport(RampUpLoad crowd, List<EvolutionResult> results) i
   }
 
   @Override
+  public String question() {
+    return "%s ask every stage for %s: what breaks first, and what is a cache worth?"
+        .formatted(plan, RampUpLoad.RESOURCE);
+  }
+
+  @Override
   public String load() {
     return "JMeter, %s, one GET %s each, after a warm-up that is not counted"
-        .formatted(crowd, RampUpLoad.RESOURCE);
+        .formatted(plan, RampUpLoad.RESOURCE);
   }
 
   @Override
@@ -45,36 +54,58 @@ public record EvolutionReport(RampUpLoad crowd, List<EvolutionResult> results) i
   }
 
   @Override
-  public String text() {
-    String words =
+  public List<List<String>> table() {
+    return new SummaryTable(measurements()).rows();
+  }
+
+  @Override
+  public List<String> words() {
+    return results.stream()
+        .map(result -> result.measured().name() + ": " + diagnosis(result))
+        .toList();
+  }
+
+  @Override
+  public String verdicts() {
+    return Verdict.lines(judged());
+  }
+
+  /**
+   * The origin has one load. The P99 of 500 requests is the fifth slowest, which one pause sets.
+   */
+  List<Verdict> judged() {
+    List<Observation> whole =
         results.stream()
-            .map(result -> "- %s: %s%n".formatted(result.measured().name(), diagnosis(result)))
-            .collect(Collectors.joining());
-    return digest() + "\n" + words;
+            .filter(EvolutionResult::whole)
+            .map(result -> new Observation(setting(result.run()), result.measured()))
+            .toList();
+    Evaluator evaluator = new Evaluator("evolution", TICK_MICROS, whole);
+    if (plan.equals(RampUpLoad.FULL)) {
+      return evaluator.verdictsOnSpeed();
+    }
+    return plan.equals(RampUpLoad.QUICK)
+        ? evaluator.verdicts().stream()
+            .map(verdict -> verdict.withheld("a quick look is too short for one"))
+            .toList()
+        : List.of();
+  }
+
+  private static Map<String, String> setting(EvolutionRun run) {
+    return Map.of("stage", run.stage(), "cache", run.cache());
+  }
+
+  // ---- page
+
+  @Override
+  public List<HtmlReport.Answer> answers() {
+    return Stream.concat(
+            judged().stream().map(Verdict::onPage), stages().stream().map(this::answer))
+        .toList();
   }
 
   @Override
-  public String digest() {
-    List<Claim> claims = claims();
-    String verdicts = claims.isEmpty() ? "" : "\n" + Claim.lines(claims);
-    return new SummaryTable(measurements()) + verdicts;
-  }
-
-  private List<Claim> claims() {
-    return new EvolutionClaims(crowd, results).all();
-  }
-
-  @Override
-  public HtmlReport page() {
-    return new HtmlReport(
-        title(),
-        question(crowd),
-        List.of(),
-        Stream.concat(claims().stream().map(Claim::onPage), stages().stream().map(this::answer))
-            .toList(),
-        new SummaryTable(measurements()).rows(),
-        Stream.concat(Stream.of(all()), stages().stream().map(this::section)).toList(),
-        remarks());
+  public List<HtmlReport.Section> sections() {
+    return Stream.concat(Stream.of(all()), stages().stream().map(this::section)).toList();
   }
 
   private List<String> stages() {
@@ -89,14 +120,12 @@ public record EvolutionReport(RampUpLoad crowd, List<EvolutionResult> results) i
     return Diagnosis.of(result.measured());
   }
 
-  /** The worse of its runs, if they differ. */
+  /** About the worst of its runs; the first of them if several are as bad. */
   private HtmlReport.Answer answer(String stage) {
-    EvolutionResult worst = of(stage).get(0);
-    for (EvolutionResult other : of(stage)) {
-      if (diagnosis(other).mood().compareTo(diagnosis(worst).mood()) > 0) {
-        worst = other;
-      }
-    }
+    EvolutionResult worst =
+        of(stage).stream()
+            .min(Comparator.comparing(result -> -diagnosis(result).mood().ordinal()))
+            .orElseThrow();
     Diagnosis diagnosis = diagnosis(worst);
     String which = diagnosis.mood() == Diagnosis.Mood.GOOD ? "" : worst.run().cacheInWords() + ": ";
     return diagnosis.answer(stage, which + diagnosis.headline() + ".");
@@ -121,15 +150,10 @@ public record EvolutionReport(RampUpLoad crowd, List<EvolutionResult> results) i
 
   private HtmlReport.Section section(String stage) {
     Plots plots =
-        new Plots(
+        Plots.of(
             of(stage).stream()
-                .map(
-                    result -> {
-                      String cache = result.run().cacheInWords();
-                      return new Plots.Line(result.measured(), cache, cache, false);
-                    })
-                .toList(),
-            List.of());
+                .map(result -> result.measured().called(result.run().cacheInWords()))
+                .toList());
     List<Chart> charts = new ArrayList<>();
     charts.add(plots.slowest());
     charts.add(plots.curves("Latency"));
@@ -137,7 +161,7 @@ public record EvolutionReport(RampUpLoad crowd, List<EvolutionResult> results) i
     String words =
         of(stage).stream()
             .map(result -> capital(result.run().cacheInWords()) + ": " + diagnosis(result))
-            .collect(Collectors.joining("\n"));
+            .collect(joining("\n"));
     return new HtmlReport.Section(stage, words, charts);
   }
 
@@ -148,29 +172,26 @@ public record EvolutionReport(RampUpLoad crowd, List<EvolutionResult> results) i
   @Override
   public List<String> remarks() {
     int peak = results.stream().mapToInt(EvolutionResult::peakUsers).max().orElse(0);
+    String arrivals =
+        plan.rampUp().isZero()
+            ? "all due at once"
+            : format("%.1f arrivals/s", plan.users() / (double) plan.rampUp().toSeconds());
     return List.of(
         "Percentiles are exact, over every request that was answered with 200; the others are"
             + " counted as failed.",
         "JMeter's clock counts whole milliseconds: a difference of 1 ms says nothing.",
-        "%s with one request each: %s, and at most %d users alive at once. Answers per second are"
-                .formatted(crowd, arrivals(), peak)
-            + " that rate of arrivals while a stage keeps up with it, not what it could do.",
-        "Time runs from when a request was sent, not from when it was due: what delays JMeter"
-            + " itself is not seen in a latency, only in what is said of the generator.",
-        "JMeter has a user due after the one before, at the pace that gets the rest in by the end"
-            + " of the ramp-up, so the rate of arrivals wanders by a tenth or two. While it stands"
-            + " still, all who should have left are late.",
-        Claim.RULE
-            + " Here a difference has to be more than one tick of the clock, which is 1 ms; 166.7 a"
-            + " second are the arrivals, and held within 2 of them.",
-        "Server and load generator shared this machine, one run each: expect noise in P99 and"
-            + " max.");
-  }
-
-  private String arrivals() {
-    return crowd.rampUp().isZero()
-        ? "all of them due at once"
-        : String.format(
-            Locale.ROOT, "%.1f arrivals/s", crowd.users() / (double) crowd.rampUp().toSeconds());
+        "%s with one request each: %s, and at most %d users alive at once. While a stage keeps up,"
+                .formatted(plan, arrivals, peak)
+            + " its answers per second are the rate of arrivals, not its capacity.",
+        "Time runs from when a request was sent, not from when it was due: delays of JMeter itself"
+            + " are in no latency, only in the line on the generator.",
+        "JMeter makes each user due after the one before, at the pace that lets the rest arrive by"
+            + " the end of the ramp-up, so the rate of arrivals varies by 10 or 20 %. While JMeter"
+            + " stands still, all users who should have left are late.",
+        Verdict.RULE
+            + " Here a difference must also be more than one tick of the clock, which is 1 ms. The"
+            + " rate of arrivals is 166.7 a second, and held within 2 of that.",
+        "Server and load generator shared this machine, and each run was made once: expect noise in"
+            + " P99 and max.");
   }
 }

@@ -1,37 +1,33 @@
 package tailgate.lab.handoff;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.HdrHistogram.Histogram;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
-import tailgate.lab.load.Figures;
-import tailgate.lab.load.LatencyLog;
-import tailgate.lab.load.LoadResult;
-import tailgate.lab.load.Measurement;
-import tailgate.lab.load.PercentileCurve;
+import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.process.Children;
-import tailgate.lab.run.LoadedRun;
+import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.summary.Report;
 
-/** The comparison of ways to hand tasks to workers, carried out. */
-public record HandoffExperiment(LoadedRun loadedRun, HandoffPlan plan)
+/** Runs the comparison of ways to hand tasks to workers. */
+public record HandoffExperiment(LoadTest loadTest, HandoffPlan plan)
     implements Experiment<HandoffRun, HandoffResult> {
 
   public static final String NAME = "handoff";
 
-  /** Two JVMs start and end, roughly. */
+  /** Roughly the time in which two JVMs start and end. */
   private static final Duration OVERHEAD = Duration.ofSeconds(5);
 
-  /** For the time that is left; most machines do better. */
+  /** For the estimate of the time that is left; most machines do better. */
   private static final int USUAL_PER_SECOND = 10_000;
 
   @Override
@@ -40,23 +36,8 @@ public record HandoffExperiment(LoadedRun loadedRun, HandoffPlan plan)
   }
 
   @Override
-  public String question() {
-    return HandoffReport.QUESTION;
-  }
-
-  @Override
-  public HandoffPlan plan() {
-    return plan;
-  }
-
-  @Override
   public List<HandoffRun> runs() {
     return plan.runs();
-  }
-
-  @Override
-  public String folderOf(HandoffRun run) {
-    return run.folder();
   }
 
   @Override
@@ -71,35 +52,24 @@ public record HandoffExperiment(LoadedRun loadedRun, HandoffPlan plan)
     Files.writeString(site.resolve(HandoffPlan.PATH.substring(1)), HandoffPlan.TEN_BYTES);
     StageRun.Server server =
         new StageRun.Server(HandoffPlan.STAGE, run.arguments(), Optional.of(site));
-    return result(run, loadedRun.measure(server, plan.load(), raw, children, progress));
-  }
-
-  private static HandoffResult result(HandoffRun run, LoadedRun.Outcome outcome) {
-    LoadResult load = outcome.load();
-    LoadResult.SegmentResult steady = load.segments().get(load.segments().size() - 1);
-    Histogram latencies = LatencyLog.sum(outcome.latencies(), label -> true);
-    long fromMillis = TimeUnit.NANOSECONDS.toMillis(steady.fromNanos());
-    long nanos = Math.max(1, steady.toNanos() - steady.fromNanos());
+    LoadTest.Outcome outcome = loadTest.measure(server, plan.load(), raw, children, progress);
+    List<SegmentResult> segments = outcome.load().segments();
+    SegmentResult steady = segments.get(segments.size() - 1);
     return new HandoffResult(
         run,
-        new Measurement(
+        outcome.measurement(
             run.name(),
             HandoffPlan.STAGE,
-            latencies.getTotalCount() / (nanos / 1e9),
-            Figures.of(latencies, load.failed()),
-            PercentileCurve.of(latencies),
-            load.startEpochMillis() + fromMillis,
-            TimeUnit.NANOSECONDS.toMillis(nanos),
-            // Its windows are too wide for a run of a second: one would have some of the warm-up.
-            load.timeline().from(Long.MAX_VALUE),
-            load.health(),
-            outcome.server()));
+            TimeUnit.NANOSECONDS.toMillis(steady.fromNanos()),
+            Math.max(1, steady.toNanos() - steady.fromNanos()),
+            // Its windows are too wide for a run of a second: one would include some of the
+            // warm-up.
+            Long.MAX_VALUE));
   }
 
   @Override
   public String inOneLine(HandoffResult result) {
-    return String.format(
-        Locale.ROOT,
+    return format(
         "%,.0f requests/s, p50 %.2f ms, p99 %.2f ms%s",
         result.measured().perSecond(),
         result.measured().figures().p50() / 1e3,

@@ -1,24 +1,25 @@
 package tailgate.lab.handoff;
 
+import static tailgate.lab.load.Text.format;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tailgate.lab.claim.Evaluator;
+import tailgate.lab.claim.Observation;
+import tailgate.lab.claim.Verdict;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.report.HtmlReport;
-import tailgate.lab.report.MarkdownTable;
 import tailgate.lab.summary.Plots;
 import tailgate.lab.summary.Report;
 import tailgate.lab.summary.Spread;
 
-/** All results of the comparison of hand-offs: medians over the trials, and verdicts. */
+/** What the results of the comparison of hand-offs say: medians over the trials, and verdicts. */
 public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) implements Report {
-
-  public static final String QUESTION =
-      "Workers wait on conditions, on semaphores, or as on a futex: does it matter?";
 
   private static final List<String> HEAD =
       List.of(
@@ -42,9 +43,13 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
   }
 
   @Override
+  public String question() {
+    return "Workers wait on conditions, on semaphores, or as on a futex: does it matter?";
+  }
+
+  @Override
   public String load() {
-    return String.format(
-        Locale.ROOT,
+    return format(
         "Hyperfoil, closed model, %d users on %d threads, connections kept, GET %s (10 bytes),"
             + " %,d requests after %,d of warm-up",
         HandoffPlan.CONNECTIONS,
@@ -69,41 +74,55 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
   }
 
   @Override
-  public String text() {
-    String verdicts =
-        HandoffVerdict.all(results).stream()
-            .map(verdict -> "- %d workers: %s%n".formatted(verdict.workers(), verdict))
-            .collect(Collectors.joining());
-    return MarkdownTable.of(1, rows()) + "\n" + verdicts;
+  public String verdicts() {
+    return Verdict.lines(judged());
+  }
+
+  List<Verdict> judged() {
+    List<Observation> runs =
+        results.stream()
+            .map(
+                result ->
+                    new Observation(setting(result.run()), result.measured(), result.objection()))
+            .toList();
+    return new Evaluator(HandoffExperiment.NAME, 1, runs).verdicts();
+  }
+
+  private static Map<String, String> setting(HandoffRun run) {
+    return Map.of(
+        "queue", run.kind(),
+        "workers", Integer.toString(run.workers()),
+        "trial", Integer.toString(run.trial()));
   }
 
   @Override
-  public HtmlReport page() {
-    List<HtmlReport.Section> sections = new ArrayList<>();
-    for (int workers : plan.workers()) {
-      List<Measurement> some =
-          groups().stream()
-              .filter(group -> group.get(0).run().workers() == workers)
-              .map(group -> middle(group).called(group.get(0).run().kind()))
-              .toList();
-      if (!some.isEmpty()) {
-        sections.add(
-            new HtmlReport.Section(
-                workers + " workers",
-                "Of each kind the trial in the middle.",
-                List.of(Plots.of(some).curves("Latency"))));
-      }
-    }
-    List<HtmlReport.Answer> answers =
-        HandoffVerdict.all(results).stream().map(HandoffVerdict::onPage).toList();
-    return new HtmlReport(title(), QUESTION, List.of(), answers, rows(), sections, remarks());
+  public List<HtmlReport.Answer> answers() {
+    return judged().stream().map(Verdict::onPage).toList();
   }
 
-  private List<List<String>> rows() {
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(HEAD);
-    groups().forEach(group -> rows.add(row(group)));
-    return rows;
+  @Override
+  public List<HtmlReport.Section> sections() {
+    return plan.workers().stream()
+        .filter(workers -> !withWorkers(workers).isEmpty())
+        .map(
+            workers ->
+                new HtmlReport.Section(
+                    workers + " workers",
+                    "Of each kind the trial in the middle.",
+                    List.of(Plots.of(withWorkers(workers)).curves("Latency"))))
+        .toList();
+  }
+
+  private List<Measurement> withWorkers(int workers) {
+    return groups().stream()
+        .filter(group -> group.get(0).run().workers() == workers)
+        .map(group -> middle(group).called(group.get(0).run().kind()))
+        .toList();
+  }
+
+  @Override
+  public List<List<String>> table() {
+    return Stream.concat(Stream.of(HEAD), groups().stream().map(HandoffReport::row)).toList();
   }
 
   private static List<String> row(List<HandoffResult> group) {
@@ -127,12 +146,12 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
   }
 
   private static String whole(double value) {
-    return String.format(Locale.ROOT, "%,.0f", value);
+    return format("%,.0f", value);
   }
 
   /** Two digits: what is compared here is below a millisecond. */
   private static String millis(Spread micros) {
-    return String.format(Locale.ROOT, "%.2f", micros.median() / 1e3);
+    return format("%.2f", micros.median() / 1e3);
   }
 
   private static String cpu(List<HandoffResult> group) {
@@ -173,16 +192,14 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
     return List.of(
         "A closed loop: a user asks again once it has its answer. Answers per second are the figure"
             + " to look at; latency is that of users who wait their turn.",
-        "Figures are medians over the trials. A run in which a request failed, or not all were"
-            + " sent, does not count.",
-        "A claim of \"slightly faster\" is held if it was so in each trial, and by "
-            + Math.round(100 * HandoffVerdict.SLIGHTLY)
-            + " % or less in the median: at 16 workers the seed's medians were 14 % apart.",
-        "Connections are kept, so that handing over is a larger part of each request.",
-        "After "
-            + String.format(Locale.ROOT, "%,d", plan.requests())
-            + " requests a JVM may still be compiling: more of them (--requests) say more of the"
-            + " queues, and less of the measurement that this repeats.",
+        "Figures are medians over the trials. A run does not count if a request failed, or if not"
+            + " all were sent.",
+        Verdict.SLIGHTLY_RULE,
+        "Connections are kept, so that the hand-off is a larger part of each request.",
+        format(
+            "After %,d requests a JVM may still be compiling. More requests (--requests) say more"
+                + " about the queues, and less about the measurement that this repeats.",
+            plan.requests()),
         "Server and generator share this machine: their threads wait for its processors more than"
             + " for each other.");
   }

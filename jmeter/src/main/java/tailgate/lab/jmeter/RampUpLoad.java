@@ -1,8 +1,9 @@
 package tailgate.lab.jmeter;
 
+import static tailgate.lab.load.Text.format;
+
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.Locale;
 import tailgate.lab.project.Project;
 
 /**
@@ -34,6 +35,6 @@ public record RampUpLoad(int users, Duration rampUp) {
 
   @Override
   public String toString() {
-    return String.format(Locale.ROOT, "%,d users in %d s", users, rampUp.toSeconds());
+    return format("%,d users in %d s", users, rampUp.toSeconds());
   }
 }

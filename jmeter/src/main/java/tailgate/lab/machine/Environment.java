@@ -1,5 +1,7 @@
 package tailgate.lab.machine;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -9,7 +11,6 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -100,6 +101,6 @@ public record Environment(String time, String machine, String java, String commi
     double average = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     return average < 0
         ? "unknown load" // Windows has none
-        : String.format(Locale.ROOT, "load average %.1f at the start", average);
+        : format("load average %.1f at the start", average);
   }
 }

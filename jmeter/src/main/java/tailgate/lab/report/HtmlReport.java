@@ -79,6 +79,12 @@ public record HtmlReport(
         remarks);
   }
 
+  /** The same with remarks at the end. */
+  public HtmlReport with(List<String> moreRemarks) {
+    return new HtmlReport(
+        title, question, facts, answers, table, sections, joined(remarks, moreRemarks));
+  }
+
   private static <T> List<T> joined(List<T> some, List<T> more) {
     return Stream.concat(some.stream(), more.stream()).toList();
   }

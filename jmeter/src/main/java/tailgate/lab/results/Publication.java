@@ -1,14 +1,18 @@
 package tailgate.lab.results;
 
+import static tailgate.lab.load.Text.format;
+import static tailgate.lab.load.Text.millis;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import tailgate.lab.machine.Environment;
+import tailgate.lab.load.Health;
 import tailgate.lab.report.HtmlReport;
-import tailgate.lab.summary.Punctuality;
+import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.summary.Report;
 
 /**
@@ -22,10 +26,6 @@ public record Publication(
 
   static final String TEXT = "report.md";
   static final String PAGE = "report.html";
-
-  public Publication(Report report, Environment environment, List<Failure> failures, Path folder) {
-    this(report, environment.facts(), failures, folder);
-  }
 
   public void write() throws IOException {
     Files.writeString(folder.resolve(TEXT), toString());
@@ -46,9 +46,22 @@ public record Publication(
     if (!report.load().isEmpty()) {
       facts.add(new HtmlReport.Fact("load", report.load()));
     }
-    Punctuality.of(report.health())
-        .ifPresent(words -> facts.add(new HtmlReport.Fact("generator", words)));
+    report.health().stream()
+        .min(Comparator.comparingDouble(Health::delivered))
+        .ifPresent(worst -> facts.add(new HtmlReport.Fact("generator", punctuality(worst))));
     return facts;
+  }
+
+  /** How well the generator kept to its schedule, over all runs. */
+  private String punctuality(Health worst) {
+    List<Health> all = report.health();
+    return format(
+        "%.1f %% or more of the requests of each run left within 10 ms of when they were due, and"
+            + " the latest of all after %s ms; %d of %d runs fell behind",
+        100 * worst.delivered(),
+        millis(all.stream().mapToLong(Health::lagMaxMicros).max().orElse(0)),
+        all.stream().filter(Health::fellBehind).count(),
+        all.size());
   }
 
   private List<HtmlReport.Answer> missing() {

@@ -1,32 +1,31 @@
 package tailgate.lab.selfcheck;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
-import org.HdrHistogram.Histogram;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.hyperfoil.Generator;
-import tailgate.lab.load.Figures;
-import tailgate.lab.load.JsonFiles;
-import tailgate.lab.load.LatencyLog;
-import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
-import tailgate.lab.load.PercentileCurve;
-import tailgate.lab.load.ServerView;
 import tailgate.lab.machine.Tool;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.HyperfoilRun;
+import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.summary.Report;
 
-/** The lab proves itself: {@link SelfCheckReport}, carried out. A run is the name of a stage. */
-public record SelfCheckExperiment(StageRun stages) implements Experiment<String, Measurement> {
+/** Runs the check by which the lab proves itself; {@link SelfCheckReport} explains it. */
+public record SelfCheckExperiment(StageRun stages)
+    implements Experiment<SelfCheckExperiment.Stage, Measurement> {
+
+  /** The only run, which is named after its stage. */
+  public record Stage(String folder) implements Run {}
 
   public static final String NAME = "self-check";
 
@@ -35,7 +34,7 @@ public record SelfCheckExperiment(StageRun stages) implements Experiment<String,
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final Duration POLL = Duration.ofMillis(20);
 
-  /** Two JVMs start and end, roughly. */
+  /** Roughly the time in which two JVMs start and end. */
   private static final Duration OVERHEAD = Duration.ofSeconds(5);
 
   @Override
@@ -44,23 +43,13 @@ public record SelfCheckExperiment(StageRun stages) implements Experiment<String,
   }
 
   @Override
-  public String question() {
-    return SelfCheckReport.QUESTION;
-  }
-
-  @Override
   public LoadSpec plan() {
     return SelfCheckReport.LOAD;
   }
 
   @Override
-  public List<String> runs() {
-    return List.of(STAGE);
-  }
-
-  @Override
-  public String folderOf(String run) {
-    return run;
+  public List<Stage> runs() {
+    return List.of(new Stage(STAGE));
   }
 
   @Override
@@ -69,48 +58,36 @@ public record SelfCheckExperiment(StageRun stages) implements Experiment<String,
   }
 
   @Override
-  public Measurement measure(String run, Path raw, Children children, PrintWriter progress)
+  public Measurement measure(Stage run, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     HyperfoilRun engine = new HyperfoilRun(stages.java());
     stages.measure(
-        new StageRun.Server(run, List.of()),
+        new StageRun.Server(run.folder, List.of()),
         plan().path(),
         server -> {
-          Thread nuisance = Thread.ofPlatform().daemon().start(() -> standStill(server.pid(), raw));
+          Thread stopper =
+              Thread.ofPlatform().daemon().start(() -> stopForASecond(server.pid(), raw));
           try {
             engine.run(children, server.port(), plan(), raw);
           } finally {
-            nuisance.interrupt();
-            nuisance.join();
+            stopper.interrupt();
+            stopper.join();
           }
         },
         raw,
         children,
         progress);
-    return measurement(
-        run,
-        JsonFiles.read(raw.resolve(Generator.RESULT), LoadResult.class),
-        LatencyLog.sum(LatencyLog.read(raw.resolve(Generator.LATENCIES)), tag -> true));
+    return LoadTest.Outcome.read(raw)
+        .measurement(
+            run.folder,
+            run.folder,
+            SelfCheckReport.WARM_UP.toMillis(),
+            SelfCheckReport.COUNTED.toNanos(),
+            SelfCheckReport.WARM_UP.toMillis());
   }
 
-  private static Measurement measurement(String stage, LoadResult load, Histogram latencies) {
-    long warmUp = SelfCheckReport.WARM_UP.toMillis();
-    long millis = SelfCheckReport.COUNTED.toMillis();
-    return new Measurement(
-        stage,
-        stage,
-        latencies.getTotalCount() * 1e3 / millis,
-        Figures.of(latencies, load.failed()),
-        PercentileCurve.of(latencies),
-        load.startEpochMillis() + warmUp,
-        millis,
-        load.timeline().from(warmUp),
-        load.health(),
-        ServerView.NOTHING);
-  }
-
-  /** A second into the part that counts. */
-  private static void standStill(long pid, Path raw) {
+  /** Begins a second after the warm-up. */
+  private static void stopForASecond(long pid, Path raw) {
     try {
       while (!Files.exists(raw.resolve(Generator.STARTED))) {
         Thread.sleep(POLL);
@@ -120,7 +97,7 @@ public record SelfCheckExperiment(StageRun stages) implements Experiment<String,
       try {
         Thread.sleep(SECOND);
       } finally {
-        Thread.interrupted(); // or the signal would not be sent
+        Thread.interrupted(); // else the signal would not be sent
         signal("CONT", pid);
       }
     } catch (InterruptedException e) {
@@ -134,8 +111,7 @@ public record SelfCheckExperiment(StageRun stages) implements Experiment<String,
 
   @Override
   public String inOneLine(Measurement result) {
-    return String.format(
-        Locale.ROOT,
+    return format(
         "p50 %.1f ms, p90 %.1f ms, p99 %.1f ms, %,d failed",
         result.figures().p50() / 1e3,
         result.figures().p90() / 1e3,

@@ -1,9 +1,11 @@
 package tailgate.lab.selfcheck;
 
+import static tailgate.lab.load.Text.format;
+import static tailgate.lab.load.Text.millis;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.LoadSpec;
@@ -11,32 +13,26 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.report.HtmlReport;
-import tailgate.lab.report.MarkdownTable;
 import tailgate.lab.summary.Plots;
 import tailgate.lab.summary.Report;
-import tailgate.lab.summary.SummaryTable;
 
 /**
- * Whether the lab saw what there was to see. A server that stands still for one of five seconds has
- * delayed a fifth of all requests, by anything up to a second. So of all of them a tenth have
- * waited for half a second or longer, and one in a hundred for 0.95 s.
+ * Whether the lab saw what there was to see. A server that stands still for one of five seconds
+ * delays a fifth of all requests, by up to a second. So a tenth of all requests wait for half a
+ * second or longer, and one in a hundred for 0.95 s.
  *
- * <p>A generator that waits for an answer before it sends the next request would have sent one in
- * that second, and say that all is well; this is coordinated omission (Gil Tene, "How NOT to
+ * <p>A generator that waits for an answer before it sends the next request would send one request
+ * in that second, and report that all is well. This is coordinated omission (Gil Tene, "How NOT to
  * Measure Latency").
  */
 public record SelfCheckReport(List<Measurement> measurements) implements Report {
-
-  public static final String QUESTION =
-      "1,000 requests/s for 5 s; the server is stopped (SIGSTOP) for 1 s of them: does the lab see"
-          + " it?";
 
   /** Where the part that counts begins. */
   public static final Duration WARM_UP = Duration.ofSeconds(2);
 
   public static final Duration COUNTED = Duration.ofSeconds(5);
 
-  /** As many as can be waiting, and some more. */
+  /** More than can be waiting. */
   private static final int USERS = 1_500;
 
   public static final LoadSpec LOAD =
@@ -50,7 +46,7 @@ public record SelfCheckReport(List<Measurement> measurements) implements Report 
               Segment.of(Kind.STEADY, 1, 1_000, COUNTED)),
           20_000);
 
-  /** All that were due in the part that counts. */
+  /** The requests that are due in the part that counts. */
   private static final long ANSWERS =
       LOAD.segments().stream()
           .filter(segment -> segment.kind().counts())
@@ -71,12 +67,18 @@ public record SelfCheckReport(List<Measurement> measurements) implements Report 
   }
 
   @Override
+  public String question() {
+    return "1,000 requests/s for 5 s; the server is stopped (SIGSTOP) for 1 s of them: does the lab"
+        + " see it?";
+  }
+
+  @Override
   public String load() {
     return "Hyperfoil, open model, GET %s, 1,000 requests/s for %d s after %d s of warm-up"
         .formatted(LOAD.path(), COUNTED.toSeconds(), WARM_UP.toSeconds());
   }
 
-  /** Whether it did, in each run. */
+  /** Whether the lab saw it in each run. */
   public boolean sees() {
     return measurements.stream().allMatch(run -> sees(run.figures()));
   }
@@ -93,11 +95,29 @@ public record SelfCheckReport(List<Measurement> measurements) implements Report 
   }
 
   @Override
-  public String text() {
-    return MarkdownTable.of(1, rows())
-        + measurements.stream()
-            .map(run -> "%n- %s%n".formatted(verdict(run)))
-            .collect(Collectors.joining());
+  public List<List<String>> table() {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("figure", "should be", "was"));
+    for (Measurement run : measurements) {
+      Figures figures = run.figures();
+      rows.add(List.of("answers", count(ANSWERS), count(figures.count())));
+      rows.add(List.of("failed", "0", count(figures.failed())));
+      rows.add(List.of("P50 ms", "–", millis(figures.p50())));
+      rows.add(List.of("P90 ms", "about " + P90_MILLIS, millis(figures.p90())));
+      rows.add(List.of("P99 ms", "about " + P99_MILLIS, millis(figures.p99())));
+    }
+    return rows;
+  }
+
+  private static String count(long value) {
+    return format("%,d", value);
+  }
+
+  @Override
+  public String verdicts() {
+    return measurements.stream()
+        .map(run -> "- %s%n".formatted(verdict(run)))
+        .collect(Collectors.joining());
   }
 
   private static String verdict(Measurement run) {
@@ -107,43 +127,23 @@ public record SelfCheckReport(List<Measurement> measurements) implements Report 
   }
 
   @Override
-  public HtmlReport page() {
+  public List<HtmlReport.Answer> answers() {
+    return measurements.stream()
+        .map(
+            run ->
+                new HtmlReport.Answer(
+                    run.name(), sees(run.figures()) ? "good" : "bad", verdict(run)))
+        .toList();
+  }
+
+  @Override
+  public List<HtmlReport.Section> sections() {
     Plots plots = Plots.of(measurements);
-    return new HtmlReport(
-        title(),
-        QUESTION,
-        List.of(),
-        measurements.stream()
-            .map(
-                run ->
-                    new HtmlReport.Answer(
-                        run.name(), sees(run.figures()) ? "good" : "bad", verdict(run)))
-            .toList(),
-        rows(),
-        List.of(
-            new HtmlReport.Section(
-                "Latency",
-                "From when a request was due.",
-                List.of(plots.slowest(), plots.curves("Latency")))),
-        remarks());
-  }
-
-  private List<List<String>> rows() {
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("figure", "should be", "was"));
-    for (Measurement run : measurements) {
-      Figures figures = run.figures();
-      rows.add(List.of("answers", count(ANSWERS), count(figures.count())));
-      rows.add(List.of("failed", "0", count(figures.failed())));
-      rows.add(List.of("P50 ms", "–", SummaryTable.millis(figures.p50())));
-      rows.add(List.of("P90 ms", "about " + P90_MILLIS, SummaryTable.millis(figures.p90())));
-      rows.add(List.of("P99 ms", "about " + P99_MILLIS, SummaryTable.millis(figures.p99())));
-    }
-    return rows;
-  }
-
-  private static String count(long value) {
-    return String.format(Locale.ROOT, "%,d", value);
+    return List.of(
+        new HtmlReport.Section(
+            "Latency",
+            "From when a request was due.",
+            List.of(plots.slowest(), plots.curves("Latency"))));
   }
 
   @Override

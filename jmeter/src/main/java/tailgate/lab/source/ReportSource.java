@@ -14,7 +14,7 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.results.Archive;
-import tailgate.lab.results.Failure;
+import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.summary.Comparison;
 import tailgate.lab.summary.Report;
 

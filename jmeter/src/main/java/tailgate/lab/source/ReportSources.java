@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tailgate.lab.report.HtmlReport;
-import tailgate.lab.results.Failure;
+import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.results.Publication;
 import tailgate.lab.summary.Comparison;
 import tailgate.lab.summary.Report;

@@ -7,9 +7,8 @@ import java.util.stream.Stream;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.HtmlReport;
-import tailgate.lab.report.MarkdownTable;
 
-/** Several runs of the lab, or of JMeter elsewhere, beside each other. */
+/** Several runs of the lab, or of JMeter elsewhere, side by side. */
 public record Comparison(List<Entry> sources) implements Report {
 
   /** Lines that can be told apart in one chart. */
@@ -26,8 +25,13 @@ public record Comparison(List<Entry> sources) implements Report {
     }
   }
 
-  /** A measurement and where it is from. */
-  private record Item(String label, Measurement measured) {}
+  /** A measurement and its source. */
+  private record Item(String label, Measurement measured) {
+
+    String fullName() {
+      return label.equals(measured.name()) ? label : label + ": " + measured.name();
+    }
+  }
 
   public Comparison {
     sources = List.copyOf(sources);
@@ -36,6 +40,11 @@ public record Comparison(List<Entry> sources) implements Report {
   @Override
   public String title() {
     return sources.stream().map(Entry::label).collect(Collectors.joining(" beside "));
+  }
+
+  @Override
+  public String question() {
+    return sources.size() == 1 ? "What do these results say?" : "What is different between them?";
   }
 
   @Override
@@ -49,42 +58,50 @@ public record Comparison(List<Entry> sources) implements Report {
   }
 
   @Override
-  public String text() {
-    String words =
-        items()
-            .map(item -> "- %s: %s%n".formatted(fullName(item), Diagnosis.of(item.measured)))
-            .collect(Collectors.joining());
-    return MarkdownTable.of(2, rows()) + "\n" + words;
+  public int nameColumns() {
+    return 2;
   }
 
   @Override
-  public HtmlReport page() {
+  public List<List<String>> table() {
+    List<List<String>> rows = new SummaryTable(measurements()).rows();
+    List<String> labels = Stream.concat(Stream.of("run"), items().map(Item::label)).toList();
+    List<List<String>> wider = new ArrayList<>();
+    for (int i = 0; i < rows.size(); i++) {
+      wider.add(Stream.concat(Stream.of(labels.get(i)), rows.get(i).stream()).toList());
+    }
+    return wider;
+  }
+
+  @Override
+  public String verdicts() {
+    return "";
+  }
+
+  @Override
+  public List<String> words() {
+    return items().map(item -> item.fullName() + ": " + Diagnosis.of(item.measured)).toList();
+  }
+
+  /** Results that share no name have no section of their own, so their words come first. */
+  @Override
+  public List<HtmlReport.Answer> answers() {
+    return sharedNames().isEmpty()
+        ? items().map(item -> Diagnosis.of(item.measured).answer(item.fullName())).toList()
+        : List.of();
+  }
+
+  @Override
+  public List<HtmlReport.Section> sections() {
     List<HtmlReport.Section> sections = new ArrayList<>();
-    List<Measurement> all = items().map(item -> item.measured.called(fullName(item))).toList();
+    List<Measurement> all = items().map(item -> item.measured.called(item.fullName())).toList();
     if (all.size() <= MOST_LINES) {
       sections.add(new HtmlReport.Section("All", "", charts(all)));
     } else {
       sources.forEach(source -> sections.add(section(source)));
     }
-    List<String> shared = sharedNames();
-    for (String name : shared) {
-      List<Item> some = items().filter(item -> item.measured.name().equals(name)).toList();
-      String words =
-          some.stream()
-              .map(item -> item.label + ": " + Diagnosis.of(item.measured))
-              .collect(Collectors.joining("\n"));
-      List<Measurement> byLabel =
-          some.stream().map(item -> item.measured.called(item.label)).toList();
-      sections.add(new HtmlReport.Section(name, words, charts(byLabel)));
-    }
-    return new HtmlReport(
-        title(),
-        sources.size() == 1 ? "What do these results say?" : "What is different between them?",
-        List.of(),
-        shared.isEmpty() ? answers() : List.of(),
-        rows(),
-        sections,
-        remarks());
+    sharedNames().forEach(name -> sections.add(section(name)));
+    return sections;
   }
 
   private static HtmlReport.Section section(Entry source) {
@@ -99,6 +116,17 @@ public record Comparison(List<Entry> sources) implements Report {
         charts(some.stream().map(measured -> measured.called(measured.name())).toList()));
   }
 
+  /** What several sources have under the same name. */
+  private HtmlReport.Section section(String name) {
+    List<Item> some = items().filter(item -> item.measured.name().equals(name)).toList();
+    String words =
+        some.stream()
+            .map(item -> item.label + ": " + Diagnosis.of(item.measured))
+            .collect(Collectors.joining("\n"));
+    return new HtmlReport.Section(
+        name, words, charts(some.stream().map(item -> item.measured.called(item.label)).toList()));
+  }
+
   private static List<Chart> charts(List<Measurement> some) {
     Plots plots = Plots.of(some);
     return Stream.concat(
@@ -106,34 +134,12 @@ public record Comparison(List<Entry> sources) implements Report {
         .toList();
   }
 
-  private List<HtmlReport.Answer> answers() {
-    return items()
-        .map(
-            item -> {
-              Diagnosis diagnosis = Diagnosis.of(item.measured);
-              return diagnosis.answer(fullName(item), diagnosis.toString());
-            })
-        .toList();
-  }
-
-  private List<List<String>> rows() {
-    List<String> labels = Stream.concat(Stream.of("run"), items().map(Item::label)).toList();
-    return new SummaryTable(measurements()).rows(labels);
-  }
-
-  /** What several sources have under the same name. */
   private List<String> sharedNames() {
-    return items()
-        .map(item -> item.measured.name())
+    List<String> names = items().map(item -> item.measured.name()).toList();
+    return names.stream()
         .distinct()
-        .filter(name -> items().filter(item -> item.measured.name().equals(name)).count() > 1)
+        .filter(name -> names.indexOf(name) != names.lastIndexOf(name))
         .toList();
-  }
-
-  private String fullName(Item item) {
-    return item.label.equals(item.measured.name())
-        ? item.label
-        : item.label + ": " + item.measured.name();
   }
 
   private Stream<Item> items() {
@@ -144,9 +150,9 @@ public record Comparison(List<Entry> sources) implements Report {
   @Override
   public List<String> remarks() {
     return List.of(
-        "Runs of another machine, another load or another generator differ for these reasons too:"
-            + " compare what is alike.",
-        "JMeter's clock counts whole milliseconds, and from when a request was sent. The finer"
-            + " engine of the lab counts from when it was due.");
+        "Compare only runs of the same machine, load and generator: each of these makes a"
+            + " difference too.",
+        "JMeter's clock counts whole milliseconds, from when a request was sent. The lab's own"
+            + " engine counts microseconds, from when a request was due.");
   }
 }

@@ -3,15 +3,16 @@ package tailgate.lab.sweep;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.load.Stages;
 
 /**
- * An experiment of this kind. The load is closed, as it was in the measurements that these repeat:
- * a user asks again once it has its answer, so a slow stage is asked less. Throughput is the figure
- * to look at; latency is that of users who wait their turn.
+ * An experiment that tries several numbers of users. The load is closed, as in the measurements
+ * that it repeats: a user asks again once it has its answer, so a slow stage is asked less.
+ * Throughput is the figure to look at; latency is that of users who wait their turn.
  *
  * @param stages that take part unless others are asked for
  * @param arguments for all of them
@@ -33,7 +34,7 @@ public record SweepPlan(
   public static final SweepPlan SLOW_HANDLER =
       new SweepPlan(
           "slow-handler",
-          "500 users, and a handler that takes 100 ms: who keeps them waiting?",
+          "500 users, and a handler that takes 100 ms: which stage keeps them waiting?",
           Stages.ALL,
           List.of("--simulate-io", "100ms"),
           "/logo.svg",
@@ -56,8 +57,8 @@ public record SweepPlan(
   public static final SweepPlan FAN_OUT =
       new SweepPlan(
           "fan-out",
-          "A handler that waits three times for 333 ms: who still answers in a second, and at what"
-              + " price?",
+          "A handler that waits three times for 333 ms: which stage still answers in a second, and"
+              + " at what price?",
           List.of("thread-per-request", "threadpool", "adaptive-pool", "virtual-threads"),
           List.of("--simulate-io", "333ms", "--simulate-io", "333ms", "--simulate-io", "333ms"),
           "/logo.svg",
@@ -97,13 +98,21 @@ public record SweepPlan(
   public SweepPlan answeredBy(String handler, List<String> itsArguments) {
     return new SweepPlan(
         name,
-        "The users of %s, and %s to answer them: what is served?".formatted(name, handler),
+        "The users of %s, answered by %s: what is served?".formatted(name, handler),
         stages,
         itsArguments,
         path,
         users,
         keepAlive,
         duration);
+  }
+
+  /**
+   * Whether the stages run the handler that this experiment is about, not one of the user's own.
+   */
+  boolean hasItsOwnHandler() {
+    return Stream.of(SLOW_HANDLER, SCALE, FAN_OUT)
+        .anyMatch(own -> own.name.equals(name) && own.arguments.equals(arguments));
   }
 
   /** All runs: the stages take turns at each number of users. */

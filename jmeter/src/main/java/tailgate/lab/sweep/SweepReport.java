@@ -1,11 +1,17 @@
 package tailgate.lab.sweep;
 
+import static java.util.stream.Collectors.joining;
+import static tailgate.lab.load.Text.format;
+
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tailgate.lab.claim.Evaluator;
+import tailgate.lab.claim.Observation;
+import tailgate.lab.claim.Verdict;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.report.Chart;
@@ -14,25 +20,13 @@ import tailgate.lab.report.Chart.Point;
 import tailgate.lab.report.Chart.Scale;
 import tailgate.lab.report.Chart.Series;
 import tailgate.lab.report.HtmlReport;
-import tailgate.lab.report.MarkdownTable;
-import tailgate.lab.summary.Claim;
 import tailgate.lab.summary.Diagnosis;
 import tailgate.lab.summary.Plots;
 import tailgate.lab.summary.Report;
 import tailgate.lab.summary.SummaryTable;
 
-/** What all results of a sweep say. */
-public record SweepReport(SweepPlan sweep, List<SweepResult> results) implements Report {
-
-  private static final List<String> REMARKS =
-      List.of(
-          "A closed loop: a user asks again once it has its answer. A slow stage is asked less"
-              + " often, and what it would have done to those who come meanwhile is not seen.",
-          "Requests that failed (another status than 200, or no answer in 30 s) are in no"
-              + " percentile, nor are those that still waited for their answer at the end.",
-          "The singlethreaded stage gets a new connection for each request: it has no keep-alive.",
-          Claim.RULE,
-          "Server and generator share this machine; each point is one run.");
+/** What the results of a sweep say. */
+public record SweepReport(SweepPlan plan, List<SweepResult> results) implements Report {
 
   public SweepReport {
     results = List.copyOf(results);
@@ -40,117 +34,132 @@ public record SweepReport(SweepPlan sweep, List<SweepResult> results) implements
 
   @Override
   public String title() {
-    return sweep.name();
+    return plan.name();
+  }
+
+  @Override
+  public String question() {
+    return plan.question();
   }
 
   @Override
   public String load() {
     return "Hyperfoil, closed model, GET %s for %d s after 2 s of warm-up"
-        .formatted(sweep.path(), sweep.duration().toSeconds());
+        .formatted(plan.path(), plan.duration().toSeconds());
   }
 
   @Override
   public List<String> remarks() {
-    return REMARKS;
+    return List.of(
+        "A closed loop: a user asks again once it has its answer. A slow stage is asked less often,"
+            + " so these figures do not show what it does to users who arrive meanwhile.",
+        "Requests that failed (another status than 200, or no answer in 30 s) are in no percentile,"
+            + " nor are those that still waited for their answer at the end.",
+        "The singlethreaded stage gets a new connection for each request: it has no keep-alive.",
+        Verdict.RULE,
+        "Server and generator share this machine; each point is one run.");
   }
 
   @Override
   public List<Measurement> measurements() {
-    return results.stream().map(SweepResult::measured).toList();
+    return measurements(results);
+  }
+
+  private static List<Measurement> measurements(List<SweepResult> some) {
+    return some.stream().map(SweepResult::measured).toList();
+  }
+
+  /** A row for each run, whose name has its users and kind of connection. */
+  @Override
+  public List<List<String>> table() {
+    return new SummaryTable(measurements()).rows();
   }
 
   @Override
-  public String text() {
-    String words =
-        most(results).stream()
-            .map(run -> "- %s: %s%n".formatted(run.name(), Diagnosis.of(run)))
-            .collect(Collectors.joining());
-    return MarkdownTable.of(1, rows()) + verdicts() + "\n" + words;
+  public List<String> words() {
+    return most(results).map(run -> run.name() + ": " + Diagnosis.of(run)).toList();
   }
 
-  /** Of more than one number of users a column each. */
+  /** With more than one number of users: a column for each. */
   @Override
   public String digest() {
-    if (sweep.users().size() == 1) {
-      return MarkdownTable.of(1, rows()) + verdicts();
+    if (plan.users().size() == 1) {
+      return Report.super.digest();
     }
-    SweepFigures figures = new SweepFigures(results);
     String tables =
-        sweep.keepAlive().stream()
-            .filter(kept -> results.stream().anyMatch(result -> result.run().keepAlive() == kept))
-            .map(kept -> title(kept) + ":\n\n" + figures.byUsers(kept))
-            .collect(Collectors.joining("\n"));
-    return tables + verdicts();
+        plan.keepAlive().stream()
+            .filter(kept -> !with(kept).isEmpty())
+            .map(kept -> title(kept) + ":\n\n" + new SweepTable(with(kept)))
+            .collect(joining("\n"));
+    return tables + (verdicts().isEmpty() ? "" : "\n" + verdicts());
   }
 
-  private String verdicts() {
-    List<Claim> claims = claims();
-    return claims.isEmpty() ? "" : "\n" + Claim.lines(claims);
-  }
-
-  private List<Claim> claims() {
-    return Stream.concat(
-            SweepClaims.of(sweep, results).stream(), Claim.leftOut(measurements()).stream())
-        .toList();
+  private List<SweepResult> with(boolean kept) {
+    return results.stream().filter(result -> result.run().keepAlive() == kept).toList();
   }
 
   private static String title(boolean kept) {
     return kept ? "Connections kept" : "A new connection each";
   }
 
-  /** A row for each run, its users and kind of connection being part of its name. */
-  private List<List<String>> rows() {
-    return new SummaryTable(measurements()).rows();
+  @Override
+  public String verdicts() {
+    return Verdict.lines(judged());
   }
+
+  /** None of the claims is about a handler of the user's own. */
+  List<Verdict> judged() {
+    List<Observation> runs =
+        results.stream()
+            .filter(result -> Observation.generatorKeptUp(result.measured()))
+            .sorted(Comparator.comparingInt(result -> result.run().users()))
+            .map(result -> new Observation(setting(result.run()), result.measured()))
+            .toList();
+    List<Verdict> verdicts =
+        plan.hasItsOwnHandler() ? new Evaluator(plan.name(), 1, runs).verdictsOnSpeed() : List.of();
+    return Stream.concat(verdicts.stream(), Verdict.leftOut(measurements()).stream()).toList();
+  }
+
+  private static Map<String, String> setting(SweepRun run) {
+    return Map.of(
+        "stage", run.stage(),
+        "users", Integer.toString(run.users()),
+        "connections", run.keepAlive() ? "kept" : "new");
+  }
+
+  // ---- page
 
   @Override
-  public HtmlReport page() {
-    List<HtmlReport.Section> sections = new ArrayList<>();
-    for (boolean kept : sweep.keepAlive()) {
-      List<SweepResult> some =
-          results.stream().filter(result -> result.run().keepAlive() == kept).toList();
-      if (!some.isEmpty()) {
-        sections.add(section(title(kept), some));
-      }
-    }
-    return new HtmlReport(
-        sweep.name(), sweep.question(), List.of(), answers(), rows(), sections, REMARKS);
-  }
-
-  private List<HtmlReport.Answer> answers() {
-    Stream<HtmlReport.Answer> diagnoses =
-        most(results).stream()
-            .map(
-                run -> {
-                  Diagnosis diagnosis = Diagnosis.of(run);
-                  return diagnosis.answer(run.name(), diagnosis.toString());
-                });
-    return Stream.concat(claims().stream().map(Claim::onPage), diagnoses).toList();
+  public List<HtmlReport.Answer> answers() {
+    return Stream.concat(
+            judged().stream().map(Verdict::onPage),
+            most(results).map(run -> Diagnosis.of(run).answer(run.name())))
+        .toList();
   }
 
   /** The runs with the most users, where stages differ most. */
-  private static List<Measurement> most(List<SweepResult> some) {
+  private static Stream<Measurement> most(List<SweepResult> some) {
     int users = mostUsers(some);
-    return some.stream()
-        .filter(result -> result.run().users() == users)
-        .map(SweepResult::measured)
-        .toList();
+    return some.stream().filter(result -> result.run().users() == users).map(SweepResult::measured);
   }
 
   private static int mostUsers(List<SweepResult> some) {
     return some.stream().mapToInt(result -> result.run().users()).max().orElse(0);
   }
 
-  private HtmlReport.Section section(String title, List<SweepResult> some) {
+  @Override
+  public List<HtmlReport.Section> sections() {
+    return plan.keepAlive().stream()
+        .filter(kept -> !with(kept).isEmpty())
+        .map(kept -> section(title(kept), with(kept)))
+        .toList();
+  }
+
+  private static HtmlReport.Section section(String title, List<SweepResult> some) {
     int users = mostUsers(some);
-    Plots plots =
-        new Plots(
-            most(some).stream()
-                .map(run -> new Plots.Line(run, run.stage(), run.stage(), false))
-                .toList(),
-            List.of());
+    Plots plots = Plots.of(most(some).map(run -> run.called(run.stage())).toList());
     List<Chart> charts = new ArrayList<>();
-    charts.add(plots.curves(String.format(Locale.ROOT, "Latency with %,d users", users)));
+    charts.add(plots.curves(format("Latency with %,d users", users)));
     if (some.stream().anyMatch(result -> result.run().users() != users)) {
       charts.add(byUsers("Answers", "per second", Scale.LOGARITHMIC, some, Measurement::perSecond));
       charts.add(
@@ -165,9 +174,8 @@ public record SweepReport(SweepPlan sweep, List<SweepResult> results) implements
     }
     charts.add(plots.slowest());
     charts.addAll(plots.servers());
-    String text =
-        String.format(Locale.ROOT, "Over time and in the servers: the runs with %,d users.", users);
-    return new HtmlReport.Section(title, text, charts);
+    return new HtmlReport.Section(
+        title, format("Over time and in the servers: the runs with %,d users.", users), charts);
   }
 
   private static Chart byUsers(
@@ -176,9 +184,12 @@ public record SweepReport(SweepPlan sweep, List<SweepResult> results) implements
       Scale scale,
       List<SweepResult> some,
       ToDoubleFunction<Measurement> figure) {
-    Stream<String> stages = some.stream().map(result -> result.run().stage()).distinct();
     List<Series> series =
-        stages.map(stage -> new Series(stage, points(some, stage, figure))).toList();
+        some.stream()
+            .map(result -> result.run().stage())
+            .distinct()
+            .map(stage -> new Series(stage, points(some, stage, figure)))
+            .toList();
     return new Chart(Kind.USERS, title, yTitle, scale, series, List.of());
   }
 

@@ -27,11 +27,10 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Timeline;
 import tailgate.lab.process.Children;
-import tailgate.lab.results.Failure;
+import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.run.LoadEngine;
-import tailgate.lab.run.LoadedRun;
+import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.StageRun;
-import tailgate.lab.run.WatchedRun;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
@@ -115,9 +114,7 @@ class BurstExperimentTest {
       throws IOException, InterruptedException {
     BurstExperiment burst =
         new BurstExperiment(
-            new LoadedRun(
-                new WatchedRun(new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY)),
-                engine),
+            new LoadTest(new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY), engine),
             BurstRun.all(BurstWorkload.ALL.subList(0, 1), List.of(true), 1, BurstCandidate.all(64)),
             BurstPlan.FULL);
     Recording<BurstResult> recording =

@@ -16,7 +16,7 @@ import tailgate.lab.burst.BurstSamples;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.results.Archive;
-import tailgate.lab.results.Heading;
+import tailgate.lab.results.Archive.Heading;
 
 class ReportCommandTest {
 
@@ -42,7 +42,9 @@ class ReportCommandTest {
 
     assertThat(out.toString())
         .startsWith("# Burst\n")
-        .contains("    machine   a machine", "- io-50ms, kept: >= 30 %: HELD (median -94 %");
+        .contains(
+            "    machine   a machine",
+            "- io-50ms, kept: at least 30 % less (Rust pool study): HELD: median -94 %");
     assertThat(out.toString())
         .isEqualTo(
             Files.readString(root.resolve("again/report.md"))
@@ -73,7 +75,9 @@ class ReportCommandTest {
 
     assertThat(out.toString())
         .startsWith("    time      now\n")
-        .contains("| io-50ms ", "- io-50ms, kept: >= 30 %: HELD (median -94 %")
+        .contains(
+            "| io-50ms ",
+            "- io-50ms, kept: at least 30 % less (Rust pool study): HELD: median -94 %")
         .doesNotContain("# Burst", "Server and generator share")
         .endsWith(" trials)\n");
     assertThat(root.resolve("target")).doesNotExist();

@@ -25,9 +25,8 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Timeline;
 import tailgate.lab.process.Children;
-import tailgate.lab.run.LoadedRun;
+import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.StageRun;
-import tailgate.lab.run.WatchedRun;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
@@ -53,8 +52,8 @@ class HandoffExperimentTest {
             .with("threadpool", FakeStage.Behaviour.SERVES);
     HandoffExperiment handoff =
         new HandoffExperiment(
-            new LoadedRun(
-                new WatchedRun(new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY)),
+            new LoadTest(
+                new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY),
                 HandoffExperimentTest::makeUp),
             new HandoffPlan(List.of("park"), List.of(16), 1_000, 1));
     StringWriter progress = new StringWriter();

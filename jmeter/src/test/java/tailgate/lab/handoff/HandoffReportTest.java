@@ -34,7 +34,7 @@ class HandoffReportTest {
   }
 
   @Test
-  void theLoadIsTheSeeds() {
+  void theLoadIsThatOfTheFutexStudy() {
     LoadSpec load = HandoffPlan.FULL.load();
 
     assertThat(load.users()).isEqualTo(50);
@@ -49,7 +49,7 @@ class HandoffReportTest {
         .contains("| lock | 16 | 3 | 21,000 | 20,000 | 30,000 | 1.23 | 4.56 | 50 |")
         .contains("| park | 16 | 2 | 27,500 | 22,000 | 33,000 | 1.23 | 4.56 | 50 |")
         .contains("- 16 workers: waiting as on a futex is slightly faster")
-        .contains("HELD, park served 110 % of what lock did");
+        .contains("HELD: park served 110 % of what lock did");
   }
 
   @Test

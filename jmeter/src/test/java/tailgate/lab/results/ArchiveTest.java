@@ -15,6 +15,8 @@ import tailgate.lab.burst.BurstResult;
 import tailgate.lab.burst.BurstSamples;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Environment;
+import tailgate.lab.results.Archive.Failure;
+import tailgate.lab.results.Archive.Heading;
 
 class ArchiveTest {
 
@@ -61,7 +63,7 @@ class ArchiveTest {
     headless.append(RESULT);
     assertThatThrownBy(headless::read)
         .isInstanceOf(LabException.class)
-        .hasMessageEndingWith("does not begin with what experiment it is of");
+        .hasMessageEndingWith("does not begin with the name of its experiment");
   }
 
   private Archive archive(String experiment) throws Exception {

@@ -16,7 +16,7 @@ import tailgate.lab.burst.BurstSamples;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.results.Archive;
-import tailgate.lab.results.Heading;
+import tailgate.lab.results.Archive.Heading;
 
 class ArchivedReportsTest {
 

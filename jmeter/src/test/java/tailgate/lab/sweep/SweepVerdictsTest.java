@@ -7,9 +7,10 @@ import static tailgate.lab.sweep.SweepSamples.silent;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import tailgate.lab.summary.Claim;
+import tailgate.lab.claim.Verdict;
+import tailgate.lab.claim.Verdict.Outcome;
 
-class SweepClaimsTest {
+class SweepVerdictsTest {
 
   @Test
   void aThreadEachIsMeasuredAgainstOneThread() {
@@ -18,13 +19,13 @@ class SweepClaimsTest {
             result("singlethreaded", 500, true, 9.95, 8_840_000, 13_000_000, 0),
             result("thread-per-request", 500, true, 4_778, 100_250, 110_000, 0));
 
-    assertThat(SweepClaims.of(SweepPlan.SLOW_HANDLER, results))
-        .extracting(Claim::toString)
+    assertThat(new SweepReport(SweepPlan.SLOW_HANDLER, results).judged())
+        .extracting(Verdict::toString)
         .containsExactly(
-            "one thread answers 10 requests a second (002: 9.95): HELD: 9.95",
+            "one thread answers 10 requests a second (threads text: 9.95): HELD: 9.95",
             "a thread for each connection answers 480 times as much, in little more than 100 ms"
-                + " (002: 4,778 a second): HELD: 4,778 a second, 480 times as much, half of them"
-                + " within 100 ms");
+                + " (threads text: 4,778 a second): HELD: 4,778 a second, 480 times as much, half"
+                + " of them within 100 ms");
   }
 
   @Test
@@ -34,8 +35,8 @@ class SweepClaimsTest {
             silent("singlethreaded", 500, true),
             result("thread-per-request", 500, true, 4_778, 100_250, 110_000, 0));
 
-    assertThat(SweepClaims.of(SweepPlan.SLOW_HANDLER, results))
-        .extracting(Claim::toString)
+    assertThat(new SweepReport(SweepPlan.SLOW_HANDLER, results).judged())
+        .extracting(Verdict::toString)
         .containsExactly(
             "singlethreaded, 500 users, takes no part in a verdict on speed: no request was"
                 + " answered");
@@ -51,21 +52,24 @@ class SweepClaimsTest {
             result("threadpool", 1_000, true, 100, 1_000_000, 1_400_000, 1),
             silent("adaptive-pool", 1_000, true));
 
-    assertThat(SweepClaims.of(SweepPlan.FAN_OUT, results))
+    assertThat(new SweepReport(SweepPlan.FAN_OUT, results).judged())
         .as("a run that fails is what is looked for, and left in")
-        .extracting(Claim::answer, Claim::found)
+        .extracting(Verdict::outcome, Verdict::found)
         .containsExactly(
-            tuple(Claim.Answer.OPEN, "up to 2,500 users"),
-            tuple(Claim.Answer.OPEN, "for none of these numbers of users"),
-            tuple(Claim.Answer.OPEN, "for none of these numbers of users"));
+            tuple(Outcome.OPEN, "up to 2,500 users"),
+            tuple(Outcome.OPEN, "for none of these numbers of users"),
+            tuple(Outcome.OPEN, "for none of these numbers of users"));
   }
 
   @Test
   void nothingIsSaidOfAHandlerOfSomebodysOwn() {
     SweepPlan own = SweepPlan.SLOW_HANDLER.answeredBy("Mine", List.of("--handler", "Mine"));
 
-    assertThat(SweepClaims.of(own, List.of(result("singlethreaded", 500, true, 9.95, 1, 1, 0))))
+    assertThat(
+            new SweepReport(own, List.of(result("singlethreaded", 500, true, 9.95, 1, 1, 0)))
+                .judged())
         .isEmpty();
-    assertThat(SweepClaims.of(own, List.of(silent("singlethreaded", 500, true)))).isEmpty();
+    assertThat(new SweepReport(own, List.of(silent("singlethreaded", 500, true))).judged())
+        .isEmpty();
   }
 }

@@ -1,41 +1,43 @@
-package tailgate.lab.summary;
+package tailgate.lab.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.claim.Verdict.Outcome;
 import tailgate.lab.load.Measurement;
+import tailgate.lab.summary.Measurements;
 
-class ClaimTest {
+class VerdictTest {
 
   @Test
   void fourFifthsOfADifferenceAreEnoughAndNotFourFifthsOfAFactor() {
-    assertThat(Claim.reaches(2.61, 3)).isTrue();
-    assertThat(Claim.reaches(2.59, 3)).isFalse();
-    assertThat(Claim.reaches(1.09, 1.1)).isTrue();
-    assertThat(Claim.reaches(1.07, 1.1)).isFalse();
+    assertThat(Relation.reaches(2.61, 3)).isTrue();
+    assertThat(Relation.reaches(2.59, 3)).isFalse();
+    assertThat(Relation.reaches(1.09, 1.1)).isTrue();
+    assertThat(Relation.reaches(1.07, 1.1)).isFalse();
   }
 
   @Test
   void ofLessThereHasToBeAsMuchLess() {
-    assertThat(Claim.reaches(0.73, 1 - 0.33)).isTrue();
-    assertThat(Claim.reaches(0.75, 1 - 0.33)).isFalse();
-    assertThat(Claim.reaches(1.2, 1 - 0.33)).isFalse();
+    assertThat(Relation.reaches(0.73, 1 - 0.33)).isTrue();
+    assertThat(Relation.reaches(0.75, 1 - 0.33)).isFalse();
+    assertThat(Relation.reaches(1.2, 1 - 0.33)).isFalse();
   }
 
   @Test
   void noNumberReachesNothing() {
-    assertThat(Claim.reaches(Double.NaN, 3)).isFalse();
-    assertThat(Claim.reaches(Double.NaN, 0.5)).isFalse();
-    assertThat(Claim.isAbout(Double.NaN, 10)).isFalse();
+    assertThat(Relation.reaches(Double.NaN, 3)).isFalse();
+    assertThat(Relation.reaches(Double.NaN, 0.5)).isFalse();
+    assertThat(Relation.isAbout(Double.NaN, 10)).isFalse();
   }
 
   @Test
   void aLevelHasTwoSides() {
-    assertThat(Claim.isAbout(8.1, 10)).isTrue();
-    assertThat(Claim.isAbout(12.4, 10)).isTrue();
-    assertThat(Claim.isAbout(7.9, 10)).isFalse();
-    assertThat(Claim.isAbout(12.6, 10)).isFalse();
+    assertThat(Relation.isAbout(8.1, 10)).isTrue();
+    assertThat(Relation.isAbout(12.4, 10)).isTrue();
+    assertThat(Relation.isAbout(7.9, 10)).isFalse();
+    assertThat(Relation.isAbout(12.6, 10)).isFalse();
   }
 
   @Test
@@ -47,10 +49,10 @@ class ClaimTest {
     Measurement more = new Measurements().answers(9_989).failed(1, 11).of("more", "e");
 
     assertThat(List.of(all, mute, deaf, some, more))
-        .extracting(Claim::speaks)
+        .extracting(Observation::showsSpeed)
         .containsExactly(true, false, false, true, false);
-    assertThat(Claim.silent(List.of(all, mute, deaf, some, more)))
-        .extracting(Claim::toString)
+    assertThat(Verdict.silent(List.of(all, mute, deaf, some, more)))
+        .extracting(Verdict::toString)
         .containsExactly(
             "mute, takes no part in a verdict on speed: no request was answered",
             "deaf, takes no part in a verdict on speed: no request was answered",
@@ -59,11 +61,10 @@ class ClaimTest {
 
   @Test
   void withoutAVerdictTheFiguresRemain() {
-    Claim claim = Claim.of("water is wet", true, "3 of 3");
+    Verdict verdict = new Verdict("water is wet", Outcome.HELD, "3 of 3");
 
-    assertThat(claim.withoutVerdict("it is frozen"))
+    assertThat(verdict.withheld("it is frozen"))
         .hasToString("water is wet: no verdict, because it is frozen; 3 of 3");
-    assertThat(Claim.question("is it?", "yes").withoutVerdict("it is frozen"))
-        .hasToString("is it?: yes");
+    assertThat(Verdict.open("is it?", "yes").withheld("it is frozen")).hasToString("is it?: yes");
   }
 }

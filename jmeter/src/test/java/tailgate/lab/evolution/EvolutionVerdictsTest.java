@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.claim.Verdict;
+import tailgate.lab.claim.Verdict.Outcome;
 import tailgate.lab.jmeter.RampUpLoad;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
@@ -15,19 +17,17 @@ import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Stages;
 import tailgate.lab.load.Timeline;
-import tailgate.lab.summary.Claim;
-import tailgate.lab.summary.Claim.Answer;
 
-class EvolutionClaimsTest {
+class EvolutionVerdictsTest {
 
-  /** The figures of the seed, and 7 ms for what it has not measured. */
+  /** The figures of the origin, and 7 ms for what it has not measured. */
   private final List<EvolutionResult> results =
       new ArrayList<>(
           EvolutionRun.all(Stages.ALL, List.of("caffeine", "none")).stream()
               .map(run -> result(run, 10_000, 7, 0))
               .toList());
 
-  EvolutionClaimsTest() {
+  EvolutionVerdictsTest() {
     p99("singlethreaded", "none", 18);
     p99("threadpool", "none", 6);
     p99("virtual-threads", "none", 9);
@@ -35,18 +35,18 @@ class EvolutionClaimsTest {
   }
 
   @Test
-  void theSeedsOwnFiguresHold() {
-    assertThat(claims())
-        .extracting(Claim::toString)
+  void theOriginsOwnFiguresHold() {
+    assertThat(verdicts())
+        .extracting(Verdict::toString)
         .containsExactly(
-            "all serve 166.7 requests a second, and none fails (004): HELD: 166.7 to 166.7 a"
-                + " second, 0 failed",
-            "without a cache one thread has 3 times the P99 of a pool (004: 18 against 6 ms): HELD:"
-                + " 18.0 against 6.0 ms",
-            "virtual threads with a cache have no longer a P99 than a pool without one (004: 6"
-                + " against 6 ms): HELD: 6.0 against 6.0 ms",
-            "a cache takes the tail from virtual threads (004: \"Heavy Tail? No\", no figure):"
-                + " HELD: P99 6.0 against 9.0 ms");
+            "all serve 166.7 requests a second, and none fails (Java evolution): HELD: 166.7 to"
+                + " 166.7 a second, 0 failed",
+            "without a cache one thread has 3 times the P99 of a pool (Java evolution: 18 against 6"
+                + " ms): HELD: 18.0 against 6.0 ms",
+            "virtual threads with a cache have no longer a P99 than a pool without one (Java"
+                + " evolution: 6 against 6 ms): HELD: 6.0 against 6.0 ms",
+            "a cache takes the tail from virtual threads (Java evolution: \"Heavy Tail? No\", no"
+                + " figure): HELD: P99 6.0 against 9.0 ms");
   }
 
   @Test
@@ -56,9 +56,9 @@ class EvolutionClaimsTest {
     p99("virtual-threads", "none", 2);
     p99("virtual-threads", "caffeine", 1);
 
-    assertThat(claims())
-        .extracting(Claim::answer)
-        .containsExactly(Answer.NOT_HELD, Answer.NOT_HELD, Answer.HELD, Answer.NOT_HELD);
+    assertThat(verdicts())
+        .extracting(Verdict::outcome)
+        .containsExactly(Outcome.NOT_HELD, Outcome.NOT_HELD, Outcome.HELD, Outcome.NOT_HELD);
   }
 
   @Test
@@ -66,9 +66,9 @@ class EvolutionClaimsTest {
     p99("threadpool", "none", 10);
 
     p99("singlethreaded", "none", 26);
-    assertThat(claims().get(1).answer()).isEqualTo(Answer.HELD);
+    assertThat(verdicts().get(1).outcome()).isEqualTo(Outcome.HELD);
     p99("singlethreaded", "none", 25);
-    assertThat(claims().get(1).answer()).isEqualTo(Answer.NOT_HELD);
+    assertThat(verdicts().get(1).outcome()).isEqualTo(Outcome.NOT_HELD);
   }
 
   @Test
@@ -76,16 +76,16 @@ class EvolutionClaimsTest {
     p99("threadpool", "none", 0);
     p99("singlethreaded", "none", 2);
 
-    assertThat(claims().get(1).answer()).isEqualTo(Answer.NOT_HELD);
+    assertThat(verdicts().get(1).outcome()).isEqualTo(Outcome.NOT_HELD);
   }
 
   @Test
   void betterThanAsGoodIsAsGood() {
     p99("virtual-threads", "caffeine", 2);
-    assertThat(claims().get(2).answer()).isEqualTo(Answer.HELD);
+    assertThat(verdicts().get(2).outcome()).isEqualTo(Outcome.HELD);
 
     p99("virtual-threads", "caffeine", 8);
-    assertThat(claims().get(2).answer()).isEqualTo(Answer.NOT_HELD);
+    assertThat(verdicts().get(2).outcome()).isEqualTo(Outcome.NOT_HELD);
   }
 
   @Test
@@ -93,20 +93,20 @@ class EvolutionClaimsTest {
     put("threadpool", "none", 0, 0, 10_000);
     put("virtual-threads", "caffeine", 0, 0, 10_000);
 
-    assertThat(claims())
-        .extracting(Claim::words, Claim::answer, Claim::found)
+    assertThat(verdicts())
+        .extracting(Verdict::about, Verdict::outcome, Verdict::found)
         .containsExactly(
             tuple(
-                "all serve 166.7 requests a second, and none fails (004)",
-                Answer.NOT_HELD,
+                "all serve 166.7 requests a second, and none fails (Java evolution)",
+                Outcome.NOT_HELD,
                 "0.0 to 166.7 a second, 20,000 failed"),
             tuple(
                 "virtual-threads, takes no part in a verdict on speed",
-                Answer.OPEN,
+                Outcome.OPEN,
                 "no request was answered"),
             tuple(
                 "threadpool, no cache, takes no part in a verdict on speed",
-                Answer.OPEN,
+                Outcome.OPEN,
                 "no request was answered"));
   }
 
@@ -114,8 +114,8 @@ class EvolutionClaimsTest {
   void whoTurnsManyAwayIsNotComparedWithOthers() {
     put("threadpool", "none", 9_989, 6, 11);
 
-    assertThat(claims())
-        .extracting(Claim::found)
+    assertThat(verdicts())
+        .extracting(Verdict::found)
         .containsExactly(
             "166.7 to 166.7 a second, 11 failed",
             "P99 6.0 against 9.0 ms",
@@ -126,10 +126,10 @@ class EvolutionClaimsTest {
   void allAreNotAllWhileOneIsMissing() {
     results.removeIf(result -> result.run().equals(new EvolutionRun("event-loop", "none")));
 
-    assertThat(claims().get(0))
+    assertThat(verdicts().get(0))
         .hasToString(
-            "all serve 166.7 requests a second, and none fails (004): no verdict, because only 11"
-                + " of its 12 runs are there; 166.7 to 166.7 a second, 0 failed");
+            "all serve 166.7 requests a second, and none fails (Java evolution): no verdict,"
+                + " because only 11 of its 12 runs are there; 166.7 to 166.7 a second, 0 failed");
   }
 
   @Test
@@ -138,29 +138,29 @@ class EvolutionClaimsTest {
     results.removeIf(result -> result.run().equals(run));
     results.add(new EvolutionResult(run, false, 7, result(run, 100, 90, 1).measured()));
 
-    assertThat(claims())
-        .extracting(Claim::answer, Claim::found)
+    assertThat(verdicts())
+        .extracting(Verdict::outcome, Verdict::found)
         .containsExactly(
             tuple(
-                Answer.OPEN,
+                Outcome.OPEN,
                 "no verdict, because only 11 of its 12 runs are there; 166.7 to 166.7 a second, 0"
                     + " failed"),
-            tuple(Answer.HELD, "6.0 against 6.0 ms"),
-            tuple(Answer.HELD, "P99 6.0 against 9.0 ms"));
+            tuple(Outcome.HELD, "6.0 against 6.0 ms"),
+            tuple(Outcome.HELD, "P99 6.0 against 9.0 ms"));
   }
 
   @Test
   void nothingIsSaidOfNothing() {
-    assertThat(new EvolutionClaims(RampUpLoad.FULL, List.of()).all()).isEmpty();
+    assertThat(new EvolutionReport(RampUpLoad.FULL, List.of()).judged()).isEmpty();
   }
 
   @Test
   void aQuickLookHasFiguresAndNoVerdicts() {
-    assertThat(new EvolutionClaims(RampUpLoad.QUICK, results).all())
+    assertThat(new EvolutionReport(RampUpLoad.QUICK, results).judged())
         .hasSize(4)
-        .allSatisfy(claim -> assertThat(claim.answer()).isEqualTo(Answer.OPEN))
+        .allSatisfy(verdict -> assertThat(verdict.outcome()).isEqualTo(Outcome.OPEN))
         .first()
-        .extracting(Claim::found)
+        .extracting(Verdict::found)
         .isEqualTo(
             "no verdict, because a quick look is too short for one; 166.7 to 166.7 a second, 0"
                 + " failed");
@@ -168,12 +168,12 @@ class EvolutionClaimsTest {
 
   @Test
   void anotherLoadIsNotWhatTheSeedSpokeOf() {
-    assertThat(new EvolutionClaims(new RampUpLoad(100, Duration.ofSeconds(1)), results).all())
+    assertThat(new EvolutionReport(new RampUpLoad(100, Duration.ofSeconds(1)), results).judged())
         .isEmpty();
   }
 
-  private List<Claim> claims() {
-    return new EvolutionClaims(RampUpLoad.FULL, results).all();
+  private List<Verdict> verdicts() {
+    return new EvolutionReport(RampUpLoad.FULL, results).judged();
   }
 
   private void p99(String stage, String cache, long millis) {

@@ -1,15 +1,14 @@
 package tailgate.lab.handoff;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import tailgate.lab.handoff.HandoffVerdict.Claim;
-import tailgate.lab.summary.Claim.Answer;
+import tailgate.lab.claim.Verdict;
+import tailgate.lab.claim.Verdict.Outcome;
 
-class HandoffVerdictTest {
+class HandoffVerdictsTest {
 
   private final List<HandoffResult> results = new ArrayList<>();
 
@@ -19,11 +18,11 @@ class HandoffVerdictTest {
     trial(2, 20_000, 21_000);
     trial(3, 10_000, 11_000);
 
-    assertThat(verdict().answer()).isEqualTo(Answer.HELD);
+    assertThat(verdict().outcome()).isEqualTo(Outcome.HELD);
     assertThat(verdict())
         .hasToString(
-            "waiting as on a futex is slightly faster than on conditions (003): HELD, park served"
-                + " 105 % of what lock did (median; 101 % to 110 %; 3 trials)");
+            "16 workers: waiting as on a futex is slightly faster than on conditions (futex study):"
+                + " HELD: park served 105 % of what lock did (median; 101 % to 110 %; 3 trials)");
   }
 
   @Test
@@ -31,14 +30,14 @@ class HandoffVerdictTest {
     trial(1, 10_000, 11_000);
     trial(2, 10_000, 9_900);
 
-    assertThat(verdict().answer()).isEqualTo(Answer.NOT_HELD);
+    assertThat(verdict().outcome()).isEqualTo(Outcome.NOT_HELD);
   }
 
   @Test
   void muchFasterIsNotSlightlyFaster() {
     trial(1, 10_000, 12_000);
 
-    assertThat(verdict().answer()).isEqualTo(Answer.NOT_HELD);
+    assertThat(verdict().outcome()).isEqualTo(Outcome.NOT_HELD);
   }
 
   @Test
@@ -47,7 +46,7 @@ class HandoffVerdictTest {
     results.add(HandoffSamples.result("lock", 16, 2, 10_000, 1));
     results.add(HandoffSamples.result("park", 16, 2, 1));
 
-    assertThat(verdict().gains()).hasSize(1);
+    assertThat(verdict().found()).endsWith("1 trials, 1 left out)");
   }
 
   @Test
@@ -55,8 +54,8 @@ class HandoffVerdictTest {
     results.add(HandoffSamples.result("lock", 16, 1, 10_000, 1));
     results.add(HandoffSamples.result("park", 16, 1, 10_000));
 
-    assertThat(verdict().answer()).isEqualTo(Answer.OPEN);
-    assertThat(verdict().toString()).endsWith(": open, no trial counts");
+    assertThat(verdict().outcome()).isEqualTo(Outcome.OPEN);
+    assertThat(verdict().toString()).endsWith(": open, no trial counts, 1 left out");
   }
 
   @Test
@@ -65,14 +64,15 @@ class HandoffVerdictTest {
     results.add(HandoffSamples.result("lock", 32, 1, 10_000));
     results.add(HandoffSamples.result("semaphores", 32, 1, 9_000));
 
-    assertThat(HandoffVerdict.all(results))
-        .extracting(HandoffVerdict::claim, HandoffVerdict::workers)
-        .containsExactly(tuple(Claim.FUTEX, 16), tuple(Claim.SEMAPHORES, 32));
-    assertThat(HandoffVerdict.all(results).get(1).answer())
+    assertThat(verdicts())
+        .extracting(Verdict::about)
+        .containsExactly(
+            "16 workers: waiting as on a futex is slightly faster than on conditions (futex study)",
+            "32 workers: semaphores or conditions? (C server: has both, and no figure)");
+    assertThat(verdicts().get(1).outcome())
         .as("nobody has claimed anything")
-        .isEqualTo(Answer.OPEN);
-    assertThat(HandoffVerdict.all(results).get(1).toString())
-        .contains("semaphores served 90 % of what lock did");
+        .isEqualTo(Outcome.OPEN);
+    assertThat(verdicts().get(1).toString()).contains("semaphores served 90 % of what lock did");
   }
 
   private void trial(int number, double lock, double park) {
@@ -80,7 +80,11 @@ class HandoffVerdictTest {
     results.add(HandoffSamples.result("park", 16, number, park));
   }
 
-  private HandoffVerdict verdict() {
-    return HandoffVerdict.all(results).get(0);
+  private Verdict verdict() {
+    return verdicts().get(0);
+  }
+
+  private List<Verdict> verdicts() {
+    return new HandoffReport(HandoffPlan.FULL, results).judged();
   }
 }
