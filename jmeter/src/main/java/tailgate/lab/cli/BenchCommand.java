@@ -8,16 +8,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import tailgate.lab.LabException;
 import tailgate.lab.bench.BenchResults;
 import tailgate.lab.load.JsonFiles;
@@ -28,19 +24,18 @@ import tailgate.lab.project.Project;
 import tailgate.lab.project.ResultFolder;
 
 /**
- * Runs the benchmarks on this terminal, and makes a report of what they found. They are a jar to
- * the lab, as the stages are.
+ * Runs the benchmarks on this terminal, and makes a report of their results. The lab knows them as
+ * a jar only, like the stages.
  */
 @Command(
     name = "bench",
-    sortOptions = false,
-    usageHelpAutoWidth = true,
     description = {
-      "Measures the parts by JMH, and each stage over loopback: results.json, and a page of it.",
-      "Every other argument is JMH's, the names of benchmarks first of all: -h is its help, -l"
-          + " lists the benchmarks."
+      "Measures the parts of the server with JMH, and each stage over loopback. Writes results.json"
+          + " and a report.",
+      "All other arguments go to JMH, such as the names of benchmarks: -h shows its help, -l lists"
+          + " the benchmarks."
     })
-final class BenchCommand implements Callable<Integer> {
+final class BenchCommand extends LabCommand {
 
   private static final Duration GRACE = Duration.ofSeconds(5);
 
@@ -48,34 +43,32 @@ final class BenchCommand implements Callable<Integer> {
   private static final List<String> QUICK =
       List.of("-f", "1", "-wi", "1", "-w", "100ms", "-i", "2", "-r", "100ms");
 
-  /** One size of pool will do for a look, unless another is asked for. */
+  /** A quick look takes one size of pool, unless another is asked for. */
   private static final String WORKERS = "workers=";
 
   private static final List<String> GARBAGE = List.of("-prof", "gc");
 
-  @Spec @Nullable CommandSpec spec;
-
   @Option(
       names = "--quick",
-      description = "a look at all of it in about 3 minutes; its figures prove nothing")
+      description = "a first look in about 3 minutes; its figures prove nothing")
   boolean quick;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "for results and report; new or empty (default: target/bench/<time>)")
+      description = "a new or empty folder for results and report (default: target/bench/<time>)")
   @Nullable Path out;
 
-  @Mixin ProjectRoot root = new ProjectRoot();
+  @Mixin Checkout.Root root = new Checkout.Root();
 
-  @Option(names = "--help", usageHelp = true, description = "says this")
+  @Option(names = "--help", usageHelp = true, description = "shows this help")
   boolean help;
 
   @Parameters(paramLabel = "JMH-ARGUMENT", description = "such as: Handoff -p workers=8 -f 5")
   List<String> arguments = List.of();
 
-  /** What is no option of ours is JMH's. */
-  static CommandLine commandLine() {
+  /** Unknown options go to JMH. */
+  static CommandLine lenientCommandLine() {
     return new CommandLine(new BenchCommand()).setUnmatchedOptionsArePositionalParams(true);
   }
 
@@ -88,12 +81,12 @@ final class BenchCommand implements Callable<Integer> {
     Path folder = ResultFolder.create(out, project.benchmarkRuns());
     BenchResults results = new BenchResults(folder.resolve(BenchResults.NAME));
     int code = run(command(java, project.benchmarks(), results.file()));
-    if (!results.exist()) { // JMH only told something, or was stopped
+    if (!results.exist()) { // JMH only printed its help, or was stopped
       Files.deleteIfExists(results.file());
       Files.delete(folder);
     } else {
       JsonFiles.write(results.environmentFile(), environment);
-      results.report(folder, Objects.requireNonNull(spec, "set by picocli").commandLine().getOut());
+      results.report(folder, console());
     }
     return code;
   }
@@ -111,7 +104,7 @@ final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  /** JMH gives its own JVM's options to all forks, so ours are what the user wants for them. */
+  /** JMH passes the options of its own JVM to all forks, so it gets the options of ours. */
   private List<String> command(String java, Path jar, Path results) {
     List<String> command = new ArrayList<>(List.of(java));
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());

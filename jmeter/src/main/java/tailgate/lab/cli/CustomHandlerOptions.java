@@ -7,25 +7,24 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** A handler of the user's own, in the place of what an experiment would have its stages do. */
+/** A handler of the user's own, instead of the handler of the experiment. */
 final class CustomHandlerOptions {
 
   @Option(
       names = "--handler-jar",
       paramLabel = "FILE",
       description =
-          "a jar with a handler of your own, to be used instead of the experiment's"
-              + " (docs/own-handler.md)")
+          "a jar with a handler of your own, which replaces the experiment's (docs/own-handler.md)")
   @Nullable Path jar;
 
   @Option(
       names = "--handler",
       paramLabel = "CLASS",
-      description = "the full name of its class; must answer what the experiment asks for with 200")
+      description = "the full name of its class; it must answer the experiment's requests with 200")
   @Nullable String className;
 
   /**
-   * The class and what loads it.
+   * The class and the arguments that load it.
    *
    * @param arguments of every stage
    */
@@ -37,7 +36,7 @@ final class CustomHandlerOptions {
     }
   }
 
-  /** What was chosen; empty if the experiment's own is to be used. */
+  /** The chosen handler; empty if the experiment's own is to be used. */
   Optional<Choice> choice(LabOptions lab) {
     if (jar == null && className == null) {
       return Optional.empty();
@@ -45,7 +44,7 @@ final class CustomHandlerOptions {
     if (jar == null || className == null || className.isBlank()) {
       throw lab.wrong("--handler-jar and --handler need each other: the jar, and the class in it");
     }
-    if (!Files.isRegularFile(jar)) { // else each stage would say so, one after the other
+    if (!Files.isRegularFile(jar)) { // else each stage would report it, one after the other
       throw lab.wrong("--handler-jar: there is no file " + jar);
     }
     return Optional.of(

@@ -8,15 +8,10 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import tailgate.lab.LabException;
 import tailgate.lab.jmeter.InjectorAddress;
 import tailgate.lab.jmeter.InjectorEngine;
@@ -30,19 +25,15 @@ import tailgate.lab.project.Project;
 @Command(
     name = "injector",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
-    usageHelpAutoWidth = true,
     description = {
-      "Lends this machine to a lab on another one: runs JMeter's remote engine until it is"
-          + " stopped.",
-      "Whoever has the key store can run any program on it. docs/distributed-load.md explains it."
+      "Lets a lab on another machine use this one as a load generator: runs JMeter's remote engine"
+          + " until it is stopped.",
+      "Anyone who has the key store can run any program on this machine. See"
+          + " docs/distributed-load.md."
     })
-final class InjectorCommand implements Callable<Integer> {
+final class InjectorCommand extends LabCommand {
 
   private static final Duration GRACE = Duration.ofSeconds(5);
-
-  @Spec @Nullable CommandSpec spec;
 
   @Option(
       names = "--on",
@@ -50,15 +41,15 @@ final class InjectorCommand implements Callable<Integer> {
       paramLabel = "ADDRESS[:PORT]",
       converter = InjectorAddress.Converter.class,
       description =
-          "an address of this machine that the lab can reach; takes PORT (default: 1099) and the"
-              + " next one")
+          "an address of this machine that the lab can reach; PORT (default: 1099) and the next"
+              + " port are used")
   InjectorAddress on = new InjectorAddress("127.0.0.1", InjectorAddress.DEFAULT_PORT);
 
   @Option(
       names = "--key-store",
       paramLabel = "FILE",
       description =
-          "made if it is missing; the lab needs it too, under the same name (default:"
+          "created if it is missing; the lab needs a copy with the same name (default:"
               + " target/injector/rmi.p12)")
   @Nullable Path keyStore;
 
@@ -90,7 +81,7 @@ final class InjectorCommand implements Callable<Integer> {
     InjectorKey key = new InjectorKey(file);
     if (!key.exists()) {
       key.makeIfMissing(checkout.java.toString());
-      say("New key store, of which the lab and other injectors need a copy: " + file);
+      say("New key store; the lab and other injectors need a copy: " + file);
     }
     return key;
   }
@@ -99,10 +90,10 @@ final class InjectorCommand implements Callable<Integer> {
     try {
       InetAddress address = InetAddress.getByName(on.host());
       if (address.isAnyLocalAddress()) {
-        throw wrong("--on must be the one address by which the lab reaches this machine");
+        throw wrong("--on must be the one address at which the lab reaches this machine");
       }
       if (!address.isLoopbackAddress() && NetworkInterface.getByInetAddress(address) == null) {
-        throw wrong("--on: %s is no address of this machine".formatted(on.host()));
+        throw wrong("--on: %s is not an address of this machine".formatted(on.host()));
       }
       return address;
     } catch (UnknownHostException e) {
@@ -112,19 +103,11 @@ final class InjectorCommand implements Callable<Integer> {
 
   private void announce(InjectorKey key, Path folder) {
     say("Injector on %s, key store %s, log in %s".formatted(on, key.file(), folder));
-    say("Ctrl-C ends it.");
+    say("Press Ctrl-C to end it.");
   }
 
   private void say(String line) {
-    commandSpec().commandLine().getOut().println(line);
-    commandSpec().commandLine().getOut().flush();
-  }
-
-  private ParameterException wrong(String message) {
-    return new ParameterException(commandSpec().commandLine(), message);
-  }
-
-  private CommandSpec commandSpec() {
-    return Objects.requireNonNull(spec, "set by picocli");
+    console().println(line);
+    console().flush();
   }
 }
