@@ -32,7 +32,7 @@ final class RoomsTest {
           List.of("source", "bench", "top"),
           EXPERIMENTS,
           List.of("experiment", "jmeter"),
-          List.of("results", "run"),
+          List.of("results", "run", "claim"),
           List.of("summary", "machine", "process", "watch", "hyperfoil"),
           List.of("report", "project"),
           List.of("load"));

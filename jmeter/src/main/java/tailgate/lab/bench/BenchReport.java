@@ -3,10 +3,10 @@ package tailgate.lab.bench;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import tailgate.lab.report.Page;
+import tailgate.lab.report.HtmlReport;
 
 /** All that JMH has measured in a run, as text and as a page. */
-record BenchReport(List<Measurement> measurements) {
+record BenchReport(List<BenchmarkResult> measurements) {
 
   private static final int LEAST_FORKS = 3;
 
@@ -33,7 +33,7 @@ record BenchReport(List<Measurement> measurements) {
   /** How long each benchmark was looked at. */
   String effort() {
     return measurements.stream()
-        .map(Measurement::effort)
+        .map(BenchmarkResult::effort)
         .distinct()
         .collect(Collectors.joining("; ", "JMH, ", ""));
   }
@@ -64,18 +64,18 @@ record BenchReport(List<Measurement> measurements) {
    *
    * @param facts where and how it was measured
    */
-  Page page(List<Page.Fact> facts) {
-    List<Page.Section> sections =
+  HtmlReport page(List<HtmlReport.Fact> facts) {
+    List<HtmlReport.Section> sections =
         Suite.of(measurements).stream()
             .map(
                 suite ->
-                    new Page.Section(
+                    new HtmlReport.Section(
                         suite.title(),
                         suite.explanation(),
                         new SuiteCharts(suite).charts(),
                         new SuiteTable(suite).rows()))
             .toList();
-    return new Page(
+    return new HtmlReport(
         "Benchmarks",
         "What do the parts cost that the stages are made of?",
         facts,
@@ -90,7 +90,7 @@ record BenchReport(List<Measurement> measurements) {
    *
    * @param facts as for the page
    */
-  String text(List<Page.Fact> facts) {
+  String text(List<HtmlReport.Fact> facts) {
     StringBuilder text = new StringBuilder("# Benchmarks\n\n");
     facts.forEach(fact -> text.append("    %-9s %s%n".formatted(fact.name(), fact.value())));
     for (Suite suite : Suite.of(measurements)) {

@@ -3,7 +3,7 @@ package tailgate.lab.bench;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import tailgate.lab.bench.Measurement.Sample;
+import tailgate.lab.bench.BenchmarkResult.Sample;
 
 /** Sampled times, each as often as it came. There is at least one. */
 final class Distribution {

@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import tailgate.lab.LabException;
-import tailgate.lab.experiment.Conduct;
+import tailgate.lab.experiment.ExperimentRunner;
 import tailgate.lab.load.Stages;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.process.Children;
@@ -23,7 +23,7 @@ import tailgate.lab.project.Project;
 import tailgate.lab.project.ResultFolder;
 import tailgate.lab.run.StageRun;
 
-/** What all experiments ask for on the command line, and how all of them begin and end. */
+/** The options of all experiments, and how all of them begin and end. */
 final class LabOptions {
 
   private static final Duration GRACE = Duration.ofSeconds(5);
@@ -35,26 +35,26 @@ final class LabOptions {
   @Option(
       names = "--quick",
       scope = ScopeType.INHERIT,
-      description = "a first impression in about 2 minutes")
+      description = "a first impression in about 2 minutes; too short for most verdicts")
   boolean quick;
 
   @Option(
       names = "--out",
       scope = ScopeType.INHERIT,
       paramLabel = "DIR",
-      description = "for raw results; new or empty (default: target/compare/<time>)")
+      description = "a new or empty folder for all results (default: target/compare/<time>)")
   @Nullable Path out;
 
   @Mixin Checkout checkout = new Checkout();
 
-  /** 0 for a free one each. */
+  /** 0 for a free port for each stage. */
   private int port;
 
   @Option(
       names = "--port",
       scope = ScopeType.INHERIT,
       paramLabel = "PORT",
-      description = "for every stage (default: a free one each)")
+      description = "the port of every stage (default: a free port for each)")
   void setPort(int chosen) {
     if (chosen < 0 || chosen > 65_535) {
       throw wrong("--port must be between 1 and 65535, not " + chosen);
@@ -67,11 +67,11 @@ final class LabOptions {
   }
 
   /**
-   * Carries out an experiment. The children are taken down when it is over, or on Ctrl-C.
+   * Runs an experiment. The child processes are stopped when it is over, or on Ctrl-C.
    *
    * @return the exit code
    */
-  int carryOut(ExperimentCommand.Order order, PrintWriter console)
+  int run(ExperimentCommand.Order order, PrintWriter console)
       throws IOException, LabException, InterruptedException {
     Project project = project();
     project.check(order.stages());
@@ -82,14 +82,14 @@ final class LabOptions {
     Children children = new Children(GRACE);
     Termination termination = new Termination(children);
     try {
-      return new Conduct<>(order.experiment().apply(stageRun), environment, folder)
-          .carryOut(children, console);
+      return new ExperimentRunner<>(order.experiment().apply(stageRun), environment, folder)
+          .run(children, console);
     } finally {
       termination.over();
     }
   }
 
-  /** Refuses stages that there are none of. */
+  /** Refuses unknown stages, and a stage that is named twice. */
   void checkStages(List<String> stages) {
     for (String stage : stages) {
       if (!Stages.ALL.contains(stage)) {

@@ -17,7 +17,7 @@ final class Answer {
 
     @Override
     public void handleStatus(HttpRequest request, int status) {
-      request.session.getResource(Trip.KEY).status = status;
+      request.session.getResource(RequestState.KEY).status = status;
     }
   }
 
@@ -26,19 +26,19 @@ final class Answer {
 
     private static final long serialVersionUID = 1;
 
-    @Ignore private final transient Journey journey;
+    @Ignore private final transient LoadDriver driver;
 
-    End(Journey journey) {
-      this.journey = journey;
+    End(LoadDriver driver) {
+      this.driver = driver;
     }
 
     @Override
     public void run(Session session) {
-      Trip trip = session.getResource(Trip.KEY);
+      RequestState state = session.getResource(RequestState.KEY);
       if (!session.currentRequest().isValid()) {
-        trip.status = 0; // broken off in the midst of the body
+        state.status = 0; // broken off in the midst of the body
       }
-      journey.ended(trip);
+      driver.ended(state);
     }
   }
 }

@@ -7,7 +7,7 @@ import io.hyperfoil.api.session.Session;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The two steps before a request: a user takes the next place in the timetable, then waits until it
+ * The two steps before a request: a user takes the next place in the schedule, then waits until it
  * is due.
  *
  * <pre>
@@ -28,28 +28,28 @@ final class Departure {
 
     private static final long serialVersionUID = 1;
 
-    @Ignore private final transient Journey journey;
+    @Ignore private final transient LoadDriver driver;
 
-    Take(Journey journey) {
-      this.journey = journey;
+    Take(LoadDriver driver) {
+      this.driver = driver;
     }
 
     @Override
     public void reserve(Session session) {
-      session.declareResource(Trip.KEY, Trip::new);
+      session.declareResource(RequestState.KEY, RequestState::new);
     }
 
     @Override
     public boolean invoke(Session session) {
-      Trip trip = session.getResource(Trip.KEY);
-      journey.take(trip);
-      if (trip.due != Timetable.NEVER) {
-        long now = journey.now();
-        long wait = trip.due - now;
+      RequestState state = session.getResource(RequestState.KEY);
+      driver.take(state);
+      if (state.due != Schedule.NEVER) {
+        long now = driver.now();
+        long wait = state.due - now;
         if (wait > 0) {
-          trip.alarm = session.executor().schedule(session.runTask(), wait, TimeUnit.NANOSECONDS);
+          state.alarm = session.executor().schedule(session.runTask(), wait, TimeUnit.NANOSECONDS);
         } else {
-          journey.foundNoUser(trip, now);
+          driver.foundNoUser(state, now);
         }
       }
       return true;
@@ -61,25 +61,25 @@ final class Departure {
 
     private static final long serialVersionUID = 1;
 
-    @Ignore private final transient Journey journey;
+    @Ignore private final transient LoadDriver driver;
 
-    Await(Journey journey) {
-      this.journey = journey;
+    Await(LoadDriver driver) {
+      this.driver = driver;
     }
 
     @Override
     public boolean invoke(Session session) {
-      Trip trip = session.getResource(Trip.KEY);
-      if (trip.due == Timetable.NEVER) {
+      RequestState state = session.getResource(RequestState.KEY);
+      if (state.due == Schedule.NEVER) {
         return false;
       }
-      long now = journey.now();
-      if (now < trip.due) {
+      long now = driver.now();
+      if (now < state.due) {
         return false;
       }
-      if (!trip.departed) {
-        trip.departed = true;
-        journey.departed(trip, now);
+      if (!state.departed) {
+        state.departed = true;
+        driver.departed(state, now);
       }
       return true;
     }

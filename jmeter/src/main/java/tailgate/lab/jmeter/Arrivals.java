@@ -25,7 +25,7 @@ final class Arrivals {
    *
    * @param startMillis when each user left, in that order; at least one
    */
-  static Health health(Load load, long[] startMillis) {
+  static Health health(RampUpLoad load, long[] startMillis) {
     double pace = load.rampUp().toMillis() / (double) load.users();
     long end = startMillis[0] + load.rampUp().toMillis();
     double[] lags = new double[startMillis.length];

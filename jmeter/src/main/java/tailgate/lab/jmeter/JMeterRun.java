@@ -28,7 +28,7 @@ public record JMeterRun(
     Duration responseTimeout,
     Duration allowance,
     Injectors injectors)
-    implements LoadEngine<Load> {
+    implements LoadEngine<RampUpLoad> {
 
   /** Of the sampler that counts; the plan's warm-up has another. */
   public static final String LABEL = "request";
@@ -37,7 +37,7 @@ public record JMeterRun(
   public static final String RESULTS = "samples.jtl";
 
   @Override
-  public void run(Children children, int port, Load load, Path folder)
+  public void run(Children children, int port, RampUpLoad load, Path folder)
       throws IOException, LabException, InterruptedException {
     ChildLog log = new ChildLog(folder.resolve("jmeter.out"));
     Duration limit = load.rampUp().plus(responseTimeout).plus(allowance);
@@ -48,7 +48,7 @@ public record JMeterRun(
     new ChildRun("JMeter", limit).run(children, jmeter, log);
   }
 
-  List<String> command(int port, Load load, Path folder) throws IOException, LabException {
+  List<String> command(int port, RampUpLoad load, Path folder) throws IOException, LabException {
     List<String> command = new ArrayList<>();
     command.add(java);
     // Every user is a platform thread.
@@ -59,7 +59,7 @@ public record JMeterRun(
     String set = injectors.propertyOption();
     command.add(set + "host=" + injectors.serverHost());
     command.add(set + "port=" + port);
-    command.add(set + "path=" + Load.RESOURCE);
+    command.add(set + "path=" + RampUpLoad.RESOURCE);
     command.add(set + "users=" + injectors.share(load.users()));
     command.add(set + "rampUp=" + load.rampUp().toSeconds());
     command.add(set + "responseTimeout=" + responseTimeout.toMillis());

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import tailgate.lab.LabException;
 import tailgate.lab.hyperfoil.Generator;
-import tailgate.lab.load.Json;
+import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.process.ChildLog;
@@ -31,7 +31,7 @@ public record HyperfoilRun(String java, String classPath, Duration allowance)
   @Override
   public void run(Children children, int port, LoadSpec load, Path folder)
       throws IOException, LabException, InterruptedException {
-    Json.write(folder.resolve(Generator.SPEC), load);
+    JsonFiles.write(folder.resolve(Generator.SPEC), load);
     Duration limit = load.duration().plus(load.timeout()).plus(allowance);
     ChildLog log = new ChildLog(folder.resolve("generator.log"));
     new ChildRun("the generator", limit).run(children, command(load, port, folder), log);

@@ -3,6 +3,7 @@ package tailgate.lab.run;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,10 +11,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import tailgate.lab.LabException;
+import tailgate.lab.load.JsonFiles;
+import tailgate.lab.load.ServerView;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.Children;
 import tailgate.lab.project.Project;
+import tailgate.lab.watch.ServerMonitor;
 
 /**
  * The procedure that each measurement of a stage follows, whatever the load: start it, wait until
@@ -26,6 +30,9 @@ import tailgate.lab.project.Project;
 public record StageRun(Project project, int port, String java, Duration readyTimeout) {
 
   private static final String STATS = "/stats";
+
+  /** A file in the folder of a run. */
+  private static final String SEEN = "server.json";
 
   /**
    * A stage and how it is started.
@@ -85,6 +92,40 @@ public record StageRun(Project project, int port, String java, Duration readyTim
         progress.print("(ignored SIGTERM and was killed) ");
       }
     }
+  }
+
+  /**
+   * The same with a load as the work, and with the server monitored meanwhile. What was seen of it
+   * is in {@code raw}, also if the load was broken off.
+   *
+   * @param path what the stage must answer with 200 before the load begins
+   */
+  public <L> void measure(
+      Server server,
+      String path,
+      LoadEngine<L> engine,
+      L load,
+      Path raw,
+      Children children,
+      PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    Work work =
+        ready -> {
+          try (ServerMonitor monitor = ServerMonitor.over(ready.pid(), ready.stats())) {
+            try {
+              engine.run(children, ready.port(), load, raw);
+            } finally {
+              JsonFiles.write(raw.resolve(SEEN), monitor.seen());
+            }
+          }
+        };
+    measure(server, path, work, raw, children, progress);
+  }
+
+  /** What was seen of the server in a run; nothing if the run ended before its load began. */
+  public static ServerView seen(Path raw) throws IOException {
+    Path file = raw.resolve(SEEN);
+    return Files.exists(file) ? JsonFiles.read(file, ServerView.class) : ServerView.NOTHING;
   }
 
   private int chosenPort() throws IOException, LabException {

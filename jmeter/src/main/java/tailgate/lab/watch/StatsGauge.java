@@ -7,7 +7,7 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import tailgate.lab.load.Json;
+import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.ServerTimeline;
 
 /**
@@ -43,7 +43,7 @@ final class StatsGauge implements Gauge {
     try {
       answer = ask();
     } catch (IOException e) {
-      answer = Json.tree(Map.of());
+      answer = JsonFiles.tree(Map.of());
     }
     Map<String, Double> values = new LinkedHashMap<>();
     for (Map.Entry<String, String> place : PLACES.entrySet()) {
@@ -69,7 +69,8 @@ final class StatsGauge implements Gauge {
     request.setConnectTimeout(PATIENCE_MILLIS);
     request.setReadTimeout(PATIENCE_MILLIS);
     try (InputStream body = request.getInputStream()) {
-      return Json.parse(body.readAllBytes()); // to its end, or the connection would not be kept
+      return JsonFiles.parse(
+          body.readAllBytes()); // to its end, or the connection would not be kept
     }
   }
 }

@@ -3,7 +3,7 @@ package tailgate.lab.burst;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import tailgate.lab.burst.Candidate.Role;
+import tailgate.lab.burst.BurstCandidate.Role;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.PercentileCurve;
@@ -26,7 +26,7 @@ public final class BurstSamples {
   public static BurstResult result(
       int trial, Role role, long spikeP99Micros, long failed, Health health) {
     String stage =
-        Candidate.all(64).stream()
+        BurstCandidate.all(64).stream()
             .filter(candidate -> candidate.role() == role)
             .findFirst()
             .orElseThrow()

@@ -1,0 +1,61 @@
+package tailgate.lab.watch;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tailgate.lab.load.ServerView;
+
+/**
+ * Everything that is sampled of a server while it is under load, until it is closed.
+ *
+ * <p>The kernel tells at little cost. A stage's own statistics cost it some quantiles each time, so
+ * it is asked less often, and by a thread that keeps nobody else waiting when there is no answer.
+ */
+public final class ServerMonitor implements AutoCloseable {
+
+  private static final Path PROC = Path.of("/proc");
+  private static final Duration KERNEL_PERIOD = Duration.ofMillis(100);
+  private static final Duration STATS_PERIOD = Duration.ofMillis(250);
+
+  private final ServerSampler kernel;
+  private final ServerSampler stats;
+
+  private ServerMonitor(ServerSampler kernel, ServerSampler stats) {
+    this.kernel = kernel;
+    this.stats = stats;
+  }
+
+  /**
+   * Begins at once.
+   *
+   * @param pid of the server
+   * @param stats where it tells how it is doing; empty if it does not
+   * @throws IOException if the kernel tells nothing of a process that was there a moment ago
+   */
+  public static ServerMonitor over(long pid, Optional<URI> stats) throws IOException {
+    List<Gauge> kernel = new ArrayList<>();
+    if (Files.exists(PROC.resolve(Long.toString(pid)).resolve("stat"))) {
+      kernel.add(new ProcGauge(PROC, pid, System::nanoTime));
+      kernel.add(new MachineGauge(PROC, System::nanoTime));
+    }
+    List<Gauge> answers = stats.<Gauge>map(StatsGauge::new).stream().toList();
+    return new ServerMonitor(
+        new ServerSampler(kernel, KERNEL_PERIOD), new ServerSampler(answers, STATS_PERIOD));
+  }
+
+  /** What there is until now. */
+  public ServerView seen() {
+    return new ServerView(kernel.timeline(), stats.timeline());
+  }
+
+  @Override
+  public void close() {
+    kernel.close();
+    stats.close();
+  }
+}
