@@ -3,6 +3,7 @@ package tailgate.threadpool;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URLClassLoader;
@@ -56,7 +57,7 @@ final class DebuggedStage implements AutoCloseable {
     try {
       BufferedReader output = process.inputReader();
       debugPort = port(DEBUG_PORT, output);
-      address = new InetSocketAddress("127.0.0.1", port(HTTP_PORT, output));
+      address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port(HTTP_PORT, output));
     } catch (Throwable failure) {
       close();
       throw failure;
