@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import tailgate.lab.load.Json;
+import tailgate.lab.load.JsonFiles;
 
 /**
  * The figures of a server at one moment: one answer of {@code /stats}. A figure is named by its
@@ -25,7 +25,7 @@ record Sample(JsonNode stats) {
    * @throws IOException if it is no JSON, or not the figures of a server
    */
   static Sample parse(byte[] utf8) throws IOException {
-    var sample = new Sample(Json.parse(utf8));
+    var sample = new Sample(JsonFiles.parse(utf8));
     if (!Stream.of(REQUIRED.split(" ")).allMatch(sample::has)) {
       throw new IOException("not the figures of a server");
     }
