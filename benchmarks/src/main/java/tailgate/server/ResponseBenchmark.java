@@ -95,7 +95,7 @@ public class ResponseBenchmark {
   @Param public Metrics metrics = Metrics.OFF;
 
   private Path root;
-  private Lingerer lingerer;
+  private LingeringClose lingeringClose;
   private ConnectionContext context;
   private MemoryChannel channel;
   private Connection connection;
@@ -107,7 +107,7 @@ public class ResponseBenchmark {
     Files.write(root.resolve(Ask.HIT.file), new byte[SMALL]);
     Files.write(root.resolve(Ask.LARGE_HIT.file), new byte[LARGE]);
     var date = new DateField(InstantSource.system());
-    lingerer = new Lingerer(date, System::nanoTime);
+    lingeringClose = new LingeringClose(date, System::nanoTime);
     context = context(new Site(root), date);
     channel = new MemoryChannel(2 * LARGE);
     connection = new Connection(channel, context);
@@ -130,9 +130,9 @@ public class ResponseBenchmark {
         connections::draining,
         new BufferPool(BUFFER),
         connections,
-        lingerer,
+        lingeringClose,
         new ServerCounters(),
-        new HandlerTrouble(System::nanoTime),
+        new HandlerErrorLog(System::nanoTime),
         observation());
   }
 
@@ -161,7 +161,7 @@ public class ResponseBenchmark {
   @TearDown
   public void clean() throws IOException {
     channel.close();
-    lingerer.closeAll();
+    lingeringClose.closeAll();
     for (Ask any : Ask.values()) {
       Files.deleteIfExists(root.resolve(any.file));
     }

@@ -8,11 +8,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One client's connection, from its first byte to its end, as those see it who are handed it. What
- * is said on it is the {@link Conversation}'s; how it ends is told here:
+ * is said on it is the {@link HttpStateMachine}'s; how it ends is told here:
  *
  * <pre>
  *   over          the conversation is; closed
- *   over, unread  likewise, but the client may still be sending: the {@link Lingerer} closes it
+ *   over, unread  likewise, but the client may still be sending: the {@link LingeringClose} closes it
  *   aborted       something broke: reset, so that the client takes nothing for complete
  *   turned away   nobody has time for it: 503, then as above
  *   severed       the server has stopped, and its owner is stuck or will never come
@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
  * closed.
  *
  * <p><b>Who may touch it.</b> One thread at a time, whoever was handed it last; the hand-over
- * orders their memory. The exceptions are its {@link Patience}, which the sweeper uses at any time
- * to shut the socket down, and {@link #sever}.
+ * orders their memory. The exceptions are its {@link ConnectionDeadline}, which the sweeper uses at
+ * any time to shut the socket down, and {@link #sever}.
  */
 final class Connection {
 
@@ -46,20 +46,20 @@ final class Connection {
 
   private final SocketChannel channel;
   private final ConnectionContext context;
-  private final Patience patience;
-  private final Exchange exchange;
-  private final Conversation conversation;
+  private final ConnectionDeadline deadline;
+  private final RequestTiming timing;
+  private final HttpStateMachine machine;
 
   Connection(SocketChannel channel, ConnectionContext context) {
     this.channel = channel;
     this.context = context;
-    this.patience = new Patience(channel, context);
-    this.exchange = new Exchange(channel, context.observation());
-    this.conversation = new Conversation(channel, context, patience, exchange);
+    this.deadline = new ConnectionDeadline(channel, context);
+    this.timing = new RequestTiming(channel, context.observation());
+    this.machine = new HttpStateMachine(channel, context, deadline, timing);
     if (channel.isBlocking()) {
-      exchange.handedOver(exchange.now()); // next is the executor, which may let it wait
+      timing.handedOver(timing.now()); // next is the executor, which may let it wait
     } else { // a blocking one's client is not to blame for the wait for a thread
-      patience.waitForRequest();
+      deadline.waitForRequest();
     }
   }
 
@@ -68,20 +68,20 @@ final class Connection {
   }
 
   /** The sweeper's hold on it. */
-  Patience patience() {
-    return patience;
+  ConnectionDeadline deadline() {
+    return deadline;
   }
 
   // ---- for the owner
 
   /** Goes on until it would block. Throws nothing: whatever goes wrong closes the connection. */
   Next proceed() {
-    if (conversation.isOver()) {
+    if (machine.isOver()) {
       return Next.CLOSED;
     }
-    exchange.taken();
+    timing.taken();
     try {
-      Next next = conversation.proceed();
+      Next next = machine.proceed();
       if (next == Next.CLOSED) {
         finish();
       }
@@ -98,7 +98,7 @@ final class Connection {
    */
   Arrival receive() {
     try {
-      Arrival arrival = conversation.receive();
+      Arrival arrival = machine.receive();
       if (arrival == Arrival.CLOSED) {
         finish();
       }
@@ -111,7 +111,7 @@ final class Connection {
 
   /** What was received was there at this time, and goes to a worker now. */
   void handOver(long nanos) {
-    exchange.handedOver(nanos);
+    timing.handedOver(nanos);
   }
 
   /**
@@ -120,29 +120,29 @@ final class Connection {
    * @return false where a response is on its way, which a 503 would end up in the middle of; it is
    *     to be tried again later
    */
-  boolean turnAway() {
-    if (conversation.isAnswering()) {
-      boolean hopeless = patience.ranOut();
+  boolean reject() {
+    if (machine.isResponding()) {
+      boolean hopeless = deadline.ranOut();
       if (hopeless) {
         abort();
       }
       return hopeless;
     }
     try {
-      exchange.turnedAway(context.refuse(channel, ServerCounters.Overload.EXECUTOR));
+      timing.rejected(context.refuse(channel, ServerCounters.Overload.EXECUTOR));
     } catch (Throwable t) {
       closeChannel(); // nobody else would
       throw t;
     } finally {
       leave();
     }
-    context.lingerer().linger(channel);
+    context.lingeringClose().linger(channel);
     return true;
   }
 
   /** Ends it without ceremony, so that the client sees a reset and takes nothing for complete. */
   void abort() {
-    if (!conversation.isOver()) {
+    if (!machine.isOver()) {
       context.counters().aborted.increment();
       try {
         channel.setOption(StandardSocketOptions.SO_LINGER, 0);
@@ -156,7 +156,7 @@ final class Connection {
   // ---- for the one who stops the server, at any time
 
   /** Closes the socket under an owner who is stuck, or for one who will never come. */
-  void sever() {
+  void forceClose() {
     closeChannel();
     context.connections().remove(this);
   }
@@ -174,9 +174,9 @@ final class Connection {
 
   /** The conversation is over: closes, without destroying the last response on its way. */
   private void finish() {
-    if (conversation.leavesUnread()) {
+    if (machine.leavesUnread()) {
       leave();
-      context.lingerer().linger(channel);
+      context.lingeringClose().linger(channel);
     } else {
       close();
     }
@@ -198,7 +198,7 @@ final class Connection {
   /** Ends the connection, whatever becomes of its socket. */
   private void leave() {
     try {
-      conversation.breakOff();
+      machine.abandon();
     } catch (Throwable t) { // an observer's mistake, or for want of memory
       closeChannel(); // nobody else would
       throw t;

@@ -29,9 +29,9 @@ record ConnectionContext(
     BooleanSupplier draining,
     BufferPool buffers,
     Connections connections,
-    Lingerer lingerer,
+    LingeringClose lingeringClose,
     ServerCounters counters,
-    HandlerTrouble handlerTrouble,
+    HandlerErrorLog handlerErrorLog,
     Observation observation) {
 
   /**
@@ -42,7 +42,7 @@ record ConnectionContext(
    */
   long refuse(SocketChannel channel, Overload cause) {
     counters.overloads.increment(cause);
-    long sent = lingerer.refuse(channel);
+    long sent = lingeringClose.refuse(channel);
     counters.bytesSent.add(sent);
     return sent;
   }
@@ -51,17 +51,17 @@ record ConnectionContext(
    * One connection more than there may be: it ends before it is one. Whatever is thrown, an
    * observer's mistake or for want of memory, the socket does not stay open.
    */
-  void turnAway(SocketChannel channel) {
+  void reject(SocketChannel channel) {
     try {
-      var exchange = new Exchange(channel, observation);
-      exchange.handedOver(exchange.now());
-      exchange.turnedAway(refuse(channel, Overload.CONNECTIONS));
-      exchange.close(0);
+      var timing = new RequestTiming(channel, observation);
+      timing.handedOver(timing.now());
+      timing.rejected(refuse(channel, Overload.CONNECTIONS));
+      timing.close(0);
     } catch (Throwable t) {
-      Lingerer.close(channel);
+      LingeringClose.close(channel);
       throw t;
     }
-    lingerer.linger(channel);
+    lingeringClose.linger(channel);
   }
 
   long headNanos() {

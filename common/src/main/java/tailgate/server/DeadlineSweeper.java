@@ -61,9 +61,11 @@ final class DeadlineSweeper implements Runnable {
     boolean draining = connections.draining();
     connections.forEach(
         connection -> {
-          connection.patience().expire(now);
+          connection.deadline().expire(now);
           if (draining) {
-            connection.patience().nudge(); // one that began to wait while the others were nudged
+            connection
+                .deadline()
+                .endIdleWait(); // one that began to wait while the others were nudged
           }
         });
     afterwards.run();

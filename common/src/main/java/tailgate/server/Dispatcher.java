@@ -20,7 +20,7 @@ final class Dispatcher {
   private final Executor executor;
 
   /** In the middle of a response, and so to be tried again. */
-  private final Queue<Watch> postponed = new ArrayDeque<>();
+  private final Queue<Registration> postponed = new ArrayDeque<>();
 
   /** Whether there are such. Volatile: written here, read by others. */
   private volatile boolean postponing;
@@ -30,29 +30,29 @@ final class Dispatcher {
   }
 
   /** Hands over a connection that is already marked as away. Whatever goes wrong is its end. */
-  void dispatch(Watch watch) {
+  void dispatch(Registration registration) {
     try {
-      execute(watch);
+      execute(registration);
     } catch (Throwable t) { // not handed over, it would never be looked at again
       LOG.error("closing a connection", t);
-      watch.connection().abort();
+      registration.connection().abort();
     }
   }
 
-  private void execute(Watch watch) {
+  private void execute(Registration registration) {
     try {
-      executor.execute(watch);
+      executor.execute(registration);
     } catch (RejectedExecutionException | OutOfMemoryError e) {
       LOG.debug("cannot dispatch", e);
-      turnAway(watch);
+      reject(registration);
     }
   }
 
-  private void turnAway(Watch watch) {
-    if (watch.connection().turnAway()) {
-      watch.cancel();
+  private void reject(Registration registration) {
+    if (registration.connection().reject()) {
+      registration.cancel();
     } else {
-      postponed.add(watch);
+      postponed.add(registration);
       postponing = true;
     }
   }
@@ -65,9 +65,9 @@ final class Dispatcher {
   void retry() {
     try {
       for (int left = postponed.size(); left > 0; left--) {
-        Watch watch = postponed.remove();
-        watch.awayMuted();
-        dispatch(watch);
+        Registration registration = postponed.remove();
+        registration.dispatchedMuted();
+        dispatch(registration);
       }
     } finally {
       postponing = !postponed.isEmpty(); // there may be more where one could not even be aborted

@@ -4,60 +4,61 @@ import java.io.IOException;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How a connection comes by the bytes in its {@link Inbox}: waits for them no longer than {@link
- * Patience} says, reads, and counts them. Who reads is the reactor, before it hands the connection
- * over ({@link #receive}), and from then on the worker ({@link #read}); the {@link Exchange} has to
- * know which, because a request is there from when its last bytes were.
+ * How a connection comes by the bytes in its {@link RequestReader}: waits for them no longer than
+ * {@link ConnectionDeadline} says, reads, and counts them. Who reads is the reactor, before it
+ * hands the connection over ({@link #receive}), and from then on the worker ({@link #read}); the
+ * {@link RequestTiming} has to know which, because a request is there from when its last bytes
+ * were.
  *
  * <p>Confined to the owner of the connection.
  */
 final class Intake {
 
-  private final Inbox inbox;
+  private final RequestReader reader;
   private final boolean blocking;
-  private final Patience patience;
-  private final Exchange exchange;
+  private final ConnectionDeadline deadline;
+  private final RequestTiming timing;
   private final LongAdder bytesReceived;
 
   Intake(
-      Inbox inbox,
+      RequestReader reader,
       boolean blocking,
-      Patience patience,
-      Exchange exchange,
+      ConnectionDeadline deadline,
+      RequestTiming timing,
       ServerCounters counters) {
-    this.inbox = inbox;
+    this.reader = reader;
     this.blocking = blocking;
-    this.patience = patience;
-    this.exchange = exchange;
+    this.deadline = deadline;
+    this.timing = timing;
     this.bytesReceived = counters.bytesReceived;
   }
 
   /** Sets the deadline for the bytes that are missing: of content, of a head, or of its first. */
   void await(boolean content) {
     if (content) {
-      patience.waitForBody();
-    } else if (!inbox.isEmpty()) {
-      patience.waitForHead();
+      deadline.waitForBody();
+    } else if (!reader.isEmpty()) {
+      deadline.waitForHead();
     } else { // the first request may be there already; if it is not, the sweeper ends the wait
-      patience.waitForRequest();
+      deadline.waitForRequest();
     }
   }
 
   /** Whether a read would find nothing. On a blocking channel it waits until it does. */
   boolean isDry() {
-    return !blocking && inbox.drained();
+    return !blocking && reader.drained();
   }
 
   /** The worker's look at the socket: whether it brought anything, be it the end. */
   boolean read() throws IOException {
-    int n = inbox.read();
-    exchange.bytesRead();
+    int n = reader.read();
+    timing.bytesRead();
     return arrived(n);
   }
 
   /** The reactor's look at the socket, after a pause: whether it brought anything. */
   boolean receive() throws IOException {
-    return arrived(inbox.readAgain());
+    return arrived(reader.readAgain());
   }
 
   private boolean arrived(int n) {

@@ -7,12 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tailgate.http.Body;
-import tailgate.server.Output.Written;
+import tailgate.server.WriteBuffer.Written;
 
 /**
- * The body that did not fit into the buffer of an {@link Output}, and how much of it is still to be
- * sent: bytes in memory, which leave in one call with what is in the buffer, or a file's, which the
- * kernel moves once the buffer is empty. It goes in chunks, so that others get their turn.
+ * The body that did not fit into the buffer of an {@link WriteBuffer}, and how much of it is still
+ * to be sent: bytes in memory, which leave in one call with what is in the buffer, or a file's,
+ * which the kernel moves once the buffer is empty. It goes in chunks, so that others get their
+ * turn.
  *
  * <p>Confined to the owner of the connection.
  */

@@ -3,10 +3,10 @@ package tailgate.server;
 import java.time.Duration;
 
 /** Accepts connections and sees that they are served: one for each kind of dispatch. */
-sealed interface Listener permits ConnectionAcceptor, Reactor {
+sealed interface Listener permits BlockingAcceptor, Reactor {
 
   /** How long {@link #stop} waits for a thread that is held up by a handler. */
-  Duration STOP_PATIENCE = Duration.ofSeconds(2);
+  Duration STOP_TIMEOUT = Duration.ofSeconds(2);
 
   /** Begins to accept. */
   void start();

@@ -72,7 +72,7 @@ final class Listeners {
                     context,
                     stage.executor(),
                     overload);
-            case CONNECTION -> new ConnectionAcceptor(socket, context, stage.executor(), overload);
+            case CONNECTION -> new BlockingAcceptor(socket, context, stage.executor(), overload);
           });
     }
     return List.copyOf(listeners);

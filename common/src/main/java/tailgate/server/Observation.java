@@ -68,13 +68,13 @@ public record Observation(LongSupplier clock, Observers observers, boolean serve
   private record Measuring(RequestMetrics metrics) implements RequestObserver {
 
     @Override
-    public void begun(Exchange exchange) {
+    public void begun(RequestTiming timing) {
       metrics.begin();
     }
 
     @Override
-    public void ended(Exchange exchange) {
-      metrics.end(exchange.status().code(), exchange.queueWaitNanos(), exchange.serviceNanos());
+    public void ended(RequestTiming timing) {
+      metrics.end(timing.status().code(), timing.queueWaitNanos(), timing.serviceNanos());
     }
   }
 
@@ -102,37 +102,37 @@ public record Observation(LongSupplier clock, Observers observers, boolean serve
     }
 
     @Override
-    public void begun(Exchange exchange) {
+    public void begun(RequestTiming timing) {
       for (int i = 0; i < all.size(); i++) {
-        all.get(i).begun(exchange);
+        all.get(i).begun(timing);
       }
     }
 
     @Override
-    public void answered(Exchange exchange, Request request) {
+    public void answered(RequestTiming timing, Request request) {
       for (int i = 0; i < all.size(); i++) {
-        all.get(i).answered(exchange, request);
+        all.get(i).answered(timing, request);
       }
     }
 
     @Override
-    public void refused(Exchange exchange, byte[] bytes, int from, int to) {
+    public void refused(RequestTiming timing, byte[] bytes, int from, int to) {
       for (int i = 0; i < all.size(); i++) {
-        all.get(i).refused(exchange, bytes, from, to);
+        all.get(i).refused(timing, bytes, from, to);
       }
     }
 
     @Override
-    public void ended(Exchange exchange) {
+    public void ended(RequestTiming timing) {
       for (int i = 0; i < all.size(); i++) {
-        all.get(i).ended(exchange);
+        all.get(i).ended(timing);
       }
     }
 
     @Override
-    public void turnedAway(Exchange exchange) {
+    public void rejected(RequestTiming timing) {
       for (int i = 0; i < all.size(); i++) {
-        all.get(i).turnedAway(exchange);
+        all.get(i).rejected(timing);
       }
     }
 

@@ -15,13 +15,13 @@ import tailgate.server.Connection.Arrival;
 import tailgate.server.stage.OverloadPolicy;
 
 /**
- * Dispatch by request: one thread that accepts (see {@link Doorkeeper}), watches every connection
+ * Dispatch by request: one thread that accepts (see {@link Acceptor}), watches every connection
  * that waits, reads what arrives, and hands a connection to the executor once there is something in
  * it to work on.
  *
  * <p>The bytes are read here and not by the worker, because then the selector has nothing left to
  * report while the worker is busy: neither the interest nor the selector is touched for a request
- * and its response (see {@link Watch}).
+ * and its response (see {@link Registration}).
  *
  * <p>The selector and all its keys are confined to this thread. Others reach it through {@link
  * #giveBack} and the volatile flags, each followed by a wake-up.
@@ -31,11 +31,11 @@ final class Reactor implements Listener, Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(Reactor.class);
 
   private final Selector selector;
-  private final Doorkeeper door;
+  private final Acceptor acceptor;
   private final Observation observation;
   private final Dispatcher dispatcher;
   private final Thread thread;
-  private final Queue<Watch> returned = new ConcurrentLinkedQueue<>();
+  private final Queue<Registration> returned = new ConcurrentLinkedQueue<>();
 
   /** Made once: {@code this::ready} in the loop would be an object for every round. */
   private final Consumer<SelectionKey> ready = this::ready;
@@ -62,7 +62,7 @@ final class Reactor implements Listener, Runnable {
     this.dispatcher = new Dispatcher(executor);
     this.observation = context.observation();
     this.selector = Selector.open();
-    this.door = new Doorkeeper(socket, selector, context, overload, this::welcome);
+    this.acceptor = new Acceptor(socket, selector, context, overload, this::welcome);
     this.thread = Thread.ofPlatform().name(name).unstarted(this);
   }
 
@@ -75,7 +75,7 @@ final class Reactor implements Listener, Runnable {
 
   @Override
   public void retry() {
-    if (door.isPaused() || dispatcher.isPostponing()) {
+    if (acceptor.isPaused() || dispatcher.isPostponing()) {
       again = true;
       selector.wakeup();
     }
@@ -96,15 +96,15 @@ final class Reactor implements Listener, Runnable {
     }
     selector.wakeup();
     thread.interrupt(); // it may wait for room in the executor
-    thread.join(STOP_PATIENCE);
+    thread.join(STOP_TIMEOUT);
   }
 
   /** The worker is done for now; on the reactor's own thread this is a plain call. */
-  void giveBack(Watch watch) {
+  void giveBack(Registration registration) {
     if (Thread.currentThread().equals(thread)) {
-      takeBack(watch);
+      takeBack(registration);
     } else {
-      returned.add(watch);
+      returned.add(registration);
       selector.wakeup();
     }
   }
@@ -119,7 +119,7 @@ final class Reactor implements Listener, Runnable {
         selector.select(ready);
         takeBackAll();
         if (closing) {
-          door.close();
+          acceptor.close();
         }
         tryAgain();
       } catch (Throwable t) {
@@ -135,51 +135,55 @@ final class Reactor implements Listener, Runnable {
       reportedNanos = observation.clock().getAsLong();
       observation.observers().reported(reportedNanos);
     }
-    if (!(key.attachment() instanceof Watch watch)) {
-      door.acceptSome();
+    if (!(key.attachment() instanceof Registration registration)) {
+      acceptor.acceptSome();
       return;
     }
     try {
-      ready(watch, key);
+      ready(registration, key);
     } catch (CancelledKeyException e) {
       LOG.trace("closed meanwhile", e);
     } catch (Throwable t) {
       LOG.error("closing a connection", t);
-      watch.connection().abort(); // whatever it was, it is this connection's end and not ours
+      registration
+          .connection()
+          .abort(); // whatever it was, it is this connection's end and not ours
     }
   }
 
-  private void ready(Watch watch, SelectionKey key) {
-    if (watch.muteIfAway(key)) {
+  private void ready(Registration registration, SelectionKey key) {
+    if (registration.muteIfDispatched(key)) {
       return;
     }
     if (key.isWritable()) {
       key.interestOps(0);
-      watch.awayMuted();
-      dispatcher.dispatch(watch);
-    } else if (watch.connection().receive() == Arrival.SOMETHING) {
-      watch.connection().handOver(reportedNanos);
-      watch.away();
-      dispatcher.dispatch(watch);
+      registration.dispatchedMuted();
+      dispatcher.dispatch(registration);
+    } else if (registration.connection().receive() == Arrival.SOMETHING) {
+      registration.connection().handOver(reportedNanos);
+      registration.dispatched();
+      dispatcher.dispatch(registration);
     }
   }
 
   private void takeBackAll() {
-    for (Watch watch = returned.poll(); watch != null; watch = returned.poll()) {
-      takeBack(watch);
+    for (Registration registration = returned.poll();
+        registration != null;
+        registration = returned.poll()) {
+      takeBack(registration);
     }
   }
 
-  private void takeBack(Watch watch) {
+  private void takeBack(Registration registration) {
     try {
-      switch (watch.awaited()) {
-        case READABLE -> watch.watched(selector, SelectionKey.OP_READ);
-        case WRITABLE -> watch.watched(selector, SelectionKey.OP_WRITE);
-        case CLOSED -> watch.cancel();
+      switch (registration.awaited()) {
+        case READABLE -> registration.watched(selector, SelectionKey.OP_READ);
+        case WRITABLE -> registration.watched(selector, SelectionKey.OP_WRITE);
+        case CLOSED -> registration.cancel();
       }
     } catch (Throwable t) { // not watched, it would never be looked at again
       LOG.debug("cannot watch", t);
-      watch.connection().abort();
+      registration.connection().abort();
     }
   }
 
@@ -189,12 +193,12 @@ final class Reactor implements Listener, Runnable {
    * Many clients have sent their request by now: looking first saves a round through the selector.
    */
   private void welcome(Connection connection) {
-    Watch watch = new Watch(connection, this);
+    Registration registration = new Registration(connection, this);
     switch (connection.receive()) {
-      case NOTHING -> takeBack(watch);
+      case NOTHING -> takeBack(registration);
       case SOMETHING -> {
         connection.handOver(observation.clock().getAsLong()); // nobody has reported it
-        dispatcher.dispatch(watch);
+        dispatcher.dispatch(registration);
       }
       case CLOSED -> {}
     }
@@ -205,17 +209,17 @@ final class Reactor implements Listener, Runnable {
       return;
     }
     again = false;
-    door.resume();
+    acceptor.resume();
     dispatcher.retry();
   }
 
   // ---- the end
 
   private void closeAll() {
-    door.close();
+    acceptor.close();
     for (SelectionKey key : selector.keys()) {
-      if (key.attachment() instanceof Watch watch) {
-        close(watch.connection().channel());
+      if (key.attachment() instanceof Registration registration) {
+        close(registration.connection().channel());
       }
     }
     close(selector);

@@ -37,11 +37,11 @@ public final class Server {
 
   private final Stage stage;
   private final Connections connections;
-  private final Lingerer lingerer;
+  private final LingeringClose lingeringClose;
   private final DeadlineSweeper sweeper;
   private final Listeners listeners;
   private final ServerCounters counters = new ServerCounters();
-  private final HandlerTrouble handlerTrouble;
+  private final HandlerErrorLog handlerErrorLog;
 
   /** Confined to the thread that starts and stops. */
   private State state = State.NEW;
@@ -78,9 +78,9 @@ public final class Server {
     var limit = new ConnectionLimit(config.maxConnections());
     this.connections = new Connections(limit);
     var coarseClock = new CoarseClock(nanoClock);
-    this.handlerTrouble = new HandlerTrouble(coarseClock);
+    this.handlerErrorLog = new HandlerErrorLog(coarseClock);
     var date = new DateField(clock);
-    this.lingerer = new Lingerer(date, nanoClock);
+    this.lingeringClose = new LingeringClose(date, nanoClock);
     var context =
         new ConnectionContext(
             handler,
@@ -93,14 +93,14 @@ public final class Server {
             connections::draining,
             new BufferPool(RESPONSE_BUFFER),
             connections,
-            lingerer,
+            lingeringClose,
             counters,
-            handlerTrouble,
+            handlerErrorLog,
             observation);
     try {
       this.listeners = new Listeners(stage, config, context);
     } catch (Throwable t) {
-      lingerer.closeAll();
+      lingeringClose.closeAll();
       throw t;
     }
     limit.onRelease(listeners::retry);
@@ -109,7 +109,7 @@ public final class Server {
 
   private void afterSweep() {
     listeners.retry();
-    handlerTrouble.tell();
+    handlerErrorLog.tell();
   }
 
   /**
@@ -124,7 +124,7 @@ public final class Server {
     }
     state = State.STARTED;
     try {
-      lingerer.start();
+      lingeringClose.start();
       sweeper.start();
       listeners.start();
     } catch (Throwable t) {
@@ -185,19 +185,19 @@ public final class Server {
     listeners.stop();
     stage.executor().awaitTermination(FORCED.toMillis(), TimeUnit.MILLISECONDS);
     sweeper.stop();
-    handlerTrouble.tellRest();
-    connections.forEach(Connection::sever); // tasks that never ran, workers that are stuck
-    lingerer.stop(drainTimeout.minusNanos(System.nanoTime() - begin));
+    handlerErrorLog.tellRest();
+    connections.forEach(Connection::forceClose); // tasks that never ran, workers that are stuck
+    lingeringClose.stop(drainTimeout.minusNanos(System.nanoTime() - begin));
     return finished;
   }
 
   private boolean drain(Duration timeout) throws InterruptedException {
     listeners.stopAccepting();
     connections.drain();
-    connections.forEach(connection -> connection.patience().nudge());
+    connections.forEach(connection -> connection.deadline().endIdleWait());
     boolean finished = connections.awaitEmpty(timeout.toNanos());
     if (!finished) {
-      connections.forEach(connection -> connection.patience().force());
+      connections.forEach(connection -> connection.deadline().force());
       connections.awaitEmpty(FORCED.toNanos());
     }
     return finished;

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Service is what it was when the head was written: the content is still to be sent then, and
- * with a slow client that is most of what {@link Exchange#serviceNanos} will be. Makes no garbage.
- * Confined to the owner of the connection.
+ * with a slow client that is most of what {@link RequestTiming#serviceNanos} will be. Makes no
+ * garbage. Confined to the owner of the connection.
  */
 final class ServerTiming {
 
@@ -30,25 +30,25 @@ final class ServerTiming {
 
   private static final int MOST = QUEUE.length + SERVICE.length + END.length + 2 * MOST_DIGITS;
 
-  private final @Nullable Exchange exchange;
+  private final @Nullable RequestTiming timing;
 
   private ServerTiming() {
-    this.exchange = null;
+    this.timing = null;
   }
 
-  ServerTiming(Exchange exchange) {
-    this.exchange = exchange;
+  ServerTiming(RequestTiming timing) {
+    this.timing = timing;
   }
 
   /** The most bytes that {@link #put} puts. */
   int length() {
-    return exchange == null ? 0 : MOST;
+    return timing == null ? 0 : MOST;
   }
 
   /** Puts the field line of the request at hand. */
   void put(ByteBuffer out) {
-    if (exchange != null) {
-      put(out, exchange.queueWaitNanos(), exchange.serviceSoFarNanos());
+    if (timing != null) {
+      put(out, timing.queueWaitNanos(), timing.serviceSoFarNanos());
     }
   }
 

@@ -5,14 +5,14 @@
  * <pre>
  *   dispatch by connection                        dispatch by request
  *
- *   ConnectionAcceptor --executor--> Connection   Reactor --bytes--> Watch --executor--> Connection
+ *   BlockingAcceptor --executor--> Connection   Reactor --bytes--> Registration --executor--> Connection
  *     (accepts, blocks)               (blocks)       ^                                      |
  *                                                    +----------- waits for more <----------+
  * </pre>
  *
- * <p>Connection is what its owner sees; what is said on it, the protocol's states, is Conversation.
- * {@link tailgate.server.Server} puts them together; {@link tailgate.server.stage.Stage} is all
- * that differs from one stage to the next.
+ * <p>Connection is what its owner sees; what is said on it, the protocol's states, is
+ * HttpStateMachine. {@link tailgate.server.Server} puts them together; {@link
+ * tailgate.server.stage.Stage} is all that differs from one stage to the next.
  */
 @NullMarked
 package tailgate.server;

@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import tailgate.http.OctetSink;
 import tailgate.http.Request;
-import tailgate.server.Exchange;
 import tailgate.server.Observation;
 import tailgate.server.RequestObserver;
+import tailgate.server.RequestTiming;
 
 /**
  * The events of one connection in the flight recorder (JFR).
@@ -86,49 +86,49 @@ public final class FlightRecords implements RequestObserver {
   }
 
   @Override
-  public void begun(Exchange exchange) {
+  public void begun(RequestTiming timing) {
     targetLength = -1;
   }
 
   @Override
-  public void answered(Exchange exchange, Request answered) {
+  public void answered(RequestTiming timing, Request answered) {
     if (request != null) {
       answered.lendTarget(copied);
     }
   }
 
   @Override
-  public void ended(Exchange exchange) {
+  public void ended(RequestTiming timing) {
     requests++;
-    record(exchange);
+    record(timing);
   }
 
   @Override
-  public void turnedAway(Exchange exchange) {
+  public void rejected(RequestTiming timing) {
     targetLength = -1;
-    record(exchange);
+    record(timing);
   }
 
-  private void record(Exchange exchange) {
-    sentBytes += exchange.sentBytes();
+  private void record(RequestTiming timing) {
+    sentBytes += timing.sentBytes();
     RequestEvent event = request;
     if (event != null) {
       event.end();
       if (event.shouldCommit()) {
-        commit(event, exchange);
+        commit(event, timing);
       }
     }
   }
 
-  private void commit(RequestEvent event, Exchange exchange) {
-    event.method = exchange.method() == null ? null : exchange.method().name();
+  private void commit(RequestEvent event, RequestTiming timing) {
+    event.method = timing.method() == null ? null : timing.method().name();
     event.target =
         targetLength < 0 ? null : new String(target, 0, targetLength, StandardCharsets.US_ASCII);
-    event.status = exchange.status().code();
-    event.bytes = exchange.contentSent();
-    event.queueWait = exchange.queueWaitNanos();
-    event.serviceTime = exchange.serviceNanos();
-    event.total = exchange.totalNanos();
+    event.status = timing.status().code();
+    event.bytes = timing.contentSent();
+    event.queueWait = timing.queueWaitNanos();
+    event.serviceTime = timing.serviceNanos();
+    event.total = timing.totalNanos();
     event.commit();
   }
 

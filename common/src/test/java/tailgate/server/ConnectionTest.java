@@ -130,7 +130,7 @@ final class ConnectionTest {
     StubChannel channel = new StubChannel(false).arrives(get("/"));
     Connection connection = test.connect(channel);
     connection.receive();
-    assertThat(connection.turnAway()).isTrue();
+    assertThat(connection.reject()).isTrue();
     assertThat(channel.sent()).startsWith("HTTP/1.1 503 ");
     assertThat(test.counters.bytesSent.sum()).isEqualTo(channel.sent().length());
     assertThat(test.connections.limit().taken()).isZero();
@@ -145,7 +145,7 @@ final class ConnectionTest {
     connection.receive();
     connection.proceed();
     channel.room = Integer.MAX_VALUE;
-    assertThat(connection.turnAway()).isFalse();
+    assertThat(connection.reject()).isFalse();
     assertThat(channel.sent()).hasSize(1000).doesNotContain("503");
     assertThat(connection.proceed()).isEqualTo(Next.READABLE);
   }
@@ -158,7 +158,7 @@ final class ConnectionTest {
     connection.receive();
     connection.proceed();
     test.pass(LONG);
-    assertThat(connection.turnAway()).isTrue();
+    assertThat(connection.reject()).isTrue();
     assertThat(channel.isOpen()).isFalse();
     assertThat(transfer.closed).isEqualTo(1);
   }
@@ -178,7 +178,7 @@ final class ConnectionTest {
     StubChannel channel = withoutMemory().arrives(get("/"));
     Connection connection = test.connect(channel);
     connection.receive();
-    assertThatThrownBy(connection::turnAway).isInstanceOf(OutOfMemoryError.class);
+    assertThatThrownBy(connection::reject).isInstanceOf(OutOfMemoryError.class);
     assertThat(channel.isOpen()).isFalse();
     assertThat(test.connections.limit().taken()).isZero();
   }
@@ -186,7 +186,7 @@ final class ConnectionTest {
   @Test
   void closesWhatItCannotTurnAwayBeforeItIsAConnection() throws Exception {
     StubChannel channel = withoutMemory();
-    assertThatThrownBy(() -> test.context.turnAway(channel)).isInstanceOf(OutOfMemoryError.class);
+    assertThatThrownBy(() -> test.context.reject(channel)).isInstanceOf(OutOfMemoryError.class);
     assertThat(channel.isOpen()).isFalse();
   }
 
@@ -208,7 +208,7 @@ final class ConnectionTest {
     Connection connection = test.connect(channel);
     connection.receive();
     test.pass(LONG);
-    connection.patience().nudge();
+    connection.deadline().endIdleWait();
     assertThat(channel.inputShut).isFalse();
     assertThat(test.counters.timeouts()).isZero();
     assertThat(connection.proceed()).isEqualTo(Next.READABLE);
@@ -268,7 +268,7 @@ final class ConnectionTest {
     StubChannel channel = new StubChannel(true).arrives(get("/"));
     Connection connection = test.connect(channel);
     test.connections.drain();
-    connection.patience().nudge();
+    connection.deadline().endIdleWait();
     assertThat(connection.proceed()).isEqualTo(Next.CLOSED);
     assertThat(channel.sent()).contains("Connection: close\r\n").endsWith("small");
   }
@@ -282,7 +282,7 @@ final class ConnectionTest {
     connection.receive();
     assertThat(connection.proceed()).isEqualTo(Next.CLOSED);
     assertThat(channel.sent()).endsWith("small");
-    assertThat(channel.isOpen()).as("with the lingerer").isTrue();
+    assertThat(channel.isOpen()).as("in a lingering close").isTrue();
     assertThat(test.connections.size()).isZero();
   }
 

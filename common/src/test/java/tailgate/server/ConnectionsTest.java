@@ -58,10 +58,10 @@ final class ConnectionsTest {
   private static final RequestObserver WITHOUT_MEMORY =
       new RequestObserver() {
         @Override
-        public void begun(Exchange exchange) {}
+        public void begun(RequestTiming timing) {}
 
         @Override
-        public void ended(Exchange exchange) {}
+        public void ended(RequestTiming timing) {}
 
         @Override
         public void closed() {
@@ -75,14 +75,14 @@ final class ConnectionsTest {
     try (var other = new TestContext(request -> Response.status(Status.OK).empty(), failing)) {
       StubChannel aborted = new StubChannel(false);
       assertThatThrownBy(other.connect(aborted)::abort).hasMessage("on purpose");
-      StubChannel turnedAway = new StubChannel(false);
-      assertThatThrownBy(other.connect(turnedAway)::turnAway).hasMessage("on purpose");
+      StubChannel rejected = new StubChannel(false);
+      assertThatThrownBy(other.connect(rejected)::reject).hasMessage("on purpose");
       StubChannel unread = new StubChannel(false);
       unread.arrives("GET / HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\nmore");
       Connection connection = other.connect(unread);
       connection.receive();
       assertThat(connection.proceed()).isEqualTo(Connection.Next.CLOSED);
-      assertThat(List.of(aborted, turnedAway, unread)).noneMatch(StubChannel::isOpen);
+      assertThat(List.of(aborted, rejected, unread)).noneMatch(StubChannel::isOpen);
       assertThat(other.connections.limit().taken()).isZero();
     }
   }
@@ -103,7 +103,7 @@ final class ConnectionsTest {
       assertThat(open).as("open when its permit was given back").containsExactly(false);
       assertThat(other.connections.limit().taken()).isZero();
       StubChannel late = new StubChannel(false);
-      assertThatThrownBy(() -> other.context.turnAway(late)).hasMessage("on purpose");
+      assertThatThrownBy(() -> other.context.reject(late)).hasMessage("on purpose");
       assertThat(late.isOpen()).isFalse();
     }
   }

@@ -46,10 +46,10 @@ final class DispatcherTest {
 
   private final class Observer implements RequestObserver {
     @Override
-    public void begun(Exchange exchange) {}
+    public void begun(RequestTiming timing) {}
 
     @Override
-    public void ended(Exchange exchange) {}
+    public void ended(RequestTiming timing) {}
 
     @Override
     public void closed() {
@@ -80,24 +80,24 @@ final class DispatcherTest {
   }
 
   /** A connection that is in the middle of a response when the executor is full. */
-  private Watch postponed() throws Exception {
+  private Registration postponed() throws Exception {
     StubChannel channel = new StubChannel(false).arrives("GET / HTTP/1.1\r\nHost: test\r\n\r\n");
     channels.add(channel);
     channel.room = 1000;
     Connection connection = test.connect(channel);
     connection.receive();
     assertThat(connection.proceed()).isEqualTo(Connection.Next.WRITABLE);
-    var watch = new Watch(connection, reactor);
+    var registration = new Registration(connection, reactor);
     moods.add(Mood.FULL);
-    dispatcher.dispatch(watch);
+    dispatcher.dispatch(registration);
     assertThat(dispatcher.isPostponing()).isTrue();
-    return watch;
+    return registration;
   }
 
   @Test
   void theyAreTriedAgainOnceEach() throws Exception {
-    Watch first = postponed();
-    Watch second = postponed();
+    Registration first = postponed();
+    Registration second = postponed();
     moods.addAll(List.of(Mood.WILLING, Mood.FULL));
     dispatcher.retry();
     assertThat(taken).containsExactly(first);
@@ -111,7 +111,7 @@ final class DispatcherTest {
   @Test
   void oneThatCannotBeHandedOverIsClosedAndTheOthersGoOn() throws Exception {
     postponed();
-    Watch second = postponed();
+    Registration second = postponed();
     moods.addAll(List.of(Mood.BROKEN, Mood.WILLING));
     dispatcher.retry();
     assertThat(channels).extracting(StubChannel::isOpen).containsExactly(false, true);
@@ -123,7 +123,7 @@ final class DispatcherTest {
   @Test
   void whereOneFailsToEndTheOthersAreTriedTheNextTime() throws Exception {
     postponed();
-    Watch second = postponed();
+    Registration second = postponed();
     moods.add(Mood.BROKEN);
     withoutMemory = true;
     assertThatThrownBy(dispatcher::retry).isInstanceOf(OutOfMemoryError.class);

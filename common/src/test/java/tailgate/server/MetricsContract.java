@@ -149,15 +149,15 @@ abstract class MetricsContract extends AdversityContract {
   private Void ask() throws Exception {
     try (RawClient client = server.connect()) {
       for (int i = 0; i < EACH; i++) {
-        exchange(client, "/a.txt");
-        exchange(client, "/missing");
-        exchange(client, "/b.txt");
+        timing(client, "/a.txt");
+        timing(client, "/missing");
+        timing(client, "/b.txt");
       }
     }
     return null;
   }
 
-  private void exchange(RawClient client, String target) throws Exception {
+  private void timing(RawClient client, String target) throws Exception {
     String request = "GET " + target + " HTTP/1.1\r\nHost: test\r\n\r\n";
     RawClient.Reply reply = client.send(request).read();
     sentByClients.add(request.length());

@@ -47,7 +47,7 @@ class ServerTimingTest {
     "-1, 0.000",
   })
   void timesAreMillisecondsWithThreeDigitsAfterThePoint(long nanos, String millis) {
-    ByteBuffer out = ByteBuffer.allocate(new ServerTiming(exchange()).length());
+    ByteBuffer out = ByteBuffer.allocate(new ServerTiming(timing()).length());
     ServerTiming.put(out, nanos, nanos);
     assertThat(US_ASCII.decode(out.flip()).toString())
         .isEqualTo(FIELD + "queue;dur=" + millis + ", service;dur=" + millis + "\r\n");
@@ -103,9 +103,9 @@ class ServerTimingTest {
     return method + " / HTTP/1.1\r\nHost: test\r\n\r\n";
   }
 
-  private Exchange exchange() {
+  private RequestTiming timing() {
     try {
-      return new Exchange(
+      return new RequestTiming(
           new StubChannel(true), new Observation(clock, channel -> RequestObserver.NONE));
     } catch (java.io.IOException e) {
       throw new java.io.UncheckedIOException(e);

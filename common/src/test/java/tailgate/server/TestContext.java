@@ -26,7 +26,7 @@ final class TestContext implements AutoCloseable {
   final BufferPool buffers = new BufferPool(16 << 10);
   final Connections connections = new Connections(new ConnectionLimit(10));
   final ServerCounters counters = new ServerCounters();
-  final Lingerer lingerer = lingerer();
+  final LingeringClose lingeringClose = lingeringClose();
   final ConnectionContext context;
 
   TestContext(Handler handler) {
@@ -46,9 +46,9 @@ final class TestContext implements AutoCloseable {
             connections::draining,
             buffers,
             connections,
-            lingerer,
+            lingeringClose,
             counters,
-            new HandlerTrouble(clock),
+            new HandlerErrorLog(clock),
             observation);
   }
 
@@ -68,9 +68,9 @@ final class TestContext implements AutoCloseable {
     new DeadlineSweeper(clock, connections, () -> {}).sweep();
   }
 
-  private Lingerer lingerer() {
+  private LingeringClose lingeringClose() {
     try {
-      return new Lingerer(date, exact);
+      return new LingeringClose(date, exact);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -78,6 +78,6 @@ final class TestContext implements AutoCloseable {
 
   @Override
   public void close() {
-    lingerer.closeAll();
+    lingeringClose.closeAll();
   }
 }

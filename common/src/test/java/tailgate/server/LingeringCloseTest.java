@@ -21,28 +21,28 @@ import org.junit.jupiter.api.Timeout;
 import tailgate.http.DateField;
 
 @Timeout(30)
-final class LingererTest {
+final class LingeringCloseTest {
 
   private static final Duration LONG = Duration.ofSeconds(20);
 
   private final FakeClock clock = new FakeClock();
-  private final Lingerer lingerer;
+  private final LingeringClose lingeringClose;
   private final ServerSocketChannel listener;
 
-  LingererTest() throws IOException {
-    lingerer = new Lingerer(new DateField(InstantSource.fixed(Instant.EPOCH)), clock);
+  LingeringCloseTest() throws IOException {
+    lingeringClose = new LingeringClose(new DateField(InstantSource.fixed(Instant.EPOCH)), clock);
     listener = ServerSocketChannel.open();
   }
 
   @BeforeEach
   void start() throws IOException {
     listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-    lingerer.start();
+    lingeringClose.start();
   }
 
   @AfterEach
   void stop() throws Exception {
-    lingerer.stop(Duration.ZERO);
+    lingeringClose.stop(Duration.ZERO);
     listener.close();
   }
 
@@ -50,8 +50,8 @@ final class LingererTest {
   void answers503AndAsksToComeAgain() throws Exception {
     try (RawClient client = connect()) {
       SocketChannel channel = listener.accept();
-      long sent = lingerer.refuse(channel);
-      lingerer.linger(channel);
+      long sent = lingeringClose.refuse(channel);
+      lingeringClose.linger(channel);
       RawClient.Reply reply = client.read();
       assertThat(reply.head()).hasSize((int) sent);
       assertThat(reply.status()).isEqualTo(503);
@@ -68,7 +68,7 @@ final class LingererTest {
         SocketChannel channel = listener.accept()) {
       client.send("x".repeat(100_000));
       channel.write(ByteBuffer.wrap("bye\r\n\r\n".getBytes(US_ASCII)));
-      lingerer.linger(channel);
+      lingeringClose.linger(channel);
       client.send("x".repeat(100_000));
       assertThat(client.readHead()).isEqualTo("bye\r\n\r\n");
       assertThat(client.isClosedByServer()).isTrue();
@@ -79,7 +79,7 @@ final class LingererTest {
   void closesOnceTheClientHasEnded() throws Exception {
     try (RawClient client = connect();
         SocketChannel channel = listener.accept()) {
-      lingerer.linger(channel);
+      lingeringClose.linger(channel);
       client.endOutput();
       awaitClosed(channel);
     }
@@ -89,7 +89,7 @@ final class LingererTest {
   void losesItsPatienceWithAClientThatDoesNotEnd() throws Exception {
     try (RawClient client = connect();
         SocketChannel channel = listener.accept()) {
-      lingerer.linger(channel);
+      lingeringClose.linger(channel);
       assertThat(client.isClosedByServer()).as("so it has been taken in").isTrue();
       Awaitility.await()
           .atMost(LONG)
@@ -104,11 +104,11 @@ final class LingererTest {
   @Test
   void closesANewcomerAtOnceWhereTooManyLinger() throws Exception {
     for (int i = 0; i < 1024; i++) {
-      lingerer.linger(new StubChannel(false));
+      lingeringClose.linger(new StubChannel(false));
     }
     try (RawClient client = connect();
         SocketChannel channel = listener.accept()) {
-      lingerer.linger(channel);
+      lingeringClose.linger(channel);
       assertThat(client.isClosedByServer()).isTrue();
     }
   }
@@ -117,7 +117,7 @@ final class LingererTest {
   void letsThoseFinishWhoLingerWhenItStops() throws Exception {
     try (RawClient client = connect();
         SocketChannel channel = listener.accept()) {
-      lingerer.linger(channel);
+      lingeringClose.linger(channel);
       var stopped = new FutureTask<>(() -> stopWith(LONG));
       Thread.ofVirtual().start(stopped);
       assertThat(client.isClosedByServer()).isTrue();
@@ -134,8 +134,8 @@ final class LingererTest {
   void stopsAtOnceWhereThereIsNoTimeLeft() throws Exception {
     try (RawClient client = connect();
         SocketChannel channel = listener.accept()) {
-      lingerer.linger(channel);
-      lingerer.stop(Duration.ofSeconds(-1));
+      lingeringClose.linger(channel);
+      lingeringClose.stop(Duration.ofSeconds(-1));
       assertThat(channel.isOpen()).isFalse();
       assertThat(client.isClosedByServer()).isTrue();
     }
@@ -143,14 +143,14 @@ final class LingererTest {
 
   @Test
   void closesWhoeverComesAfterTheEnd() throws Exception {
-    lingerer.stop(Duration.ZERO);
+    lingeringClose.stop(Duration.ZERO);
     StubChannel channel = new StubChannel(false);
-    lingerer.linger(channel);
+    lingeringClose.linger(channel);
     assertThat(channel.isOpen()).isFalse();
   }
 
-  private boolean stopWith(Duration patience) throws InterruptedException {
-    lingerer.stop(patience);
+  private boolean stopWith(Duration deadline) throws InterruptedException {
+    lingeringClose.stop(deadline);
     return true;
   }
 

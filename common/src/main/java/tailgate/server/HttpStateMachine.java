@@ -26,14 +26,14 @@ import tailgate.server.Connection.Next;
  * <p>Not drawn: where HEAD or BODY need more bytes while something is ready to be sent (responses
  * to those that came before, or 100 (Continue)), they go through WRITE and back first.
  *
- * <p>{@link Intake} fills the {@link Inbox}, which makes the requests; {@link Answering} fills the
- * {@link Outbox}, which sends the responses; {@link Patience} sees that no wait is for ever, {@link
- * Turn} that others get theirs, and {@link Exchange} tells observers how it went. This class is the
- * order in which they do.
+ * <p>{@link Intake} fills the {@link RequestReader}, which makes the requests; {@link
+ * RequestProcessor} fills the {@link ResponseWriter}, which sends the responses; {@link
+ * ConnectionDeadline} sees that no wait is for ever, {@link FairnessBudget} that others get theirs,
+ * and {@link RequestTiming} tells observers how it went. This class is the order in which they do.
  *
  * <p>Confined to the owner of the connection.
  */
-final class Conversation {
+final class HttpStateMachine {
 
   private enum State {
     HEAD,
@@ -44,13 +44,13 @@ final class Conversation {
   }
 
   private final BooleanSupplier draining;
-  private final Inbox inbox;
+  private final RequestReader reader;
   private final Intake intake;
-  private final Outbox outbox;
-  private final Answering answering;
-  private final Patience patience;
-  private final Exchange exchange;
-  private final Turn turn;
+  private final ResponseWriter writer;
+  private final RequestProcessor processor;
+  private final ConnectionDeadline deadline;
+  private final RequestTiming timing;
+  private final FairnessBudget budget;
 
   private State state = State.HEAD;
 
@@ -63,29 +63,32 @@ final class Conversation {
   /** Whether the client may still be sending what nobody will read. */
   private boolean unread;
 
-  Conversation(
-      SocketChannel channel, ConnectionContext context, Patience patience, Exchange exchange) {
+  HttpStateMachine(
+      SocketChannel channel,
+      ConnectionContext context,
+      ConnectionDeadline deadline,
+      RequestTiming timing) {
     boolean blocking = channel.isBlocking();
     this.draining = context.draining();
-    this.inbox = new Inbox(channel, context.limits());
-    this.intake = new Intake(inbox, blocking, patience, exchange, context.counters());
-    this.outbox = new Outbox(channel, context, patience, exchange);
-    this.answering = new Answering(context, inbox, outbox, exchange);
-    this.patience = patience;
-    this.exchange = exchange;
-    this.turn = new Turn(blocking);
+    this.reader = new RequestReader(channel, context.limits());
+    this.intake = new Intake(reader, blocking, deadline, timing, context.counters());
+    this.writer = new ResponseWriter(channel, context, deadline, timing);
+    this.processor = new RequestProcessor(context, reader, writer, timing);
+    this.deadline = deadline;
+    this.timing = timing;
+    this.budget = new FairnessBudget(blocking);
   }
 
   // ---- for the connection
 
   /** Goes on until it would block, and says what it waits for. */
   Next proceed() throws IOException {
-    turn.begin();
+    budget.begin();
     while (step()) {
       // goes on
     }
     return switch (state) {
-      case HEAD, BODY -> intake.isDry() || turn.allowsRead() ? Next.READABLE : Next.WRITABLE;
+      case HEAD, BODY -> intake.isDry() || budget.allowsRead() ? Next.READABLE : Next.WRITABLE;
       case RESPOND, WRITE -> Next.WRITABLE;
       case OVER -> Next.CLOSED;
     };
@@ -96,16 +99,16 @@ final class Conversation {
     if (!intake.receive()) {
       return Arrival.NOTHING;
     }
-    if (inbox.ended() && isBetweenRequests()) {
+    if (reader.ended() && isBetweenRequests()) {
       over(false);
       return Arrival.CLOSED;
     }
-    patience.bytesArrived();
+    deadline.bytesArrived();
     return Arrival.SOMETHING;
   }
 
   /** Whether a response is on its way. */
-  boolean isAnswering() {
+  boolean isResponding() {
     return state == State.RESPOND || state == State.WRITE;
   }
 
@@ -119,12 +122,12 @@ final class Conversation {
   }
 
   /** Ends it wherever it is: what was to be sent is forgotten. */
-  void breakOff() {
+  void abandon() {
     state = State.OVER;
-    patience.waitForNothing();
-    long unsent = outbox.unsentBytes();
-    outbox.release();
-    exchange.close(unsent);
+    deadline.waitForNothing();
+    long unsent = writer.unsentBytes();
+    writer.release();
+    timing.close(unsent);
   }
 
   // ---- the states; each step says whether the machine goes on
@@ -140,71 +143,71 @@ final class Conversation {
   }
 
   private boolean head() throws IOException {
-    return switch (inbox.head()) {
+    return switch (reader.head()) {
       case INCOMPLETE -> awaitMore();
-      case REFUSED -> refuse(inbox.headRefusal());
-      case COMPLETE -> inbox.hasBody() ? startBody() : handle();
+      case REFUSED -> refuse(reader.headRefusal());
+      case COMPLETE -> reader.hasBody() ? startBody() : handle();
     };
   }
 
   private boolean startBody() {
-    inbox.beginBody();
+    reader.beginBody();
     state = State.BODY;
     return true;
   }
 
   private boolean body() throws IOException {
-    return switch (inbox.body()) {
+    return switch (reader.body()) {
       case INCOMPLETE -> awaitMore();
-      case REFUSED -> refuse(inbox.bodyRefusal());
+      case REFUSED -> refuse(reader.bodyRefusal());
       case COMPLETE -> handle();
     };
   }
 
   /** HEAD or BODY needs bytes: sends what is ready first, then reads. */
   private boolean awaitMore() throws IOException {
-    if (!outbox.isEmpty()) {
+    if (!writer.isEmpty()) {
       return startWrite(state);
     }
-    if (inbox.takeContinueExpected()) {
-      outbox.putContinue();
+    if (reader.takeContinueExpected()) {
+      writer.putContinue();
       return startWrite(state);
     }
-    if (inbox.ended()) {
+    if (reader.ended()) {
       return inputEnded();
     }
     if (isBetweenRequests() && !fresh && draining.getAsBoolean()) {
       return over(false);
     }
     intake.await(state == State.BODY);
-    return !intake.isDry() && turn.allowsRead() && intake.read();
+    return !intake.isDry() && budget.allowsRead() && intake.read();
   }
 
   private boolean isBetweenRequests() {
-    return state == State.HEAD && inbox.isEmpty();
+    return state == State.HEAD && reader.isEmpty();
   }
 
   /** The client sends no more, or was cut off by the sweeper. */
   private boolean inputEnded() {
-    if (isBetweenRequests() || !patience.ranOut()) {
+    if (isBetweenRequests() || !deadline.ranOut()) {
       return over(false);
     }
-    answering.timeOut(state == State.BODY);
+    processor.timeOut(state == State.BODY);
     return startRespond();
   }
 
   private boolean refuse(Refusal refusal) {
     unread = true;
-    answering.refuse(refusal, state == State.BODY);
+    processor.refuse(refusal, state == State.BODY);
     return startRespond();
   }
 
   private boolean handle() {
-    patience.waitForNothing();
+    deadline.waitForNothing();
     fresh = false;
-    answering.answer();
-    inbox.next();
-    unread = !inbox.isEmpty() || !inbox.drained();
+    processor.answer();
+    reader.next();
+    unread = !reader.isEmpty() || !reader.drained();
     return startRespond();
   }
 
@@ -214,14 +217,14 @@ final class Conversation {
   }
 
   private boolean respond() {
-    if (!outbox.put()) {
+    if (!writer.put()) {
       return startWrite(State.RESPOND);
     }
-    turn.responded();
-    if (outbox.isLast()) {
+    budget.responded();
+    if (writer.isLast()) {
       return startWrite(State.OVER);
     }
-    if (inbox.isEmpty() || outbox.isSealed()) {
+    if (reader.isEmpty() || writer.isSealed()) {
       return startWrite(State.HEAD);
     }
     state = State.HEAD;
@@ -235,17 +238,17 @@ final class Conversation {
   }
 
   private boolean write() throws IOException {
-    return outbox.send(turn) && written();
+    return writer.send(budget) && written();
   }
 
   private boolean written() {
     if (afterWrite != State.RESPOND) { // where the current response has not found room yet
-      exchange.end();
+      timing.end();
     }
     if (afterWrite == State.OVER) {
       return over(unread);
     }
-    patience.waitForNothing();
+    deadline.waitForNothing();
     state = afterWrite;
     return true;
   }

@@ -15,10 +15,10 @@ import tailgate.http.RequestParser;
  *
  * <p>Confined to the thread that proceeds the connection.
  */
-final class Inbox {
+final class RequestReader {
 
   private final SocketChannel channel;
-  private final Input input = new Input();
+  private final ReadBuffer input = new ReadBuffer();
   private final RequestParser parser;
   private final BodyReader body;
 
@@ -28,7 +28,7 @@ final class Inbox {
   /** Whether the client waits for 100 (Continue). */
   private boolean continueExpected;
 
-  Inbox(SocketChannel channel, Limits limits) {
+  RequestReader(SocketChannel channel, Limits limits) {
     this.channel = channel;
     this.parser = new RequestParser(limits);
     this.body = new BodyReader(limits);

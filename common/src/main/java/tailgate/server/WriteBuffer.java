@@ -19,7 +19,7 @@ import tailgate.http.Response;
  * <p>So a small response leaves in one write with its head, and pipelined ones leave together.
  * Confined to the thread that proceeds the connection.
  */
-final class Output {
+final class WriteBuffer {
 
   /** How {@link #write} left things. */
   enum Written {
@@ -44,7 +44,7 @@ final class Output {
   /** From the buffer alone; ever since. */
   private long sentBytes;
 
-  Output(BufferPool pool, boolean blocking) {
+  WriteBuffer(BufferPool pool, boolean blocking) {
     this.pool = pool;
     this.blocking = blocking;
     this.large = new LargeBody(blocking);
@@ -88,11 +88,11 @@ final class Output {
       Response response,
       DateField date,
       Response.Persistence persistence,
-      ServerTiming timing,
+      ServerTiming serverTiming,
       boolean withContent) {
-    ByteBuffer out = buffer(response.headLength() + timing.length());
+    ByteBuffer out = buffer(response.headLength() + serverTiming.length());
     response.putFields(out, date, persistence);
-    timing.put(out);
+    serverTiming.put(out);
     Response.endHead(out);
     switch (response.body()) {
       case Body.Bytes(ByteBuffer content) -> {

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-final class InputTest {
+final class ReadBufferTest {
 
-  private final Input input = new Input();
+  private final ReadBuffer input = new ReadBuffer();
   private final StubChannel channel;
 
-  InputTest() throws IOException {
+  ReadBufferTest() throws IOException {
     channel = new StubChannel(false);
   }
 

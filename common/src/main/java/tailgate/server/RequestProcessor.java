@@ -10,12 +10,12 @@ import tailgate.http.Version;
 
 /**
  * What a connection says to what has arrived: the handler's response to a request, and the server's
- * own to what is none or came too late. Each goes into the {@link Outbox}, and the {@link Exchange}
- * hears of it.
+ * own to what is none or came too late. Each goes into the {@link ResponseWriter}, and the {@link
+ * RequestTiming} hears of it.
  *
  * <p>Confined to the owner of the connection.
  */
-final class Answering {
+final class RequestProcessor {
 
   private static final Response FAILED =
       StatusText.of(Status.INTERNAL_SERVER_ERROR, "The request could not be served.");
@@ -24,26 +24,30 @@ final class Answering {
       StatusText.of(Status.REQUEST_TIMEOUT, "The request took too long to arrive.");
 
   private final ConnectionContext context;
-  private final Inbox inbox;
-  private final Outbox outbox;
-  private final Exchange exchange;
+  private final RequestReader reader;
+  private final ResponseWriter writer;
+  private final RequestTiming timing;
 
-  Answering(ConnectionContext context, Inbox inbox, Outbox outbox, Exchange exchange) {
+  RequestProcessor(
+      ConnectionContext context,
+      RequestReader reader,
+      ResponseWriter writer,
+      RequestTiming timing) {
     this.context = context;
-    this.inbox = inbox;
-    this.outbox = outbox;
-    this.exchange = exchange;
+    this.reader = reader;
+    this.writer = writer;
+    this.timing = timing;
   }
 
   // ---- to a request
 
   /** Has the handler answer the request in the inbox. */
   void answer() {
-    exchange.begin();
-    Request request = inbox.request();
+    timing.begin();
+    Request request = reader.request();
     Response response = withPage(handle(request));
-    outbox.take(response, persistence(request), request.method() != Method.HEAD);
-    exchange.answered(request, response);
+    writer.take(response, persistence(request), request.method() != Method.HEAD);
+    timing.answered(request, response);
   }
 
   private Response handle(Request request) {
@@ -51,7 +55,7 @@ final class Answering {
       return context.handler().handle(request);
     } catch (Throwable e) { // an Error too: this client may get its 500, and others go on
       context.counters().handlerFailures.increment();
-      context.handlerTrouble().failed(request::target, e);
+      context.handlerErrorLog().failed(request::target, e);
       return FAILED;
     } finally {
       // Left behind, it would close the next channel that this thread blocks on: this one, or, on
@@ -88,14 +92,14 @@ final class Answering {
   }
 
   private void last(Response response, boolean headWasWhole) {
-    exchange.begin();
+    timing.begin();
     Response last = withPage(response);
-    boolean toHead = headWasWhole && inbox.request().method() == Method.HEAD;
-    outbox.take(last, Persistence.CLOSE, !toHead);
+    boolean toHead = headWasWhole && reader.request().method() == Method.HEAD;
+    writer.take(last, Persistence.CLOSE, !toHead);
     if (headWasWhole) {
-      exchange.answered(inbox.request(), last);
+      timing.answered(reader.request(), last);
     } else {
-      inbox.lendFirstLine((bytes, from, to) -> exchange.refused(last, bytes, from, to));
+      reader.lendFirstLine((bytes, from, to) -> timing.refused(last, bytes, from, to));
     }
   }
 

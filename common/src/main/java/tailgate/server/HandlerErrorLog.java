@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * <p>{@link #failed} is called by any thread. {@link #tell} and {@link #tellRest} belong to one
  * thread at a time: the sweeper's, and once that has ended, the one that stops the server.
  */
-final class HandlerTrouble {
+final class HandlerErrorLog {
 
   /** Between two lines that only count. */
   static final Duration PERIOD = Duration.ofSeconds(10);
@@ -48,11 +48,11 @@ final class HandlerTrouble {
   /** When the next line may be written. Confined to the thread that tells. */
   private long dueNanos;
 
-  HandlerTrouble(LongSupplier nanoClock) {
-    this(nanoClock, LoggerFactory.getLogger(HandlerTrouble.class));
+  HandlerErrorLog(LongSupplier nanoClock) {
+    this(nanoClock, LoggerFactory.getLogger(HandlerErrorLog.class));
   }
 
-  HandlerTrouble(LongSupplier nanoClock, Logger log) {
+  HandlerErrorLog(LongSupplier nanoClock, Logger log) {
     this.nanoClock = nanoClock;
     this.log = log;
     this.dueNanos = nanoClock.getAsLong();

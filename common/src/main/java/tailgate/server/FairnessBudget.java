@@ -10,7 +10,7 @@ package tailgate.server;
  *
  * <p>Confined to the owner of the connection.
  */
-final class Turn {
+final class FairnessBudget {
 
   /** Writes of what a response is sent in. */
   private static final int MOST_WRITES = 4;
@@ -23,7 +23,7 @@ final class Turn {
   /** Responses since the turn began. */
   private int responses;
 
-  Turn(boolean blocking) {
+  FairnessBudget(boolean blocking) {
     this.blocking = blocking;
   }
 

@@ -13,9 +13,9 @@ import tailgate.server.Deadline.Wait;
  * <p>The sweeper, at any time and beside the owner, does no more than shut the socket down. The
  * owner finds out like from a client that went away, so no byte is ever written by two threads.
  */
-final class Patience {
+final class ConnectionDeadline {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Patience.class);
+  private static final Logger LOG = LoggerFactory.getLogger(ConnectionDeadline.class);
 
   private final SocketChannel channel;
   private final ConnectionContext context;
@@ -24,7 +24,7 @@ final class Patience {
   /** Volatile: set by the sweeper before it shuts the input down, read by the owner after. */
   private volatile boolean ranOut;
 
-  Patience(SocketChannel channel, ConnectionContext context) {
+  ConnectionDeadline(SocketChannel channel, ConnectionContext context) {
     this.channel = channel;
     this.context = context;
   }
@@ -85,7 +85,7 @@ final class Patience {
   }
 
   /** Ends the wait for another request, because the server stops. */
-  void nudge() {
+  void endIdleWait() {
     if (deadline.waitingFor() == Wait.REQUEST) {
       shutDown(Wait.REQUEST);
     }

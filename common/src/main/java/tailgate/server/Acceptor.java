@@ -23,9 +23,9 @@ import tailgate.server.stage.OverloadPolicy;
  *
  * <p>Confined to the reactor's thread, but for {@link #isPaused}.
  */
-final class Doorkeeper {
+final class Acceptor {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Doorkeeper.class);
+  private static final Logger LOG = LoggerFactory.getLogger(Acceptor.class);
 
   /** Connections accepted before those that are open get their turn. */
   private static final int MOST_ACCEPTED = 64;
@@ -35,13 +35,13 @@ final class Doorkeeper {
   private final ConnectionContext context;
   private final OverloadPolicy overload;
   private final Consumer<Connection> welcome;
-  private final AcceptTrouble trouble = new AcceptTrouble();
+  private final AcceptErrorLog trouble = new AcceptErrorLog();
 
   /** Volatile: written here, read by whoever closes a connection. */
   private volatile boolean paused;
 
   /** Keeps the door that {@code socket} is; {@code welcome} gets every connection. */
-  Doorkeeper(
+  Acceptor(
       ServerSocketChannel socket,
       Selector selector,
       ConnectionContext context,
@@ -88,7 +88,7 @@ final class Doorkeeper {
     if (permitted) {
       admit(channel);
     } else {
-      context.turnAway(channel);
+      context.reject(channel);
     }
     return true;
   }

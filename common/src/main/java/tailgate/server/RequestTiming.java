@@ -36,11 +36,11 @@ import tailgate.http.Status;
  *
  * <p>Confined to whoever owns the connection. Observers may look at it while they are called.
  */
-public final class Exchange {
+public final class RequestTiming {
 
   private final LongSupplier clock;
   private final RequestObserver observer;
-  private final ServerTiming timing;
+  private final ServerTiming serverTiming;
 
   /** Between begin and end. */
   private boolean open;
@@ -68,10 +68,10 @@ public final class Exchange {
   private long sentBytes;
   private boolean complete;
 
-  Exchange(SocketChannel channel, Observation observation) {
+  RequestTiming(SocketChannel channel, Observation observation) {
     this.clock = observation.clock();
     this.observer = observation.observers().of(channel);
-    this.timing = observation.serverTiming() ? new ServerTiming(this) : ServerTiming.OFF;
+    this.serverTiming = observation.serverTiming() ? new ServerTiming(this) : ServerTiming.OFF;
   }
 
   // ---- for observers
@@ -136,8 +136,8 @@ public final class Exchange {
   // ---- for the owner
 
   /** What each response says of its times. */
-  ServerTiming timing() {
-    return timing;
+  ServerTiming serverTiming() {
+    return serverTiming;
   }
 
   /** Nanoseconds of service until now; costs a look at the clock. */
@@ -235,7 +235,7 @@ public final class Exchange {
    *
    * @param bytes of the 503, as far as the socket took them
    */
-  void turnedAway(long bytes) {
+  void rejected(long bytes) {
     method = null;
     status = Status.SERVICE_UNAVAILABLE;
     begunNanos = now();
@@ -245,7 +245,7 @@ public final class Exchange {
     contentSent = 0;
     sentBytes = bytes;
     complete = true;
-    observer.turnedAway(this);
+    observer.rejected(this);
   }
 
   /**

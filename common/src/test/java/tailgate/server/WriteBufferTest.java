@@ -17,18 +17,18 @@ import tailgate.http.DateField;
 import tailgate.http.Response;
 import tailgate.http.Response.Persistence;
 import tailgate.http.Status;
-import tailgate.server.Output.Written;
+import tailgate.server.WriteBuffer.Written;
 
-final class OutputTest {
+final class WriteBufferTest {
 
   private static final int BUFFER = 1024;
 
   private final BufferPool pool = new BufferPool(BUFFER);
   private final DateField date = new DateField(InstantSource.fixed(Instant.EPOCH));
   private final StubChannel channel;
-  private final Output output = new Output(pool, false);
+  private final WriteBuffer output = new WriteBuffer(pool, false);
 
-  OutputTest() throws IOException {
+  WriteBufferTest() throws IOException {
     channel = new StubChannel(false);
   }
 
@@ -131,7 +131,7 @@ final class OutputTest {
     StubTransfer transfer = new StubTransfer(content(3_000));
     transfer.stuck = true;
     StubChannel blockingChannel = new StubChannel(true);
-    Output blocking = new Output(pool, true);
+    WriteBuffer blocking = new WriteBuffer(pool, true);
     blocking.add(ok(transfer), date, Persistence.IMPLICIT, ServerTiming.OFF, true);
     while (blocking.write(blockingChannel) != Written.ALL) {
       // writes on

@@ -20,14 +20,14 @@ import org.slf4j.helpers.MessageFormatter;
 
 /** What is said of a handler that throws for every request. */
 @Timeout(30)
-final class HandlerTroubleTest {
+final class HandlerErrorLogTest {
 
   private static final String MORE = "cannot serve %d more, as before; the last for a %s";
   private static final String STATE = IllegalStateException.class.getName();
 
   private final FakeClock clock = new FakeClock();
   private final Lines log = new Lines();
-  private final HandlerTrouble trouble = new HandlerTrouble(clock, log);
+  private final HandlerErrorLog trouble = new HandlerErrorLog(clock, log);
 
   /** A log of lines, each with a plus if there is a trace below it. */
   private static final class Lines extends LegacyAbstractLogger {
@@ -160,7 +160,7 @@ final class HandlerTroubleTest {
     for (int i = 0; i < 100; i++) { // ten periods
       fail(here("again"));
       trouble.tell();
-      clock.pass(HandlerTrouble.PERIOD.dividedBy(10));
+      clock.pass(HandlerErrorLog.PERIOD.dividedBy(10));
     }
     trouble.tell();
     List<String> counted = log.lines.subList(1, log.lines.size());
@@ -177,9 +177,9 @@ final class HandlerTroubleTest {
     fail(here("third"));
     trouble.tell();
     assertThat(log.lines).hasSize(2);
-    clock.pass(HandlerTrouble.PERIOD);
+    clock.pass(HandlerErrorLog.PERIOD);
     trouble.tell();
-    clock.pass(HandlerTrouble.PERIOD);
+    clock.pass(HandlerErrorLog.PERIOD);
     trouble.tell();
     assertThat(log.lines).hasSize(3).endsWith(MORE.formatted(1, STATE));
   }
@@ -197,15 +197,15 @@ final class HandlerTroubleTest {
 
   @Test
   void aHandlerThatAlwaysThrowsFromElsewhereIsTiresomeAtLast() {
-    for (int i = 0; i < 2 * HandlerTrouble.MOST_KINDS; i++) {
+    for (int i = 0; i < 2 * HandlerErrorLog.MOST_KINDS; i++) {
       RuntimeException thrown = here("");
       thrown.setStackTrace(
           new StackTraceElement[] {new StackTraceElement("Generated" + i, "run", null, i)});
       fail(thrown);
     }
     trouble.tell();
-    assertThat(log.lines).hasSize(HandlerTrouble.MOST_KINDS + 1);
-    assertThat(log.lines).endsWith(MORE.formatted(HandlerTrouble.MOST_KINDS, STATE));
+    assertThat(log.lines).hasSize(HandlerErrorLog.MOST_KINDS + 1);
+    assertThat(log.lines).endsWith(MORE.formatted(HandlerErrorLog.MOST_KINDS, STATE));
   }
 
   @Test
@@ -231,7 +231,7 @@ final class HandlerTroubleTest {
     }
     for (CompletableFuture<Void> client : clients) {
       while (!client.isDone()) {
-        clock.pass(HandlerTrouble.PERIOD);
+        clock.pass(HandlerErrorLog.PERIOD);
         trouble.tell();
       }
       client.get(20, TimeUnit.SECONDS);

@@ -17,19 +17,19 @@ import tailgate.server.stage.OverloadPolicy;
  * backlog fills) or turns the connection away, as the policies say. It ends when its socket is
  * closed, and nothing else ends it.
  */
-final class ConnectionAcceptor implements Listener {
+final class BlockingAcceptor implements Listener {
 
-  private static final Logger LOG = LoggerFactory.getLogger(ConnectionAcceptor.class);
+  private static final Logger LOG = LoggerFactory.getLogger(BlockingAcceptor.class);
   private static final long PAUSE_MILLIS = 50;
 
   private final ServerSocketChannel socket;
   private final ConnectionContext context;
   private final Executor executor;
   private final OverloadPolicy overload;
-  private final AcceptTrouble trouble = new AcceptTrouble();
+  private final AcceptErrorLog trouble = new AcceptErrorLog();
   private final Thread thread;
 
-  ConnectionAcceptor(
+  BlockingAcceptor(
       ServerSocketChannel socket,
       ConnectionContext context,
       Executor executor,
@@ -62,7 +62,7 @@ final class ConnectionAcceptor implements Listener {
       return;
     }
     thread.interrupt(); // it may wait for a permit, or for room in the executor
-    thread.join(STOP_PATIENCE);
+    thread.join(STOP_TIMEOUT);
   }
 
   private void acceptAll() {
@@ -100,7 +100,7 @@ final class ConnectionAcceptor implements Listener {
       }
     }
     if (!permitted && !limit.tryAcquire()) { // one may have come free meanwhile
-      context.turnAway(channel);
+      context.reject(channel);
       return;
     }
     handOver(channel);
@@ -115,7 +115,7 @@ final class ConnectionAcceptor implements Listener {
       executor.execute(connection::proceed);
     } catch (RejectedExecutionException | OutOfMemoryError e) {
       LOG.debug("cannot dispatch", e); // no room, or no thread could be made for it
-      connection.turnAway();
+      connection.reject();
     }
   }
 

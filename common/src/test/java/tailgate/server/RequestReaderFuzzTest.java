@@ -21,7 +21,7 @@ import tailgate.http.RequestModel.Message;
  * Any bytes on a connection: the same requests with their content come out of them however they
  * arrive, and each ends where a model says that it does.
  */
-class InboxFuzzTest {
+class RequestReaderFuzzTest {
 
   private static final int MOST = 1000;
 
@@ -91,34 +91,35 @@ class InboxFuzzTest {
         from = cut;
       }
     }
-    return read(new Inbox(channel.arrives(Arrays.copyOfRange(wire, from, wire.length)), limits));
+    return read(
+        new RequestReader(channel.arrives(Arrays.copyOfRange(wire, from, wire.length)), limits));
   }
 
   /** As a connection does it: heads and contents in turn, more bytes where these are too few. */
-  private static Reading read(Inbox inbox) throws IOException {
+  private static Reading read(RequestReader reader) throws IOException {
     List<String> requests = new ArrayList<>();
     List<Integer> ends = new ArrayList<>();
     boolean inBody = false;
     int bytes = 0;
     for (int steps = 0; steps < 10 * MOST; steps++) {
-      Progress progress = inBody ? inbox.body() : inbox.head();
+      Progress progress = inBody ? reader.body() : reader.head();
       if (progress == Progress.REFUSED) {
-        Refusal refusal = inBody ? inbox.bodyRefusal() : inbox.headRefusal();
+        Refusal refusal = inBody ? reader.bodyRefusal() : reader.headRefusal();
         return new Reading(requests, ends, refusal.name());
       } else if (progress == Progress.INCOMPLETE) {
-        int n = inbox.read();
+        int n = reader.read();
         if (n <= 0) {
           return new Reading(requests, ends, inBody ? "INCOMPLETE BODY" : "INCOMPLETE HEAD");
         }
         bytes += n;
-      } else if (!inBody && inbox.hasBody()) {
-        inbox.beginBody();
+      } else if (!inBody && reader.hasBody()) {
+        reader.beginBody();
         inBody = true;
       } else {
-        Request request = inbox.request();
+        Request request = reader.request();
         requests.add(words(request.target(), request.persistent()));
         ends.add(bytes);
-        inbox.next();
+        reader.next();
         inBody = false;
       }
     }

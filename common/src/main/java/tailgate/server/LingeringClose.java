@@ -25,14 +25,14 @@ import tailgate.http.Status;
  * the keys are confined to the one thread. Where too many linger already, a newcomer is closed at
  * once.
  */
-final class Lingerer implements Runnable {
+final class LingeringClose implements Runnable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Lingerer.class);
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final Logger LOG = LoggerFactory.getLogger(LingeringClose.class);
+  private static final Duration LINGER_TIME = Duration.ofSeconds(2);
   private static final int MOST = 1024;
   private static final String RETRY_AFTER_SECONDS = "1";
 
-  private static final Response TURNED_AWAY =
+  private static final Response REJECTED =
       Response.status(Status.SERVICE_UNAVAILABLE).field("Retry-After", RETRY_AFTER_SECONDS).empty();
 
   private final Selector selector;
@@ -52,11 +52,11 @@ final class Lingerer implements Runnable {
   /** Whether to end at once. Volatile: likewise. */
   private volatile boolean stopped;
 
-  Lingerer(DateField date, LongSupplier nanoClock) throws IOException {
+  LingeringClose(DateField date, LongSupplier nanoClock) throws IOException {
     this.selector = Selector.open();
     this.date = date;
     this.nanoClock = nanoClock;
-    this.thread = Thread.ofPlatform().name("tailgate-lingerer").daemon().unstarted(this);
+    this.thread = Thread.ofPlatform().name("tailgate-lingering-close").daemon().unstarted(this);
   }
 
   void start() {
@@ -71,8 +71,8 @@ final class Lingerer implements Runnable {
   long refuse(SocketChannel channel) {
     try {
       channel.configureBlocking(false);
-      ByteBuffer out = ByteBuffer.allocate(TURNED_AWAY.headLength());
-      TURNED_AWAY.putHead(out, date, Response.Persistence.CLOSE);
+      ByteBuffer out = ByteBuffer.allocate(REJECTED.headLength());
+      REJECTED.putHead(out, date, Response.Persistence.CLOSE);
       return channel.write(out.flip()); // nothing was sent before: there is room for it
     } catch (IOException e) {
       LOG.debug("cannot turn a connection away", e);
@@ -103,11 +103,11 @@ final class Lingerer implements Runnable {
   public void run() {
     while (!stopped && !(stopping && count.get() == 0)) {
       try {
-        selector.select(this::discard, selector.keys().isEmpty() ? 0 : PATIENCE.toMillis() / 4);
+        selector.select(this::discard, selector.keys().isEmpty() ? 0 : LINGER_TIME.toMillis() / 4);
         takeIn();
         giveUp();
       } catch (Throwable t) {
-        LOG.error("lingerer goes on", t);
+        LOG.error("lingering close goes on", t);
       }
     }
     closeAll();
@@ -116,16 +116,16 @@ final class Lingerer implements Runnable {
   /**
    * Ends the thread.
    *
-   * @param patience how long those who linger may go on with it
+   * @param remaining how long those who linger may go on with it
    */
-  void stop(Duration patience) throws InterruptedException {
+  void stop(Duration remaining) throws InterruptedException {
     if (thread.getState() == Thread.State.NEW) {
       closeAll();
       return;
     }
     stopping = true;
     selector.wakeup();
-    thread.join(patience);
+    thread.join(remaining);
     stopped = true;
     selector.wakeup();
     thread.join();
@@ -150,7 +150,7 @@ final class Lingerer implements Runnable {
       try {
         channel.configureBlocking(false);
         channel.shutdownOutput();
-        Long until = nanoClock.getAsLong() + PATIENCE.toNanos();
+        Long until = nanoClock.getAsLong() + LINGER_TIME.toNanos();
         channel.register(selector, SelectionKey.OP_READ, until);
       } catch (IOException | RuntimeException | OutOfMemoryError e) {
         leave(channel);

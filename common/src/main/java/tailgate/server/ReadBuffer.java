@@ -11,7 +11,7 @@ import java.util.Arrays;
  *
  * <p>Confined to the thread that proceeds the connection.
  */
-final class Input {
+final class ReadBuffer {
 
   /** Enough for the request of a load generator, and half of a browser's. */
   private static final int INITIAL = 512;

@@ -27,7 +27,7 @@ import tailgate.server.stage.Stage;
 
 /** The line of a 503 that no worker has sent. */
 @Timeout(60)
-class TurnedAwayTest {
+class RejectedConnectionTest {
 
   private static final Response SMALL = Response.status(Status.OK).text("small");
   private static final String LINE = "127\\.0\\.0\\.1 - - \\[.*\\] \"-\" 503 - \"-\" \"-\"";

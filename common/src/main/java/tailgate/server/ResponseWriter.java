@@ -10,21 +10,22 @@ import tailgate.http.Response.Persistence;
 
 /**
  * The sending side of a connection: keeps a response until there is room for it in the {@link
- * Output}, and sends what is there, waiting for that no longer than {@link Patience} says.
+ * WriteBuffer}, and sends what is there, waiting for that no longer than {@link ConnectionDeadline}
+ * says.
  *
  * <p>Confined to the thread that proceeds the connection.
  */
-final class Outbox {
+final class ResponseWriter {
 
   private static final byte[] CONTINUE =
       "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
   private final SocketChannel channel;
   private final ConnectionContext context;
-  private final Patience patience;
-  private final Exchange exchange;
-  private final ServerTiming timing;
-  private final Output output;
+  private final ConnectionDeadline deadline;
+  private final RequestTiming timing;
+  private final ServerTiming serverTiming;
+  private final WriteBuffer output;
 
   /** Waits for room; null once it is in the output. */
   private @Nullable Response response;
@@ -32,13 +33,17 @@ final class Outbox {
   private Persistence persistence = Persistence.IMPLICIT;
   private boolean withContent = true;
 
-  Outbox(SocketChannel channel, ConnectionContext context, Patience patience, Exchange exchange) {
+  ResponseWriter(
+      SocketChannel channel,
+      ConnectionContext context,
+      ConnectionDeadline deadline,
+      RequestTiming timing) {
     this.channel = channel;
     this.context = context;
-    this.patience = patience;
-    this.exchange = exchange;
-    this.timing = exchange.timing();
-    this.output = new Output(context.buffers(), channel.isBlocking());
+    this.deadline = deadline;
+    this.timing = timing;
+    this.serverTiming = timing.serverTiming();
+    this.output = new WriteBuffer(context.buffers(), channel.isBlocking());
   }
 
   /** Takes the next response; the one before must have been put. */
@@ -59,10 +64,10 @@ final class Outbox {
     if (next == null) {
       throw new IllegalStateException("no response");
     }
-    if (output.isSealed() || !output.hasRoom(next.headLength() + timing.length())) {
+    if (output.isSealed() || !output.hasRoom(next.headLength() + serverTiming.length())) {
       return false;
     }
-    output.add(next, context.date(), persistence, timing, withContent);
+    output.add(next, context.date(), persistence, serverTiming, withContent);
     response = null;
     context.counters().responses.increment();
     return true;
@@ -90,9 +95,9 @@ final class Outbox {
   }
 
   /** Sends as long as the socket takes it and it is our turn; whether nothing is left then. */
-  boolean send(Turn turn) throws IOException {
-    for (int writes = 0; turn.allowsWrite(writes); writes++) {
-      patience.waitForRoom();
+  boolean send(FairnessBudget budget) throws IOException {
+    for (int writes = 0; budget.allowsWrite(writes); writes++) {
+      deadline.waitForRoom();
       switch (write()) {
         case ALL -> {
           return true;
@@ -106,13 +111,13 @@ final class Outbox {
     return false;
   }
 
-  private Output.Written write() throws IOException {
+  private WriteBuffer.Written write() throws IOException {
     long before = output.sentBytes();
     try {
       return output.write(channel);
     } finally {
       long sent = output.sentBytes() - before;
-      exchange.sent(sent);
+      timing.sent(sent);
       context.counters().bytesSent.add(sent);
     }
   }

@@ -14,7 +14,7 @@ import tailgate.http.Response;
 import tailgate.http.Status;
 
 /** What is told of requests, and how long each is said to have waited and taken. */
-final class ExchangeTest {
+final class RequestTimingTest {
 
   private static final Response SMALL = Response.status(Status.OK).text("small");
 
@@ -33,37 +33,37 @@ final class ExchangeTest {
   private final class Notes implements RequestObserver {
 
     @Override
-    public void begun(Exchange exchange) {
+    public void begun(RequestTiming timing) {
       events.add("begun");
     }
 
     @Override
-    public void answered(Exchange exchange, Request request) {
+    public void answered(RequestTiming timing, Request request) {
       events.add("answered " + request.target());
     }
 
     @Override
-    public void ended(Exchange exchange) {
+    public void ended(RequestTiming timing) {
       events.add("ended");
-      tell(exchange);
+      tell(timing);
     }
 
-    private void tell(Exchange exchange) {
+    private void tell(RequestTiming timing) {
       told.add(
           new Told(
-              exchange.method(),
-              exchange.status().code(),
-              Duration.ofNanos(exchange.queueWaitNanos()).toMillis(),
-              Duration.ofNanos(exchange.serviceNanos()).toMillis(),
-              Duration.ofNanos(exchange.totalNanos()).toMillis()));
-      lengths.add(exchange.contentLength());
-      complete.add(exchange.complete());
+              timing.method(),
+              timing.status().code(),
+              Duration.ofNanos(timing.queueWaitNanos()).toMillis(),
+              Duration.ofNanos(timing.serviceNanos()).toMillis(),
+              Duration.ofNanos(timing.totalNanos()).toMillis()));
+      lengths.add(timing.contentLength());
+      complete.add(timing.complete());
     }
 
     @Override
-    public void turnedAway(Exchange exchange) {
-      events.add("turned away with " + exchange.sentBytes() + " bytes");
-      tell(exchange);
+    public void rejected(RequestTiming timing) {
+      events.add("turned away with " + timing.sentBytes() + " bytes");
+      tell(timing);
     }
 
     @Override
@@ -231,7 +231,7 @@ final class ExchangeTest {
     Connection connection = test.connect(channel);
     receive(connection);
     pass(5);
-    connection.turnAway();
+    connection.reject();
     assertThat(events)
         .containsExactly("turned away with " + channel.sent().length() + " bytes", "closed");
     assertThat(told).containsExactly(new Told(null, 503, 5, 0, 5));
@@ -245,7 +245,7 @@ final class ExchangeTest {
     connection.proceed();
     channel.arrives(get("/"));
     receive(connection);
-    connection.turnAway();
+    connection.reject();
     assertThat(told)
         .containsExactly(new Told(Method.GET, 200, 0, 10, 10), new Told(null, 503, 0, 0, 0));
     assertThat(lengths).containsExactly(5L, 0L);
@@ -254,7 +254,7 @@ final class ExchangeTest {
   @Test
   void oneConnectionMoreThanThereMayBeIsTold() throws Exception {
     StubChannel channel = new StubChannel(false);
-    test.context.turnAway(channel);
+    test.context.reject(channel);
     assertThat(channel.sent()).startsWith("HTTP/1.1 503 ");
     assertThat(events)
         .containsExactly("turned away with " + channel.sent().length() + " bytes", "closed");

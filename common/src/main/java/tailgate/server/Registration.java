@@ -22,19 +22,19 @@ import org.jspecify.annotations.Nullable;
  * more before it was answered, the usual way is WATCHED, AWAY, WATCHED: the interest stays in, and
  * one compare-and-set gives the connection back. Only the reactor touches the key.
  */
-final class Watch implements Runnable {
+final class Registration implements Runnable {
 
   private enum Phase {
     WATCHED,
-    AWAY,
-    AWAY_MUTED
+    DISPATCHED,
+    DISPATCHED_MUTED
   }
 
   private final Connection connection;
   private final Reactor reactor;
 
   /** Changed by the reactor (WATCHED to AWAY to AWAY_MUTED) and the worker (AWAY to WATCHED). */
-  private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.AWAY_MUTED);
+  private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.DISPATCHED_MUTED);
 
   /** Confined to the reactor; null until the first wait. */
   private @Nullable SelectionKey key;
@@ -42,7 +42,7 @@ final class Watch implements Runnable {
   /** What the worker waited for when it gave the connection back; handed over by the queue. */
   private Connection.Next awaited = Connection.Next.READABLE;
 
-  Watch(Connection connection, Reactor reactor) {
+  Registration(Connection connection, Reactor reactor) {
     this.connection = connection;
     this.reactor = reactor;
   }
@@ -65,13 +65,13 @@ final class Watch implements Runnable {
   }
 
   /** It goes to a worker; the interest stays in. */
-  void away() {
-    phase.set(Phase.AWAY);
+  void dispatched() {
+    phase.set(Phase.DISPATCHED);
   }
 
   /** It goes to a worker, and the interest is out. */
-  void awayMuted() {
-    phase.set(Phase.AWAY_MUTED);
+  void dispatchedMuted() {
+    phase.set(Phase.DISPATCHED_MUTED);
   }
 
   /**
@@ -80,13 +80,13 @@ final class Watch implements Runnable {
    *
    * @return whether a worker has it
    */
-  boolean muteIfAway(SelectionKey reported) {
+  boolean muteIfDispatched(SelectionKey reported) {
     Phase now = phase.get();
-    if (now == Phase.AWAY && phase.compareAndSet(Phase.AWAY, Phase.AWAY_MUTED)) {
+    if (now == Phase.DISPATCHED && phase.compareAndSet(Phase.DISPATCHED, Phase.DISPATCHED_MUTED)) {
       reported.interestOps(0);
       return true;
     }
-    return now == Phase.AWAY_MUTED; // else WATCHED, if only since a moment ago
+    return now == Phase.DISPATCHED_MUTED; // else WATCHED, if only since a moment ago
   }
 
   /** It is over. */
@@ -108,7 +108,7 @@ final class Watch implements Runnable {
   public void run() {
     Connection.Next next = connection.proceed();
     boolean unnoticed =
-        next == Connection.Next.READABLE && phase.compareAndSet(Phase.AWAY, Phase.WATCHED);
+        next == Connection.Next.READABLE && phase.compareAndSet(Phase.DISPATCHED, Phase.WATCHED);
     if (!unnoticed) {
       awaited = next;
       reactor.giveBack(this);

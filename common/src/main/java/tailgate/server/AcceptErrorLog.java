@@ -7,9 +7,9 @@ import org.slf4j.LoggerFactory;
  * Says once that connections cannot be accepted, and once that they can again, however often it is
  * tried in between. Confined to the accepting thread.
  */
-final class AcceptTrouble {
+final class AcceptErrorLog {
 
-  private static final Logger LOG = LoggerFactory.getLogger(AcceptTrouble.class);
+  private static final Logger LOG = LoggerFactory.getLogger(AcceptErrorLog.class);
 
   private boolean told;
 
