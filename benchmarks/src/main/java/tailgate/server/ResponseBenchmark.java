@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -23,9 +24,14 @@ import tailgate.content.FileHandler;
 import tailgate.content.cache.CacheSettings;
 import tailgate.content.file.Compression;
 import tailgate.content.site.Site;
-import tailgate.http.DateField;
 import tailgate.http.Limits;
 import tailgate.metrics.RequestMetrics;
+import tailgate.server.connection.Connection;
+import tailgate.server.connection.ConnectionSettings;
+import tailgate.server.connection.Connections;
+import tailgate.server.connection.Interest;
+import tailgate.server.connection.Timeouts;
+import tailgate.server.observe.Observation;
 
 /**
  * What a request costs from the bytes that have arrived to those that leave, and nothing of the
@@ -76,9 +82,9 @@ public class ResponseBenchmark {
     }
   }
 
-  /** Who hears of a request. */
+  /** Who is notified of a request. */
   public enum Metrics {
-    /** The baseline: nobody, and no clock is read. */
+    /** The baseline: no observer, and no clock is read. */
     OFF,
     /** The default of all stages: it is counted, and its times are recorded. */
     ON
@@ -86,17 +92,16 @@ public class ResponseBenchmark {
 
   private static final int SMALL = 1 << 10;
   private static final int LARGE = 64 << 10;
-  private static final int BUFFER = 16 << 10; // as the server's
 
   /** What is asked for. */
   @Param public Ask ask = Ask.HIT;
 
-  /** Who hears of it. */
+  /** Who is notified. */
   @Param public Metrics metrics = Metrics.OFF;
 
   private Path root;
-  private Lingerer lingerer;
-  private ConnectionContext context;
+  private Observation observation;
+  private Connections connections;
   private MemoryChannel channel;
   private Connection connection;
 
@@ -106,34 +111,24 @@ public class ResponseBenchmark {
     root = Files.createTempDirectory("tailgate-response");
     Files.write(root.resolve(Ask.HIT.file), new byte[SMALL]);
     Files.write(root.resolve(Ask.LARGE_HIT.file), new byte[LARGE]);
-    var date = new DateField(InstantSource.system());
-    lingerer = new Lingerer(date, System::nanoTime);
-    context = context(new Site(root), date);
+    observation = observation();
+    connections = connections(new Site(root));
     channel = new MemoryChannel(2 * LARGE);
-    connection = new Connection(channel, context);
+    connection = Objects.requireNonNull(connections.admit(channel, false));
     expect(Ask.HIT, "");
     expect(ask, field("ETag"));
   }
 
-  private ConnectionContext context(Site site, DateField date) {
+  private Connections connections(Site site) throws IOException {
     CacheSettings cache = CacheSettings.DEFAULT;
     InstantSource clock = InstantSource.system();
-    var connections = new Connections(new ConnectionLimit(1));
-    return new ConnectionContext(
+    return new Connections(
+        new ConnectionSettings(1, true, Timeouts.DEFAULT, Limits.DEFAULT),
         new FileHandler(site, cache, Compression.DEFAULT, clock, System::nanoTime),
         new ErrorFiles(site, cache.revalidate(), clock, System::nanoTime),
-        Limits.DEFAULT,
-        Timeouts.DEFAULT,
-        true,
-        date,
-        new CoarseClock(System::nanoTime),
-        connections::draining,
-        new BufferPool(BUFFER),
-        connections,
-        lingerer,
-        new ServerCounters(),
-        new HandlerTrouble(System::nanoTime),
-        observation());
+        observation,
+        clock,
+        System::nanoTime);
   }
 
   private Observation observation() {
@@ -161,7 +156,7 @@ public class ResponseBenchmark {
   @TearDown
   public void clean() throws IOException {
     channel.close();
-    lingerer.closeAll();
+    connections.close();
     for (Ask any : Ask.values()) {
       Files.deleteIfExists(root.resolve(any.file));
     }
@@ -173,8 +168,8 @@ public class ResponseBenchmark {
   public int respond() {
     channel.arrive();
     connection.receive();
-    connection.handOver(context.observation().clock().getAsLong());
-    if (connection.proceed() != Connection.Next.READABLE) {
+    connection.dispatched(observation.clock().getAsLong());
+    if (connection.proceed() != Interest.READ) {
       throw new IllegalStateException("the connection does not wait for another request");
     }
     return channel.sent();

@@ -17,7 +17,7 @@ import tailgate.metrics.RequestMetrics;
 import tailgate.metrics.StatusClass;
 import tailgate.metrics.StatusCounts;
 import tailgate.server.Server;
-import tailgate.server.ServerCounters;
+import tailgate.server.observe.ServerCounters;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 
@@ -93,12 +93,12 @@ final class StatsSource {
         words(server.stage()),
         metrics == null ? null : requests(metrics),
         connections(counters),
-        new Stats.Bytes(counters.bytesReceived.sum(), counters.bytesSent.sum()),
-        counters.overloads.byName(),
-        counters.refusals.byName(),
+        new Stats.Bytes(counters.bytesReceived(), counters.bytesSent()),
+        counters.overloadsByCause(),
+        counters.refusalsByCause(),
         counters.timeoutsByCause(),
         accessLog == null ? null : accessLog(accessLog.get()),
-        counters.handlerFailures.sum(),
+        counters.handlerFailures(),
         PoolFigures.now(server.stage().pool()),
         cache == null ? null : cache(cache.get()),
         JvmFigures.now(pinned));
@@ -116,10 +116,10 @@ final class StatsSource {
   private Stats.Connections connections(ServerCounters counters) {
     return new Stats.Connections(
         server.openConnections(),
-        counters.accepted.sum(),
+        counters.accepted(),
         server.closedConnections(),
-        counters.aborted.sum(),
-        counters.acceptFailures.sum());
+        counters.aborted(),
+        counters.acceptFailures());
   }
 
   private static Stats.AccessLog accessLog(LogLines now) {

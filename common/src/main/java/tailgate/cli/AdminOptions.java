@@ -11,8 +11,8 @@ import tailgate.admin.Management;
 import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.LogLines;
 import tailgate.metrics.RequestMetrics;
-import tailgate.server.Observation;
 import tailgate.server.Server;
+import tailgate.server.observe.Observation;
 
 /** What is measured, and where it can be seen. */
 final class AdminOptions {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tailgate.http.Limits;
-import tailgate.server.Timeouts;
+import tailgate.server.connection.Timeouts;
 import tailgate.server.stage.Dispatch;
 
 /** How connections are treated. */

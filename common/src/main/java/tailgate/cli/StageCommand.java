@@ -11,9 +11,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import tailgate.admin.Management;
 import tailgate.metrics.RequestMetrics;
-import tailgate.server.Observation;
 import tailgate.server.Server;
 import tailgate.server.ServerConfig;
+import tailgate.server.observe.Observation;
 import tailgate.server.stage.Stage;
 
 /**

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tailgate.metrics.LogLines;
-import tailgate.server.Observation;
+import tailgate.server.observe.Observation;
 import tailgate.trace.AccessLog;
 import tailgate.trace.FlightRecords;
 import tailgate.trace.LogFormat;

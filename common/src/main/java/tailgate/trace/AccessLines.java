@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import tailgate.http.Field;
 import tailgate.http.OctetSink;
 import tailgate.http.Request;
-import tailgate.server.Exchange;
-import tailgate.server.RequestObserver;
+import tailgate.server.observe.ObservedRequest;
+import tailgate.server.observe.RequestObserver;
 
 /**
  * Makes the lines of one connection, in the array that it keeps for them, and hands each over when
@@ -18,9 +18,9 @@ import tailgate.server.RequestObserver;
  *
  * <p>The time is when a worker began. The bytes are those of the content, without head, that were
  * really sent: {@code -} for none, as for HEAD and 304, and fewer than the whole where the client
- * went away (see {@link Exchange#contentSent}). A refused request has its first line as far as it
- * came, or {@code -} where nothing came. What is turned away with a 503 before a worker saw it has
- * {@code -} as well, for nobody has looked at what came.
+ * went away (see {@link ObservedRequest#contentSent}). A refused request has its first line as far
+ * as it came, or {@code -} where nothing came. What is turned away with a 503 before a worker saw
+ * it has {@code -} as well, for nobody has looked at what came.
  *
  * <p>Confined to the owner of the connection.
  */
@@ -47,7 +47,7 @@ final class AccessLines implements RequestObserver {
   }
 
   @Override
-  public void begun(Exchange exchange) {
+  public void begun(ObservedRequest observed) {
     line.truncate(always);
     line.put(log.time());
     line.put(' ');
@@ -55,9 +55,9 @@ final class AccessLines implements RequestObserver {
   }
 
   @Override
-  public void answered(Exchange exchange, Request request) {
+  public void answered(ObservedRequest observed, Request request) {
     request.lendLine(quoted);
-    putResponse(exchange);
+    putResponse(observed);
     if (log.format() == LogFormat.COMBINED) {
       putField(request, Field.REFERER);
       putField(request, Field.USER_AGENT);
@@ -65,24 +65,24 @@ final class AccessLines implements RequestObserver {
   }
 
   @Override
-  public void refused(Exchange exchange, byte[] bytes, int from, int to) {
+  public void refused(ObservedRequest observed, byte[] bytes, int from, int to) {
     if (from == to) {
       line.put(NOTHING);
     } else {
       line.putQuoted(bytes, from, to);
     }
-    putUnread(exchange);
+    putUnread(observed);
   }
 
   @Override
-  public void ended(Exchange exchange) {
+  public void ended(ObservedRequest observed) {
     if (bytesTo == 0) { // an error kept it from having a response
       line.put(NOTHING);
-      putUnread(exchange);
+      putUnread(observed);
     }
-    if (exchange.contentSent() != exchange.contentLength()) {
+    if (observed.contentSent() != observed.contentLength()) {
       byte[] rest = line.cut(bytesFrom, bytesTo);
-      putBytes(exchange.contentSent());
+      putBytes(observed.contentSent());
       line.put(rest);
     }
     line.put('\n');
@@ -91,17 +91,17 @@ final class AccessLines implements RequestObserver {
   }
 
   @Override
-  public void turnedAway(Exchange exchange) {
-    begun(exchange);
+  public void rejected(ObservedRequest observed) {
+    begun(observed);
     line.put(NOTHING);
-    putUnread(exchange);
+    putUnread(observed);
     line.put('\n');
     log.offer(line.array(), line.length());
   }
 
   /** The rest of the line of what was never read as a request. */
-  private void putUnread(Exchange exchange) {
-    putResponse(exchange);
+  private void putUnread(ObservedRequest observed) {
+    putResponse(observed);
     if (log.format() == LogFormat.COMBINED) {
       putNothing();
       putNothing();
@@ -109,12 +109,12 @@ final class AccessLines implements RequestObserver {
   }
 
   /** Says that all of the content is sent; if it is not, that is put right at the end. */
-  private void putResponse(Exchange exchange) {
+  private void putResponse(ObservedRequest observed) {
     line.put(' ');
-    line.putNumber(exchange.status().code());
+    line.putNumber(observed.status().code());
     line.put(' ');
     bytesFrom = line.length();
-    putBytes(exchange.contentLength());
+    putBytes(observed.contentLength());
     bytesTo = line.length();
   }
 

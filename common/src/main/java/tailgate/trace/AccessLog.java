@@ -10,8 +10,8 @@ import java.time.ZoneId;
 import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tailgate.server.Observation;
-import tailgate.server.RequestObserver;
+import tailgate.server.observe.Observation;
+import tailgate.server.observe.RequestObserver;
 
 /**
  * A line for each request that was begun, and for each connection that was turned away, in a file

@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import tailgate.http.OctetSink;
 import tailgate.http.Request;
-import tailgate.server.Exchange;
-import tailgate.server.Observation;
-import tailgate.server.RequestObserver;
+import tailgate.server.observe.Observation;
+import tailgate.server.observe.ObservedRequest;
+import tailgate.server.observe.RequestObserver;
 
 /**
  * The events of one connection in the flight recorder (JFR).
@@ -86,49 +86,49 @@ public final class FlightRecords implements RequestObserver {
   }
 
   @Override
-  public void begun(Exchange exchange) {
+  public void begun(ObservedRequest observed) {
     targetLength = -1;
   }
 
   @Override
-  public void answered(Exchange exchange, Request answered) {
+  public void answered(ObservedRequest observed, Request answered) {
     if (request != null) {
       answered.lendTarget(copied);
     }
   }
 
   @Override
-  public void ended(Exchange exchange) {
+  public void ended(ObservedRequest observed) {
     requests++;
-    record(exchange);
+    record(observed);
   }
 
   @Override
-  public void turnedAway(Exchange exchange) {
+  public void rejected(ObservedRequest observed) {
     targetLength = -1;
-    record(exchange);
+    record(observed);
   }
 
-  private void record(Exchange exchange) {
-    sentBytes += exchange.sentBytes();
+  private void record(ObservedRequest observed) {
+    sentBytes += observed.sentBytes();
     RequestEvent event = request;
     if (event != null) {
       event.end();
       if (event.shouldCommit()) {
-        commit(event, exchange);
+        commit(event, observed);
       }
     }
   }
 
-  private void commit(RequestEvent event, Exchange exchange) {
-    event.method = exchange.method() == null ? null : exchange.method().name();
+  private void commit(RequestEvent event, ObservedRequest observed) {
+    event.method = observed.method() == null ? null : observed.method().name();
     event.target =
         targetLength < 0 ? null : new String(target, 0, targetLength, StandardCharsets.US_ASCII);
-    event.status = exchange.status().code();
-    event.bytes = exchange.contentSent();
-    event.queueWait = exchange.queueWaitNanos();
-    event.serviceTime = exchange.serviceNanos();
-    event.total = exchange.totalNanos();
+    event.status = observed.status().code();
+    event.bytes = observed.contentSent();
+    event.queueWait = observed.queueWaitNanos();
+    event.serviceTime = observed.serviceNanos();
+    event.total = observed.totalNanos();
     event.commit();
   }
 

@@ -193,7 +193,7 @@ final class ManagementTest {
   @Test
   void whoNeverSendsAWholeRequestIsDropped() throws IOException {
     try (RawClient client = connect()) {
-      client.send("GET /stats HTTP/1.1\r\nHost: local").patience(50_000);
+      client.send("GET /stats HTTP/1.1\r\nHost: local").readTimeout(50_000);
       assertThat(client.isClosedByServer()).isTrue();
     }
   }

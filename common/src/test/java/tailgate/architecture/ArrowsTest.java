@@ -5,12 +5,16 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,9 +37,24 @@ import org.junit.jupiter.params.provider.CsvSource;
  *   queue (for the stages threadpool and adaptive-pool)
  *
  *   within content: content - cache - file - site
+ *
+ *   within server:
+ *                  server
+ *                 /      \
+ *            listen       \
+ *           /      \       \
+ *       stage      connection
+ *                  /        \
+ *              buffer     observe
  * </pre>
+ *
+ * <p>Inside each room of server the classes point down only, too: there is no circle of classes.
  */
 final class ArrowsTest {
+
+  private static final String[] SERVER_ROOMS = {
+    "buffer", "connection", "listen", "observe", "stage"
+  };
 
   private static final JavaClasses COMMON =
       new ClassFileImporter()
@@ -52,7 +71,12 @@ final class ArrowsTest {
     "content.file, content.site http",
     "content.cache, content.file content.site http",
     "simulation, http",
-    "server, content http metrics",
+    "server, http metrics",
+    "server.stage, metrics",
+    "server.observe, http metrics",
+    "server.buffer, http",
+    "server.connection, server.buffer server.observe http",
+    "server.listen, server.connection server.observe server.stage",
     "admin, server content metrics",
     "trace, server http",
     "cli, admin trace server simulation content http metrics",
@@ -68,6 +92,31 @@ final class ArrowsTest {
         .should()
         .dependOnClassesThat(resideInAPackage("tailgate..").and(not(resideInAnyPackage(known))))
         .check(COMMON);
+  }
+
+  @Test
+  void noClassOfTheServerIsInACircle() {
+    slices().assignedFrom(new ServerClasses()).should().beFreeOfCycles().check(COMMON);
+  }
+
+  /** A slice for each file of the server: a nested class belongs to its file. */
+  private static final class ServerClasses implements SliceAssignment {
+
+    @Override
+    public SliceIdentifier getIdentifierOf(JavaClass type) {
+      JavaClass file = type;
+      while (file.getEnclosingClass().isPresent()) {
+        file = file.getEnclosingClass().get();
+      }
+      return file.getPackageName().startsWith("tailgate.server")
+          ? SliceIdentifier.of(file.getName())
+          : SliceIdentifier.ignore();
+    }
+
+    @Override
+    public String getDescription() {
+      return "the files of the server";
+    }
   }
 
   @Test
@@ -115,6 +164,9 @@ final class ArrowsTest {
     assertThat(COMMON.getPackage("tailgate.content").getSubpackages())
         .extracting(JavaPackage::getRelativeName)
         .containsExactlyInAnyOrder("cache", "file", "site");
+    assertThat(COMMON.getPackage("tailgate.server").getSubpackages())
+        .extracting(JavaPackage::getRelativeName)
+        .containsExactlyInAnyOrder(SERVER_ROOMS);
   }
 
   private static String packageOf(String name) {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import tailgate.content.cache.CacheSettings;
 import tailgate.content.file.Compression;
 import tailgate.http.Limits;
-import tailgate.server.Timeouts;
+import tailgate.server.connection.Timeouts;
 
 /** The defaults are written twice, once for people; both must say the same. */
 class OptionDefaultsTest {

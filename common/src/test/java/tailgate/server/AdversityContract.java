@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Random;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import tailgate.server.Deadline.Wait;
+import tailgate.server.observe.ServerCounters.Timeout;
 
 /** Clients that are slow, vanish, or never meant well. */
 abstract class AdversityContract extends RefusalContract {
@@ -22,7 +22,7 @@ abstract class AdversityContract extends RefusalContract {
       assertThat(client.send("GET / HT").read().status()).isEqualTo(408);
       assertThat(client.isClosedByServer()).isTrue();
     }
-    assertTimedOutOnce(Wait.HEAD);
+    assertTimedOutOnce(Timeout.HEAD);
   }
 
   @Test
@@ -33,7 +33,7 @@ abstract class AdversityContract extends RefusalContract {
       assertThat(client.read().status()).isEqualTo(408);
       assertThat(client.isClosedByServer()).isTrue();
     }
-    assertTimedOutOnce(Wait.BODY);
+    assertTimedOutOnce(Timeout.BODY);
   }
 
   @Test
@@ -43,7 +43,7 @@ abstract class AdversityContract extends RefusalContract {
       assertThat(client.get("/a.txt").read().text()).isEqualTo("alpha");
       assertThat(client.isClosedByServer()).isTrue();
     }
-    assertTimedOutOnce(Wait.REQUEST);
+    assertTimedOutOnce(Timeout.IDLE);
   }
 
   @Test
@@ -54,8 +54,8 @@ abstract class AdversityContract extends RefusalContract {
       awaitNoConnections(server);
       assertThatThrownBy(client::read).isInstanceOfAny(EOFException.class, SocketException.class);
     }
-    assertTimedOutOnce(Wait.WRITE);
-    assertThat(server.server().counters().aborted.sum()).isEqualTo(1);
+    assertTimedOutOnce(Timeout.WRITE);
+    assertThat(server.server().counters().aborted()).isEqualTo(1);
     assertServes(server);
   }
 

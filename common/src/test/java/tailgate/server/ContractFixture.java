@@ -19,8 +19,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.http.Handler;
-import tailgate.server.Deadline.Wait;
 import tailgate.server.RawClient.Reply;
+import tailgate.server.connection.Timeouts;
+import tailgate.server.observe.ServerCounters;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.server.stage.Stage;
 
@@ -109,9 +110,9 @@ public abstract class ContractFixture {
             TestServer.files(root));
   }
 
-  void assertTimedOutOnce(Wait wait) {
+  void assertTimedOutOnce(ServerCounters.Timeout cause) {
     ServerCounters counters = server.server().counters();
-    assertThat(counters.timeouts.get(wait)).isEqualTo(1);
+    assertThat(counters.timeouts(cause)).isEqualTo(1);
     assertThat(counters.timeouts()).isEqualTo(1);
   }
 

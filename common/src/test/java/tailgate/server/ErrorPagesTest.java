@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tailgate.http.Handler;
 import tailgate.http.Status;
 import tailgate.server.RawClient.Reply;
+import tailgate.server.connection.Timeouts;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.server.stage.Stage;

@@ -15,6 +15,8 @@ import tailgate.content.site.Site;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.Limits;
+import tailgate.server.connection.Timeouts;
+import tailgate.server.observe.Observation;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.server.stage.Stage;

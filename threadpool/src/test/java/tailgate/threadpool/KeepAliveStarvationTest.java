@@ -43,11 +43,11 @@ final class KeepAliveStarvationTest {
       for (int i = 0; i < WORKERS; i++) {
         open(server).get("/").read();
       }
-      RawClient ninth = open(server).patience(300);
+      RawClient ninth = open(server).readTimeout(300);
       ninth.get("/");
       assertThatThrownBy(ninth::read).isInstanceOf(SocketTimeoutException.class);
       browsers.getFirst().close();
-      assertThat(ninth.patience(20_000).read().text()).isEqualTo("page");
+      assertThat(ninth.readTimeout(20_000).read().text()).isEqualTo("page");
     }
   }
 
