@@ -36,7 +36,7 @@ public final class Main extends StageCommand {
       paramLabel = "N",
       defaultValue = "256",
       order = -5,
-      description = "Threads that there are at most. (${DEFAULT-VALUE})")
+      description = "The most threads there may be. (${DEFAULT-VALUE})")
   private int max = 256;
 
   @Option(
@@ -54,8 +54,9 @@ public final class Main extends StageCommand {
       converter = PolicyConverter.class,
       order = -3,
       description =
-          "How the number is chosen. littles-law: as many as the load needs and the processors"
-              + " have use for; ladder: by thresholds for queue and latency. (${DEFAULT-VALUE})")
+          "How the number of threads is chosen. littles-law: as many as the load needs and the"
+              + " processors can use; ladder: by thresholds for queue and latency."
+              + " (${DEFAULT-VALUE})")
   private PolicyChoice policy = PolicyChoice.LITTLES_LAW;
 
   @Option(
@@ -63,7 +64,7 @@ public final class Main extends StageCommand {
       paramLabel = "TIME",
       defaultValue = "100ms",
       order = -2,
-      description = "How often the monitor looks unasked. (${DEFAULT-VALUE})")
+      description = "How often the monitor looks without a signal. (${DEFAULT-VALUE})")
   private Duration interval = Duration.ofMillis(100);
 
   @Option(

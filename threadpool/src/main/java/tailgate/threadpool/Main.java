@@ -46,8 +46,8 @@ public final class Main extends StageCommand {
       converter = QueueKindConverter.class,
       order = -2,
       description =
-          "How tasks are handed over: lock, array, linked, transfer, semaphores or park. They"
-              + " promise the same. (${DEFAULT-VALUE})")
+          "The queue between reactor and workers: lock, array, linked, transfer, semaphores or"
+              + " park. All keep the same promises. (${DEFAULT-VALUE})")
   private QueueKind queueKind = QueueKind.ARRAY;
 
   @Option(
