@@ -11,7 +11,7 @@ import tailgate.metrics.PoolStatistics;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 
-/** Stage 2: every connection gets a platform thread of its own, made for it and gone with it. */
+/** Stage 2: each connection gets a new platform thread, which ends with the connection. */
 @Command(
     name = "thread-per-request",
     description = "Serves files with a new platform thread for each connection.")
@@ -19,7 +19,7 @@ public final class Main extends StageCommand {
 
   @Mixin private CapacityOptions capacity = new CapacityOptions();
 
-  /** Runs the server until it is told to stop. */
+  /** Runs the server until a signal stops it. */
   public static void main(String[] args) {
     StageLauncher.main(new Main(), args);
   }

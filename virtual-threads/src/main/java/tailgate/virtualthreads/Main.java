@@ -17,12 +17,11 @@ import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 
 /**
- * Stage 5: every connection gets a virtual thread. It blocks like a platform thread, but while it
- * does, the thread below it serves somebody else.
+ * Stage 5: each connection gets a virtual thread. It blocks like a platform thread, but meanwhile
+ * its carrier thread runs other virtual threads.
  *
- * <p>The threads are not bounded here: the permit of the connection is taken before the thread
- * exists ({@code --max-connections}), and a connection has one thread at a time whatever the
- * dispatch.
+ * <p>The number of threads is not limited here. A connection has its permit before its thread
+ * exists ({@code --max-connections}), and at most one thread at a time, with either dispatch.
  */
 @Command(
     name = "virtual-threads",
@@ -31,7 +30,7 @@ public final class Main extends StageCommand {
 
   @Mixin private CapacityOptions capacity = new CapacityOptions();
 
-  /** Runs the server until it is told to stop. */
+  /** Runs the server until a signal stops it. */
   public static void main(String[] args) {
     StageLauncher.main(new Main(), args);
   }
