@@ -33,7 +33,7 @@ final class RoomsTest {
           EXPERIMENTS,
           List.of("experiment", "jmeter"),
           List.of("results", "run", "claim"),
-          List.of("summary", "machine", "process", "watch", "hyperfoil"),
+          List.of("summary", "machine", "process", "monitor", "hyperfoil"),
           List.of("report", "project"),
           List.of("load"));
 

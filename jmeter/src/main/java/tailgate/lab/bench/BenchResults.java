@@ -12,8 +12,8 @@ import tailgate.lab.machine.Environment;
 import tailgate.lab.report.HtmlReport;
 
 /**
- * What a run of the benchmarks leaves: JMH's results, and beside them where and how they were made,
- * which JMH does not say.
+ * The files of a run of the benchmarks: JMH's results, and beside them where and how they were
+ * made, which JMH does not record.
  */
 public record BenchResults(Path file) {
 
@@ -33,7 +33,7 @@ public record BenchResults(Path file) {
   /**
    * Writes the report.
    *
-   * @throws LabException if these are no results of JMH
+   * @throws LabException if the file does not hold results of JMH
    */
   public void report(Path folder, PrintWriter console) throws IOException, LabException {
     BenchReport report = new BenchReport(measurements());

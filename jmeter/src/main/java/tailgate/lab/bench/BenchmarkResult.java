@@ -7,11 +7,11 @@ import java.util.OptionalDouble;
 
 /**
  * One benchmark with one value for each of its parameters: an entry of the JSON that JMH 1.37
- * writes. What is not of interest is not read.
+ * writes. Other fields are not read.
  *
  * @param benchmark with package and class
  * @param mode {@code thrpt}, {@code avgt}, {@code sample}, …
- * @param warmupTime of one iteration, in JMH's words: {@code "1 s"}
+ * @param warmupTime of one iteration, as JMH writes it: {@code "1 s"}
  * @param measurementTime likewise
  * @param params by name; empty if it has none
  */
@@ -35,9 +35,8 @@ record BenchmarkResult(
   /**
    * A figure.
    *
-   * @param scoreError half of the interval in which the true score is to be expected with a
-   *     probability of 99.9 %; NaN after too few iterations to tell
-   * @param rawDataHistogram what was sampled: by fork, by iteration; empty in other modes
+   * @param scoreError half of the 99.9 % confidence interval; NaN after too few iterations
+   * @param rawDataHistogram the samples by fork and iteration; empty in other modes
    */
   record Metric(
       double score,
@@ -45,17 +44,17 @@ record BenchmarkResult(
       String scoreUnit,
       List<List<List<Sample>>> rawDataHistogram) {
 
-    /** Takes what is not there for empty. */
+    /** Missing fields are empty. */
     Metric {
       rawDataHistogram = rawDataHistogram == null ? List.of() : List.copyOf(rawDataHistogram);
     }
   }
 
-  /** A value and how often it came; in JSON a pair. */
+  /** A value and how often it occurred; in JSON a pair. */
   @JsonFormat(shape = JsonFormat.Shape.ARRAY)
   record Sample(double value, long count) {}
 
-  /** Takes what is not there for empty. */
+  /** Missing fields are empty. */
   BenchmarkResult {
     params = params == null ? Map.of() : Map.copyOf(params);
     secondaryMetrics = secondaryMetrics == null ? Map.of() : Map.copyOf(secondaryMetrics);
@@ -79,7 +78,7 @@ record BenchmarkResult(
     return !primaryMetric.rawDataHistogram().isEmpty();
   }
 
-  /** Garbage of an operation, in bytes; absent if it was not looked at. */
+  /** Garbage of an operation in bytes; absent if it was not measured. */
   OptionalDouble garbage() {
     return secondaryMetrics.entrySet().stream()
         .filter(entry -> entry.getKey().endsWith(GARBAGE)) // older JMHs put a dot before it
@@ -87,7 +86,7 @@ record BenchmarkResult(
         .findFirst();
   }
 
-  /** How long it was looked at. */
+  /** How long it was measured. */
   String effort() {
     return "%d %s, %d x %s of warm-up, %d x %s measured"
         .formatted(

@@ -10,12 +10,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * All that one class has measured in one mode. Of its parameters one is what is compared, the
- * candidate: that with the most values. The others are the setting in which it is.
+ * All results of one benchmark class in one mode. The parameter with the most values is the
+ * candidate, which is compared. The other parameters are the setting.
  */
 record Suite(List<BenchmarkResult> measurements) {
 
-  /** In the order in which they come. */
+  /** In the order of the results. */
   static List<Suite> of(List<BenchmarkResult> all) {
     return all.stream()
         .collect(
@@ -49,7 +49,7 @@ record Suite(List<BenchmarkResult> measurements) {
         };
   }
 
-  /** What a larger figure means. */
+  /** What the figures mean. */
   String explanation() {
     return switch (mode()) {
       case "thrpt" -> "Operations in a unit of time: more is better.";
@@ -76,7 +76,7 @@ record Suite(List<BenchmarkResult> measurements) {
         .toList();
   }
 
-  /** What is compared; without parameters the method itself. */
+  /** The value that is compared; without parameters the method itself. */
   String candidate(BenchmarkResult one) {
     List<String> parameters = parameters();
     return parameters.isEmpty() ? one.method() : parameter(one, parameters.get(0));

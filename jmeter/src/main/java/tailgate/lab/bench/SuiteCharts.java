@@ -14,12 +14,12 @@ import tailgate.lab.report.Chart.Scale;
 import tailgate.lab.report.Chart.Series;
 
 /**
- * A suite in pictures: the percentiles of what was sampled as curves, a line for each candidate;
- * scores as bars, one for each candidate, with their error.
+ * The charts of a suite: percentiles as curves if single operations were sampled, a line for each
+ * candidate; otherwise scores as bars with their error, one for each candidate.
  */
 record SuiteCharts(Suite suite) {
 
-  /** Beyond this factor between the largest bar and the smallest the smallest is not seen. */
+  /** If the largest bar is this many times the smallest, the smallest cannot be seen. */
   private static final double VISIBLE = 30;
 
   private static final List<Double> LEVELS =

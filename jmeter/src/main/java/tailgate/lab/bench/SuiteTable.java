@@ -8,7 +8,7 @@ import java.util.List;
 import tailgate.lab.bench.BenchmarkResult.Metric;
 import tailgate.lab.report.MarkdownTable;
 
-/** A suite in figures, a row for each measurement. */
+/** The table of a suite: a row for each result. */
 record SuiteTable(Suite suite) {
 
   private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9, 99.99);

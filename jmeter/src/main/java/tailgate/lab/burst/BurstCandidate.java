@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A stage as it takes part.
+ * A stage and its arguments in the burst experiment.
  *
- * @param role what its figures are compared with
+ * @param role its part in the comparison
  * @param stage the name of its jar
  */
 public record BurstCandidate(Role role, String stage, List<String> arguments) {
@@ -18,7 +18,7 @@ public record BurstCandidate(Role role, String stage, List<String> arguments) {
     REFERENCE
   }
 
-  /** Holds what piles up in a spike; nobody is sent away. */
+  /** Large enough for the queue of a spike, so that no request is refused. */
   private static final String QUEUE = "2048";
 
   public BurstCandidate {

@@ -6,12 +6,12 @@ import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 
 /**
- * A handler to put the burst to, and the rates that make one of it.
+ * A handler and the rates of its load.
  *
- * <p>For a handler that waits, the rates follow from what eight workers can do: half of it in
- * quiet, more than three times as much in a spike. For one that computes, no pool can do more than
- * the cores can: above that, every pool only grows its queue. Its spike stays below what two cores
- * do beside the load generator.
+ * <p>For a handler that waits, the rates follow from what eight workers can do: half of it in the
+ * quiet phase, more than three times as much in a spike. For a handler that computes, no pool can
+ * do more than the cores can: above that, every pool only grows its queue. So its spike stays below
+ * what two cores can do beside the load generator.
  *
  * @param name on the command line and in file names
  * @param what for people
@@ -27,10 +27,10 @@ public record BurstWorkload(
     double spike,
     double coolDown) {
 
-  /** Of the fixed pool, which the rates are made for. */
+  /** The size of the fixed pool, from which the rates follow. */
   public static final int FIXED_WORKERS = 8;
 
-  private static final double WARM_UP = 0.9; // of what eight workers can do, as are the others
+  private static final double WARM_UP = 0.9; // share of what eight workers can do, like the others
   private static final double QUIET = 0.5;
   private static final double SPIKE = 3.3;
   private static final double COOL_DOWN = 0.25;
@@ -49,7 +49,7 @@ public record BurstWorkload(
   }
 
   /**
-   * A handler of the user's own. Its rates have the proportions of those that wait.
+   * A handler of the user's own. Its rates have the proportions of the handlers that wait.
    *
    * @param spikePerSecond arrivals in a spike
    */
@@ -78,7 +78,7 @@ public record BurstWorkload(
         COOL_DOWN * capacity);
   }
 
-  /** The load, segment by segment. */
+  /** The segments of the load. */
   public List<Segment> segments(BurstPlan pace) {
     List<Segment> segments = new ArrayList<>();
     segments.add(Segment.of(Kind.WARM_UP, 1, warmUp, pace.warmUp()));

@@ -12,7 +12,7 @@ import tailgate.lab.load.LoadSpec;
 /** The main class of a generator's JVM. Reads {@link #SPEC} in a folder and writes the rest. */
 public final class Generator {
 
-  /** Names in the folder. */
+  /** File names in the folder. */
   public static final String SPEC = "load.json";
 
   /** Appears when the first request is about to be due. */

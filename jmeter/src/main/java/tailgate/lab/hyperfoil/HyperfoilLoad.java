@@ -13,12 +13,12 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import tailgate.lab.load.LoadSpec;
 
-/** A load as a Hyperfoil benchmark: one phase of users who go by our schedule. */
+/** A load as a Hyperfoil benchmark: one phase of users who follow our {@link Schedule}. */
 final class HyperfoilLoad {
 
   private static final String PHASE = "load";
 
-  /** Connecting, and the answers to what was sent last. */
+  /** For connecting, and for the answers to the last requests. */
   private static final Duration ALLOWANCE = Duration.ofSeconds(10);
 
   private final LoadSpec spec;
@@ -48,7 +48,7 @@ final class HyperfoilLoad {
     return recorder;
   }
 
-  /** One for each user, wherever users are spread unevenly: each thread keeps to its own. */
+  /** One for each user, rounded up: each thread keeps its own connections. */
   private int connections() {
     return Math.ceilDiv(spec.users(), spec.threads()) * spec.threads();
   }
@@ -70,8 +70,8 @@ final class HyperfoilLoad {
         .maxDuration(longest.toMillis())
         .scenario()
         .initialSequence("request")
-        .step(new Departure.Take(driver))
-        .step(new Departure.Await(driver))
+        .step(new RequestSteps.Take(driver))
+        .step(new RequestSteps.AwaitDue(driver))
         .step(SC)
         .httpRequest(HttpMethod.GET)
         .path(spec.path())
@@ -83,8 +83,8 @@ final class HyperfoilLoad {
               }
             })
         .handler()
-        .status(new Answer.Status())
-        .onCompletion(new Answer.End(driver))
+        .status(new RequestSteps.Status())
+        .onCompletion(new RequestSteps.End(driver))
         .endHandler()
         .endStep()
         .endSequence();

@@ -6,13 +6,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * All users' way through one schedule: who takes which place, and whether there are any left.
+ * Gives the places of one schedule to the users, and knows when the load is over.
  *
- * <p>Written identity: places taken = under way + ended. An open load is {@link #over} once there
- * are no places left and none is under way: whatever was due is waited for, and booked when it was
- * due. A closed one is over when its time is: answers are booked when they come, which makes them a
- * throughput, and who still waits then has no answer. A counted one ends as either of them does,
- * whichever comes first. Thread-safe; users are on several event loops.
+ * <p>Identity: places taken = in flight + ended. An open load is {@link #over} once there are no
+ * places left and none is in flight: every request that was due is waited for, and recorded at the
+ * time when it was due. A closed load is over when its time is up: answers are recorded when they
+ * arrive, which gives a throughput, and users who still wait at the end get no answer. A counted
+ * load ends in either of these ways, whichever comes first. Thread-safe; users are on several event
+ * loops.
  */
 final class LoadDriver {
 
@@ -23,14 +24,14 @@ final class LoadDriver {
   private final Recorder recorder;
   private final Runnable onStart;
   private final AtomicLong next = new AtomicLong();
-  private final AtomicLong underWay = new AtomicLong();
+  private final AtomicLong inFlight = new AtomicLong();
   private final CompletableFuture<Void> over = new CompletableFuture<>();
 
   /** Of {@link System#nanoTime}; set by the first user. */
   private final AtomicLong start = new AtomicLong();
 
-  /** Volatile because event loops see each other's end. */
-  private volatile boolean sold;
+  /** Whether all places are taken. Volatile because all event loops read and write it. */
+  private volatile boolean soldOut;
 
   /**
    * @param onStart run once, shortly before the first request is due
@@ -59,16 +60,17 @@ final class LoadDriver {
 
   /** The next request, which may be due {@link Schedule#NEVER}. */
   void take(RequestState state) {
-    underWay.incrementAndGet(); // before it is known that there is one, or another could end it all
+    inFlight
+        .incrementAndGet(); // before taking a place, else another user could see the end too early
     long number = next.getAndIncrement();
     state.begin(number, schedule.due(number, now()));
     if (state.due == Schedule.NEVER) {
-      sold = true;
+      soldOut = true;
       leave();
     }
   }
 
-  /** All users were in flight when the request was due. */
+  /** All users had a request in flight when this request was due. */
   void foundNoUser(RequestState state, long now) {
     if (!schedule.closed()) {
       recorder.blocked(state, now);
@@ -83,7 +85,7 @@ final class LoadDriver {
   void ended(RequestState state) {
     long now = now();
     if (schedule.closed() && now >= schedule.length()) {
-      return; // too late to count; nobody waits for it
+      return; // too late to count
     }
     if (state.status == 200) {
       recorder.answered(state, now);
@@ -94,7 +96,7 @@ final class LoadDriver {
   }
 
   private void leave() {
-    if (underWay.decrementAndGet() == 0 && sold) {
+    if (inFlight.decrementAndGet() == 0 && soldOut) {
       over.complete(null);
     }
   }

@@ -18,8 +18,8 @@ import tailgate.lab.load.Segment;
 import tailgate.lab.load.Timeline;
 
 /**
- * What is recorded of a load, by segment and by window. Times are nanoseconds from its start.
- * Thread-safe; to be read once the load is over.
+ * Records latencies and failures of a load, by segment and by window. Times are nanoseconds from
+ * the start of the load. Thread-safe; to be read once the load is over.
  */
 final class Recorder {
 
@@ -41,7 +41,7 @@ final class Recorder {
   private final AtomicLong blocked = new AtomicLong();
   private final AtomicLong late = new AtomicLong();
 
-  /** Written once; volatile because it is read by another thread when all is over. */
+  /** Written once; volatile because another thread reads it when the load is over. */
   private volatile long startEpochMillis;
 
   Recorder(Schedule schedule) {
@@ -94,27 +94,27 @@ final class Recorder {
     }
   }
 
-  /** Books an answer that has come now. */
+  /** Records an answer that has arrived now. */
   void answered(RequestState state, long now) {
     long latency = micros(now - state.due);
     bySegment.get(end(state, now)).recordValue(latency);
-    byWindow.get(windowOf(booked(state, now))).recordValue(latency);
+    byWindow.get(windowOf(recordedAt(state, now))).recordValue(latency);
   }
 
   void failed(RequestState state, long now) {
     failedBySegment.incrementAndGet(end(state, now));
-    failedByWindow.incrementAndGet(windowOf(booked(state, now)));
+    failedByWindow.incrementAndGet(windowOf(recordedAt(state, now)));
   }
 
-  /** Ends a request; the index of its segment. */
+  /** Ends a request and returns the index of its segment. */
   private int end(RequestState state, long now) {
-    int segment = schedule.segment(state.number, booked(state, now));
+    int segment = schedule.segment(state.number, recordedAt(state, now));
     lastBySegment.accumulateAndGet(segment, now, Math::max);
     return segment;
   }
 
-  /** The time to which a request belongs. */
-  private long booked(RequestState state, long now) {
+  /** The time at which a request is recorded. */
+  private long recordedAt(RequestState state, long now) {
     return schedule.closed() ? now : state.due;
   }
 

@@ -4,7 +4,7 @@ import io.hyperfoil.api.session.Session;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** One user's request under way. Confined to the user's event loop. */
+/** The current request of one user. Confined to the user's event loop. */
 final class RequestState implements Session.Resource {
 
   static final class Key implements Session.ResourceKey<RequestState> {
@@ -14,7 +14,7 @@ final class RequestState implements Session.Resource {
 
   static final Key KEY = new Key();
 
-  /** Among all of the load, from 0. */
+  /** Its number in the load, from 0. */
   long number;
 
   /** In nanoseconds from the start of the load. */
@@ -22,7 +22,7 @@ final class RequestState implements Session.Resource {
 
   boolean departed;
 
-  /** Wakes the user when the request is due; null if it was late from the beginning. */
+  /** Wakes the user when the request is due; null if it was late already. */
   @Nullable Future<?> alarm;
 
   /** The status of the answer, 0 before there is one. */

@@ -7,12 +7,12 @@ import tailgate.lab.load.Segment;
 /**
  * When requests are due, in nanoseconds from the start of the load. Immutable.
  *
- * <p>Arrivals of a segment are evenly spaced: what piles up does so because of the server, and is
- * the same in each trial.
+ * <p>Arrivals of a segment are evenly spaced, so a queue builds up because of the server only, and
+ * every trial is the same.
  */
 final class Schedule {
 
-  /** Of requests that there are not. */
+  /** When a request that does not exist is due. */
   static final long NEVER = Long.MAX_VALUE;
 
   private final List<Segment> segments;
@@ -43,7 +43,7 @@ final class Schedule {
    * When the request of this number is due.
    *
    * @param number from 0
-   * @param now in a closed load, this is when it is due, until the load is over
+   * @param now in a closed load the request is due now, until the load is over
    */
   long due(long number, long now) {
     return switch (model) {
@@ -66,13 +66,13 @@ final class Schedule {
   /**
    * The index of the segment to which a request belongs.
    *
-   * @param at when it is booked
+   * @param at the time at which it is recorded
    */
   int segment(long number, long at) {
     return model == Model.COUNTED ? segmentOf(number) : segmentAt(at);
   }
 
-  /** The segment of the request of this number, which is there. */
+  /** The segment of the request of this number, which exists. */
   private int segmentOf(long number) {
     int i = 0;
     while (number >= arrivals[i]) {
@@ -93,7 +93,7 @@ final class Schedule {
     return segments;
   }
 
-  /** Whether users ask as fast as they are answered, counted or not. */
+  /** Whether users send a request as soon as they have an answer, counted or not. */
   boolean closed() {
     return model != Model.OPEN;
   }

@@ -18,7 +18,7 @@ import tailgate.lab.run.LoadEngine;
  * @param jar JMeter's launcher, in the {@code bin} of a JMeter home
  * @param plan a test plan whose parameters are JMeter properties
  * @param responseTimeout after which a request has failed
- * @param allowance what a run may take on top of the ramp-up and a last response
+ * @param allowance the time a run may take in addition to the ramp-up and a last response
  * @param injectors where the users live
  */
 public record JMeterRun(
@@ -30,10 +30,10 @@ public record JMeterRun(
     Injectors injectors)
     implements LoadEngine<RampUpLoad> {
 
-  /** Of the sampler that counts; the plan's warm-up has another. */
+  /** The label of samples that count; the plan's warm-up has another. */
   public static final String LABEL = "request";
 
-  /** A name in {@code folder}. */
+  /** A file in the folder of a run. */
   public static final String RESULTS = "samples.jtl";
 
   @Override
@@ -64,13 +64,13 @@ public record JMeterRun(
     command.add(set + "rampUp=" + load.rampUp().toSeconds());
     command.add(set + "responseTimeout=" + responseTimeout.toMillis());
     command.addAll(injectors.options());
-    // What Jtl relies on, whatever the home's properties say.
+    // Jtl relies on these, whatever the properties of the JMeter home are.
     command.add("-Jjmeter.save.saveservice.output_format=csv");
     command.add("-Jjmeter.save.saveservice.print_field_names=true");
     command.add("-Jjmeter.save.saveservice.default_delimiter=,");
     command.add("-Jjmeter.save.saveservice.timestamp_format=ms");
     command.add("-Jsampleresult.timestamp.start=true");
-    // The port of JMeter's remote shutdown, which a second JMeter would find taken.
+    // Without the port for remote shutdown, which a second JMeter would find taken.
     command.add("-Jjmeterengine.nongui.port=0");
     return command;
   }

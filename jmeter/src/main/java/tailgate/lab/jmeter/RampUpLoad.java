@@ -7,11 +7,11 @@ import java.time.temporal.ChronoUnit;
 import tailgate.lab.project.Project;
 
 /**
- * The load that every stage gets: users who arrive one after the other during the ramp-up, each of
- * whom sends one request.
+ * The load of the evolution: users arrive one after the other during the ramp-up, and each sends
+ * one request.
  *
  * @param users at least 1
- * @param rampUp whole seconds, because that is how JMeter counts them; may be zero
+ * @param rampUp whole seconds, because JMeter counts them; may be zero
  */
 public record RampUpLoad(int users, Duration rampUp) {
 
@@ -21,7 +21,7 @@ public record RampUpLoad(int users, Duration rampUp) {
   /** The same rate of arrivals for a twentieth of the time. */
   public static final RampUpLoad QUICK = new RampUpLoad(500, Duration.ofSeconds(3));
 
-  /** What every user asks for. */
+  /** The path of every request. */
   public static final String RESOURCE = Project.DATA;
 
   public RampUpLoad {

@@ -3,7 +3,8 @@ package tailgate.lab.load;
 import org.HdrHistogram.AbstractHistogram;
 
 /**
- * The latencies of some requests, in microseconds, from when they were due to their last byte.
+ * The latencies of some requests in microseconds, from when a request was due to the last byte of
+ * its answer.
  *
  * @param count answers of status 200; the percentiles are theirs
  * @param failed requests with another answer, or none

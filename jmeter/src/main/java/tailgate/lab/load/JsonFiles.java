@@ -48,8 +48,8 @@ public final class JsonFiles {
   }
 
   /**
-   * Adds a line to a gzipped file, as a member of its own (RFC 1952, 2.2): what was there before
-   * stays whole whatever happens meanwhile.
+   * Adds a line to a gzipped file, as a member of its own (RFC 1952, 2.2): the lines before it stay
+   * whole even if writing fails.
    */
   public static void appendLine(Path file, Object value) throws IOException {
     try (OutputStream out =
@@ -59,7 +59,7 @@ public final class JsonFiles {
     }
   }
 
-  /** The same for all at once, as a single member. */
+  /** Writes all values at once, as a single member. */
   public static void writeLines(Path file, List<?> values) throws IOException {
     try (OutputStream out =
         new GZIPOutputStream(Files.newOutputStream(file, StandardOpenOption.CREATE_NEW))) {
@@ -69,7 +69,7 @@ public final class JsonFiles {
     }
   }
 
-  /** The lines of such a file, but for a last one that was cut short. */
+  /** The lines of such a file, without a last one that was cut short. */
   public static List<JsonNode> readLines(Path file) throws IOException {
     List<JsonNode> values = new ArrayList<>();
     try (InputStream in = new GZIPInputStream(Files.newInputStream(file));
@@ -79,7 +79,7 @@ public final class JsonFiles {
         values.add(MAPPER.readTree(line));
       }
     } catch (EOFException e) {
-      // Whoever wrote it was killed meanwhile.
+      // The writer was killed while it wrote.
     }
     return values;
   }

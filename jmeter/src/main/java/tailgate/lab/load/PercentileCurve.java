@@ -3,7 +3,7 @@ package tailgate.lab.load;
 import java.util.List;
 import org.HdrHistogram.AbstractHistogram;
 
-/** A distribution as a few points, denser towards the tail, which is what a plot shows of it. */
+/** A distribution as a few points for a plot, denser towards the tail. */
 public final class PercentileCurve {
 
   /** In percent. */

@@ -18,14 +18,14 @@ import tailgate.lab.LabException;
 import tailgate.lab.project.Project;
 import tailgate.lab.report.HtmlReport;
 
-/** What a figure means nothing without. */
+/** Where, when and how figures were measured, without which they mean nothing. */
 public record Environment(String time, String machine, String java, String commit, String command) {
 
   /**
    * As it is now, on this machine.
    *
    * @param java the java binary that will run stages and JMeter
-   * @throws LabException if that is no java
+   * @throws LabException if that cannot be run
    */
   public static Environment of(Project project, String java)
       throws LabException, InterruptedException {
@@ -61,7 +61,7 @@ public record Environment(String time, String machine, String java, String commi
         new HtmlReport.Fact("command", command));
   }
 
-  /** The version and who built it; a third line is about the VM. */
+  /** The version and its vendor; a third line is about the VM. */
   private static String firstTwoLines(String version) {
     return version.lines().limit(2).collect(Collectors.joining(", "));
   }
@@ -96,7 +96,7 @@ public record Environment(String time, String machine, String java, String commi
         : "unknown memory";
   }
 
-  /** Whether anything else was running. */
+  /** Shows whether anything else was running. */
   private static String load() {
     double average = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     return average < 0

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import tailgate.lab.load.JsonFiles;
 
 /**
- * A report as one HTML file that needs nothing but a browser: style, script, Chart.js and data are
- * in it.
+ * A report as one HTML file that needs only a browser: it contains style, script, Chart.js and
+ * data.
  *
  * @param facts where and how it was measured: pairs of name and value
  * @param table may be empty
@@ -31,13 +31,13 @@ public record HtmlReport(
   private static final String CHART_JS =
       "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
 
-  /** Something that was so when it was measured. */
+  /** A circumstance of the measurement. */
   public record Fact(String name, String value) {}
 
   /**
    * A verdict.
    *
-   * @param mood good, bad or open; a colour, never the only sign of it
+   * @param mood good, bad or open; shown as a colour, and always also said in the text
    */
   public record Answer(String about, String mood, String text) {}
 
@@ -95,7 +95,7 @@ public record HtmlReport(
 
   @JsonIgnore
   String html() throws IOException {
-    // "</" would end the script that the data is in.
+    // "</" would end the script element that contains the data.
     String data = JsonFiles.compact(this).replace("</", "<\\/");
     return resource("page.html")
         .replace("{{title}}", title.replace("&", "&amp;").replace("<", "&lt;"))

@@ -16,10 +16,10 @@ import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.summary.Report;
 
 /**
- * A report as people get it: as text for terminals and documents, and as a page.
+ * A report with its facts and failures, as text for terminals and documents and as a page.
  *
  * @param failures runs that are missing in the report
- * @param folder gets both
+ * @param folder gets both files
  */
 public record Publication(
     Report report, List<HtmlReport.Fact> environment, List<Failure> failures, Path folder) {
@@ -35,7 +35,7 @@ public record Publication(
     }
   }
 
-  /** All of it on a terminal, and where it can be found again. */
+  /** Prints the text and the folder. */
   public void print(PrintWriter console) {
     console.printf("%s%nReport: %s%n", this, folder);
     console.flush();
@@ -72,7 +72,7 @@ public record Publication(
         .toList();
   }
 
-  /** For a place in another document: without a title and without remarks. */
+  /** For another document: without title and remarks. */
   public String digest() {
     return text(report.digest()).stripTrailing();
   }

@@ -27,7 +27,7 @@ import tailgate.lab.sweep.SweepPlan;
 import tailgate.lab.sweep.SweepReport;
 import tailgate.lab.sweep.SweepResult;
 
-/** From what an archive holds to its report: each experiment has its line here. */
+/** Makes reports from archives: each experiment has its line here. */
 final class ArchivedReports {
 
   private ArchivedReports() {}
@@ -52,7 +52,7 @@ final class ArchivedReports {
           new HandoffReport(
               plan(content, HandoffPlan.class), results(content, HandoffResult.class));
       case SelfCheckExperiment.NAME -> new SelfCheckReport(results(content, Measurement.class));
-      default -> throw new LabException("an experiment '" + name + "' is not known here");
+      default -> throw new LabException("there is no experiment '" + name + "'");
     };
   }
 

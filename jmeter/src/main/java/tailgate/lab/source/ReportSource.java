@@ -19,11 +19,11 @@ import tailgate.lab.summary.Comparison;
 import tailgate.lab.summary.Report;
 
 /**
- * Something that a report can be made of.
+ * Something from which a report can be made.
  *
  * @param label short, after its file
- * @param facts where and how it was measured, as far as it says
- * @param archive what it was read from; empty if that is none of the lab's
+ * @param facts where and how it was measured, as far as known
+ * @param archive the file it was read from; empty if that is not an archive of the lab
  */
 public record ReportSource(
     Path path,
@@ -34,9 +34,9 @@ public record ReportSource(
     Optional<Archive> archive) {
 
   /**
-   * Reads what a user has named.
+   * Reads a folder or file that a user has named.
    *
-   * @throws LabException if it is not there, or nothing that the lab knows; in one line
+   * @throws LabException if it does not exist, or is of no kind that the lab knows; in one line
    */
   public static ReportSource read(Path path) throws IOException, LabException {
     if (!Files.exists(path)) {

@@ -14,10 +14,10 @@ import tailgate.lab.results.Publication;
 import tailgate.lab.summary.Comparison;
 import tailgate.lab.summary.Report;
 
-/** All that one report is made of: at least one. */
+/** All sources of one report, at least one. */
 public record ReportSources(List<ReportSource> all) {
 
-  /** The report of one source as it is, or of several beside each other. */
+  /** The report of a single source, or a comparison of several. */
   public Publication publication(Path folder) {
     if (all.size() == 1) {
       ReportSource only = all.get(0);
@@ -42,8 +42,8 @@ public record ReportSources(List<ReportSource> all) {
   }
 
   /**
-   * Puts the figures of a single archive beside its report, so that the folder can be kept instead
-   * of all that the run has left.
+   * Copies the archive of a single source to the folder of its report, so that this folder can be
+   * kept instead of all files of the run.
    */
   public void keepIn(Path folder) throws IOException {
     if (all.size() == 1 && all.get(0).archive().isPresent()) {
@@ -51,7 +51,7 @@ public record ReportSources(List<ReportSource> all) {
     }
   }
 
-  /** No two alike. */
+  /** No two are the same. */
   private List<String> labels() {
     Set<String> labels = new LinkedHashSet<>();
     for (ReportSource source : all) {
@@ -63,7 +63,7 @@ public record ReportSources(List<ReportSource> all) {
     return List.copyOf(labels);
   }
 
-  /** What is the same in all is said once. */
+  /** Facts that are the same in all sources appear once. */
   private List<HtmlReport.Fact> facts(List<String> labels) {
     Set<String> names = new LinkedHashSet<>();
     List<List<HtmlReport.Fact>> facts = all.stream().map(ReportSources::allFacts).toList();

@@ -10,7 +10,7 @@ import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
 
-/** A row for each measurement, with the figures that every comparison wants. */
+/** A row for each measurement, with the figures that all comparisons show. */
 public record SummaryTable(List<Measurement> measurements) {
 
   private static final List<String> HEAD =
@@ -28,10 +28,10 @@ public record SummaryTable(List<Measurement> measurements) {
           "RSS MiB",
           "threads");
 
-  /** What is not known. */
+  /** An unknown figure. */
   private static final String NONE = "–";
 
-  /** With fewer answers the P99.9 would be the maximum under another name. */
+  /** With fewer answers the P99.9 would be the maximum. */
   private static final long ENOUGH_FOR_P999 = 1_000;
 
   public SummaryTable {

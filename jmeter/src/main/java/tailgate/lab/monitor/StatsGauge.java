@@ -1,4 +1,4 @@
-package tailgate.lab.watch;
+package tailgate.lab.monitor;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -11,17 +11,17 @@ import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.ServerTimeline;
 
 /**
- * What a stage says of itself at its admin port: its workers, its queue, and whom it turned away.
- * All readings go over one connection, which the JDK keeps open between them.
+ * The statistics that a stage publishes at its admin port: its workers, its queue, and what it
+ * refused. All readings use one connection, which the JDK keeps open between them.
  *
- * <p>A stage that does not answer is not disturbed any further and fails no run: its values are NaN
- * then, as are those that it does not have. Confined to one thread.
+ * <p>A stage that does not answer fails no run: its values are NaN then, as are those that it does
+ * not have. Confined to one thread.
  */
-final class StatsGauge implements Gauge {
+final class StatsGauge implements ServerSampler.Gauge {
 
-  private static final int PATIENCE_MILLIS = 1_000;
+  private static final int TIMEOUT_MILLIS = 1_000;
 
-  /** Where in the answer of {@code /stats} the quantities are. */
+  /** The place of each quantity in the answer of {@code /stats}. */
   private static final Map<String, String> PLACES =
       Map.of(
           ServerTimeline.WORKERS, "/pool/workers",
@@ -66,11 +66,11 @@ final class StatsGauge implements Gauge {
 
   private JsonNode ask() throws IOException {
     HttpURLConnection request = (HttpURLConnection) stats.toURL().openConnection();
-    request.setConnectTimeout(PATIENCE_MILLIS);
-    request.setReadTimeout(PATIENCE_MILLIS);
+    request.setConnectTimeout(TIMEOUT_MILLIS);
+    request.setReadTimeout(TIMEOUT_MILLIS);
     try (InputStream body = request.getInputStream()) {
       return JsonFiles.parse(
-          body.readAllBytes()); // to its end, or the connection would not be kept
+          body.readAllBytes()); // to its end, else the connection would not be kept
     }
   }
 }

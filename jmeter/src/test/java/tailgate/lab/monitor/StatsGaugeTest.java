@@ -1,4 +1,4 @@
-package tailgate.lab.watch;
+package tailgate.lab.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;

@@ -1,4 +1,4 @@
-package tailgate.lab.watch;
+package tailgate.lab.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ProcGaugeTest {
+class KernelGaugeTest {
 
   @TempDir Path proc;
 
@@ -20,22 +20,42 @@ class ProcGaugeTest {
   @Test
   void readsProcessorMemoryAndThreads() throws Exception {
     stat(100, 20, 30, 25_600);
-    ProcGauge gauge = new ProcGauge(proc, 42, clock::get);
+    machine(1_000, 10);
+    KernelGauge gauge = new KernelGauge(proc, 42, clock::get);
 
     clock.addAndGet(200_000_000); // 20 ticks
     stat(110, 40, 86, 51_200);
+    machine(1_025, 15); // waiting for a disk is idle, too
 
     assertThat(gauge.read())
-        .containsOnly(entry("cpu", 1.5), entry("rss", 200.0), entry("threads", 86.0));
+        .containsOnly(
+            entry("cpu", 1.5), entry("rss", 200.0), entry("threads", 86.0), entry("idle", 1.5));
   }
 
   @Test
   void aProcessThatIsGoneTellsNothing() throws Exception {
     stat(1, 1, 1, 1);
-    ProcGauge gauge = new ProcGauge(proc, 42, clock::get);
+    machine(1, 1);
+    KernelGauge gauge = new KernelGauge(proc, 42, clock::get);
     Files.delete(proc.resolve("42/stat"));
 
     assertThatThrownBy(gauge::read).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void anotherSystemTellsNothing() throws Exception {
+    stat(1, 1, 1, 1);
+    Files.writeString(proc.resolve("stat"), "cpu 1 2\n");
+
+    assertThatThrownBy(() -> new KernelGauge(proc, 42, clock::get)).isInstanceOf(IOException.class);
+  }
+
+  /** As proc_stat(5) has it. */
+  private void machine(int idle, int waiting) throws IOException {
+    Files.writeString(
+        proc.resolve("stat"),
+        "cpu  500 0 300 %d %d 0 7 0 0 0\ncpu0 250 0 150 500 5 0 3 0 0 0\n"
+            .formatted(idle, waiting));
   }
 
   /** As proc_pid_stat(5) has it, with a name that tries to confuse. */

@@ -1,4 +1,4 @@
-package tailgate.lab.watch;
+package tailgate.lab.monitor;
 
 import java.io.IOException;
 import java.net.URI;
@@ -11,10 +11,11 @@ import java.util.Optional;
 import tailgate.lab.load.ServerView;
 
 /**
- * Everything that is sampled of a server while it is under load, until it is closed.
+ * Samples a server while it is under load, until it is closed.
  *
- * <p>The kernel tells at little cost. A stage's own statistics cost it some quantiles each time, so
- * it is asked less often, and by a thread that keeps nobody else waiting when there is no answer.
+ * <p>The kernel answers at little cost. A stage's own statistics cost it the computation of some
+ * quantiles each time, so it is asked less often, by a thread of its own that delays nobody when
+ * there is no answer.
  */
 public final class ServerMonitor implements AutoCloseable {
 
@@ -31,24 +32,24 @@ public final class ServerMonitor implements AutoCloseable {
   }
 
   /**
-   * Begins at once.
+   * Begins to sample at once.
    *
    * @param pid of the server
-   * @param stats where it tells how it is doing; empty if it does not
-   * @throws IOException if the kernel tells nothing of a process that was there a moment ago
+   * @param stats the address of its statistics; empty if it has none
+   * @throws IOException if the kernel no longer knows a process that was there a moment ago
    */
   public static ServerMonitor over(long pid, Optional<URI> stats) throws IOException {
-    List<Gauge> kernel = new ArrayList<>();
+    List<ServerSampler.Gauge> kernel = new ArrayList<>();
     if (Files.exists(PROC.resolve(Long.toString(pid)).resolve("stat"))) {
-      kernel.add(new ProcGauge(PROC, pid, System::nanoTime));
-      kernel.add(new MachineGauge(PROC, System::nanoTime));
+      kernel.add(new KernelGauge(PROC, pid, System::nanoTime));
     }
-    List<Gauge> answers = stats.<Gauge>map(StatsGauge::new).stream().toList();
+    List<ServerSampler.Gauge> answers =
+        stats.<ServerSampler.Gauge>map(StatsGauge::new).stream().toList();
     return new ServerMonitor(
         new ServerSampler(kernel, KERNEL_PERIOD), new ServerSampler(answers, STATS_PERIOD));
   }
 
-  /** What there is until now. */
+  /** All samples until now. */
   public ServerView seen() {
     return new ServerView(kernel.timeline(), stats.timeline());
   }

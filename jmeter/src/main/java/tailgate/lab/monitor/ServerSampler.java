@@ -1,4 +1,4 @@
-package tailgate.lab.watch;
+package tailgate.lab.monitor;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -15,6 +15,21 @@ import tailgate.lab.load.ServerTimeline;
 /** Reads gauges at a steady pace until it is closed. */
 final class ServerSampler implements AutoCloseable {
 
+  /**
+   * Reads some quantities of a running server. {@link KernelGauge} asks the kernel, {@link
+   * StatsGauge} asks the server.
+   */
+  @FunctionalInterface
+  interface Gauge {
+
+    /**
+     * The current values by name, with the same names every time.
+     *
+     * @throws IOException if the server does not answer, most likely because it has ended
+     */
+    Map<String, Double> read() throws IOException;
+  }
+
   private final List<Gauge> gauges;
   private final ScheduledExecutorService clock;
   private final Future<?> sampling;
@@ -30,7 +45,7 @@ final class ServerSampler implements AutoCloseable {
     this.gauges = List.copyOf(gauges);
     clock = Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
     sampling =
-        // Not at a fixed rate: what was missed while the machine was busy is not made up for.
+        // Not at a fixed rate: samples that were missed while the machine was busy stay missed.
         clock.scheduleWithFixedDelay(
             this::sample, period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
   }
@@ -45,8 +60,8 @@ final class ServerSampler implements AutoCloseable {
       }
       add(now, all);
     } catch (IOException | RuntimeException e) {
-      // The server is going, most likely. What there is until now is what there is, and the next
-      // attempt may do better.
+      // Most likely the server is ending. The samples until now are kept; the next attempt may
+      // succeed.
     }
   }
 
