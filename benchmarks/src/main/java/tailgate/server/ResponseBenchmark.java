@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
-import tailgate.content.ErrorFiles;
+import tailgate.content.SiteErrorPages;
 import tailgate.content.FileHandler;
 import tailgate.content.cache.CacheSettings;
 import tailgate.content.file.Compression;
@@ -121,7 +121,7 @@ public class ResponseBenchmark {
     var connections = new Connections(new ConnectionLimit(1));
     return new ConnectionContext(
         new FileHandler(site, cache, Compression.DEFAULT, clock, System::nanoTime),
-        new ErrorFiles(site, cache.revalidate(), clock, System::nanoTime),
+        new SiteErrorPages(site, cache.revalidate(), clock, System::nanoTime),
         Limits.DEFAULT,
         Timeouts.DEFAULT,
         true,

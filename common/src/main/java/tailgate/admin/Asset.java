@@ -53,7 +53,7 @@ record Asset(String type, String resource) implements HttpHandler {
         .contains(tag)) {
       exchange.sendResponseHeaders(304, -1);
     } else {
-      Page.send(exchange, 200, type, bytes);
+      AdminPage.send(exchange, 200, type, bytes);
     }
   }
 

@@ -18,7 +18,7 @@ final class JmxBeans implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(JmxBeans.class);
 
-  private final StatsSource source;
+  private final StatsCollector source;
 
   /** Guarded by this. */
   private final List<ObjectName> registered = new ArrayList<>();
@@ -26,7 +26,7 @@ final class JmxBeans implements AutoCloseable {
   /** Guarded by this. */
   private boolean closed;
 
-  JmxBeans(StatsSource source) {
+  JmxBeans(StatsCollector source) {
     this.source = source;
   }
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import tailgate.admin.Page.Answer;
+import tailgate.admin.AdminPage.Answer;
 import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.LogLines;
 import tailgate.metrics.RequestMetrics;
@@ -31,13 +31,13 @@ public final class Management implements AutoCloseable {
   /** How long a client may keep a thread of the admin port. */
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  private final StatsSource source;
-  private final History history = new History();
-  private final Sampler sampler;
-  private final Deadlines deadlines = new Deadlines(PATIENCE, System::nanoTime);
-  private final EventStreams streams =
-      new EventStreams(history, deadlines, Long.toHexString(System.currentTimeMillis()));
-  private final Ticker ticker;
+  private final StatsCollector source;
+  private final StatsHistory history = new StatsHistory();
+  private final StatsSampler sampler;
+  private final ThreadWatchdog deadlines = new ThreadWatchdog(PATIENCE, System::nanoTime);
+  private final EventStream streams =
+      new EventStream(history, deadlines, Long.toHexString(System.currentTimeMillis()));
+  private final PeriodicTask ticker;
   private final JmxBeans beans;
 
   /** Null where nobody is to be answered. Set before the ticker starts, which reads it too. */
@@ -62,11 +62,11 @@ public final class Management implements AutoCloseable {
       @Nullable RequestMetrics metrics,
       @Nullable Supplier<LogLines> accessLog) {
     this.source =
-        new StatsSource(
+        new StatsCollector(
             server, cache, metrics, accessLog, InstantSource.system(), System::nanoTime);
-    this.sampler = new Sampler(source::statsUnasked, history);
+    this.sampler = new StatsSampler(source::statsUnasked, history);
     this.beans = new JmxBeans(source);
-    this.ticker = new Ticker(beans::register, this::everySecond);
+    this.ticker = new PeriodicTask(beans::register, this::everySecond);
   }
 
   private void everySecond() {
@@ -120,15 +120,15 @@ public final class Management implements AutoCloseable {
     Map<String, HttpHandler> pages = new LinkedHashMap<>(Asset.all());
     pages.put("/events", streams);
     put(pages, "/metrics", r -> PrometheusText.of(source.stats(), source.metrics(), r));
-    put(pages, "/stats", r -> new Answer(200, "application/json", Json.of(source.stats())));
+    put(pages, "/stats", r -> new Answer(200, "application/json", StatsJson.of(source.stats())));
     put(pages, "/health/live", r -> Answer.text(200, "live"));
     put(pages, "/health/ready", r -> ready());
-    put(pages, "/threads", r -> new Answer(200, Page.TEXT, ThreadDump.take()));
+    put(pages, "/threads", r -> new Answer(200, AdminPage.TEXT, ThreadDump.take()));
     return Map.copyOf(pages);
   }
 
   /** Says what the lambda is. */
-  private static void put(Map<String, HttpHandler> pages, String path, Page page) {
+  private static void put(Map<String, HttpHandler> pages, String path, AdminPage page) {
     pages.put(path, page);
   }
 

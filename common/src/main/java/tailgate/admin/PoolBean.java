@@ -4,7 +4,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads each attribute afresh. Thread-safe. */
-record PoolBean(StatsSource source) implements PoolMXBean {
+record PoolBean(StatsCollector source) implements PoolMXBean {
 
   @Override
   public @Nullable Integer getWorkers() {

@@ -26,7 +26,7 @@ final class PrometheusNames {
 
   private final Stats stats;
   private final @Nullable RequestMetrics metrics;
-  private final Series series = new Series();
+  private final SnapshotBuilder series = new SnapshotBuilder();
 
   PrometheusNames(Stats stats, @Nullable RequestMetrics metrics) {
     this.stats = stats;
@@ -86,7 +86,7 @@ final class PrometheusNames {
             .name(name + "_seconds")
             .unit(Unit.SECONDS)
             .help(help)
-            .dataPoint(Buckets.of(latency.total()))
+            .dataPoint(HistogramBuckets.of(latency.total()))
             .build());
   }
 

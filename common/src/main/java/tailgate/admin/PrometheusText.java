@@ -7,7 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
-import tailgate.admin.Page.Answer;
+import tailgate.admin.AdminPage.Answer;
 import tailgate.metrics.RequestMetrics;
 
 /**

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tailgate.admin.Page.Answer;
+import tailgate.admin.AdminPage.Answer;
 
 /**
  * Finds the page for an exact path; everything here is for GET and HEAD.
@@ -16,7 +16,7 @@ import tailgate.admin.Page.Answer;
  * @param deadlines bound how long a client may keep a thread, by not reading what it asked for or
  *     by not sending the body that it announced
  */
-record Router(Gate gate, Deadlines deadlines, Map<String, HttpHandler> pages)
+record Router(AccessCheck gate, ThreadWatchdog deadlines, Map<String, HttpHandler> pages)
     implements HttpHandler {
 
   private static final Logger LOG = LoggerFactory.getLogger(Router.class);
@@ -46,12 +46,12 @@ record Router(Gate gate, Deadlines deadlines, Map<String, HttpHandler> pages)
   private void answer(HttpExchange exchange) throws IOException {
     HttpHandler page = pages.get(exchange.getRequestURI().getPath());
     if (!gate.admits(exchange.getRequestURI(), exchange.getRequestHeaders())) {
-      Page.send(exchange, Answer.text(403, "403 Forbidden: this is for localhost only"));
+      AdminPage.send(exchange, Answer.text(403, "403 Forbidden: this is for localhost only"));
     } else if (page == null) {
-      Page.send(exchange, Answer.text(404, "404 Not Found"));
+      AdminPage.send(exchange, Answer.text(404, "404 Not Found"));
     } else if (!isRead(exchange.getRequestMethod())) {
       exchange.getResponseHeaders().set("Allow", "GET, HEAD");
-      Page.send(exchange, Answer.text(405, "405 Method Not Allowed"));
+      AdminPage.send(exchange, Answer.text(405, "405 Method Not Allowed"));
     } else {
       answer(page, exchange);
     }
@@ -70,7 +70,7 @@ record Router(Gate gate, Deadlines deadlines, Map<String, HttpHandler> pages)
         throw e; // the server closes and forgets the connection
       }
       LOG.warn("cannot make {}", exchange.getRequestURI(), e);
-      Page.send(exchange, Answer.text(500, "500 Internal Server Error: " + e));
+      AdminPage.send(exchange, Answer.text(500, "500 Internal Server Error: " + e));
     }
   }
 }

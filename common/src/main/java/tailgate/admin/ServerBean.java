@@ -5,7 +5,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads each attribute afresh. Thread-safe. */
-record ServerBean(StatsSource source) implements ServerMXBean {
+record ServerBean(StatsCollector source) implements ServerMXBean {
 
   private static final long MICRO = 1000;
 

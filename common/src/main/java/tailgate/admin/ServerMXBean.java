@@ -39,7 +39,7 @@ public interface ServerMXBean {
   /** Those turned away with 503. */
   long getRejections();
 
-  /** Deadlines that ran out. */
+  /** ThreadWatchdog that ran out. */
   long getTimeouts();
 
   /** Bytes received. */

@@ -4,9 +4,9 @@
  *
  * <pre>
  *   Observation ─▶ RequestMetrics ┐
- *   ServerCounters, PoolGauges ───┼─▶ StatsSource ─▶ Stats ─▶ /stats, /metrics, JMX
+ *   ServerCounters, PoolGauges ───┼─▶ StatsCollector ─▶ Stats ─▶ /stats, /metrics, JMX
  *   CacheStatistics, the JVM ─────┘        │ every second
- *                                          └─▶ Sampler ─▶ History ─▶ EventStreams ─▶ /events ─▶ /
+ *                                          └─▶ StatsSampler ─▶ StatsHistory ─▶ EventStream ─▶ /events ─▶ /
  * </pre>
  *
  * <p>Everything here runs on threads of its own and is loaded when it is first asked for, so that

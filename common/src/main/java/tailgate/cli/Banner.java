@@ -14,7 +14,7 @@ record Banner(
     Stage stage,
     InetSocketAddress address,
     List<Line> served,
-    HandlerOptions work,
+    SimulationOptions work,
     Optional<InetSocketAddress> admin) {
 
   /** A line of it: of what, and what there is to say. */

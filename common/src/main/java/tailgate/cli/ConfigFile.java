@@ -80,7 +80,7 @@ final class ConfigFile {
   private OptionSpec option(String name) {
     OptionSpec option = line.getCommandSpec().findOption("--" + name);
     if (option == null) {
-      throw refusal(Unknown.describe("--" + name, line.getCommandSpec()));
+      throw refusal(UnknownOption.describe("--" + name, line.getCommandSpec()));
     }
     if (option.usageHelp() || option.versionHelp() || OPTION.equals("--" + name)) {
       throw refusal(name + " is for the command line only");

@@ -140,7 +140,7 @@ final class Converters {
         return Enum.valueOf(type, text.toUpperCase(Locale.ROOT));
       } catch (IllegalArgumentException e) {
         throw new TypeConversionException(
-            "'" + text + "' is none of " + String.join(", ", Texts.names(type)));
+            "'" + text + "' is none of " + String.join(", ", ValueFormat.names(type)));
       }
     };
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import tailgate.content.ErrorFiles;
+import tailgate.content.SiteErrorPages;
 import tailgate.content.FileHandler;
 import tailgate.content.cache.CacheMode;
 import tailgate.content.cache.CacheSettings;
@@ -98,14 +98,14 @@ final class FileOptions {
    *
    * @param complain is told if the cache is smaller than asked for
    */
-  Served serve(Consumer<String> complain) {
+  ServedContent serve(Consumer<String> complain) {
     fitCache(JavaMemory.most(), complain);
     Site site = site();
     var handler =
         new FileHandler(site, cache(), compression(), InstantSource.system(), System::nanoTime);
     var errorPages =
-        new ErrorFiles(site, cacheRevalidate, InstantSource.system(), System::nanoTime);
-    return new Served(
+        new SiteErrorPages(site, cacheRevalidate, InstantSource.system(), System::nanoTime);
+    return new ServedContent(
         handler,
         errorPages,
         handler::cacheStatistics,
@@ -164,14 +164,14 @@ final class FileOptions {
   String describeCache() {
     return cacheMode == CacheMode.NONE || cacheSize.bytes() == 0
         ? "none, every request reads the disk"
-        : Texts.name(cacheMode)
+        : ValueFormat.name(cacheMode)
             + ", "
             + cacheSize
             + (cacheMode == CacheMode.LRU ? " and " + cacheEntries + " files" : "")
             + ", files up to "
             + cacheMaxFile
             + ", checked after "
-            + Texts.of(cacheRevalidate)
+            + ValueFormat.of(cacheRevalidate)
             + (compressionMode == CompressionMode.AUTO ? ", text gzipped on demand" : "");
   }
 }

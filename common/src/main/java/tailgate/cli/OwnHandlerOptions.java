@@ -33,7 +33,7 @@ final class OwnHandlerOptions {
    * @throws IllegalArgumentException if only one of the two options was given
    * @throws StartupException if there is no such handler
    */
-  Served serve() {
+  ServedContent serve() {
     if (jar == null) {
       throw new IllegalArgumentException("--handler needs --handler-jar, the jar that it is in");
     }
@@ -41,7 +41,7 @@ final class OwnHandlerOptions {
       throw new IllegalArgumentException("--handler-jar needs --handler, the class in it");
     }
     OwnHandler own = OwnHandler.load(jar, className);
-    return new Served(
+    return new ServedContent(
         own,
         ErrorPages.BUILT_IN, // a site's pages would speak over what the handler has to say
         null,

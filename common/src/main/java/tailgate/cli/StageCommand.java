@@ -54,7 +54,7 @@ public abstract class StageCommand implements Callable<Integer> {
   private final ConnectionOptions connections = new ConnectionOptions();
 
   @ArgGroup(validate = false, heading = "%nSimulated work:%n", order = 40)
-  private final HandlerOptions handlers = new HandlerOptions();
+  private final SimulationOptions handlers = new SimulationOptions();
 
   @ArgGroup(validate = false, heading = "%nSeeing it run:%n", order = 45)
   private final AdminOptions admin = new AdminOptions();
@@ -85,13 +85,13 @@ public abstract class StageCommand implements Callable<Integer> {
       stopSignal.listen();
       admin.check();
       ServerConfig config = serverConfig();
-      try (Served served = own.given() ? own.serve() : files.serve(this::complain)) {
+      try (ServedContent served = own.given() ? own.serve() : files.serve(this::complain)) {
         return run(config, served, tracing);
       }
     }
   }
 
-  private Integer run(ServerConfig config, Served served, TraceOptions.Tracing tracing)
+  private Integer run(ServerConfig config, ServedContent served, TraceOptions.Tracing tracing)
       throws InterruptedException {
     RequestMetrics metrics = admin.requestMetrics();
     // The stage comes last: it may start threads, so all else should be in order by then.
@@ -105,7 +105,7 @@ public abstract class StageCommand implements Callable<Integer> {
     }
   }
 
-  private Banner banner(Server server, Management management, Served served) {
+  private Banner banner(Server server, Management management, ServedContent served) {
     return new Banner(
         server.stage(), server.address(), served.words(), handlers, management.address());
   }
@@ -119,7 +119,7 @@ public abstract class StageCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     management.drain();
     if (!admin.drainDelay.isZero()) {
-      out.println("stopping in " + Texts.of(admin.drainDelay) + ", not ready any more");
+      out.println("stopping in " + ValueFormat.of(admin.drainDelay) + ", not ready any more");
       out.flush();
       Thread.sleep(admin.drainDelay);
     }
@@ -131,7 +131,7 @@ public abstract class StageCommand implements Callable<Integer> {
     }
     StageLauncher.complain(
         spec.commandLine(),
-        "not all requests were answered within " + Texts.of(process.drainTimeout));
+        "not all requests were answered within " + ValueFormat.of(process.drainTimeout));
     return NOT_DRAINED;
   }
 
@@ -156,7 +156,7 @@ public abstract class StageCommand implements Callable<Integer> {
   }
 
   private Management manage(
-      Server server, Served served, @Nullable RequestMetrics metrics, TraceOptions.Tracing tracing)
+      Server server, ServedContent served, @Nullable RequestMetrics metrics, TraceOptions.Tracing tracing)
       throws InterruptedException {
     try {
       return admin.manage(server, listen.port, served.cache(), metrics, tracing.logLines());
@@ -166,7 +166,7 @@ public abstract class StageCommand implements Callable<Integer> {
     }
   }
 
-  private Server bind(Stage stage, ServerConfig config, Served served, Observation observation) {
+  private Server bind(Stage stage, ServerConfig config, ServedContent served, Observation observation) {
     try {
       return new Server(
           stage, config, handlers.before(served.handler()), served.errorPages(), observation);

@@ -63,7 +63,7 @@ public final class StageLauncher {
   private static int misused(ParameterException e) {
     String message =
         e instanceof UnmatchedArgumentException unmatched
-            ? Unknown.describe(
+            ? UnknownOption.describe(
                 unmatched.getUnmatched().getFirst(), e.getCommandLine().getCommandSpec())
             : e.getMessage();
     complain(e.getCommandLine(), message + HINT);

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import tailgate.metrics.LogLines;
 import tailgate.server.Observation;
 import tailgate.trace.AccessLog;
-import tailgate.trace.FlightRecords;
+import tailgate.trace.JfrObserver;
 import tailgate.trace.LogFormat;
 
 /** What is kept of each request. */
@@ -51,7 +51,7 @@ final class TraceOptions {
     /** The same, and what is traced. Where nothing is measured, nothing is recorded either. */
     Observation with(Observation observation) {
       boolean measured = !observation.equals(Observation.NONE);
-      Observation recorded = measured ? observation.and(FlightRecords.observers()) : observation;
+      Observation recorded = measured ? observation.and(JfrObserver.observers()) : observation;
       Observation logged = log == null ? recorded : recorded.and(log);
       return serverTiming ? logged.timed().withServerTiming() : logged;
     }

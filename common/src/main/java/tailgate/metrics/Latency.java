@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * never averaged. What is added counts for the second in which it is, so the minute is as sharp as
  * somebody asks often. Thread-safe.
  *
- * <p>Takes half of a {@link Tally}'s histogram for each second.
+ * <p>Takes half of a {@link LatencyStripe}'s histogram for each second.
  */
 public final class Latency {
 
@@ -31,7 +31,7 @@ public final class Latency {
   private final ReentrantLock lock = new ReentrantLock();
 
   /** Guarded by lock. */
-  private final Histogram total = new Histogram(Tally.LONGEST, Tally.DIGITS);
+  private final Histogram total = new Histogram(LatencyStripe.LONGEST, LatencyStripe.DIGITS);
 
   /** Guarded by lock. Slot {@code second % SECONDS}; null until its second comes. */
   private final @Nullable IntCountsHistogram[] minute = new IntCountsHistogram[SECONDS];
@@ -86,7 +86,7 @@ public final class Latency {
     lock.lock();
     try {
       slot(); // forgets what has become too old
-      Histogram sum = new Histogram(Tally.LONGEST, Tally.DIGITS);
+      Histogram sum = new Histogram(LatencyStripe.LONGEST, LatencyStripe.DIGITS);
       for (long s = second - seconds + 1; s <= second; s++) {
         IntCountsHistogram slot = minute[Math.floorMod(s, SECONDS)];
         if (slot != null) {
@@ -114,7 +114,7 @@ public final class Latency {
     int index = Math.floorMod(now, SECONDS);
     IntCountsHistogram slot = minute[index];
     if (slot == null) {
-      slot = new IntCountsHistogram(Tally.LONGEST, Tally.DIGITS);
+      slot = new IntCountsHistogram(LatencyStripe.LONGEST, LatencyStripe.DIGITS);
       minute[index] = slot;
     }
     return slot;

@@ -16,7 +16,7 @@ import java.util.function.LongSupplier;
  *   end ──▶ tally ┘           └──▶ service, total
  * </pre>
  *
- * <p>To write takes no lock and makes no garbage, see {@link Tallies}. Readers take turns: they put
+ * <p>To write takes no lock and makes no garbage, see {@link StripedLatencies}. Readers take turns: they put
  * an empty tally in the place of each and add up what they got. Whatever ended before a drain began
  * is in exactly one of the sums that it makes.
  *
@@ -34,11 +34,11 @@ public final class RequestMetrics {
   private static final StatusClass[] CLASSES = StatusClass.values();
 
   private final LongAdder begun = new LongAdder();
-  private final Tallies tallies = new Tallies();
+  private final StripedLatencies tallies = new StripedLatencies();
   private final ReentrantLock lock = new ReentrantLock();
 
   /** Guarded by lock. Empty; the next to be put in another's place. */
-  private Tally spare = new Tally();
+  private LatencyStripe spare = new LatencyStripe();
 
   /** Guarded by lock. */
   private final Map<StatusClass, Long> ended = new EnumMap<>(StatusClass.class);
@@ -135,7 +135,7 @@ public final class RequestMetrics {
     }
   }
 
-  private void drain(Tally tally) {
+  private void drain(LatencyStripe tally) {
     queueWait.add(tally.queueWait());
     service.add(tally.service());
     total.add(tally.total());

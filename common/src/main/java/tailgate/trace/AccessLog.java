@@ -21,7 +21,7 @@ import tailgate.server.RequestObserver;
  *   open --> running --close--> closing: takes no more --all is written, or patience ends--> closed
  * </pre>
  *
- * <p>{@link AccessLines} makes a line where the request is served, {@link LineBuffer} takes it as a
+ * <p>{@link AccessLogLines} makes a line where the request is served, {@link LineBuffer} takes it as a
  * whole, and one thread, {@code tailgate-access-log}, writes what has come together: when 128 KiB
  * are there, or after half a second.
  *
@@ -100,7 +100,7 @@ public final class AccessLog implements Observation.Observers, AutoCloseable {
 
   @Override
   public RequestObserver of(SocketChannel channel) {
-    return new AccessLines(this, RemoteAddress.of(channel));
+    return new AccessLogLines(this, RemoteAddress.of(channel));
   }
 
   /** Lines that were handed over, lost ones included. */

@@ -24,7 +24,7 @@ final class ReportedEvents {
 
   /** Begins one if somebody records. */
   static void report(long nanos) {
-    if (Recorder.takesRequests()) {
+    if (RecordingState.takesRequests()) {
       var event = new RequestEvent();
       event.begin();
       LATEST.set(new Report(nanos, event));

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code tailgate.Request}: one request. Its duration is the total, with the exception that {@link
- * FlightRecords} names, so that a threshold keeps the slow ones.
+ * JfrObserver} names, so that a threshold keeps the slow ones.
  */
 @Name("tailgate.Request")
 @Label("Request")

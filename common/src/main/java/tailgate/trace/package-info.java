@@ -3,9 +3,9 @@
  * Where {@code tailgate.metrics} has sums, this has the cases.
  *
  * <pre>
- *   Connection --Exchange--> AccessLines --whole line--> LineBuffer --take--> LineWriter --> file
+ *   Connection --Exchange--> AccessLogLines --whole line--> LineBuffer --take--> LineWriter --> file
  *                                                                  (its thread)
- *   Connection --Exchange--> FlightRecords --event--> JFR
+ *   Connection --Exchange--> JfrObserver --event--> JFR
  * </pre>
  *
  * <p>All of it are observers of {@code tailgate.server}, which knows nothing of them.

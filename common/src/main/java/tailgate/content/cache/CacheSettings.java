@@ -77,7 +77,7 @@ public record CacheSettings(
     }
     return switch (mode) {
       case NONE -> new NoFileCache(nanoClock);
-      case PINNED -> new Pinning(site, this).read(loader, nanoClock);
+      case PINNED -> new PinnedSiteLoader(site, this).read(loader, nanoClock);
       case LRU -> new LruFileCache(capacity, entries, nanoClock);
       case CAFFEINE -> new CaffeineFileCache(capacity, nanoClock);
     };

@@ -30,7 +30,7 @@ public final class CachedFile {
 
   private final PathBytes key;
   private final Found.RegularFile file;
-  private final Forms forms;
+  private final Variants forms;
   private final boolean settled;
 
   /** When the last check began, in nanoseconds of the clock; whoever moves it is to check. */
@@ -48,7 +48,7 @@ public final class CachedFile {
    * @param settled whether a later change is sure to show in the fingerprint
    * @param now nanoseconds of the clock before the disk was asked
    */
-  CachedFile(PathBytes key, Found.RegularFile file, Forms forms, boolean settled, long now) {
+  CachedFile(PathBytes key, Found.RegularFile file, Variants forms, boolean settled, long now) {
     this.key = key;
     this.file = file;
     this.forms = forms;
@@ -62,7 +62,7 @@ public final class CachedFile {
     return key;
   }
 
-  Forms forms() {
+  Variants forms() {
     return forms;
   }
 

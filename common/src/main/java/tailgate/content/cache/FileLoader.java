@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tailgate.content.file.Compression;
 import tailgate.content.file.FileReader;
-import tailgate.content.file.Source;
+import tailgate.content.file.FileSource;
 import tailgate.content.site.Found;
 import tailgate.http.Body;
 import tailgate.http.ContentCoding;
@@ -44,7 +44,7 @@ final class FileLoader {
       weight += sibling.fingerprint().size() + CachedFile.FORM_OVERHEAD;
     }
     return compression.gzips(file)
-        ? weight + GzipForm.reserved(size) + CachedFile.FORM_OVERHEAD
+        ? weight + GzipVariant.reserved(size) + CachedFile.FORM_OVERHEAD
         : weight;
   }
 
@@ -57,23 +57,23 @@ final class FileLoader {
   @Nullable CachedFile load(PathBytes key, Found.RegularFile file, long now) throws IOException {
     boolean settled = isSettled(file);
     Map<ContentCoding, Representation> forms = new EnumMap<>(ContentCoding.class);
-    for (Source source : Source.allOf(file, varies(file)).values()) {
+    for (FileSource source : FileSource.allOf(file, varies(file)).values()) {
       Representation form = reader.inMemory(source);
       if (form == null) {
         return null;
       }
       forms.put(source.coding(), form);
     }
-    return new CachedFile(key, file, new Forms(forms, gzip(file, forms)), settled, now);
+    return new CachedFile(key, file, new Variants(forms, gzip(file, forms)), settled, now);
   }
 
-  private @Nullable GzipForm gzip(
+  private @Nullable GzipVariant gzip(
       Found.RegularFile file, Map<ContentCoding, Representation> forms) {
     Representation identity = forms.get(ContentCoding.IDENTITY);
     return compression.gzips(file)
             && identity != null
             && identity.full().body() instanceof Body.Bytes(ByteBuffer bytes)
-        ? new GzipForm(reader, Source.of(file, true), bytes)
+        ? new GzipVariant(reader, FileSource.of(file, true), bytes)
         : null;
   }
 

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tailgate.content.file.Compression;
 import tailgate.content.file.FileReader;
-import tailgate.content.file.Source;
+import tailgate.content.file.FileSource;
 import tailgate.content.site.Found;
 import tailgate.content.site.Site;
 import tailgate.http.AcceptEncodingMemo;
@@ -112,7 +112,7 @@ public final class FileStore {
         return choose(loaded, request);
       }
     }
-    Source source = choose(file, keeps, request);
+    FileSource source = choose(file, keeps, request);
     boolean whole = !keeps && settings.readsWhole(source.fingerprint().size());
     if (whole) {
       Representation read = cache.readOnce(() -> reader.inMemory(source));
@@ -140,9 +140,9 @@ public final class FileStore {
   }
 
   /** What to read for a client that gets a form of its own. */
-  private Source choose(Found.RegularFile file, boolean keeps, Request request) {
+  private FileSource choose(Found.RegularFile file, boolean keeps, Request request) {
     boolean varies = keeps ? loader.varies(file) : !file.siblings().isEmpty();
-    Map<ContentCoding, Source> sources = Source.allOf(file, varies);
+    Map<ContentCoding, FileSource> sources = FileSource.allOf(file, varies);
     ContentCoding coding = accepted.of(request).choose(sources.keySet());
     return Objects.requireNonNull(sources.get(coding));
   }

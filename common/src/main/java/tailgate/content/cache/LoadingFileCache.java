@@ -18,7 +18,7 @@ abstract sealed class LoadingFileCache implements FileCache
   /** Counts what happens here; subclasses add what comes and what is evicted. */
   final CacheCounters counters;
 
-  private final SingleLoad loads = new SingleLoad();
+  private final SingleFlight loads = new SingleFlight();
 
   /** An empty cache, the loads of which are timed by {@code nanoClock}. */
   LoadingFileCache(LongSupplier nanoClock) {

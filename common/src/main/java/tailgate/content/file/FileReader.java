@@ -31,7 +31,7 @@ public final class FileReader {
    *
    * @return null if it changed while it was read, so that bytes of two versions may be mixed
    */
-  public @Nullable Representation inMemory(Source source) throws IOException {
+  public @Nullable Representation inMemory(FileSource source) throws IOException {
     ByteBuffer bytes = allocate(Math.toIntExact(source.fingerprint().size()));
     // Not FileChannel.open: for a file in a jar that writes a copy beside the jar.
     try (SeekableByteChannel channel = Files.newByteChannel(source.path())) {
@@ -46,7 +46,7 @@ public final class FileReader {
    * a moment before, so that it may change again unseen, it has no entity tag: nobody may put its
    * bytes together with those of another version.
    */
-  public Representation fromDisk(Source source) throws IOException {
+  public Representation fromDisk(FileSource source) throws IOException {
     SeekableByteChannel channel = Files.newByteChannel(source.path());
     if (channel instanceof FileChannel onDisk) {
       return onDisk(source, onDisk);
@@ -58,7 +58,7 @@ public final class FileReader {
     }
   }
 
-  private Representation onDisk(Source source, FileChannel channel) throws IOException {
+  private Representation onDisk(FileSource source, FileChannel channel) throws IOException {
     try {
       boolean settled = source.fingerprint().isSettledAt(clock.instant());
       boolean same = Found.Fingerprint.of(source.path()).equals(source.fingerprint());
@@ -72,7 +72,7 @@ public final class FileReader {
   }
 
   /** These bytes, said to be those of the source. */
-  public Representation inMemory(Source source, ByteBuffer bytes) {
+  public Representation inMemory(FileSource source, ByteBuffer bytes) {
     return described(source, new Body.Bytes(bytes))
         .validators(FileTags.ofContent(bytes), lastModified(source));
   }
@@ -82,14 +82,14 @@ public final class FileReader {
     return allocate(bytes.remaining()).put(bytes).flip();
   }
 
-  private static Representation.Builder described(Source source, Body body) {
+  private static Representation.Builder described(FileSource source, Body body) {
     return Representation.of(source.mediaType(), body)
         .coding(source.coding())
         .varies(source.varies());
   }
 
   /** Never in the future, whatever the disk says (RFC 9110 §8.8.2.1). */
-  private Instant lastModified(Source source) {
+  private Instant lastModified(FileSource source) {
     Instant modified = source.fingerprint().modified().toInstant();
     Instant now = clock.instant();
     return modified.isAfter(now) ? now : modified;

@@ -92,7 +92,7 @@ class CachedFileTest {
 
   private CachedFile cached(boolean settled) {
     var empty = Representation.of("text/plain", Body.EMPTY).validators(null, Instant.EPOCH);
-    return new CachedFile(PathBytes.of("/a"), file, Forms.only(empty), settled, START);
+    return new CachedFile(PathBytes.of("/a"), file, Variants.only(empty), settled, START);
   }
 
   private static Found.RegularFile file(long second, long size) {

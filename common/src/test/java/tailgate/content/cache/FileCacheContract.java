@@ -140,7 +140,7 @@ abstract class FileCacheContract {
     return new CachedFile(
         path,
         new Found.RegularFile(Path.of("a"), fingerprint),
-        Forms.only(Representation.of("text/plain", body).validators(null, Instant.EPOCH)),
+        Variants.only(Representation.of("text/plain", body).validators(null, Instant.EPOCH)),
         true,
         0);
   }

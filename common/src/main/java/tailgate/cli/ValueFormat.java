@@ -1,0 +1,55 @@
+package tailgate.cli;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import tailgate.simulation.Delay;
+
+/** Values as people read and write them. */
+final class ValueFormat {
+
+  private record Unit(String name, Duration length) {}
+
+  private static final List<Unit> UNITS =
+      List.of(
+          new Unit("h", Duration.ofHours(1)),
+          new Unit("m", Duration.ofMinutes(1)),
+          new Unit("s", Duration.ofSeconds(1)),
+          new Unit("ms", Duration.ofMillis(1)),
+          new Unit("us", Duration.ofNanos(1000)));
+
+  private ValueFormat() {}
+
+  /** The constants of an enum as they are typed. */
+  static <E extends Enum<E>> List<String> names(Class<E> type) {
+    return Arrays.stream(type.getEnumConstants()).map(ValueFormat::name).toList();
+  }
+
+  static String name(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** In the largest unit that leaves a whole number: {@code 250ms}, {@code 90s}, {@code 2m}. */
+  static String of(Duration duration) {
+    if (duration.isZero()) {
+      return "0s";
+    }
+    long nanos = duration.toNanos();
+    for (Unit unit : UNITS) {
+      if (nanos % unit.length().toNanos() == 0) {
+        return nanos / unit.length().toNanos() + unit.name();
+      }
+    }
+    return nanos + "ns";
+  }
+
+  /** As {@link Converters#delay} reads it. */
+  static String of(Delay delay) {
+    return switch (delay) {
+      case Delay.Constant constant -> of(constant.duration());
+      case Delay.Exponential exponential -> "exp:" + of(exponential.mean());
+      case Delay.Uniform uniform -> "uniform:" + of(uniform.least()) + ".." + of(uniform.most());
+    };
+  }
+}

@@ -1,0 +1,122 @@
+package tailgate.content;
+
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tailgate.content.file.FileReader;
+import tailgate.content.file.MediaTypes;
+import tailgate.content.file.FileSource;
+import tailgate.content.site.Found;
+import tailgate.content.site.Site;
+import tailgate.content.site.Target;
+import tailgate.content.site.TargetPath;
+import tailgate.http.Body;
+import tailgate.http.PathBytes;
+import tailgate.http.Representation;
+
+/**
+ * The page of one error, as it was when somebody last looked: in memory, or known to be absent.
+ *
+ * <p>Whatever was seen is believed for the interval, so a flood of errors asks the disk once in it
+ * and not once each. After that, all who come before the first of them has seen the disk look for
+ * themselves: at most one look for each thread, and no lock that they could wait at.
+ *
+ * <p>Thread-safe.
+ */
+final class ErrorPageFile {
+
+  /** Bytes of the largest page. There is one for each error, so this bounds them all. */
+  static final int LARGEST = 64 << 10;
+
+  private static final Logger LOG = LoggerFactory.getLogger(ErrorPageFile.class);
+
+  /**
+   * What was seen.
+   *
+   * @param since nanoseconds of the clock before the disk was asked
+   * @param file the page that the content is of; null if there was none, or if it may change again
+   *     without a trace
+   * @param content null if there is nothing to send
+   */
+  private record Look(long since, Found.@Nullable RegularFile file, @Nullable Body content) {}
+
+  private final Site site;
+  private final Target.Place place;
+  private final InstantSource clock;
+  private final FileReader reader;
+  private final long intervalNanos;
+
+  /**
+   * The last look. Volatile: if two end in the wrong order, the older one is kept, and is believed
+   * no longer than its own beginning allows.
+   */
+  private volatile @Nullable Look last;
+
+  /** Whether it was said that the page is too large: once is enough. */
+  private final AtomicBoolean warned = new AtomicBoolean();
+
+  ErrorPageFile(Site site, String folder, String name, InstantSource clock, long intervalNanos) {
+    this.site = site;
+    List<String> segments = List.of(folder, name);
+    this.place =
+        new Target.Place(segments, false, PathBytes.of(TargetPath.encode(segments, false)));
+    this.clock = clock;
+    this.reader = new FileReader(clock);
+    this.intervalNanos = intervalNanos;
+  }
+
+  String mediaType() {
+    return MediaTypes.of(place.segments().getLast());
+  }
+
+  /**
+   * The page, or null if there is none.
+   *
+   * @param now nanoseconds of the clock
+   */
+  @Nullable Body content(long now) {
+    Look known = last;
+    if (known == null || now - known.since() >= intervalNanos) {
+      known = look(known, now);
+    }
+    return known == null ? null : known.content();
+  }
+
+  private @Nullable Look look(@Nullable Look known, long now) {
+    Look seen = new Look(now, null, null);
+    try {
+      if (site.find(place) instanceof Found.RegularFile file) {
+        seen = look(known, file, now);
+      }
+    } catch (ClosedByInterruptException e) {
+      return known; // says nothing about the page: the next error looks again
+    } catch (IOException e) {
+      LOG.debug("no page for an error", e);
+    }
+    last = seen;
+    return seen;
+  }
+
+  private Look look(@Nullable Look known, Found.RegularFile file, long now) throws IOException {
+    if (known != null && file.equals(known.file())) {
+      return new Look(now, file, known.content());
+    }
+    if (file.fingerprint().size() > LARGEST) {
+      if (!warned.getAndSet(true)) {
+        LOG.warn("{} is not used: it has more than {} bytes", file.path(), LARGEST);
+      }
+      return new Look(now, file, null);
+    }
+    boolean settled = file.fingerprint().isSettledAt(clock.instant());
+    Representation page = reader.inMemory(FileSource.of(file, false));
+    if (page == null) { // is being written: what it was until it is done, which is within interval
+      return new Look(now, null, known == null ? null : known.content());
+    }
+    return new Look(now, settled ? file : null, page.full().body());
+  }
+}
