@@ -33,7 +33,7 @@ record AccessCheck(InetAddress bound) {
   private static final Pattern LOOPBACK_4 = Pattern.compile("127(\\.\\d{1,3}){3}");
 
   /** Whether a request with these fields, for this target, is to be answered. */
-  boolean admits(URI target, Headers fields) {
+  boolean allows(URI target, Headers fields) {
     List<String> hosts = fields.getOrDefault("Host", List.of());
     return hosts.size() <= 1
         && hosts.stream().allMatch(this::isThisMachine)

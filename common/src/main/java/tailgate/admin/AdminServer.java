@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 final class AdminServer implements AutoCloseable {
 
   /** More than one browser and one scraper need, besides those that watch. */
-  private static final int THREADS = 8 + EventStream.MOST;
+  private static final int THREADS = 8 + EventStream.MAX_CLIENTS;
 
   private static final int IDLE_SECONDS = 30;
 
@@ -39,7 +39,7 @@ final class AdminServer implements AutoCloseable {
    *
    * @throws IOException if the port cannot be had; nothing is left behind then
    */
-  AdminServer(InetSocketAddress address, Map<String, HttpHandler> pages, ThreadWatchdog deadlines)
+  AdminServer(InetSocketAddress address, Map<String, HttpHandler> pages, ThreadWatchdog watchdog)
       throws IOException {
     if (System.getProperty(REQUEST_SECONDS) == null) {
       System.setProperty(REQUEST_SECONDS, "10");
@@ -55,7 +55,7 @@ final class AdminServer implements AutoCloseable {
             Thread.ofPlatform().daemon().name("tailgate-admin-", 1).factory());
     threads.allowCoreThreadTimeOut(true);
     server.setExecutor(threads);
-    server.createContext("/", new Router(new AccessCheck(address.getAddress()), deadlines, pages));
+    server.createContext("/", new Router(new AccessCheck(address.getAddress()), watchdog, pages));
   }
 
   void start() {

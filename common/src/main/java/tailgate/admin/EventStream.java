@@ -27,7 +27,7 @@ import tailgate.admin.AdminPage.Answer;
  * </pre>
  *
  * <p>A stream is the admin server's thread that was asked for it, from then to the end, and holds
- * one of {@value #MOST} places; the server has that many threads more than it needs for all else.
+ * one of {@value #MAX_CLIENTS} permits; the server has that many threads more than it needs for all else.
  * It shares nothing with other streams but the history, where it waits without holding anything. A
  * reader that does not read blocks this one thread until {@link ThreadWatchdog} interrupts it; one that
  * is gone is noticed at the next sample. When the history is closed every stream ends by itself.
@@ -39,27 +39,27 @@ import tailgate.admin.AdminPage.Answer;
 final class EventStream implements HttpHandler, AutoCloseable {
 
   /** How many may watch at a time. */
-  static final int MOST = 16;
+  static final int MAX_CLIENTS = 16;
 
   static final String TYPE = "text/event-stream";
 
   private static final Duration RETRY = Duration.ofSeconds(2);
-  private static final Duration SILENCE = Duration.ofSeconds(10);
-  private static final Duration LAST_WORDS = Duration.ofMillis(500);
+  private static final Duration HEARTBEAT = Duration.ofSeconds(10);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(500);
 
   private final StatsHistory history;
-  private final ThreadWatchdog deadlines;
+  private final ThreadWatchdog watchdog;
   private final String run;
-  private final Semaphore places = new Semaphore(MOST);
+  private final Semaphore permits = new Semaphore(MAX_CLIENTS);
 
   /**
    * Streams of this history.
    *
    * @param run tells this server from the one that was here before
    */
-  EventStream(StatsHistory history, ThreadWatchdog deadlines, String run) {
+  EventStream(StatsHistory history, ThreadWatchdog watchdog, String run) {
     this.history = history;
-    this.deadlines = deadlines;
+    this.watchdog = watchdog;
     this.run = run;
   }
 
@@ -79,9 +79,9 @@ final class EventStream implements HttpHandler, AutoCloseable {
 
   @Override
   public void handle(HttpExchange exchange) throws IOException {
-    if (!places.tryAcquire()) {
+    if (!permits.tryAcquire()) {
       exchange.getResponseHeaders().set("Retry-After", "5");
-      AdminPage.send(exchange, Answer.text(503, "503 Service Unavailable: " + MOST + " watch already"));
+      AdminPage.send(exchange, Answer.text(503, "503 Service Unavailable: " + MAX_CLIENTS + " watch already"));
       return;
     }
     try {
@@ -89,7 +89,7 @@ final class EventStream implements HttpHandler, AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // the admin server stops
     } finally {
-      places.release();
+      permits.release();
     }
   }
 
@@ -109,9 +109,9 @@ final class EventStream implements HttpHandler, AutoCloseable {
     out.flush();
     long seen = seen(exchange.getRequestHeaders().getFirst("Last-Event-ID"));
     while (!history.closed()) {
-      deadlines.end(); // to wait is no fault of the reader
-      List<Sample> samples = history.after(seen, SILENCE);
-      deadlines.begin();
+      watchdog.end(); // to wait is no fault of the reader
+      List<Sample> samples = history.after(seen, HEARTBEAT);
+      watchdog.begin();
       send(out, samples);
       seen = samples.isEmpty() ? seen : samples.getLast().number();
     }
@@ -143,7 +143,7 @@ final class EventStream implements HttpHandler, AutoCloseable {
 
   /** How many watch now. */
   int open() {
-    return MOST - places.availablePermits();
+    return MAX_CLIENTS - permits.availablePermits();
   }
 
   /** Ends all streams, and gives them a moment to say so. */
@@ -151,9 +151,9 @@ final class EventStream implements HttpHandler, AutoCloseable {
   public void close() {
     history.close();
     try {
-      boolean ended = places.tryAcquire(MOST, LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
-      if (ended) {
-        places.release(MOST);
+      boolean allEnded = permits.tryAcquire(MAX_CLIENTS, CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+      if (allEnded) {
+        permits.release(MAX_CLIENTS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

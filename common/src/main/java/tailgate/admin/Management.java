@@ -29,16 +29,16 @@ import tailgate.server.Server;
 public final class Management implements AutoCloseable {
 
   /** How long a client may keep a thread of the admin port. */
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration CLIENT_TIMEOUT = Duration.ofSeconds(20);
 
-  private final StatsCollector source;
+  private final StatsCollector collector;
   private final StatsHistory history = new StatsHistory();
   private final StatsSampler sampler;
-  private final ThreadWatchdog deadlines = new ThreadWatchdog(PATIENCE, System::nanoTime);
+  private final ThreadWatchdog watchdog = new ThreadWatchdog(CLIENT_TIMEOUT, System::nanoTime);
   private final EventStream streams =
-      new EventStream(history, deadlines, Long.toHexString(System.currentTimeMillis()));
+      new EventStream(history, watchdog, Long.toHexString(System.currentTimeMillis()));
   private final PeriodicTask ticker;
-  private final JmxBeans beans;
+  private final JmxStats jmx;
 
   /** Null where nobody is to be answered. Set before the ticker starts, which reads it too. */
   private @Nullable AdminServer admin;
@@ -61,21 +61,21 @@ public final class Management implements AutoCloseable {
       @Nullable Supplier<CacheStatistics> cache,
       @Nullable RequestMetrics metrics,
       @Nullable Supplier<LogLines> accessLog) {
-    this.source =
+    this.collector =
         new StatsCollector(
             server, cache, metrics, accessLog, InstantSource.system(), System::nanoTime);
-    this.sampler = new StatsSampler(source::statsUnasked, history);
-    this.beans = new JmxBeans(source);
-    this.ticker = new PeriodicTask(beans::register, this::everySecond);
+    this.sampler = new StatsSampler(collector::statsUnasked, history);
+    this.jmx = new JmxStats(collector);
+    this.ticker = new PeriodicTask(jmx::register, this::everySecond);
   }
 
   private void everySecond() {
-    RequestMetrics metrics = source.metrics();
+    RequestMetrics metrics = collector.metrics();
     if (metrics != null) {
       metrics.drain();
     }
     if (admin != null) {
-      deadlines.sweep();
+      watchdog.sweep();
       sampler.sample();
     }
   }
@@ -86,7 +86,7 @@ public final class Management implements AutoCloseable {
    * @throws IOException if it cannot be had
    */
   public void listen(InetSocketAddress address) throws IOException {
-    AdminServer server = new AdminServer(address, pages(), deadlines);
+    AdminServer server = new AdminServer(address, pages(), watchdog);
     admin = server;
     server.start();
   }
@@ -103,13 +103,13 @@ public final class Management implements AutoCloseable {
 
   /** From now on the server is not ready: whoever balances load is to send no more. */
   public void drain() {
-    source.drain();
+    collector.drain();
   }
 
   @Override
   public void close() {
     ticker.close();
-    beans.close();
+    jmx.close();
     streams.close();
     if (admin != null) {
       admin.close();
@@ -119,8 +119,8 @@ public final class Management implements AutoCloseable {
   private Map<String, HttpHandler> pages() {
     Map<String, HttpHandler> pages = new LinkedHashMap<>(Asset.all());
     pages.put("/events", streams);
-    put(pages, "/metrics", r -> PrometheusText.of(source.stats(), source.metrics(), r));
-    put(pages, "/stats", r -> new Answer(200, "application/json", StatsJson.of(source.stats())));
+    put(pages, "/metrics", r -> PrometheusMetrics.text(collector.stats(), collector.metrics(), r));
+    put(pages, "/stats", r -> new Answer(200, "application/json", StatsJson.of(collector.stats())));
     put(pages, "/health/live", r -> Answer.text(200, "live"));
     put(pages, "/health/ready", r -> ready());
     put(pages, "/threads", r -> new Answer(200, AdminPage.TEXT, ThreadDump.take()));
@@ -133,6 +133,6 @@ public final class Management implements AutoCloseable {
   }
 
   private Answer ready() {
-    return source.draining() ? Answer.text(503, "draining") : Answer.text(200, "ready");
+    return collector.draining() ? Answer.text(503, "draining") : Answer.text(200, "ready");
   }
 }

@@ -12,11 +12,11 @@ import tailgate.admin.AdminPage.Answer;
 /**
  * Finds the page for an exact path; everything here is for GET and HEAD.
  *
- * @param gate who is answered at all
- * @param deadlines bound how long a client may keep a thread, by not reading what it asked for or
+ * @param access who is answered at all
+ * @param watchdog bound how long a client may keep a thread, by not reading what it asked for or
  *     by not sending the body that it announced
  */
-record Router(AccessCheck gate, ThreadWatchdog deadlines, Map<String, HttpHandler> pages)
+record Router(AccessCheck access, ThreadWatchdog watchdog, Map<String, HttpHandler> pages)
     implements HttpHandler {
 
   private static final Logger LOG = LoggerFactory.getLogger(Router.class);
@@ -27,12 +27,12 @@ record Router(AccessCheck gate, ThreadWatchdog deadlines, Map<String, HttpHandle
 
   @Override
   public void handle(HttpExchange exchange) throws IOException {
-    deadlines.begin();
+    watchdog.begin();
     try (exchange) {
       protect(exchange.getResponseHeaders());
       answer(exchange);
     } finally {
-      deadlines.end();
+      watchdog.end();
     }
   }
 
@@ -45,7 +45,7 @@ record Router(AccessCheck gate, ThreadWatchdog deadlines, Map<String, HttpHandle
 
   private void answer(HttpExchange exchange) throws IOException {
     HttpHandler page = pages.get(exchange.getRequestURI().getPath());
-    if (!gate.admits(exchange.getRequestURI(), exchange.getRequestHeaders())) {
+    if (!access.allows(exchange.getRequestURI(), exchange.getRequestHeaders())) {
       AdminPage.send(exchange, Answer.text(403, "403 Forbidden: this is for localhost only"));
     } else if (page == null) {
       AdminPage.send(exchange, Answer.text(404, "404 Not Found"));

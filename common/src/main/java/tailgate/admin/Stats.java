@@ -3,6 +3,8 @@ package tailgate.admin;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tailgate.content.cache.CacheStatistics;
+import tailgate.metrics.LogLines;
 
 /**
  * All that is known of a server at one moment; as JSON it is what {@code /stats} answers, under the
@@ -36,10 +38,10 @@ public record Stats(
     Map<String, Long> rejections,
     Map<String, Long> refusals,
     Map<String, Long> timeouts,
-    @Nullable AccessLog accessLog,
+    @Nullable LogLines accessLog,
     long handlerFailures,
     Pool pool,
-    @Nullable Cache cache,
+    @Nullable CacheStatistics cache,
     Jvm jvm) {
 
   /** The same with another pool. */
@@ -124,14 +126,6 @@ public record Stats(
   public record Connections(
       long open, long accepted, long closed, long aborted, long acceptFailures) {}
 
-  /**
-   * The access log.
-   *
-   * @param lines those that were handed over, lost ones included
-   * @param linesLost those that are not in it, and will not be
-   */
-  public record AccessLog(long lines, long linesLost) {}
-
   /** Bytes on the wire, heads included. */
   public record Bytes(long received, long sent) {}
 
@@ -183,19 +177,6 @@ public record Stats(
    * @param reason why, for people
    */
   public record Resize(long timeMillis, int from, int to, String cause, String reason) {}
-
-  /** As {@link tailgate.content.cache.CacheStatistics} has it. */
-  public record Cache(
-      long hits,
-      long misses,
-      long loads,
-      long failedLoads,
-      long loadNanos,
-      long kept,
-      long evictions,
-      long removals,
-      long entries,
-      long bytes) {}
 
   /**
    * The process.

@@ -24,8 +24,8 @@ import tailgate.server.stage.Stage;
 /** Collects {@link Stats} from all that count. Thread-safe. */
 final class StatsCollector {
 
-  private static final int SHORT = 10;
-  private static final int LONG = 60;
+  private static final int SHORT_WINDOW_SECONDS = 10;
+  private static final int LONG_WINDOW_SECONDS = 60;
 
   private final Server server;
   private final @Nullable Supplier<CacheStatistics> cache;
@@ -97,10 +97,10 @@ final class StatsCollector {
         counters.overloads.byName(),
         counters.refusals.byName(),
         counters.timeoutsByCause(),
-        accessLog == null ? null : accessLog(accessLog.get()),
+        accessLog == null ? null : accessLog.get(),
         counters.handlerFailures.sum(),
         PoolStats.now(server.stage().pool()),
-        cache == null ? null : cache(cache.get()),
+        cache == null ? null : cache.get(),
         JvmStats.now(pinned));
   }
 
@@ -122,10 +122,6 @@ final class StatsCollector {
         counters.acceptFailures.sum());
   }
 
-  private static Stats.AccessLog accessLog(LogLines now) {
-    return new Stats.AccessLog(now.handedOver(), now.lost());
-  }
-
   // ---- requests
 
   private static Stats.Requests requests(RequestMetrics metrics) {
@@ -142,7 +138,7 @@ final class StatsCollector {
 
   private static Stats.Spans spans(Latency latency) {
     return new Stats.Spans(
-        quantiles(latency.last(SHORT)), quantiles(latency.last(LONG)), quantiles(latency.total()));
+        quantiles(latency.last(SHORT_WINDOW_SECONDS)), quantiles(latency.last(LONG_WINDOW_SECONDS)), quantiles(latency.total()));
   }
 
   private static Stats.Quantiles quantiles(Histogram values) {
@@ -160,21 +156,5 @@ final class StatsCollector {
         values.getValueAtPercentile(99.9),
         values.getValueAtPercentile(99.99),
         values.getMaxValue());
-  }
-
-  // ---- cache
-
-  private static Stats.Cache cache(CacheStatistics now) {
-    return new Stats.Cache(
-        now.hits(),
-        now.misses(),
-        now.loads(),
-        now.failedLoads(),
-        now.loadTime().toNanos(),
-        now.kept(),
-        now.evictions(),
-        now.removals(),
-        now.entries(),
-        now.bytes());
   }
 }

@@ -21,7 +21,7 @@ import java.util.concurrent.locks.ReentrantLock;
 final class StatsHistory {
 
   /** Five minutes. */
-  static final int KEPT = 300;
+  static final int CAPACITY = 300;
 
   /**
    * The figures of one moment.
@@ -30,11 +30,11 @@ final class StatsHistory {
    */
   record Sample(long number, Stats stats) {}
 
-  private final int kept;
+  private final int capacity;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
 
-  /** Guarded by lock. At most {@code kept}, the latest last. */
+  /** Guarded by lock. At most {@code capacity}, the latest last. */
   private final Deque<Sample> samples = new ArrayDeque<>();
 
   /** Guarded by lock. The number of the latest; 0 before the first. */
@@ -43,13 +43,13 @@ final class StatsHistory {
   /** Guarded by lock. */
   private boolean closed;
 
-  /** Keeps {@value #KEPT} samples. */
+  /** Keeps {@value #CAPACITY} samples. */
   StatsHistory() {
-    this(KEPT);
+    this(CAPACITY);
   }
 
-  StatsHistory(int kept) {
-    this.kept = kept;
+  StatsHistory(int capacity) {
+    this.capacity = capacity;
   }
 
   /** Adds a sample, at the price of the oldest if there is no room. */
@@ -59,7 +59,7 @@ final class StatsHistory {
       if (closed) {
         return;
       }
-      if (samples.size() == kept) {
+      if (samples.size() == capacity) {
         samples.removeFirst();
       }
       latest++;
@@ -74,10 +74,10 @@ final class StatsHistory {
    * What came after the sample with this number, the oldest first. Where that is nothing, it waits
    * for the next one, but not longer than so long and not beyond the close.
    */
-  List<Sample> after(long number, Duration patience) throws InterruptedException {
+  List<Sample> after(long number, Duration timeout) throws InterruptedException {
     lock.lockInterruptibly();
     try {
-      long left = patience.toNanos();
+      long left = timeout.toNanos();
       while (latest <= number && !closed && left > 0) {
         left = changed.awaitNanos(left);
       }

@@ -17,8 +17,8 @@ import tailgate.server.Server;
 /** What is measured, and where it can be seen. */
 final class AdminOptions {
 
-  private static final int DISTANCE = 1000;
-  private static final int LAST_PORT = 65_535;
+  private static final int PORT_OFFSET = 1000;
+  private static final int MAX_PORT = 65_535;
 
   @Option(
       names = "--admin",
@@ -62,7 +62,7 @@ final class AdminOptions {
     if (!admin) {
       throw new IllegalArgumentException("--no-admin leaves no use for --admin-port");
     }
-    if (port < 0 || port > LAST_PORT) {
+    if (port < 0 || port > MAX_PORT) {
       throw new IllegalArgumentException("the admin port is 0 to 65535, not " + port);
     }
   }
@@ -108,6 +108,6 @@ final class AdminOptions {
     if (port != null) {
       return port;
     }
-    return serverPort == 0 || serverPort + DISTANCE > LAST_PORT ? 0 : serverPort + DISTANCE;
+    return serverPort == 0 || serverPort + PORT_OFFSET > MAX_PORT ? 0 : serverPort + PORT_OFFSET;
   }
 }

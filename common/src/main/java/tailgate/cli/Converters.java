@@ -25,7 +25,7 @@ final class Converters {
   private static final Pattern NUMBER_WITH_UNIT = Pattern.compile("(\\d{1,18})\\s*([a-zA-Zµ]*)");
 
   /** Beyond this, what is meant is "never", and sums of nanoseconds come near their end. */
-  private static final Duration LONGEST = Duration.ofDays(365);
+  private static final Duration MAX_DURATION = Duration.ofDays(365);
 
   private Converters() {}
 
@@ -65,7 +65,7 @@ final class Converters {
     }
   }
 
-  /** {@code 250ms}, {@code 30s}, {@code 5m}, {@code 1h}; a year at most. */
+  /** {@code 250ms}, {@code 30s}, {@code 5m}, {@code 1h}; a year at max. */
   static Duration duration(String text) {
     Matcher matcher = matcher(text, "a duration such as 250ms, 30s or 5m");
     ChronoUnit unit =
@@ -82,7 +82,7 @@ final class Converters {
                   "'" + text + "' has an unknown unit; known: ns, us, ms, s, m, h");
         };
     long amount = Long.parseLong(matcher.group(1));
-    if (amount > LONGEST.dividedBy(unit.getDuration())) {
+    if (amount > MAX_DURATION.dividedBy(unit.getDuration())) {
       throw new TypeConversionException("'" + text + "' is too long; a year is the most");
     }
     return Duration.of(amount, unit);
@@ -127,11 +127,11 @@ final class Converters {
     }
   }
 
-  private static Delay uniform(String text, Duration least, Duration most) {
-    if (least.compareTo(most) > 0) {
+  private static Delay uniform(String text, Duration min, Duration max) {
+    if (min.compareTo(max) > 0) {
       throw new TypeConversionException("'" + text + "' has its longer bound first");
     }
-    return new Delay.Uniform(least, most);
+    return new Delay.Uniform(min, max);
   }
 
   private static <E extends Enum<E>> ITypeConverter<E> lowerCase(Class<E> type) {

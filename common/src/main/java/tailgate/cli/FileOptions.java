@@ -21,7 +21,7 @@ import tailgate.content.site.Site;
 /** What is served, and from where. */
 final class FileOptions {
 
-  private static final Path USUAL_ROOT = Path.of("www");
+  private static final Path DEFAULT_ROOT = Path.of("www");
 
   @Option(
       names = {"-r", "--root"},
@@ -60,14 +60,14 @@ final class FileOptions {
       paramLabel = "COUNT",
       defaultValue = "4096",
       description = "Most files that lru keeps. (${DEFAULT-VALUE})")
-  int cacheEntries = CacheSettings.DEFAULT.entries();
+  int cacheEntries = CacheSettings.DEFAULT.maxEntries();
 
   @Option(
       names = "--cache-max-file",
       paramLabel = "SIZE",
       defaultValue = "1MiB",
       description = "Largest file that is cached. (${DEFAULT-VALUE})")
-  Size cacheMaxFile = new Size(CacheSettings.DEFAULT.largest());
+  Size cacheMaxFile = new Size(CacheSettings.DEFAULT.maxFileSize());
 
   @Option(
       names = "--cache-revalidate",
@@ -91,15 +91,15 @@ final class FileOptions {
       paramLabel = "SIZE",
       defaultValue = "1KiB",
       description = "Smallest file that auto compresses. (${DEFAULT-VALUE})")
-  Size compressionMinFile = new Size(Compression.DEFAULT.least());
+  Size compressionMinFile = new Size(Compression.DEFAULT.minSize());
 
   /**
    * The files, as what answers the requests.
    *
-   * @param complain is told if the cache is smaller than asked for
+   * @param warn is told if the cache is smaller than asked for
    */
-  ServedContent serve(Consumer<String> complain) {
-    fitCache(JavaMemory.most(), complain);
+  ServedContent serve(Consumer<String> warn) {
+    fitCache(JavaMemory.maxBytes(), warn);
     Site site = site();
     var handler =
         new FileHandler(site, cache(), compression(), InstantSource.system(), System::nanoTime);
@@ -123,17 +123,17 @@ final class FileOptions {
    * above all the bytes of evicted files that are still being sent or were not collected yet:
    * without it each miss would wait for the garbage collector.
    *
-   * @param javaMost bytes that Java may use, as {@link JavaMemory} says
-   * @param complain is told if the cache gets smaller
+   * @param javaMaxBytes bytes that Java may use, as {@link JavaMemory} says
+   * @param warn is told if the cache gets smaller
    */
-  void fitCache(long javaMost, Consumer<String> complain) {
+  void fitCache(long javaMaxBytes, Consumer<String> warn) {
     Size wanted = cacheSize;
-    Size most = Size.ofMebibytes(javaMost / 4 * 3);
-    if (cacheMode != CacheMode.NONE && wanted.bytes() > most.bytes()) {
-      cacheSize = most;
-      complain.accept(
+    Size max = Size.ofMebibytes(javaMaxBytes / 4 * 3);
+    if (cacheMode != CacheMode.NONE && wanted.bytes() > max.bytes()) {
+      cacheSize = max;
+      warn.accept(
           "a cache of %s does not fit, Java may use %s (-Xmx): it gets %s"
-              .formatted(wanted, Size.ofMebibytes(javaMost), most));
+              .formatted(wanted, Size.ofMebibytes(javaMaxBytes), max));
     }
   }
 
@@ -142,10 +142,10 @@ final class FileOptions {
   }
 
   private Site site() {
-    Path folder = root != null ? root : USUAL_ROOT;
+    Path folder = root != null ? root : DEFAULT_ROOT;
     try {
       Site site =
-          root != null || Files.isDirectory(USUAL_ROOT)
+          root != null || Files.isDirectory(DEFAULT_ROOT)
               ? new Site(folder)
               : new Site(BundledSite.root());
       return listing ? site.listed() : site;
@@ -155,7 +155,7 @@ final class FileOptions {
   }
 
   private String describe(Site site) {
-    return root == null && !Files.isDirectory(USUAL_ROOT)
+    return root == null && !Files.isDirectory(DEFAULT_ROOT)
         ? "the sample site in this jar"
         : site.root().toString();
   }

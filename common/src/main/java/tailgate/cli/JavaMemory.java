@@ -12,7 +12,7 @@ final class JavaMemory {
    * The most bytes in or outside of the heap, whichever is more: {@code -Xmx}, which bounds both,
    * or {@code -XX:MaxDirectMemorySize}.
    */
-  static long most() {
+  static long maxBytes() {
     return Math.max(Runtime.getRuntime().maxMemory(), direct());
   }
 

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 final class UnknownOption {
 
   /** Letters that may be wrong, missing or too many; with more, a guess is no help. */
-  private static final int SLIPS = 2;
+  private static final int MAX_DISTANCE = 2;
 
   private UnknownOption() {}
 
@@ -29,7 +29,7 @@ final class UnknownOption {
   private static Optional<String> nearest(String name, CommandSpec spec) {
     return Stream.of(spec.optionsMap(), spec.negatedOptionsMap())
         .flatMap(options -> options.keySet().stream())
-        .filter(known -> known.startsWith("--") && distance(name, known) <= SLIPS)
+        .filter(known -> known.startsWith("--") && distance(name, known) <= MAX_DISTANCE)
         .min(Comparator.comparingInt(known -> distance(name, known)));
   }
 

@@ -49,7 +49,7 @@ final class ValueFormat {
     return switch (delay) {
       case Delay.Constant constant -> of(constant.duration());
       case Delay.Exponential exponential -> "exp:" + of(exponential.mean());
-      case Delay.Uniform uniform -> "uniform:" + of(uniform.least()) + ".." + of(uniform.most());
+      case Delay.Uniform uniform -> "uniform:" + of(uniform.min()) + ".." + of(uniform.max());
     };
   }
 }

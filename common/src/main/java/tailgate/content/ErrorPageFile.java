@@ -31,7 +31,7 @@ import tailgate.http.Representation;
 final class ErrorPageFile {
 
   /** Bytes of the largest page. There is one for each error, so this bounds them all. */
-  static final int LARGEST = 64 << 10;
+  static final int MAX_SIZE = 64 << 10;
 
   private static final Logger LOG = LoggerFactory.getLogger(ErrorPageFile.class);
 
@@ -80,21 +80,21 @@ final class ErrorPageFile {
    * @param now nanoseconds of the clock
    */
   @Nullable Body content(long now) {
-    Look known = last;
-    if (known == null || now - known.since() >= intervalNanos) {
-      known = look(known, now);
+    Look previous = last;
+    if (previous == null || now - previous.since() >= intervalNanos) {
+      previous = look(previous, now);
     }
-    return known == null ? null : known.content();
+    return previous == null ? null : previous.content();
   }
 
-  private @Nullable Look look(@Nullable Look known, long now) {
+  private @Nullable Look look(@Nullable Look previous, long now) {
     Look seen = new Look(now, null, null);
     try {
       if (site.find(place) instanceof Found.RegularFile file) {
-        seen = look(known, file, now);
+        seen = look(previous, file, now);
       }
     } catch (ClosedByInterruptException e) {
-      return known; // says nothing about the page: the next error looks again
+      return previous; // says nothing about the page: the next error looks again
     } catch (IOException e) {
       LOG.debug("no page for an error", e);
     }
@@ -102,20 +102,20 @@ final class ErrorPageFile {
     return seen;
   }
 
-  private Look look(@Nullable Look known, Found.RegularFile file, long now) throws IOException {
-    if (known != null && file.equals(known.file())) {
-      return new Look(now, file, known.content());
+  private Look look(@Nullable Look previous, Found.RegularFile file, long now) throws IOException {
+    if (previous != null && file.equals(previous.file())) {
+      return new Look(now, file, previous.content());
     }
-    if (file.fingerprint().size() > LARGEST) {
+    if (file.fingerprint().size() > MAX_SIZE) {
       if (!warned.getAndSet(true)) {
-        LOG.warn("{} is not used: it has more than {} bytes", file.path(), LARGEST);
+        LOG.warn("{} is not used: it has more than {} bytes", file.path(), MAX_SIZE);
       }
       return new Look(now, file, null);
     }
     boolean settled = file.fingerprint().isSettledAt(clock.instant());
     Representation page = reader.inMemory(FileSource.of(file, false));
     if (page == null) { // is being written: what it was until it is done, which is within interval
-      return new Look(now, null, known == null ? null : known.content());
+      return new Look(now, null, previous == null ? null : previous.content());
     }
     return new Look(now, settled ? file : null, page.full().body());
   }

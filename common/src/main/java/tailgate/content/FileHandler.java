@@ -85,7 +85,7 @@ public final class FileHandler implements Handler {
   private Response get(Request request) throws IOException {
     CachedFile cached = files.find(request.path());
     long now = nanoClock.getAsLong();
-    if (cached != null && files.believes(cached, now)) {
+    if (cached != null && files.isFresh(cached, now)) {
       return answer(request, files.choose(cached, request));
     }
     return switch (TargetPath.decode(request.path())) {

@@ -22,7 +22,7 @@ import tailgate.content.site.TargetPath;
  * @param entries what is shown, in any order
  * @param most if the folder has more names, how many of them were looked at; else 0
  */
-record ListingPage(List<String> segments, List<Entry> entries, int most) {
+record ListingPage(List<String> segments, List<Entry> entries, int limit) {
 
   /** What is in the folder. */
   sealed interface Entry {
@@ -74,8 +74,8 @@ record ListingPage(List<String> segments, List<Entry> entries, int most) {
     if (entries.isEmpty()) {
       html.append("<p>There is nothing here.</p>\n");
     }
-    if (most > 0) {
-      html.append("<p>There are more than ").append(most).append(" names; not all are here.</p>\n");
+    if (limit > 0) {
+      html.append("<p>There are more than ").append(limit).append(" names; not all are here.</p>\n");
     }
     return html.append("</main>\n</body>\n</html>\n").toString();
   }

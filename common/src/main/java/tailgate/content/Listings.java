@@ -40,20 +40,20 @@ import tailgate.http.Status;
 final class Listings {
 
   /** Names looked at in one folder. */
-  private static final int MOST = 10_000;
+  private static final int MAX_NAMES = 10_000;
 
   private static final String MEDIA_TYPE = MediaTypes.of("listing.html");
 
   private final Site site;
-  private final int most;
+  private final int limit;
 
   Listings(Site site) {
-    this(site, MOST);
+    this(site, MAX_NAMES);
   }
 
-  Listings(Site site, int most) {
+  Listings(Site site, int limit) {
     this.site = site.withoutSiblings(); // they are shown for themselves
-    this.most = most;
+    this.limit = limit;
   }
 
   /** The answer to a request for a folder at this place. */
@@ -83,8 +83,8 @@ final class Listings {
     int seen = 0;
     try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
       for (Path child : children) {
-        if (++seen > most) {
-          return new ListingPage(place.segments(), entries, most);
+        if (++seen > limit) {
+          return new ListingPage(place.segments(), entries, limit);
         }
         ListingPage.Entry entry = entry(place, child);
         if (entry != null) {

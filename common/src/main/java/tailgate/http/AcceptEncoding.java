@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>Of a coding that is listed twice the lower weight counts.
  * </ul>
  */
-public final class AcceptEncoding {
+final class AcceptEncoding {
 
   private static final Pattern ELEMENT =
       Pattern.compile(
@@ -32,9 +32,9 @@ public final class AcceptEncoding {
               + "(?:[ \\t]*;[ \\t]*[qQ]=(?<weight>0(?:\\.\\d{0,3})?|1(?:\\.0{0,3})?))?");
 
   /** A weight is a number of thousandths (RFC 9110 §12.4.2). */
-  private static final int FULL = 1000;
+  private static final int MAX_WEIGHT = 1000;
 
-  private static final int LEAST = 1;
+  private static final int MIN_WEIGHT = 1;
 
   private final Map<ContentCoding, Integer> weights;
 
@@ -55,7 +55,7 @@ public final class AcceptEncoding {
   }
 
   /** Reads all lines of the field as one list; none of them is the same as an empty one. */
-  public static AcceptEncoding of(Request request) {
+  static AcceptEncoding of(Request request) {
     return parse(request.values(Field.ACCEPT_ENCODING));
   }
 
@@ -78,7 +78,7 @@ public final class AcceptEncoding {
   }
 
   private static int thousandths(@Nullable String weight) {
-    return weight == null ? FULL : new BigDecimal(weight).movePointRight(3).intValueExact();
+    return weight == null ? MAX_WEIGHT : new BigDecimal(weight).movePointRight(3).intValueExact();
   }
 
   /**
@@ -101,7 +101,7 @@ public final class AcceptEncoding {
    *
    * @param available identity is, whether it is in there or not
    */
-  public ContentCoding choose(Set<ContentCoding> available) {
+  ContentCoding choose(Set<ContentCoding> available) {
     for (ContentCoding coding : accepted) {
       if (coding == ContentCoding.IDENTITY || available.contains(coding)) {
         return coding;
@@ -118,6 +118,6 @@ public final class AcceptEncoding {
     if (anyOther != null) {
       return anyOther;
     }
-    return coding == ContentCoding.IDENTITY ? LEAST : 0;
+    return coding == ContentCoding.IDENTITY ? MIN_WEIGHT : 0;
   }
 }

@@ -3,7 +3,7 @@ package tailgate.http;
 /** {@code uri-host [ ":" port ]}, as in a Host field (RFC 9110 §7.2, RFC 3986 §3.2). */
 final class Authority {
 
-  private static final int MOST_PORT = 65_535;
+  private static final int MAX_PORT = 65_535;
 
   private Authority() {}
 
@@ -61,7 +61,7 @@ final class Authority {
         return false;
       }
       port = port * 10 + bytes[i] - '0';
-      if (port > MOST_PORT) {
+      if (port > MAX_PORT) {
         return false;
       }
     }

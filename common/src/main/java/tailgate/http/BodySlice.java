@@ -38,8 +38,8 @@ final class BodySlice implements Body.Transfer {
 
   @Override
   public int read(long position, ByteBuffer into) throws IOException {
-    int most = (int) Math.min(into.remaining(), length() - position);
-    return whole.read(range.first() + position, into.limit(into.position() + most));
+    int limit = (int) Math.min(into.remaining(), length() - position);
+    return whole.read(range.first() + position, into.limit(into.position() + limit));
   }
 
   @Override

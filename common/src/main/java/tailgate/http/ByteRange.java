@@ -6,21 +6,21 @@ package tailgate.http;
  * @param first position of the first byte, from 0
  * @param last position of the last byte, which belongs to the range
  */
-public record ByteRange(long first, long last) {
+record ByteRange(long first, long last) {
 
   /**
    * Makes a range.
    *
    * @throws IllegalArgumentException unless 0 ≤ first ≤ last &lt; 2^63 - 1
    */
-  public ByteRange {
+  ByteRange {
     if (first < 0 || last < first || last == Long.MAX_VALUE) {
       throw new IllegalArgumentException("not a range: " + first + "-" + last);
     }
   }
 
   /** Number of bytes, at least 1. */
-  public long length() {
+  long length() {
     return last - first + 1;
   }
 
@@ -29,7 +29,7 @@ public record ByteRange(long first, long last) {
    *
    * @throws IllegalArgumentException if the range goes beyond it
    */
-  public String contentRange(long completeLength) {
+  String contentRange(long completeLength) {
     if (last >= completeLength) {
       throw new IllegalArgumentException(this + " is not within " + completeLength);
     }

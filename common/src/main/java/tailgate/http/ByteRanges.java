@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What a Range field asks of a representation (RFC 9110 §14.1, §14.2). */
-public sealed interface ByteRanges {
+sealed interface ByteRanges {
 
   /** No range: the whole representation is sent, with 200. */
   record Ignored() implements ByteRanges {}
@@ -13,7 +13,7 @@ public sealed interface ByteRanges {
   record Unsatisfiable(long completeLength) implements ByteRanges {
 
     /** The value of Content-Range, which tells the client what there is (RFC 9110 §14.4). */
-    public String contentRange() {
+    String contentRange() {
       return "bytes */" + completeLength;
     }
   }
@@ -35,11 +35,11 @@ public sealed interface ByteRanges {
    * costs the client a few bytes and the server a head of about a hundred; readers of archives and
    * documents, who use this, ask for a few at a time.
    */
-  int MOST = 50;
+  int MAX_RANGES = 50;
 
-  /** As {@link #of(Request, long, int)}, for at most {@link #MOST} ranges. */
+  /** As {@link #of(Request, long, int)}, for at most {@link #MAX_RANGES} ranges. */
   static ByteRanges of(Request request, long completeLength) {
-    return of(request, completeLength, MOST);
+    return of(request, completeLength, MAX_RANGES);
   }
 
   /**
@@ -57,14 +57,14 @@ public sealed interface ByteRanges {
    *     the whole, so that is what is sent, while its first byte does not exist
    * @param most number of ranges beyond which the field is ignored
    */
-  static ByteRanges of(Request request, long completeLength, int most) {
+  static ByteRanges of(Request request, long completeLength, int maxRanges) {
     // Range is defined for GET and must be ignored in anything else (§14.2).
     if (request.method() != Method.GET || !request.has(Field.RANGE)) {
       return new Ignored();
     }
     List<String> lines = request.values(Field.RANGE);
     List<RangeSpec> specs =
-        lines.size() == 1 ? RangeSpec.parseAll(lines.getFirst(), most) : List.of();
+        lines.size() == 1 ? RangeSpec.parseAll(lines.getFirst(), maxRanges) : List.of();
     return specs.isEmpty() ? new Ignored() : select(specs, completeLength);
   }
 

@@ -47,7 +47,7 @@ final class ChunkedReader {
     REFUSED
   }
 
-  private static final int MOST_SIZE_DIGITS = 15; // fits a long
+  private static final int MAX_SIZE_DIGITS = 15; // fits a long
 
   private final Limits limits;
 
@@ -141,7 +141,7 @@ final class ChunkedReader {
       endSize(State.SIZE_LF);
     } else if (octet == Octets.SP || octet == Octets.HTAB) {
       state = State.SIZE_SPACE;
-      spend(Refusal.CHUNK_INVALID);
+      countOverhead(Refusal.CHUNK_INVALID);
     } else {
       digit(octet);
     }
@@ -149,7 +149,7 @@ final class ChunkedReader {
 
   private void digit(byte octet) {
     int digit = Octets.hexDigit(octet);
-    if (digit < 0 || state == State.SIZE_SPACE || ++sizeDigits > MOST_SIZE_DIGITS) {
+    if (digit < 0 || state == State.SIZE_SPACE || ++sizeDigits > MAX_SIZE_DIGITS) {
       refuse(Refusal.CHUNK_INVALID);
     } else {
       state = State.SIZE;
@@ -171,7 +171,7 @@ final class ChunkedReader {
       state = State.LAST_LF;
     } else if (Octets.isToken(octet)) {
       state = State.TRAILER_NAME;
-      spend(Refusal.TRAILERS_TOO_LONG);
+      countOverhead(Refusal.TRAILERS_TOO_LONG);
     } else {
       refuse(Refusal.FIELD_NAME);
     }
@@ -183,7 +183,7 @@ final class ChunkedReader {
     } else if (!Octets.isToken(octet)) {
       refuse(Refusal.FIELD_NAME);
     }
-    spend(Refusal.TRAILERS_TOO_LONG);
+    countOverhead(Refusal.TRAILERS_TOO_LONG);
   }
 
   /** An octet of a chunk extension or of a trailer's value, which a CR ends. */
@@ -193,12 +193,12 @@ final class ChunkedReader {
     } else if (!Octets.isValue(octet)) {
       refuse(malformed);
     }
-    spend(tooLong);
+    countOverhead(tooLong);
   }
 
-  private void spend(Refusal tooMuch) {
+  private void countOverhead(Refusal refusalIfTooLong) {
     if (++overhead > limits.head() && state != State.REFUSED) {
-      refuse(tooMuch);
+      refuse(refusalIfTooLong);
     }
   }
 

@@ -17,7 +17,7 @@ final class FieldsReader {
   private static final byte[] CONTINUE = ascii("100-continue");
 
   /** Stands for itself and for any greater length, none of which is ever allowed. */
-  private static final long BEYOND = Long.MAX_VALUE;
+  private static final long TOO_LARGE = Long.MAX_VALUE;
 
   private final Limits limits;
   private final Request request;
@@ -90,7 +90,7 @@ final class FieldsReader {
     if (request.chunked) {
       return framedByCoding(http11);
     }
-    boolean tooLarge = request.contentLength > limits.body() || request.contentLength == BEYOND;
+    boolean tooLarge = request.contentLength > limits.body() || request.contentLength == TOO_LARGE;
     return tooLarge ? Refusal.BODY_TOO_LARGE : null;
   }
 
@@ -152,7 +152,7 @@ final class FieldsReader {
         return Refusal.LENGTH_INVALID;
       }
       int digit = bytes[i] - '0';
-      length = length > (BEYOND - digit) / 10 ? BEYOND : length * 10 + digit;
+      length = length > (TOO_LARGE - digit) / 10 ? TOO_LARGE : length * 10 + digit;
     }
     request.contentLength = length;
     return null;

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Dates as HTTP writes them, and as it has written them before (RFC 9110 §5.6.7). */
-public final class HttpDate {
+final class HttpDate {
 
   // Not RFC_1123_DATE_TIME: that one writes the day of the month without its leading zero.
   private static final DateTimeFormatter IMF_FIXDATE =
@@ -40,7 +40,7 @@ public final class HttpDate {
               "%s, %s-%s-(?<year>\\d\\d) %s GMT".formatted(LONG_WEEKDAY, DAY, MONTH, TIME)),
           Pattern.compile("%s %s (?<day>\\d\\d| \\d) %s %s".formatted(WEEKDAY, MONTH, TIME, YEAR)));
 
-  private static final int MOST_YEARS_AHEAD = 50;
+  private static final int MAX_YEARS_AHEAD = 50;
 
   private HttpDate() {}
 
@@ -49,7 +49,7 @@ public final class HttpDate {
    *
    * @param instant from the year 1 to 9999, as the format has no others
    */
-  public static String format(Instant instant) {
+  static String format(Instant instant) {
     return IMF_FIXDATE.format(instant);
   }
 
@@ -60,7 +60,7 @@ public final class HttpDate {
    * @param now decides the century where the year has two digits: the latest in which the date is
    *     not more than 50 years ahead
    */
-  public static @Nullable Instant parse(String text, Instant now) {
+  static @Nullable Instant parse(String text, Instant now) {
     for (Pattern format : FORMATS) {
       Matcher date = format.matcher(text);
       if (date.matches()) {
@@ -75,7 +75,7 @@ public final class HttpDate {
     if (date.end("year") - date.start("year") == 4) {
       return inYear(date, year);
     }
-    LocalDateTime latest = LocalDateTime.ofInstant(now, ZoneOffset.UTC).plusYears(MOST_YEARS_AHEAD);
+    LocalDateTime latest = LocalDateTime.ofInstant(now, ZoneOffset.UTC).plusYears(MAX_YEARS_AHEAD);
     int latestYear = latest.getYear() - Math.floorMod(latest.getYear() - year, 100);
     Instant instant = inYear(date, latestYear);
     boolean tooFar = instant == null || instant.isAfter(latest.toInstant(ZoneOffset.UTC));

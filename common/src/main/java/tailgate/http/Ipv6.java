@@ -8,7 +8,7 @@ package tailgate.http;
 final class Ipv6 {
 
   private static final int GROUPS = 8;
-  private static final int MOST_DIGITS = 4;
+  private static final int MAX_DIGITS = 4;
 
   private Ipv6() {}
 
@@ -22,7 +22,7 @@ final class Ipv6 {
       if (end < to && bytes[end] == '.') {
         return isIpv4(bytes, at, to) && isCount(groups + 2, gap);
       }
-      if (end == at || end - at > MOST_DIGITS) {
+      if (end == at || end - at > MAX_DIGITS) {
         return false;
       }
       groups++;

@@ -23,10 +23,10 @@ public record Limits(int requestLine, int fieldLine, int fields, int head, long 
     atLeast(0, body, "body");
   }
 
-  private static void atLeast(long least, long value, String what) {
-    if (value < least) {
+  private static void atLeast(long min, long value, String what) {
+    if (value < min) {
       throw new IllegalArgumentException(
-          "the limit of the " + what + " must be at least " + least + ", not " + value);
+          "the limit of the " + what + " must be at least " + min + ", not " + value);
     }
   }
 }

@@ -17,12 +17,12 @@ import java.util.random.RandomGenerator;
  * @param end what follows the last range
  * @param contentType for the head of the response
  */
-public record MultipartByteRanges(List<Part> parts, Body.Bytes end, String contentType) {
+record MultipartByteRanges(List<Part> parts, Body.Bytes end, String contentType) {
 
   /** 128 bits: no file has them by accident, and nobody can put them into one beforehand. */
   private static final int BOUNDARY_BYTES = 16;
 
-  public MultipartByteRanges {
+  MultipartByteRanges {
     parts = List.copyOf(parts);
   }
 
@@ -31,7 +31,7 @@ public record MultipartByteRanges(List<Part> parts, Body.Bytes end, String conte
    *
    * @param head delimiter, fields and the empty line
    */
-  public record Part(Body.Bytes head, ByteRange range) {}
+  record Part(Body.Bytes head, ByteRange range) {}
 
   /**
    * Prepares the parts.
@@ -41,7 +41,7 @@ public record MultipartByteRanges(List<Part> parts, Body.Bytes end, String conte
    * @param completeLength of the whole
    * @param random unpredictable, so that nobody can write a file with a boundary in it
    */
-  public static MultipartByteRanges of(
+  static MultipartByteRanges of(
       List<ByteRange> ranges, String partType, long completeLength, RandomGenerator random) {
     String boundary = boundary(random);
     List<Part> parts = new ArrayList<>();
@@ -60,7 +60,7 @@ public record MultipartByteRanges(List<Part> parts, Body.Bytes end, String conte
   }
 
   /** Number of bytes of the whole content: heads, ranges and end. */
-  public long length() {
+  long length() {
     long length = end.length();
     for (Part part : parts) {
       length += part.head.length() + part.range.length();

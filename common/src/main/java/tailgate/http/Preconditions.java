@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * stays one, whatever the conditions. Dates that break the rules, or are more than one, are no
  * conditions at all (§13.1.3, §13.1.4); for entity tags that do, see {@link EntityTags#parse}.
  */
-public final class Preconditions {
+final class Preconditions {
 
   /** What is to become of the request. */
-  public enum Outcome {
+  enum Outcome {
     /** It is answered as if it had no condition. */
     PROCEED,
     /** 304: the client has what it asks for. */
@@ -26,7 +26,7 @@ public final class Preconditions {
   private Preconditions() {}
 
   /** Whether there is anything to evaluate; costs nothing. If-Range is not meant. */
-  public static boolean areIn(Request request) {
+  static boolean arePresent(Request request) {
     return request.has(Field.IF_MATCH)
         || request.has(Field.IF_NONE_MATCH)
         || request.has(Field.IF_MODIFIED_SINCE)
@@ -38,17 +38,17 @@ public final class Preconditions {
    *
    * @param current of the representation that would be sent; null if there is none
    */
-  public static Outcome evaluate(Request request, @Nullable Validators current, Instant now) {
-    if (!selectsRepresentation(request.method()) || !areIn(request)) {
+  static Outcome evaluate(Request request, @Nullable Validators current, Instant now) {
+    if (!selectsRepresentation(request.method()) || !arePresent(request)) {
       return Outcome.PROCEED;
     }
-    if (!isStillTheOne(request, current, now)) {
+    if (!ifMatchHolds(request, current, now)) {
       return Outcome.FAILED;
     }
-    if (isAnotherOne(request, current, now)) {
+    if (ifNoneMatchHolds(request, current, now)) {
       return Outcome.PROCEED;
     }
-    return isRead(request.method()) ? Outcome.NOT_MODIFIED : Outcome.FAILED;
+    return isGetOrHead(request.method()) ? Outcome.NOT_MODIFIED : Outcome.FAILED;
   }
 
   /**
@@ -60,7 +60,7 @@ public final class Preconditions {
    * had not changed twice in that second before the client got it, only the client can know, and
    * must (§13.1.5). Anything else in the field is no match.
    */
-  public static boolean rangeApplies(Request request, Validators current, Instant now) {
+  static boolean rangeApplies(Request request, Validators current, Instant now) {
     return rangeAppliesByTag(request, current) || isRangeDate(request, current, now);
   }
 
@@ -80,7 +80,7 @@ public final class Preconditions {
   }
 
   /** Steps 1 and 2: If-Match, and only without it If-Unmodified-Since. */
-  private static boolean isStillTheOne(Request request, @Nullable Validators current, Instant now) {
+  private static boolean ifMatchHolds(Request request, @Nullable Validators current, Instant now) {
     if (request.has(Field.IF_MATCH)) {
       return EntityTags.parse(request.values(Field.IF_MATCH))
           .contain(current, EntityTag::matchesStrongly);
@@ -90,12 +90,12 @@ public final class Preconditions {
   }
 
   /** Steps 3 and 4: If-None-Match, and only without it, in a GET or HEAD, If-Modified-Since. */
-  private static boolean isAnotherOne(Request request, @Nullable Validators current, Instant now) {
+  private static boolean ifNoneMatchHolds(Request request, @Nullable Validators current, Instant now) {
     if (request.has(Field.IF_NONE_MATCH)) {
       return !EntityTags.parse(request.values(Field.IF_NONE_MATCH))
           .contain(current, EntityTag::matchesWeakly);
     }
-    if (!isRead(request.method())) {
+    if (!isGetOrHead(request.method())) {
       return true;
     }
     Instant date = date(request, Field.IF_MODIFIED_SINCE, now);
@@ -112,7 +112,7 @@ public final class Preconditions {
     return lines.size() == 1 ? HttpDate.parse(lines.getFirst(), now) : null;
   }
 
-  private static boolean isRead(Method method) {
+  private static boolean isGetOrHead(Method method) {
     return method == Method.GET || method == Method.HEAD;
   }
 

@@ -35,13 +35,13 @@ sealed interface RangeSpec {
    * @return nothing if it is not of bytes, if any element is invalid, or if there are more than
    *     {@code most}
    */
-  static List<RangeSpec> parseAll(String value, int most) {
+  static List<RangeSpec> parseAll(String value, int maxRanges) {
     if (!value.regionMatches(true, 0, UNIT, 0, UNIT.length())) {
       return List.of();
     }
     List<RangeSpec> specs = new ArrayList<>();
     for (String element : ListField.elements(value.substring(UNIT.length()))) {
-      RangeSpec spec = specs.size() < most ? parse(element) : null;
+      RangeSpec spec = specs.size() < maxRanges ? parse(element) : null;
       if (spec == null) {
         return List.of();
       }

@@ -83,20 +83,20 @@ public final class RequestParser {
   public Progress parse(byte[] bytes, int start, int end) {
     while (state == State.REQUEST_LINE || state == State.FIELDS) {
       int from = start + line;
-      if (isNoise(bytes, from, end)) {
+      if (isNotHttp(bytes, from, end)) {
         return refuse(Refusal.NOT_HTTP);
       }
       int lf = indexOfLf(bytes, start + scanned, end);
       scanned = (lf < 0 ? end : lf) - start;
-      Refusal wrong = excess();
-      if (wrong == null && lf < 0) {
+      Refusal refused = limitExceeded();
+      if (refused == null && lf < 0) {
         return Progress.INCOMPLETE;
       }
-      if (wrong == null) {
-        wrong = line(bytes, start, from, lf);
+      if (refused == null) {
+        refused = line(bytes, start, from, lf);
       }
-      if (wrong != null) {
-        return refuse(wrong);
+      if (refused != null) {
+        return refuse(refused);
       }
     }
     return state == State.COMPLETE ? Progress.COMPLETE : Progress.REFUSED;
@@ -138,14 +138,14 @@ public final class RequestParser {
    * A line may have its limit and the CR. Where both limits are exceeded, the one reached first
    * counts, so that the answer is the same for bytes that come alone or together.
    */
-  private @Nullable Refusal excess() {
+  private @Nullable Refusal limitExceeded() {
     boolean inFields = state == State.FIELDS;
-    long lineMost = line + 1L + (inFields ? limits.fieldLine() : limits.requestLine());
-    long most = Math.min(lineMost, limits.head() - 1);
-    if (scanned <= most) {
+    long lineLimit = line + 1L + (inFields ? limits.fieldLine() : limits.requestLine());
+    long limit = Math.min(lineLimit, limits.head() - 1);
+    if (scanned <= limit) {
       return null;
     }
-    if (most < lineMost) {
+    if (limit < lineLimit) {
       return Refusal.HEAD_TOO_LONG;
     }
     return inFields ? Refusal.FIELD_TOO_LONG : Refusal.TARGET_TOO_LONG;
@@ -162,7 +162,7 @@ public final class RequestParser {
    * what should be a request line. Not where empty lines have used up the head already, as that is
    * found out without any octet more.
    */
-  private boolean isNoise(byte[] bytes, int from, int end) {
+  private boolean isNotHttp(byte[] bytes, int from, int end) {
     return state == State.REQUEST_LINE
         && from < end
         && line < limits.head()

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param lastModified in whole seconds: clients know it from {@link HttpDate#format}, which cuts
  *     fractions off, so they are cut off here too
  */
-public record Validators(@Nullable EntityTag entityTag, Instant lastModified) {
-  public Validators {
+record Validators(@Nullable EntityTag entityTag, Instant lastModified) {
+  Validators {
     lastModified = Instant.ofEpochSecond(lastModified.getEpochSecond());
   }
 }

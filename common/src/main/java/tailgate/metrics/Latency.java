@@ -27,11 +27,11 @@ public final class Latency {
   private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
   private final LongSupplier clock;
-  private final Runnable bringUpToDate;
+  private final Runnable drain;
   private final ReentrantLock lock = new ReentrantLock();
 
   /** Guarded by lock. */
-  private final Histogram total = new Histogram(LatencyStripe.LONGEST, LatencyStripe.DIGITS);
+  private final Histogram total = new Histogram(LatencyStripe.MAX_NANOS, LatencyStripe.PRECISION);
 
   /** Guarded by lock. Slot {@code second % SECONDS}; null until its second comes. */
   private final @Nullable IntCountsHistogram[] minute = new IntCountsHistogram[SECONDS];
@@ -43,11 +43,11 @@ public final class Latency {
    * Nothing recorded yet.
    *
    * @param clock nanoseconds, tells which second it is
-   * @param bringUpToDate adds what there is; called by readers before they hold anything
+   * @param drain adds what there is; called by readers before they hold anything
    */
-  Latency(LongSupplier clock, Runnable bringUpToDate) {
+  Latency(LongSupplier clock, Runnable drain) {
     this.clock = clock;
-    this.bringUpToDate = bringUpToDate;
+    this.drain = drain;
     this.second = now();
   }
 
@@ -64,7 +64,7 @@ public final class Latency {
 
   /** All since the beginning; the caller's own. */
   public Histogram total() {
-    bringUpToDate.run();
+    drain.run();
     lock.lock();
     try {
       return total.copy();
@@ -82,11 +82,11 @@ public final class Latency {
     if (seconds < 1 || seconds > SECONDS) {
       throw new IllegalArgumentException("seconds must be from 1 to 60, not " + seconds);
     }
-    bringUpToDate.run();
+    drain.run();
     lock.lock();
     try {
       slot(); // forgets what has become too old
-      Histogram sum = new Histogram(LatencyStripe.LONGEST, LatencyStripe.DIGITS);
+      Histogram sum = new Histogram(LatencyStripe.MAX_NANOS, LatencyStripe.PRECISION);
       for (long s = second - seconds + 1; s <= second; s++) {
         IntCountsHistogram slot = minute[Math.floorMod(s, SECONDS)];
         if (slot != null) {
@@ -114,7 +114,7 @@ public final class Latency {
     int index = Math.floorMod(now, SECONDS);
     IntCountsHistogram slot = minute[index];
     if (slot == null) {
-      slot = new IntCountsHistogram(LatencyStripe.LONGEST, LatencyStripe.DIGITS);
+      slot = new IntCountsHistogram(LatencyStripe.MAX_NANOS, LatencyStripe.PRECISION);
       minute[index] = slot;
     }
     return slot;

@@ -8,22 +8,22 @@ import org.HdrHistogram.Histogram;
  * What some requests were: how many of each class, and how long they took. Confined to whoever
  * holds it.
  *
- * <p>Values are exact to 1 %, from 1 ns to {@link #LONGEST}; longer ones count as that.
+ * <p>Values are exact to 1 %, from 1 ns to {@link #MAX_NANOS}; longer ones count as that.
  */
 final class LatencyStripe {
 
   /** An hour. */
-  static final long LONGEST = Duration.ofHours(1).toNanos();
+  static final long MAX_NANOS = Duration.ofHours(1).toNanos();
 
   /** Of a value: 2 keep a histogram within a core's cache, at some 40 KB. */
-  static final int DIGITS = 2;
+  static final int PRECISION = 2;
 
   private static final int CLASSES = StatusClass.values().length;
 
   private final long[] ended = new long[CLASSES];
-  private final Histogram queueWait = new Histogram(LONGEST, DIGITS);
-  private final Histogram service = new Histogram(LONGEST, DIGITS);
-  private final Histogram total = new Histogram(LONGEST, DIGITS);
+  private final Histogram queueWait = new Histogram(MAX_NANOS, PRECISION);
+  private final Histogram service = new Histogram(MAX_NANOS, PRECISION);
+  private final Histogram total = new Histogram(MAX_NANOS, PRECISION);
 
   /** One more request; less than nothing counts as nothing. */
   void add(StatusClass status, long queueWaitNanos, long serviceNanos) {
@@ -36,7 +36,7 @@ final class LatencyStripe {
   }
 
   private static long clamp(long nanos) {
-    return Math.clamp(nanos, 0, LONGEST);
+    return Math.clamp(nanos, 0, MAX_NANOS);
   }
 
   boolean isEmpty() {

@@ -17,7 +17,7 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class PoolResizes<C extends Enum<C>> {
 
   /** How many are remembered. */
-  public static final int REMEMBERED = 64;
+  public static final int MAX_RECENT = 64;
 
   private final ReentrantLock lock = new ReentrantLock();
 
@@ -38,7 +38,7 @@ public final class PoolResizes<C extends Enum<C>> {
     (resize.to() > resize.from() ? grown : shrunk).increment(resize.cause());
     lock.lock();
     try {
-      if (recent.size() == REMEMBERED) {
+      if (recent.size() == MAX_RECENT) {
         recent.removeFirst();
       }
       recent.addLast(resize);
@@ -57,7 +57,7 @@ public final class PoolResizes<C extends Enum<C>> {
     return shrunk;
   }
 
-  /** The latest, at most {@value #REMEMBERED}, in the order in which they happened. */
+  /** The latest, at most {@value #MAX_RECENT}, in the order in which they happened. */
   public List<PoolResize<C>> recent() {
     lock.lock();
     try {

@@ -11,13 +11,13 @@ import java.util.function.LongSupplier;
  * reads.
  *
  * <pre>
- *   end ──▶ tally ┐           ┌──▶ ended, by class of status
- *   end ──▶ tally ┼── drain ──┼──▶ queue wait
- *   end ──▶ tally ┘           └──▶ service, total
+ *   end ──▶ stripe ┐           ┌──▶ ended, by class of status
+ *   end ──▶ stripe ┼── drain ──┼──▶ queue wait
+ *   end ──▶ stripe ┘           └──▶ service, total
  * </pre>
  *
  * <p>To write takes no lock and makes no garbage, see {@link StripedLatencies}. Readers take turns: they put
- * an empty tally in the place of each and add up what they got. Whatever ended before a drain began
+ * an empty stripe in the place of each and add up what they got. Whatever ended before a drain began
  * is in exactly one of the sums that it makes.
  *
  * <ul>
@@ -34,7 +34,7 @@ public final class RequestMetrics {
   private static final StatusClass[] CLASSES = StatusClass.values();
 
   private final LongAdder begun = new LongAdder();
-  private final StripedLatencies tallies = new StripedLatencies();
+  private final StripedLatencies stripes = new StripedLatencies();
   private final ReentrantLock lock = new ReentrantLock();
 
   /** Guarded by lock. Empty; the next to be put in another's place. */
@@ -73,7 +73,7 @@ public final class RequestMetrics {
    * @param serviceNanos how long the worker took
    */
   public void end(int status, long queueWaitNanos, long serviceNanos) {
-    tallies.add(StatusClass.of(status), queueWaitNanos, serviceNanos);
+    stripes.add(StatusClass.of(status), queueWaitNanos, serviceNanos);
   }
 
   // ---- for those who look
@@ -82,7 +82,7 @@ public final class RequestMetrics {
   public StatusCounts ended() {
     lock.lock();
     try {
-      drainTallies();
+      drainStripes();
       return new StatusCounts(ended);
     } finally {
       lock.unlock();
@@ -114,7 +114,7 @@ public final class RequestMetrics {
   public void drain() {
     lock.lock();
     try {
-      drainTallies();
+      drainStripes();
     } finally {
       lock.unlock();
     }
@@ -122,9 +122,9 @@ public final class RequestMetrics {
 
   // ---- only with the lock held
 
-  private void drainTallies() {
-    for (int i = 0; i < tallies.count(); i++) {
-      spare = tallies.swap(i, spare); // at once: no tally may be in two places
+  private void drainStripes() {
+    for (int i = 0; i < stripes.count(); i++) {
+      spare = stripes.swap(i, spare); // at once: no stripe may be in two places
       if (!spare.isEmpty()) {
         try {
           drain(spare);
@@ -135,12 +135,12 @@ public final class RequestMetrics {
     }
   }
 
-  private void drain(LatencyStripe tally) {
-    queueWait.add(tally.queueWait());
-    service.add(tally.service());
-    total.add(tally.total());
+  private void drain(LatencyStripe stripe) {
+    queueWait.add(stripe.queueWait());
+    service.add(stripe.service());
+    total.add(stripe.total());
     for (StatusClass status : CLASSES) {
-      ended.merge(status, tally.ended(status), Long::sum);
+      ended.merge(status, stripe.ended(status), Long::sum);
     }
   }
 }

@@ -3,11 +3,11 @@ package tailgate.metrics;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * A few tallies that any number of threads write to, so that none waits for another.
+ * A few stripes that any number of threads write to, so that none waits for another.
  *
  * <pre>
  *            claim             release
- *   FREE ------------> TAKEN -----------> FREE
+ *   FREE ------------> CLAIMED -----------> FREE
  *         one thread, for the nanoseconds in which
  *         it writes the tally or puts another there
  * </pre>
@@ -26,19 +26,19 @@ final class StripedLatencies {
       Integer.highestOneBit(2 * Runtime.getRuntime().availableProcessors() - 1) << 1;
 
   /** Apart by two lines of a cache, which is what processors fetch. */
-  private static final int APART = 128 / Integer.BYTES;
+  private static final int PADDING = 128 / Integer.BYTES;
 
   private static final int FREE = 0;
-  private static final int TAKEN = 1;
+  private static final int CLAIMED = 1;
 
-  private final AtomicIntegerArray claims = new AtomicIntegerArray(COUNT * APART);
+  private final AtomicIntegerArray claims = new AtomicIntegerArray(COUNT * PADDING);
 
   /** Each is confined to who has its claim, which also orders their memory. */
-  private final LatencyStripe[] tallies = new LatencyStripe[COUNT];
+  private final LatencyStripe[] stripes = new LatencyStripe[COUNT];
 
   StripedLatencies() {
     for (int i = 0; i < COUNT; i++) {
-      tallies[i] = new LatencyStripe();
+      stripes[i] = new LatencyStripe();
     }
   }
 
@@ -47,14 +47,14 @@ final class StripedLatencies {
     return COUNT;
   }
 
-  /** One more request, in whichever is free. */
+  /** One more request, in whichever is index. */
   void add(StatusClass status, long queueWaitNanos, long serviceNanos) {
-    int free = (int) Thread.currentThread().threadId() & (COUNT - 1);
-    while (!claim(free)) {
-      free = (free + 1) & (COUNT - 1);
+    int index = (int) Thread.currentThread().threadId() & (COUNT - 1);
+    while (!claim(index)) {
+      index = (index + 1) & (COUNT - 1);
     }
-    tallies[free].add(status, queueWaitNanos, serviceNanos);
-    release(free);
+    stripes[index].add(status, queueWaitNanos, serviceNanos);
+    release(index);
   }
 
   /** Puts an empty one in its place. */
@@ -62,17 +62,17 @@ final class StripedLatencies {
     while (!claim(index)) {
       Thread.onSpinWait();
     }
-    LatencyStripe got = tallies[index];
-    tallies[index] = empty;
+    LatencyStripe previous = stripes[index];
+    stripes[index] = empty;
     release(index);
-    return got;
+    return previous;
   }
 
   private boolean claim(int index) {
-    return claims.compareAndSet(index * APART, FREE, TAKEN);
+    return claims.compareAndSet(index * PADDING, FREE, CLAIMED);
   }
 
   private void release(int index) {
-    claims.setRelease(index * APART, FREE);
+    claims.setRelease(index * PADDING, FREE);
   }
 }

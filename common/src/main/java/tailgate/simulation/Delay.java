@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
 /** How long each request is held up, as a random variable. Immutable. */
 public sealed interface Delay {
 
-  /** One draw, in nanoseconds, at least 0. */
+  /** One draw, in nanoseconds, at min 0. */
   long sampleNanos(RandomGenerator random);
 
   /** Always the same. */
@@ -34,18 +34,18 @@ public sealed interface Delay {
   }
 
   /** Anywhere between two bounds, both included, equally likely. */
-  record Uniform(Duration least, Duration most) implements Delay {
+  record Uniform(Duration min, Duration max) implements Delay {
     public Uniform {
-      check(least);
-      check(most);
-      if (least.compareTo(most) > 0) {
-        throw new IllegalArgumentException(least + " is longer than " + most);
+      check(min);
+      check(max);
+      if (min.compareTo(max) > 0) {
+        throw new IllegalArgumentException(min + " is longer than " + max);
       }
     }
 
     @Override
     public long sampleNanos(RandomGenerator random) {
-      return random.nextLong(least.toNanos(), most.toNanos() + 1);
+      return random.nextLong(min.toNanos(), max.toNanos() + 1);
     }
   }
 

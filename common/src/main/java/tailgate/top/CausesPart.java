@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import tailgate.admin.Stats;
+import tailgate.content.cache.CacheStatistics;
+import tailgate.metrics.LogLines;
 
 /**
  * What is counted by cause. What has grown since the sample before is in a tone of alarm, but for
@@ -26,7 +28,7 @@ final class CausesPart {
       sheet.row("refused", refusals);
     }
     failures(sheet, change, now);
-    Stats.AccessLog log = now.accessLog();
+    LogLines log = now.accessLog();
     if (log != null) {
       sheet.row(
           "access log",
@@ -36,7 +38,7 @@ final class CausesPart {
   }
 
   private static void cache(Sheet sheet, Change change, Stats now) {
-    Stats.Cache cache = now.cache();
+    CacheStatistics cache = now.cache();
     if (cache == null) { // no files are served
       return;
     }
@@ -51,12 +53,12 @@ final class CausesPart {
   }
 
   private static long hits(Stats stats) {
-    Stats.Cache cache = stats.cache();
+    CacheStatistics cache = stats.cache();
     return cache == null ? 0 : cache.hits();
   }
 
   private static long misses(Stats stats) {
-    Stats.Cache cache = stats.cache();
+    CacheStatistics cache = stats.cache();
     return cache == null ? 0 : cache.misses();
   }
 

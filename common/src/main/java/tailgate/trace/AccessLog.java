@@ -64,7 +64,7 @@ public final class AccessLog implements Observation.Observers, AutoCloseable {
   private static final Duration INTERVAL = Duration.ofMillis(500);
 
   /** How long what is left may take to be written at the end. */
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
   private final LogFormat format;
   private final LogTime time;
@@ -118,7 +118,7 @@ public final class AccessLog implements Observation.Observers, AutoCloseable {
   public void close() {
     lines.close();
     try {
-      if (thread.join(PATIENCE)) {
+      if (thread.join(CLOSE_TIMEOUT)) {
         return;
       }
     } catch (InterruptedException e) {

@@ -13,7 +13,7 @@ import tailgate.server.RequestObserver;
  *
  * <pre>
  *   127.0.0.1 - - [21/Nov/2026:09:05:07 +0100] "GET / HTTP/1.1" 200 612 "-" "curl/8.5.0"
- *   |-- always ---|                                                 |-- bytes
+ *   |-- prefixLength ---|                                                 |-- bytes
  * </pre>
  *
  * <p>The time is when a worker began. The bytes are those of the content, without head, that were
@@ -26,14 +26,14 @@ import tailgate.server.RequestObserver;
  */
 final class AccessLogLines implements RequestObserver {
 
-  private static final byte[] NOTHING = "\"-\"".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] NONE = "\"-\"".getBytes(StandardCharsets.US_ASCII);
 
   private final AccessLog log;
   private final LineBuilder line = new LineBuilder();
-  private final OctetSink quoted = line::putQuoted;
+  private final OctetSink quoting = line::putQuoted;
 
   /** Where what all lines begin with ends. */
-  private final int always;
+  private final int prefixLength;
 
   /** Where the number of bytes is in the line, once it is made. */
   private int bytesFrom;
@@ -43,12 +43,12 @@ final class AccessLogLines implements RequestObserver {
   AccessLogLines(AccessLog log, String host) {
     this.log = log;
     line.put((host + " - - ").getBytes(StandardCharsets.US_ASCII));
-    this.always = line.length();
+    this.prefixLength = line.length();
   }
 
   @Override
   public void begun(Exchange exchange) {
-    line.truncate(always);
+    line.truncate(prefixLength);
     line.put(log.time());
     line.put(' ');
     bytesTo = 0;
@@ -56,7 +56,7 @@ final class AccessLogLines implements RequestObserver {
 
   @Override
   public void answered(Exchange exchange, Request request) {
-    request.lendLine(quoted);
+    request.lendLine(quoting);
     putResponse(exchange);
     if (log.format() == LogFormat.COMBINED) {
       putField(request, Field.REFERER);
@@ -67,7 +67,7 @@ final class AccessLogLines implements RequestObserver {
   @Override
   public void refused(Exchange exchange, byte[] bytes, int from, int to) {
     if (from == to) {
-      line.put(NOTHING);
+      line.put(NONE);
     } else {
       line.putQuoted(bytes, from, to);
     }
@@ -77,7 +77,7 @@ final class AccessLogLines implements RequestObserver {
   @Override
   public void ended(Exchange exchange) {
     if (bytesTo == 0) { // an error kept it from having a response
-      line.put(NOTHING);
+      line.put(NONE);
       putUnread(exchange);
     }
     if (exchange.contentSent() != exchange.contentLength()) {
@@ -87,13 +87,13 @@ final class AccessLogLines implements RequestObserver {
     }
     line.put('\n');
     log.append(line.array(), line.length());
-    line.truncate(always);
+    line.truncate(prefixLength);
   }
 
   @Override
   public void turnedAway(Exchange exchange) {
     begun(exchange);
-    line.put(NOTHING);
+    line.put(NONE);
     putUnread(exchange);
     line.put('\n');
     log.offer(line.array(), line.length());
@@ -103,8 +103,8 @@ final class AccessLogLines implements RequestObserver {
   private void putUnread(Exchange exchange) {
     putResponse(exchange);
     if (log.format() == LogFormat.COMBINED) {
-      putNothing();
-      putNothing();
+      putNone();
+      putNone();
     }
   }
 
@@ -129,14 +129,14 @@ final class AccessLogLines implements RequestObserver {
   private void putField(Request request, Field field) {
     if (request.has(field)) {
       line.put(' ');
-      request.lend(field, quoted);
+      request.lend(field, quoting);
     } else {
-      putNothing();
+      putNone();
     }
   }
 
-  private void putNothing() {
+  private void putNone() {
     line.put(' ');
-    line.put(NOTHING);
+    line.put(NONE);
   }
 }

@@ -13,18 +13,18 @@ import java.util.Arrays;
 final class LineBuilder {
 
   /** Most bytes that stand between two quotes; the rest is cut off. */
-  static final int MOST_QUOTED = 8 << 10;
+  static final int MAX_QUOTED = 8 << 10;
 
   /** Enough for the line of a browser. A connection has one such array as long as it is open. */
-  private static final int USUAL = 384;
+  private static final int INITIAL_SIZE = 384;
 
-  private static final int LONGEST_ESCAPE = 4;
+  private static final int MAX_ESCAPE_LENGTH = 4;
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
   /** What stands after the backslash; 0 where the octet needs none, x where its value does. */
   private static final byte[] ESCAPES = escapes();
 
-  private byte[] bytes = new byte[USUAL];
+  private byte[] bytes = new byte[INITIAL_SIZE];
   private int length;
 
   byte[] array() {
@@ -38,8 +38,8 @@ final class LineBuilder {
   /** Keeps the first bytes only, and no more room than is usual. */
   void truncate(int to) {
     length = to;
-    if (bytes.length > USUAL && to <= USUAL) {
-      bytes = Arrays.copyOf(bytes, USUAL);
+    if (bytes.length > INITIAL_SIZE && to <= INITIAL_SIZE) {
+      bytes = Arrays.copyOf(bytes, INITIAL_SIZE);
     }
   }
 
@@ -81,20 +81,20 @@ final class LineBuilder {
   }
 
   /**
-   * What a client sent, in quotes, cut where it is longer than {@link #MOST_QUOTED}: control
+   * What a client sent, in quotes, cut where it is longer than {@link #MAX_QUOTED}: control
    * characters, octets beyond ASCII, quotes and backslashes are escaped ({@code \n}, {@code \xe4},
    * {@code \"}).
    */
   void putQuoted(byte[] text, int from, int to) {
     put('"');
-    int most = length + MOST_QUOTED;
+    int limit = length + MAX_QUOTED;
     for (int i = from; i < to; i++) {
-      if (bytes.length - length < LONGEST_ESCAPE) {
-        reserve(Math.max(LONGEST_ESCAPE, to - i));
+      if (bytes.length - length < MAX_ESCAPE_LENGTH) {
+        reserve(Math.max(MAX_ESCAPE_LENGTH, to - i));
       }
       byte escape = ESCAPES[text[i] & 0xff];
-      int size = escape == 0 ? 1 : escape == 'x' ? LONGEST_ESCAPE : 2;
-      if (length + size > most) {
+      int size = escape == 0 ? 1 : escape == 'x' ? MAX_ESCAPE_LENGTH : 2;
+      if (length + size > limit) {
         break;
       }
       putOctet(text[i], escape);

@@ -36,7 +36,7 @@ final class LineWriter {
   private long followedAt;
 
   /** The rest of a line that was written in part. */
-  private ByteBuffer torn = ByteBuffer.allocate(0);
+  private ByteBuffer partial = ByteBuffer.allocate(0);
 
   private boolean losing;
 
@@ -44,7 +44,7 @@ final class LineWriter {
   private long lostBefore;
 
   /** Whether it was said that the file cannot be followed. */
-  private boolean stuck;
+  private boolean followFailing;
 
   /**
    * Writes to the target.
@@ -67,11 +67,11 @@ final class LineWriter {
   /** Writes whole lines, or nothing if there are none; throws nothing. */
   void write(ByteBuffer lines) {
     follow();
-    int most = torn.remaining() + lines.remaining();
+    int total = partial.remaining() + lines.remaining();
     try {
-      drain(torn);
+      drain(partial);
       drain(lines);
-      if (losing && most > 0) {
+      if (losing && total > 0) {
         resume();
       }
     } catch (IOException e) {
@@ -81,7 +81,7 @@ final class LineWriter {
   }
 
   void close() {
-    if (torn.hasRemaining()) {
+    if (partial.hasRemaining()) {
       lost.increment();
     }
     try {
@@ -104,16 +104,16 @@ final class LineWriter {
     }
     followedAt = now;
     try {
-      if (target.follow() && torn.hasRemaining()) {
-        torn.position(torn.limit()); // its first half is in another file
+      if (target.follow() && partial.hasRemaining()) {
+        partial.position(partial.limit()); // its first half is in another file
         lost.increment();
       }
-      stuck = false;
+      followFailing = false;
     } catch (IOException e) {
-      if (!stuck) {
+      if (!followFailing) {
         LOG.warn("cannot open the access log {} again, the old file goes on: {}", target, why(e));
       }
-      stuck = true;
+      followFailing = true;
     }
   }
 
@@ -138,8 +138,8 @@ final class LineWriter {
   private void lose(ByteBuffer lines) {
     if (lines.position() > 0 && lines.get(lines.position() - 1) != '\n') {
       int end = endOfLine(lines);
-      torn = ByteBuffer.allocate(end - lines.position());
-      torn.put(lines.slice(lines.position(), torn.capacity())).flip();
+      partial = ByteBuffer.allocate(end - lines.position());
+      partial.put(lines.slice(lines.position(), partial.capacity())).flip();
       lines.position(end);
     }
     while (lines.hasRemaining()) {

@@ -15,7 +15,7 @@ import java.nio.channels.FileChannel;
  */
 final class StandardOutput implements LogTarget {
 
-  private static final int ATOMIC = 4096;
+  private static final int PIPE_BUF = 4096;
 
   private final FileChannel channel;
 
@@ -39,16 +39,16 @@ final class StandardOutput implements LogTarget {
 
   /** Where the last line ends that is whole in the piece; its end if there is none. */
   private static int endOfPiece(ByteBuffer lines) {
-    if (lines.remaining() <= ATOMIC) {
+    if (lines.remaining() <= PIPE_BUF) {
       return lines.limit();
     }
-    int most = lines.position() + ATOMIC;
-    for (int end = most; end > lines.position(); end--) {
+    int limit = lines.position() + PIPE_BUF;
+    for (int end = limit; end > lines.position(); end--) {
       if (lines.get(end - 1) == '\n') {
         return end;
       }
     }
-    return most;
+    return limit;
   }
 
   /** Leaves it open: it is the process's. */

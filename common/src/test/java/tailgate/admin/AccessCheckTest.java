@@ -17,7 +17,7 @@ final class AccessCheckTest {
 
   private static final URI TARGET = URI.create("/stats");
 
-  private final AccessCheck gate = new AccessCheck(address("192.0.2.7"));
+  private final AccessCheck access = new AccessCheck(address("192.0.2.7"));
 
   @ParameterizedTest
   @ValueSource(
@@ -35,7 +35,7 @@ final class AccessCheckTest {
         "192.0.2.7:9010",
       })
   void admitsThisMachine(String host) {
-    assertThat(gate.admits(TARGET, fields("Host", host))).isTrue();
+    assertThat(access.allows(TARGET, fields("Host", host))).isTrue();
   }
 
   @ParameterizedTest
@@ -59,32 +59,32 @@ final class AccessCheckTest {
         "localhost:x",
       })
   void admitsNoOtherHost(String host) {
-    assertThat(gate.admits(TARGET, fields("Host", host))).isFalse();
+    assertThat(access.allows(TARGET, fields("Host", host))).isFalse();
   }
 
   @Test
   void admitsWhoIsNoBrowser() {
-    assertThat(gate.admits(TARGET, new Headers())).isTrue();
+    assertThat(access.allows(TARGET, new Headers())).isTrue();
   }
 
   @Test
   void admitsNobodyWithTwoHosts() {
-    assertThat(gate.admits(TARGET, Headers.of(Map.of("Host", List.of("localhost", "localhost")))))
+    assertThat(access.allows(TARGET, Headers.of(Map.of("Host", List.of("localhost", "localhost")))))
         .isFalse();
   }
 
   @Test
   void looksAtTheTargetToo() {
     Headers fields = fields("Host", "localhost");
-    assertThat(gate.admits(URI.create("http://localhost:1/stats"), fields)).isTrue();
-    assertThat(gate.admits(URI.create("http://evil.example/stats"), fields)).isFalse();
-    assertThat(gate.admits(URI.create("//evil.example/stats"), fields)).isFalse();
+    assertThat(access.allows(URI.create("http://localhost:1/stats"), fields)).isTrue();
+    assertThat(access.allows(URI.create("http://evil.example/stats"), fields)).isFalse();
+    assertThat(access.allows(URI.create("//evil.example/stats"), fields)).isFalse();
   }
 
   @Test
   void knowsItsOwnAddressInBrackets() {
     assertThat(
-            new AccessCheck(address("2001:db8::7")).admits(TARGET, fields("Host", "[2001:DB8:0::7]:80")))
+            new AccessCheck(address("2001:db8::7")).allows(TARGET, fields("Host", "[2001:DB8:0::7]:80")))
         .isTrue();
   }
 
@@ -103,7 +103,7 @@ final class AccessCheckTest {
     Headers fields = fields("Host", "localhost");
     fields.set("Sec-Fetch-Site", site);
     fields.set("Sec-Fetch-Dest", destination);
-    assertThat(gate.admits(TARGET, fields)).isEqualTo(admitted);
+    assertThat(access.allows(TARGET, fields)).isEqualTo(admitted);
   }
 
   private static Headers fields(String name, String value) {

@@ -146,10 +146,10 @@ final class EventStreamTest {
 
   @Test
   void thereAreSoManyPlacesAndNotOneMore() throws IOException {
-    for (int i = 0; i < EventStream.MOST; i++) {
+    for (int i = 0; i < EventStream.MAX_CLIENTS; i++) {
       watch("");
     }
-    awaitOpen(EventStream.MOST);
+    awaitOpen(EventStream.MAX_CLIENTS);
     Reply refused = connect(0).send("GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n").read();
     assertThat(refused.status()).isEqualTo(503);
     assertThat(refused.field("Retry-After")).isEqualTo("5");
@@ -160,7 +160,7 @@ final class EventStreamTest {
         .until(
             () -> {
               add(1);
-              return streams.open() < EventStream.MOST;
+              return streams.open() < EventStream.MAX_CLIENTS;
             });
     readUntil(watch(""), "id: run-1\n");
   }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.Headers;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -34,7 +33,7 @@ final class StatsCollectorTest {
   }
 
   private static final CacheStatistics NO_CACHE =
-      new CacheStatistics(0, 0, 0, 0, Duration.ZERO, 0, 0, 0, 0, 0);
+      new CacheStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   private final PoolResizes<Cause> resizes = new PoolResizes<>(Cause.class);
 
@@ -80,7 +79,7 @@ final class StatsCollectorTest {
     assertThat(stats(null).accessLog()).isNull();
     assertThat(metrics(stats(null))).doesNotContain("access_log");
     Stats stats = stats(new LogLines(7, 2));
-    assertThat(stats.accessLog()).isEqualTo(new Stats.AccessLog(7, 2));
+    assertThat(stats.accessLog()).isEqualTo(new LogLines(7, 2));
     assertThat(metrics(stats))
         .contains(
             "tailgate_access_log_lines_total 7.0\n", "tailgate_access_log_lost_lines_total 2.0\n");
@@ -102,7 +101,7 @@ final class StatsCollectorTest {
   }
 
   private static String metrics(Stats stats) throws IOException {
-    return PrometheusText.of(stats, null, new Headers()).text();
+    return PrometheusMetrics.text(stats, null, new Headers()).text();
   }
 
   private static PoolResize<Cause> resize(int from, int to, Cause cause) {

@@ -10,7 +10,7 @@ final class ThreadWatchdogTest {
 
   private long now = Long.MAX_VALUE - 5; // the clock may run over
 
-  private final ThreadWatchdog deadlines = new ThreadWatchdog(Duration.ofNanos(10), () -> now);
+  private final ThreadWatchdog watchdog = new ThreadWatchdog(Duration.ofNanos(10), () -> now);
 
   @AfterEach
   void clear() {
@@ -19,52 +19,52 @@ final class ThreadWatchdogTest {
 
   @Test
   void interruptsWhoIsLateAndOnlyOnce() {
-    deadlines.begin();
+    watchdog.begin();
     now += 9;
-    deadlines.sweep();
+    watchdog.sweep();
     assertThat(Thread.currentThread().isInterrupted()).isFalse();
     now += 1;
-    deadlines.sweep();
+    watchdog.sweep();
     assertThat(Thread.interrupted()).isTrue();
-    deadlines.sweep();
+    watchdog.sweep();
     assertThat(Thread.currentThread().isInterrupted()).isFalse();
   }
 
   @Test
   void leavesAloneWhoIsThrough() {
-    deadlines.begin();
-    deadlines.end();
+    watchdog.begin();
+    watchdog.end();
     now += 10;
-    deadlines.sweep();
+    watchdog.sweep();
     assertThat(Thread.currentThread().isInterrupted()).isFalse();
-    assertThat(deadlines.watched()).isZero();
+    assertThat(watchdog.watched()).isZero();
   }
 
   @Test
   void theInterruptEndsWithWhatItWasFor() {
-    deadlines.begin();
+    watchdog.begin();
     now += 10;
-    deadlines.sweep();
-    deadlines.end();
+    watchdog.sweep();
+    watchdog.end();
     assertThat(Thread.currentThread().isInterrupted()).isFalse();
   }
 
   @Test
   void theInterruptOfAnotherIsKept() {
-    deadlines.begin();
+    watchdog.begin();
     Thread.currentThread().interrupt();
-    deadlines.end();
+    watchdog.end();
     assertThat(Thread.interrupted()).isTrue();
   }
 
   @Test
   void beginsAnew() {
-    deadlines.begin();
+    watchdog.begin();
     now += 9;
-    deadlines.begin();
+    watchdog.begin();
     now += 9;
-    deadlines.sweep();
+    watchdog.sweep();
     assertThat(Thread.currentThread().isInterrupted()).isFalse();
-    deadlines.end();
+    watchdog.end();
   }
 }

@@ -55,7 +55,7 @@ final class ArrowsTest {
     "server, content http metrics",
     "admin, server content metrics",
     "trace, server http",
-    "top, admin",
+    "top, admin content metrics",
     "cli, top admin trace server simulation content http metrics handoff",
   })
   void aPackageKnowsOnlyThoseBelowIt(String name, String below) {

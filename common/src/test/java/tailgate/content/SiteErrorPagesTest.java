@@ -132,7 +132,7 @@ class SiteErrorPagesTest {
   void aPageThatComesOrGoesIsNoticedInAnInterval() throws IOException {
     assertThat(pages.of(NOT_FOUND)).isSameAs(NOT_FOUND);
     Path page = write("404.html", "here");
-    assertThat(pages.of(NOT_FOUND)).as("known to be absent").isSameAs(NOT_FOUND);
+    assertThat(pages.of(NOT_FOUND)).as("previous to be absent").isSameAs(NOT_FOUND);
 
     pass(REVALIDATE);
     assertThat(notFound()).isEqualTo("here");
@@ -172,12 +172,12 @@ class SiteErrorPagesTest {
 
   @Test
   void aPageThatIsTooLargeIsNotUsedUntilItShrinks() throws IOException {
-    write("404.html", "x".repeat(ErrorPageFile.LARGEST + 1));
+    write("404.html", "x".repeat(ErrorPageFile.MAX_SIZE + 1));
     assertThat(pages.of(NOT_FOUND)).isSameAs(NOT_FOUND);
 
-    write("404.html", "x".repeat(ErrorPageFile.LARGEST));
+    write("404.html", "x".repeat(ErrorPageFile.MAX_SIZE));
     pass(REVALIDATE);
-    assertThat(notFound()).hasSize(ErrorPageFile.LARGEST);
+    assertThat(notFound()).hasSize(ErrorPageFile.MAX_SIZE);
   }
 
   @Test

@@ -46,11 +46,11 @@ class LineBuilderTest {
 
   @Test
   void whatIsTooLongIsCutButNeverInsideOfAnEscape() {
-    String logged = quoted("x" + "\u0001".repeat(LineBuilder.MOST_QUOTED));
-    assertThat(logged).hasSizeBetween(LineBuilder.MOST_QUOTED - 2, LineBuilder.MOST_QUOTED + 2);
+    String logged = quoted("x" + "\u0001".repeat(LineBuilder.MAX_QUOTED));
+    assertThat(logged).hasSizeBetween(LineBuilder.MAX_QUOTED - 2, LineBuilder.MAX_QUOTED + 2);
     assertThat(logged).endsWith("\\x01\"");
-    assertThat(quoted("y".repeat(LineBuilder.MOST_QUOTED + 1)))
-        .isEqualTo('"' + "y".repeat(LineBuilder.MOST_QUOTED) + '"');
+    assertThat(quoted("y".repeat(LineBuilder.MAX_QUOTED + 1)))
+        .isEqualTo('"' + "y".repeat(LineBuilder.MAX_QUOTED) + '"');
   }
 
   @ParameterizedTest

@@ -1,7 +1,6 @@
 package tailgate.content.cache;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +80,7 @@ final class CacheCounters {
         misses.sum(),
         loads.sum(),
         failedLoads.sum(),
-        Duration.ofNanos(loadNanos.sum()),
+        loadNanos.sum(),
         came,
         evicted,
         removed,

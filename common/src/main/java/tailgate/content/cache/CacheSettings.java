@@ -11,14 +11,14 @@ import tailgate.content.site.Site;
  *
  * @param mode which files are kept
  * @param capacity bytes that all kept files may take together; 0 keeps none
- * @param entries files that {@link CacheMode#LRU} keeps at most, at least 1
- * @param largest bytes of the largest file that is kept; larger ones go from the disk
+ * @param maxEntries files that {@link CacheMode#LRU} keeps at most, at least 1
+ * @param maxFileSize bytes of the largest file that is kept; larger ones go from the disk
  * @param revalidate how long a kept file is believed before the disk is asked again, 0 to 365 days
  */
 public record CacheSettings(
-    CacheMode mode, long capacity, int entries, long largest, Duration revalidate) {
+    CacheMode mode, long capacity, int maxEntries, long maxFileSize, Duration revalidate) {
 
-  private static final Duration LONGEST = Duration.ofDays(365);
+  private static final Duration MAX_REVALIDATE = Duration.ofDays(365);
 
   /** 64 MiB in all, 4096 files if they are counted, up to 1 MiB each, asked again after 1 s. */
   public static final CacheSettings DEFAULT =
@@ -29,33 +29,33 @@ public record CacheSettings(
     if (capacity < 0) {
       throw new IllegalArgumentException("the cache size must not be negative: " + capacity);
     }
-    if (entries < 1) {
-      throw new IllegalArgumentException("the cache must take at least one file, not " + entries);
+    if (maxEntries < 1) {
+      throw new IllegalArgumentException("the cache must take at least one file, not " + maxEntries);
     }
-    if (largest < 0 || largest > 1 << 30) {
+    if (maxFileSize < 0 || maxFileSize > 1 << 30) {
       throw new IllegalArgumentException(
-          "the largest cached file must have 0 bytes to 1 GiB, not " + largest);
+          "the largest cached file must have 0 bytes to 1 GiB, not " + maxFileSize);
     }
-    if (revalidate.isNegative() || revalidate.compareTo(LONGEST) > 0) {
+    if (revalidate.isNegative() || revalidate.compareTo(MAX_REVALIDATE) > 0) {
       throw new IllegalArgumentException(
           "the time to revalidation must be 0 to 365 days, not " + revalidate);
     }
   }
 
   /** The default but for these. */
-  public CacheSettings(long capacity, long largest, Duration revalidate) {
-    this(DEFAULT.mode, capacity, DEFAULT.entries, largest, revalidate);
+  public CacheSettings(long capacity, long maxFileSize, Duration revalidate) {
+    this(DEFAULT.mode, capacity, DEFAULT.maxEntries, maxFileSize, revalidate);
   }
 
   /** The same in another mode. */
   public CacheSettings withMode(CacheMode other) {
-    return new CacheSettings(other, capacity, entries, largest, revalidate);
+    return new CacheSettings(other, capacity, maxEntries, maxFileSize, revalidate);
   }
 
   /** Whether the file, and with it all its siblings, are small enough to be kept. */
   boolean allows(Found.RegularFile file) {
-    return file.fingerprint().size() <= largest
-        && file.siblings().stream().allMatch(s -> s.fingerprint().size() <= largest);
+    return file.fingerprint().size() <= maxFileSize
+        && file.siblings().stream().allMatch(s -> s.fingerprint().size() <= maxFileSize);
   }
 
   /**
@@ -63,7 +63,7 @@ public record CacheSettings(
    * one write is worth more than leaving it on the disk.
    */
   boolean readsWhole(long size) {
-    return size <= largest && size < FileReader.DIRECT_FROM;
+    return size <= maxFileSize && size < FileReader.DIRECT_FROM;
   }
 
   /**
@@ -78,7 +78,7 @@ public record CacheSettings(
     return switch (mode) {
       case NONE -> new NoFileCache(nanoClock);
       case PINNED -> new PinnedSiteLoader(site, this).read(loader, nanoClock);
-      case LRU -> new LruFileCache(capacity, entries, nanoClock);
+      case LRU -> new LruFileCache(capacity, maxEntries, nanoClock);
       case CAFFEINE -> new CaffeineFileCache(capacity, nanoClock);
     };
   }

@@ -1,7 +1,5 @@
 package tailgate.content.cache;
 
-import java.time.Duration;
-
 /**
  * What a cache has done since it was made, and what it holds.
  *
@@ -22,7 +20,7 @@ import java.time.Duration;
  * @param misses look-ups that did not, and had to load it or to wait for it
  * @param loads attempts to read a file into memory that have ended
  * @param failedLoads those of them that got no file: it could not be read, or changed meanwhile
- * @param loadTime what all loads took together
+ * @param loadNanos what all loads took together, in nanoseconds
  * @param kept files that were put into the cache
  * @param evictions files that had to make room for others
  * @param removals files that were dropped because the disk had another, or none
@@ -34,7 +32,7 @@ public record CacheStatistics(
     long misses,
     long loads,
     long failedLoads,
-    Duration loadTime,
+    long loadNanos,
     long kept,
     long evictions,
     long removals,

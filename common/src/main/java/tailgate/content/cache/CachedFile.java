@@ -26,11 +26,11 @@ public final class CachedFile {
   private static final int OVERHEAD = 1024;
 
   /** What each form beyond the first costs beyond its bytes. */
-  static final int FORM_OVERHEAD = 768;
+  static final int VARIANT_OVERHEAD = 768;
 
   private final PathBytes key;
   private final Found.RegularFile file;
-  private final Variants forms;
+  private final Variants variants;
   private final boolean settled;
 
   /** When the last check began, in nanoseconds of the clock; whoever moves it is to check. */
@@ -48,10 +48,10 @@ public final class CachedFile {
    * @param settled whether a later change is sure to show in the fingerprint
    * @param now nanoseconds of the clock before the disk was asked
    */
-  CachedFile(PathBytes key, Found.RegularFile file, Variants forms, boolean settled, long now) {
+  CachedFile(PathBytes key, Found.RegularFile file, Variants variants, boolean settled, long now) {
     this.key = key;
     this.file = file;
-    this.forms = forms;
+    this.variants = variants;
     this.settled = settled;
     this.claimed = new AtomicLong(now);
     this.confirmed = now;
@@ -62,13 +62,13 @@ public final class CachedFile {
     return key;
   }
 
-  Variants forms() {
-    return forms;
+  Variants variants() {
+    return variants;
   }
 
   /** Bytes that it takes in memory, at most: its name is held as a key, a path and a string. */
   int weight() {
-    long bytes = forms.bytes() + (forms.count() - 1L) * FORM_OVERHEAD + overhead(key);
+    long bytes = variants.bytes() + (variants.count() - 1L) * VARIANT_OVERHEAD + overhead(key);
     return (int) Math.min(Integer.MAX_VALUE, bytes);
   }
 

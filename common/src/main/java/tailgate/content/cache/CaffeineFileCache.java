@@ -56,7 +56,7 @@ final class CaffeineFileCache extends LoadingFileCache {
   }
 
   @Override
-  public boolean mayKeep(PathBytes canonical, long weight) {
+  public boolean admits(PathBytes canonical, long weight) {
     return weight <= capacity;
   }
 

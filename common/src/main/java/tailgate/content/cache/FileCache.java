@@ -35,7 +35,7 @@ interface FileCache {
   void remove(CachedFile file);
 
   /** Whether a file that takes so many bytes in memory would be kept under this path. */
-  boolean mayKeep(PathBytes canonical, long weight);
+  boolean admits(PathBytes canonical, long weight);
 
   /** What it has done so far. */
   CacheStatistics statistics();

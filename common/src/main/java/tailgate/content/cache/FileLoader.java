@@ -16,7 +16,7 @@ import tailgate.http.ContentCoding;
 import tailgate.http.PathBytes;
 import tailgate.http.Representation;
 
-/** Reads files into memory, in all the forms that clients may want. Thread-safe. */
+/** Reads files into memory, in all the variants that clients may want. Thread-safe. */
 final class FileLoader {
 
   private final FileReader reader;
@@ -30,7 +30,7 @@ final class FileLoader {
   }
 
   /**
-   * Whether clients that accept different codings may get different forms of it once it is kept.
+   * Whether clients that accept different codings may get different variants of it once it is kept.
    */
   boolean varies(Found.RegularFile file) {
     return !file.siblings().isEmpty() || compression.gzips(file);
@@ -41,35 +41,35 @@ final class FileLoader {
     long size = file.fingerprint().size();
     long weight = size + CachedFile.overhead(key);
     for (Found.Sibling sibling : file.siblings()) {
-      weight += sibling.fingerprint().size() + CachedFile.FORM_OVERHEAD;
+      weight += sibling.fingerprint().size() + CachedFile.VARIANT_OVERHEAD;
     }
     return compression.gzips(file)
-        ? weight + GzipVariant.reserved(size) + CachedFile.FORM_OVERHEAD
+        ? weight + GzipVariant.reserved(size) + CachedFile.VARIANT_OVERHEAD
         : weight;
   }
 
   /**
-   * The file with all its forms, to be kept.
+   * The file with all its variants, to be kept.
    *
    * @param now nanoseconds of a clock before the disk was asked
    * @return null if it changed while it was read
    */
   @Nullable CachedFile load(PathBytes key, Found.RegularFile file, long now) throws IOException {
     boolean settled = isSettled(file);
-    Map<ContentCoding, Representation> forms = new EnumMap<>(ContentCoding.class);
+    Map<ContentCoding, Representation> variants = new EnumMap<>(ContentCoding.class);
     for (FileSource source : FileSource.allOf(file, varies(file)).values()) {
-      Representation form = reader.inMemory(source);
-      if (form == null) {
+      Representation variant = reader.inMemory(source);
+      if (variant == null) {
         return null;
       }
-      forms.put(source.coding(), form);
+      variants.put(source.coding(), variant);
     }
-    return new CachedFile(key, file, new Variants(forms, gzip(file, forms)), settled, now);
+    return new CachedFile(key, file, new Variants(variants, gzip(file, variants)), settled, now);
   }
 
   private @Nullable GzipVariant gzip(
-      Found.RegularFile file, Map<ContentCoding, Representation> forms) {
-    Representation identity = forms.get(ContentCoding.IDENTITY);
+      Found.RegularFile file, Map<ContentCoding, Representation> variants) {
+    Representation identity = variants.get(ContentCoding.IDENTITY);
     return compression.gzips(file)
             && identity != null
             && identity.full().body() instanceof Body.Bytes(ByteBuffer bytes)

@@ -73,7 +73,7 @@ public final class FileStore {
   }
 
   /** Whether it may be sent without asking the disk; {@code now} in nanoseconds of the clock. */
-  public boolean believes(CachedFile file, long now) {
+  public boolean isFresh(CachedFile file, long now) {
     return file.isFresh(now, revalidateNanos);
   }
 
@@ -92,7 +92,7 @@ public final class FileStore {
 
   /** The form that the client likes best. Makes no garbage if its likes are known. */
   public Representation choose(CachedFile file, Request request) {
-    return file.forms().choose(request, accepted);
+    return file.variants().choose(request, accepted);
   }
 
   // ---- what has to be read
@@ -105,7 +105,7 @@ public final class FileStore {
    */
   public Representation read(PathBytes key, Found.RegularFile file, Request request, long now)
       throws IOException {
-    boolean keeps = settings.allows(file) && cache.mayKeep(key, loader.weight(key, file));
+    boolean keeps = settings.allows(file) && cache.admits(key, loader.weight(key, file));
     if (keeps) {
       CachedFile loaded = load(key, file, now);
       if (loaded != null && loaded.isOf(file)) {
@@ -143,7 +143,7 @@ public final class FileStore {
   private FileSource choose(Found.RegularFile file, boolean keeps, Request request) {
     boolean varies = keeps ? loader.varies(file) : !file.siblings().isEmpty();
     Map<ContentCoding, FileSource> sources = FileSource.allOf(file, varies);
-    ContentCoding coding = accepted.of(request).choose(sources.keySet());
+    ContentCoding coding = accepted.choose(request, sources.keySet());
     return Objects.requireNonNull(sources.get(coding));
   }
 }

@@ -14,7 +14,7 @@ final class Gzip {
   private Gzip() {}
 
   /** The bytes compressed, or null if they become more than {@code most}. They are not moved. */
-  static @Nullable ByteBuffer atMost(ByteBuffer bytes, long most) {
+  static @Nullable ByteBuffer atMost(ByteBuffer bytes, long limit) {
     var compressed = new ByteArrayOutputStream(bytes.remaining() / 2);
     try (var gzip = new GZIPOutputStream(compressed);
         var target = Channels.newChannel(gzip)) {
@@ -22,6 +22,6 @@ final class Gzip {
     } catch (IOException e) {
       throw new UncheckedIOException("in memory", e);
     }
-    return compressed.size() <= most ? ByteBuffer.wrap(compressed.toByteArray()) : null;
+    return compressed.size() <= limit ? ByteBuffer.wrap(compressed.toByteArray()) : null;
   }
 }

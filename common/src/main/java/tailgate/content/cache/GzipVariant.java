@@ -9,7 +9,7 @@ import tailgate.http.ContentCoding;
 import tailgate.http.Representation;
 
 /**
- * The form of a kept file for gzip, made when the first client comes that would choose it: many
+ * The variant of a kept file for gzip, made when the first client comes that would choose it: many
  * files are never asked for by such a client, and many do not stay in memory for long.
  *
  * <pre>
@@ -49,14 +49,14 @@ final class GzipVariant {
     return reserved(bytes.remaining());
   }
 
-  /** The form, or null where there is none yet, or never will be. Makes no garbage once it is. */
+  /** The variant, or null where there is none yet, or never will be. Makes no garbage once it is. */
   @Nullable Representation get() {
-    Representation form = made;
-    if (form == null && !claimed.getPlain() && claimed.compareAndSet(false, true)) {
-      form = make();
-      made = form;
+    Representation variant = made;
+    if (variant == null && !claimed.getPlain() && claimed.compareAndSet(false, true)) {
+      variant = make();
+      made = variant;
     }
-    return form;
+    return variant;
   }
 
   private @Nullable Representation make() {

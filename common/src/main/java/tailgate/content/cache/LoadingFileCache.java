@@ -29,7 +29,7 @@ abstract sealed class LoadingFileCache implements FileCache
   abstract @Nullable CachedFile find(PathBytes path);
 
   /**
-   * Keeps a file that {@link #mayKeep may be kept}, where none is kept now, if there is still room;
+   * Keeps a file that {@link #admits may be kept}, where none is kept now, if there is still room;
    * counts it, and those that are evicted for it. Never called by two threads for the same path.
    */
   abstract void put(CachedFile file);
@@ -61,7 +61,7 @@ abstract sealed class LoadingFileCache implements FileCache
    * one that waited for that of another would get what was read before it asked.
    */
   final @Nullable CachedFile load(PathBytes canonical, Loader loader) throws IOException {
-    return mayKeep(canonical, 0)
+    return admits(canonical, 0)
         ? loads.load(canonical, () -> loadAndKeep(canonical, loader))
         : counters.load(loader);
   }
@@ -71,7 +71,7 @@ abstract sealed class LoadingFileCache implements FileCache
     CachedFile file = find(canonical);
     if (file == null) {
       file = counters.load(loader);
-      if (file != null && mayKeep(canonical, file.weight())) {
+      if (file != null && admits(canonical, file.weight())) {
         put(file);
       }
     }

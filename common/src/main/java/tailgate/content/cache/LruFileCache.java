@@ -103,7 +103,7 @@ final class LruFileCache extends LoadingFileCache {
   }
 
   @Override
-  public boolean mayKeep(PathBytes canonical, long weight) {
+  public boolean admits(PathBytes canonical, long weight) {
     return table.canHold(weight); // needs no lock: the bounds never change
   }
 

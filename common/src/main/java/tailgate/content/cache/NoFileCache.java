@@ -28,7 +28,7 @@ final class NoFileCache extends LoadingFileCache {
   }
 
   @Override
-  public boolean mayKeep(PathBytes canonical, long weight) {
+  public boolean admits(PathBytes canonical, long weight) {
     return false;
   }
 }

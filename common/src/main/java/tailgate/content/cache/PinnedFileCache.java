@@ -69,7 +69,7 @@ final class PinnedFileCache extends LoadingFileCache {
   }
 
   @Override
-  public boolean mayKeep(PathBytes canonical, long weight) {
+  public boolean admits(PathBytes canonical, long weight) {
     return places.containsKey(canonical) && weight <= capacity - bytes.get();
   }
 

@@ -20,7 +20,7 @@ import tailgate.http.Request;
 final class Variants {
 
   /** Those that were read. */
-  private final Map<ContentCoding, Representation> forms;
+  private final Map<ContentCoding, Representation> variants;
 
   private final Representation identity;
 
@@ -31,12 +31,12 @@ final class Variants {
   private final Set<ContentCoding> codings;
 
   /** Refuses to be without the file as it is. */
-  Variants(Map<ContentCoding, Representation> forms, @Nullable GzipVariant gzip) {
-    this.forms = new EnumMap<>(forms);
+  Variants(Map<ContentCoding, Representation> variants, @Nullable GzipVariant gzip) {
+    this.variants = new EnumMap<>(variants);
     this.identity =
-        Objects.requireNonNull(this.forms.get(ContentCoding.IDENTITY), "the file as it is");
+        Objects.requireNonNull(this.variants.get(ContentCoding.IDENTITY), "the file as it is");
     this.gzip = gzip;
-    this.codings = EnumSet.copyOf(this.forms.keySet());
+    this.codings = EnumSet.copyOf(this.variants.keySet());
     if (gzip != null) {
       codings.add(ContentCoding.GZIP);
     }
@@ -57,7 +57,7 @@ final class Variants {
 
   /** Bytes of all of them, at most. */
   long bytes() {
-    long read = forms.values().stream().mapToLong(form -> form.full().body().length()).sum();
+    long read = variants.values().stream().mapToLong(variant -> variant.full().body().length()).sum();
     return gzip == null ? read : read + gzip.reserved();
   }
 
@@ -66,11 +66,11 @@ final class Variants {
     if (codings.size() == 1 || !request.has(Field.ACCEPT_ENCODING)) {
       return identity;
     }
-    ContentCoding coding = memo.of(request).choose(codings);
-    Representation form = forms.get(coding);
-    if (form == null && gzip != null) {
-      form = gzip.get();
+    ContentCoding coding = memo.choose(request, codings);
+    Representation variant = variants.get(coding);
+    if (variant == null && gzip != null) {
+      variant = gzip.get();
     }
-    return form == null ? identity : form;
+    return variant == null ? identity : variant;
   }
 }

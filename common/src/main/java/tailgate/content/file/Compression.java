@@ -10,26 +10,26 @@ import tailgate.http.ContentCoding;
  * a file that is read for each request would have to be compressed for each request.
  *
  * @param mode what is
- * @param least bytes of the smallest file that is compressed here, 0 to 4 MiB; a packet is a packet
+ * @param minSize bytes of the smallest file that is compressed here, 0 to 4 MiB; a packet is a packet
  *     however little is in it
  */
-public record Compression(CompressionMode mode, long least) {
+public record Compression(CompressionMode mode, long minSize) {
 
   /**
    * Bytes of the largest file that is compressed here: it takes about 100 ms, in which the thread
    * that serves it does nothing else, and on an event loop all its other clients wait. Larger ones
    * are worth a sibling.
    */
-  private static final long MOST = 4 << 20;
+  private static final long MAX_SIZE = 4 << 20;
 
   /** All that can be, from 1 KiB on. */
   public static final Compression DEFAULT = new Compression(CompressionMode.AUTO, 1 << 10);
 
   /** Refuses a size out of range. */
   public Compression {
-    if (least < 0 || least > MOST) {
+    if (minSize < 0 || minSize > MAX_SIZE) {
       throw new IllegalArgumentException(
-          "the smallest file to compress must have 0 bytes to 4 MiB, not " + least);
+          "the smallest file to compress must have 0 bytes to 4 MiB, not " + minSize);
     }
   }
 
@@ -42,8 +42,8 @@ public record Compression(CompressionMode mode, long least) {
   public boolean gzips(Found.RegularFile file) {
     long size = file.fingerprint().size();
     return mode == CompressionMode.AUTO
-        && size >= least
-        && size <= MOST
+        && size >= minSize
+        && size <= MAX_SIZE
         && MediaTypes.isText(MediaTypes.of(file.name()))
         && file.siblings().stream().noneMatch(s -> s.coding() == ContentCoding.GZIP);
   }

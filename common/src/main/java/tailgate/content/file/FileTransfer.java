@@ -51,8 +51,8 @@ final class FileTransfer implements Body.Transfer {
 
   @Override
   public int read(long position, ByteBuffer into) throws IOException {
-    int most = (int) Math.min(into.remaining(), length - position);
-    int n = file.read(into.limit(into.position() + most), position);
+    int limit = (int) Math.min(into.remaining(), length - position);
+    int n = file.read(into.limit(into.position() + limit), position);
     if (n < 0) {
       throw new EOFException("the file has shrunk");
     }

@@ -28,7 +28,7 @@ public final class SiteWalk {
   public record Item(Target.Place place, Found.RegularFile file) {}
 
   /** Folders that link to each other have more paths than anybody can count. */
-  private static final int MOST_PATHS = 1 << 20;
+  private static final int MAX_PATHS = 1 << 20;
 
   private final Site site;
   private final List<Item> items = new ArrayList<>();
@@ -55,8 +55,8 @@ public final class SiteWalk {
   }
 
   private void visit(Path path, String target) {
-    if (++paths > MOST_PATHS) {
-      throw new IllegalArgumentException("the site has more than " + MOST_PATHS + " paths");
+    if (++paths > MAX_PATHS) {
+      throw new IllegalArgumentException("the site has more than " + MAX_PATHS + " paths");
     }
     if (!(TargetPath.decode(PathBytes.of(target)) instanceof Target.Place place)) {
       return;

@@ -78,7 +78,7 @@ class CachedFileTest {
   @Test
   void countsItsNameToo() {
     assertThat(CachedFile.overhead(PathBytes.of("/" + "a".repeat(3000)))).isGreaterThan(3000);
-    long content = cached.forms().identity().full().body().length();
+    long content = cached.variants().identity().full().body().length();
     assertThat(cached.weight()).isEqualTo(content + CachedFile.overhead(cached.key()));
   }
 

@@ -1,13 +1,22 @@
 package tailgate.admin;
 
+import com.sun.net.httpserver.Headers;
+import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
+import io.prometheus.metrics.expositionformats.ExpositionFormats;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.InfoSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.prometheus.metrics.model.snapshots.Unit;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tailgate.admin.AdminPage.Answer;
+import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.Latency;
+import tailgate.metrics.LogLines;
 import tailgate.metrics.RequestMetrics;
 
 /**
@@ -20,26 +29,36 @@ import tailgate.metrics.RequestMetrics;
  *
  * <p>Confined to one thread, and used once.
  */
-final class PrometheusNames {
+final class PrometheusMetrics {
 
   private static final double NANOS = 1e9;
+  private static final ExpositionFormats FORMATS = ExpositionFormats.init();
 
   private final Stats stats;
   private final @Nullable RequestMetrics metrics;
   private final SnapshotBuilder series = new SnapshotBuilder();
 
-  PrometheusNames(Stats stats, @Nullable RequestMetrics metrics) {
+  private PrometheusMetrics(Stats stats, @Nullable RequestMetrics metrics) {
     this.stats = stats;
     this.metrics = metrics;
   }
 
-  MetricSnapshots all() {
+  /** The metrics in the text format of Prometheus, or in OpenMetrics if the client accepts it. */
+  static Answer text(Stats stats, @Nullable RequestMetrics metrics, Headers request)
+      throws IOException {
+    ExpositionFormatWriter writer = FORMATS.findWriter(request.getFirst("Accept"));
+    var out = new ByteArrayOutputStream();
+    writer.write(out, new PrometheusMetrics(stats, metrics).all());
+    return new Answer(200, writer.getContentType(), out.toString(StandardCharsets.UTF_8));
+  }
+
+  private MetricSnapshots all() {
     server();
     requests();
     connections();
     accessLog();
     pool();
-    Stats.Cache cache = stats.cache();
+    CacheStatistics cache = stats.cache();
     if (cache != null) {
       cache(cache);
     }
@@ -109,7 +128,7 @@ final class PrometheusNames {
   }
 
   private void accessLog() {
-    Stats.AccessLog now = stats.accessLog();
+    LogLines now = stats.accessLog();
     if (now != null) {
       series.counter(
           "tailgate_access_log_lines", "Lines for the access log, lost ones too.", now.lines());
@@ -132,7 +151,7 @@ final class PrometheusNames {
     }
   }
 
-  private void cache(Stats.Cache now) {
+  private void cache(CacheStatistics now) {
     series.counter("tailgate_cache_hits", "Look-ups that found the file.", now.hits());
     series.counter("tailgate_cache_misses", "Look-ups that did not.", now.misses());
     series.counter("tailgate_cache_loads", "Files read.", now.loads());
