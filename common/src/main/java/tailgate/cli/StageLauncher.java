@@ -22,11 +22,11 @@ public final class StageLauncher {
   private StageLauncher() {}
 
   /** Runs the command and ends the process with its exit code. */
-  public static void main(StageCommand command, String[] arguments) {
+  public static void main(Callable<Integer> command, String[] arguments) {
     System.exit(run(commandLine(command), arguments));
   }
 
-  static CommandLine commandLine(StageCommand command) {
+  static CommandLine commandLine(Callable<Integer> command) {
     CommandLine line = terse(command);
     line.setUsageHelpLongOptionsMaxWidth(26);
     line.getHelpSectionMap()

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneId;
-import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tailgate.server.Observation;
@@ -69,8 +68,7 @@ public final class AccessLog implements Observation.Observers, AutoCloseable {
   private final LogFormat format;
   private final LogTime time;
   private final LineWriter writer;
-  private final LineBuffer lines = new LineBuffer(CAPACITY);
-  private final LongAdder refused = new LongAdder();
+  final LineBuffer lines = new LineBuffer(CAPACITY);
   private final Thread thread;
 
   AccessLog(LogFormat format, LogTime time, LogTarget target) {
@@ -100,17 +98,17 @@ public final class AccessLog implements Observation.Observers, AutoCloseable {
 
   @Override
   public RequestObserver of(SocketChannel channel) {
-    return new AccessLogLines(this, RemoteAddress.of(channel));
+    return new AccessLogLines(format, time, lines, RemoteAddress.of(channel));
   }
 
   /** Lines that were handed over, lost ones included. */
   public long lines() {
-    return lines.appended() + refused.sum();
+    return lines.appended() + lines.rejected();
   }
 
   /** Lines that could not be written. */
   public long linesLost() {
-    return writer.lost().sum() + refused.sum();
+    return writer.lost().sum() + lines.rejected();
   }
 
   /** Takes no more lines, and writes what there is, within five seconds or until interrupted. */
@@ -125,29 +123,6 @@ public final class AccessLog implements Observation.Observers, AutoCloseable {
       Thread.currentThread().interrupt();
     }
     LOG.warn("the access log takes too long; its last lines are lost");
-  }
-
-  LogFormat format() {
-    return format;
-  }
-
-  /** The present time as lines have it; not to be changed. */
-  byte[] time() {
-    return time.now();
-  }
-
-  /** Takes a whole line, and waits for room if there is none. */
-  void append(byte[] line, int length) {
-    if (!lines.append(line, length)) {
-      refused.increment();
-    }
-  }
-
-  /** Takes a whole line, unless there is no room for it. */
-  void offer(byte[] line, int length) {
-    if (!lines.offer(line, length)) {
-      refused.increment();
-    }
   }
 
   private void run() {

@@ -28,7 +28,9 @@ final class AccessLogLines implements RequestObserver {
 
   private static final byte[] NONE = "\"-\"".getBytes(StandardCharsets.US_ASCII);
 
-  private final AccessLog log;
+  private final LogFormat format;
+  private final LogTime time;
+  private final LineBuffer lines;
   private final LineBuilder line = new LineBuilder();
   private final OctetSink quoting = line::putQuoted;
 
@@ -40,8 +42,10 @@ final class AccessLogLines implements RequestObserver {
 
   private int bytesTo;
 
-  AccessLogLines(AccessLog log, String host) {
-    this.log = log;
+  AccessLogLines(LogFormat format, LogTime time, LineBuffer lines, String host) {
+    this.format = format;
+    this.time = time;
+    this.lines = lines;
     line.put((host + " - - ").getBytes(StandardCharsets.US_ASCII));
     this.prefixLength = line.length();
   }
@@ -49,7 +53,7 @@ final class AccessLogLines implements RequestObserver {
   @Override
   public void begun(Exchange exchange) {
     line.truncate(prefixLength);
-    line.put(log.time());
+    line.put(time.now());
     line.put(' ');
     bytesTo = 0;
   }
@@ -58,7 +62,7 @@ final class AccessLogLines implements RequestObserver {
   public void answered(Exchange exchange, Request request) {
     request.lendLine(quoting);
     putResponse(exchange);
-    if (log.format() == LogFormat.COMBINED) {
+    if (format == LogFormat.COMBINED) {
       putField(request, Field.REFERER);
       putField(request, Field.USER_AGENT);
     }
@@ -86,7 +90,7 @@ final class AccessLogLines implements RequestObserver {
       line.put(rest);
     }
     line.put('\n');
-    log.append(line.array(), line.length());
+    lines.append(line.array(), line.length());
     line.truncate(prefixLength);
   }
 
@@ -96,13 +100,13 @@ final class AccessLogLines implements RequestObserver {
     line.put(NONE);
     putUnread(exchange);
     line.put('\n');
-    log.offer(line.array(), line.length());
+    lines.offer(line.array(), line.length());
   }
 
   /** The rest of the line of what was never read as a request. */
   private void putUnread(Exchange exchange) {
     putResponse(exchange);
-    if (log.format() == LogFormat.COMBINED) {
+    if (format == LogFormat.COMBINED) {
       putNone();
       putNone();
     }

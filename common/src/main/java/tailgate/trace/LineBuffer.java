@@ -47,6 +47,9 @@ final class LineBuffer {
   /** Guarded by lock; ever since. */
   private long appended;
 
+  /** Guarded by lock. Lines that were not taken: closed, no room, or interrupted. */
+  private long rejected;
+
   /**
    * An empty one.
    *
@@ -72,6 +75,7 @@ final class LineBuffer {
       return put(line, length);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      rejected++;
       return false;
     } finally {
       lock.unlock();
@@ -141,10 +145,21 @@ final class LineBuffer {
     }
   }
 
+  /** Lines that {@link #append} and {@link #offer} did not take. */
+  long rejected() {
+    lock.lock();
+    try {
+      return rejected;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   // ---- only with the lock held
 
   private boolean put(byte[] line, int length) {
     if (closed || filling.remaining() < length) {
+      rejected++;
       return false;
     }
     filling.put(line, 0, length);

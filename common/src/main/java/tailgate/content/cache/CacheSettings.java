@@ -1,10 +1,8 @@
 package tailgate.content.cache;
 
 import java.time.Duration;
-import java.util.function.LongSupplier;
 import tailgate.content.file.FileReader;
 import tailgate.content.site.Found;
-import tailgate.content.site.Site;
 
 /**
  * How files are kept in memory.
@@ -64,22 +62,5 @@ public record CacheSettings(
    */
   boolean readsWhole(long size) {
     return size <= maxFileSize && size < FileReader.DIRECT_FROM;
-  }
-
-  /**
-   * A cache for the files of {@code site}.
-   *
-   * @throws IllegalArgumentException if the site is to be pinned and does not fit
-   */
-  FileCache cache(Site site, FileLoader loader, LongSupplier nanoClock) {
-    if (capacity == 0) {
-      return new NoFileCache(nanoClock);
-    }
-    return switch (mode) {
-      case NONE -> new NoFileCache(nanoClock);
-      case PINNED -> new PinnedSiteLoader(site, this).read(loader, nanoClock);
-      case LRU -> new LruFileCache(capacity, maxEntries, nanoClock);
-      case CAFFEINE -> new CaffeineFileCache(capacity, nanoClock);
-    };
   }
 }

@@ -57,7 +57,25 @@ public final class FileStore {
     this.reader = new FileReader(clock);
     this.loader = new FileLoader(reader, compression, clock);
     this.revalidateNanos = settings.revalidate().toNanos();
-    this.cache = settings.cache(site, loader, nanoClock);
+    this.cache = cache(settings, site, loader, nanoClock);
+  }
+
+  /**
+   * A cache for the files of {@code site}.
+   *
+   * @throws IllegalArgumentException if the site is to be pinned and does not fit
+   */
+  static FileCache cache(
+      CacheSettings settings, Site site, FileLoader loader, LongSupplier nanoClock) {
+    if (settings.capacity() == 0) {
+      return new NoFileCache(nanoClock);
+    }
+    return switch (settings.mode()) {
+      case NONE -> new NoFileCache(nanoClock);
+      case PINNED -> new PinnedSiteLoader(site, settings).read(loader, nanoClock);
+      case LRU -> new LruFileCache(settings.capacity(), settings.maxEntries(), nanoClock);
+      case CAFFEINE -> new CaffeineFileCache(settings.capacity(), nanoClock);
+    };
   }
 
   /** What it has done so far. */

@@ -12,8 +12,7 @@ import tailgate.http.PathBytes;
  * <p>Thread-safe if the four methods left to subclasses are. None of them is called under a lock,
  * and none of them loads.
  */
-abstract sealed class LoadingFileCache implements FileCache
-    permits NoFileCache, PinnedFileCache, LruFileCache, CaffeineFileCache {
+abstract class LoadingFileCache implements FileCache {
 
   /** Counts what happens here; subclasses add what comes and what is evicted. */
   final CacheCounters counters;

@@ -101,7 +101,7 @@ class CacheSettingsTest {
     try {
       InstantSource clock = InstantSource.system();
       var loader = new FileLoader(new FileReader(clock), Compression.DEFAULT, clock);
-      return settings.cache(new Site(root), loader, System::nanoTime);
+      return FileStore.cache(settings, new Site(root), loader, System::nanoTime);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
