@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import tailgate.admin.StatsHistory.Sample;
 import tailgate.admin.AdminPage.Answer;
+import tailgate.admin.StatsHistory.Sample;
 
 /**
- * Sends the samples of the {@link StatsHistory} to all who watch, as server-sent events (HTML Living
- * Standard, 9.2).
+ * Sends the samples of the {@link StatsHistory} to all who watch, as server-sent events (HTML
+ * Living Standard, 9.2).
  *
  * <pre>
  *            a place            nothing new
@@ -27,10 +27,11 @@ import tailgate.admin.AdminPage.Answer;
  * </pre>
  *
  * <p>A stream is the admin server's thread that was asked for it, from then to the end, and holds
- * one of {@value #MAX_CLIENTS} permits; the server has that many threads more than it needs for all else.
- * It shares nothing with other streams but the history, where it waits without holding anything. A
- * reader that does not read blocks this one thread until {@link ThreadWatchdog} interrupts it; one that
- * is gone is noticed at the next sample. When the history is closed every stream ends by itself.
+ * one of {@value #MAX_CLIENTS} permits; the server has that many threads more than it needs for all
+ * else. It shares nothing with other streams but the history, where it waits without holding
+ * anything. A reader that does not read blocks this one thread until {@link ThreadWatchdog}
+ * interrupts it; one that is gone is noticed at the next sample. When the history is closed every
+ * stream ends by itself.
  *
  * <p>First comes what does not change, as event {@code server}; then a sample a second, each with
  * an id. A browser that connects again says which it had last and gets what came after; if that was
@@ -81,7 +82,8 @@ final class EventStream implements HttpHandler, AutoCloseable {
   public void handle(HttpExchange exchange) throws IOException {
     if (!permits.tryAcquire()) {
       exchange.getResponseHeaders().set("Retry-After", "5");
-      AdminPage.send(exchange, Answer.text(503, "503 Service Unavailable: " + MAX_CLIENTS + " watch already"));
+      AdminPage.send(
+          exchange, Answer.text(503, "503 Service Unavailable: " + MAX_CLIENTS + " watch already"));
       return;
     }
     try {
@@ -151,7 +153,8 @@ final class EventStream implements HttpHandler, AutoCloseable {
   public void close() {
     history.close();
     try {
-      boolean allEnded = permits.tryAcquire(MAX_CLIENTS, CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+      boolean allEnded =
+          permits.tryAcquire(MAX_CLIENTS, CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
       if (allEnded) {
         permits.release(MAX_CLIENTS);
       }

@@ -13,8 +13,8 @@ import tailgate.admin.AdminPage.Answer;
  * Finds the page for an exact path; everything here is for GET and HEAD.
  *
  * @param access who is answered at all
- * @param watchdog bound how long a client may keep a thread, by not reading what it asked for or
- *     by not sending the body that it announced
+ * @param watchdog bound how long a client may keep a thread, by not reading what it asked for or by
+ *     not sending the body that it announced
  */
 record Router(AccessCheck access, ThreadWatchdog watchdog, Map<String, HttpHandler> pages)
     implements HttpHandler {

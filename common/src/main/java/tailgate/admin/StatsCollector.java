@@ -138,7 +138,9 @@ final class StatsCollector {
 
   private static Stats.Spans spans(Latency latency) {
     return new Stats.Spans(
-        quantiles(latency.last(SHORT_WINDOW_SECONDS)), quantiles(latency.last(LONG_WINDOW_SECONDS)), quantiles(latency.total()));
+        quantiles(latency.last(SHORT_WINDOW_SECONDS)),
+        quantiles(latency.last(LONG_WINDOW_SECONDS)),
+        quantiles(latency.total()));
   }
 
   private static Stats.Quantiles quantiles(Histogram values) {

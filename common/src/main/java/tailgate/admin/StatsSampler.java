@@ -5,8 +5,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the samples of the {@link StatsHistory}. A sample is what {@code /stats} answers, but that each
- * resize of the pool is in one sample only, the first that knows of it. Confined to the ticker.
+ * Takes the samples of the {@link StatsHistory}. A sample is what {@code /stats} answers, but that
+ * each resize of the pool is in one sample only, the first that knows of it. Confined to the
+ * ticker.
  */
 final class StatsSampler {
 

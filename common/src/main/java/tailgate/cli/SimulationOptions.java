@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tailgate.http.Handler;
-import tailgate.simulation.SimulatedCpu;
 import tailgate.simulation.Delay;
+import tailgate.simulation.SimulatedCpu;
 import tailgate.simulation.SimulatedIo;
 
 /** Work that is put before the files, to see the model under a real handler. */

@@ -156,7 +156,10 @@ public abstract class StageCommand implements Callable<Integer> {
   }
 
   private Management manage(
-      Server server, ServedContent served, @Nullable RequestMetrics metrics, TraceOptions.Tracing tracing)
+      Server server,
+      ServedContent served,
+      @Nullable RequestMetrics metrics,
+      TraceOptions.Tracing tracing)
       throws InterruptedException {
     try {
       return admin.manage(server, listen.port, served.cache(), metrics, tracing.logLines());
@@ -166,7 +169,8 @@ public abstract class StageCommand implements Callable<Integer> {
     }
   }
 
-  private Server bind(Stage stage, ServerConfig config, ServedContent served, Observation observation) {
+  private Server bind(
+      Stage stage, ServerConfig config, ServedContent served, Observation observation) {
     try {
       return new Server(
           stage, config, handlers.before(served.handler()), served.errorPages(), observation);

@@ -119,7 +119,10 @@ public final class Top implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     if (interval.compareTo(SHORTEST) < 0) {
       throw new IllegalArgumentException(
-          "the interval must be at least " + ValueFormat.of(SHORTEST) + ", not " + ValueFormat.of(interval));
+          "the interval must be at least "
+              + ValueFormat.of(SHORTEST)
+              + ", not "
+              + ValueFormat.of(interval));
     }
     try {
       var viewer = new Viewer(endpoint, interval);

@@ -75,7 +75,9 @@ record ListingPage(List<String> segments, List<Entry> entries, int limit) {
       html.append("<p>There is nothing here.</p>\n");
     }
     if (limit > 0) {
-      html.append("<p>There are more than ").append(limit).append(" names; not all are here.</p>\n");
+      html.append("<p>There are more than ")
+          .append(limit)
+          .append(" names; not all are here.</p>\n");
     }
     return html.append("</main>\n</body>\n</html>\n").toString();
   }

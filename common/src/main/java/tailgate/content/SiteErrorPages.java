@@ -42,7 +42,8 @@ public final class SiteErrorPages implements ErrorPages {
    * @param clock for dates
    * @param nanoClock for the age of what is known, in nanoseconds from anywhere
    */
-  public SiteErrorPages(Site site, Duration revalidate, InstantSource clock, LongSupplier nanoClock) {
+  public SiteErrorPages(
+      Site site, Duration revalidate, InstantSource clock, LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
     Site uncoded = site.withoutSiblings();
     for (Status status : Status.values()) {

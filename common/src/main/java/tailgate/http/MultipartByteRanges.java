@@ -59,15 +59,6 @@ record MultipartByteRanges(List<Part> parts, Body.Bytes end, String contentType)
         parts, bytes("\r\n--" + boundary + "--\r\n"), "multipart/byteranges; boundary=" + boundary);
   }
 
-  /** Number of bytes of the whole content: heads, ranges and end. */
-  long length() {
-    long length = end.length();
-    for (Part part : parts) {
-      length += part.head.length() + part.range.length();
-    }
-    return length;
-  }
-
   private static String boundary(RandomGenerator random) {
     byte[] bytes = new byte[BOUNDARY_BYTES];
     random.nextBytes(bytes);

@@ -90,7 +90,8 @@ final class Preconditions {
   }
 
   /** Steps 3 and 4: If-None-Match, and only without it, in a GET or HEAD, If-Modified-Since. */
-  private static boolean ifNoneMatchHolds(Request request, @Nullable Validators current, Instant now) {
+  private static boolean ifNoneMatchHolds(
+      Request request, @Nullable Validators current, Instant now) {
     if (request.has(Field.IF_NONE_MATCH)) {
       return !EntityTags.parse(request.values(Field.IF_NONE_MATCH))
           .contain(current, EntityTag::matchesWeakly);

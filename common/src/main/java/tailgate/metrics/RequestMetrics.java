@@ -16,9 +16,9 @@ import java.util.function.LongSupplier;
  *   end ──▶ stripe ┘           └──▶ service, total
  * </pre>
  *
- * <p>To write takes no lock and makes no garbage, see {@link StripedLatencies}. Readers take turns: they put
- * an empty stripe in the place of each and add up what they got. Whatever ended before a drain began
- * is in exactly one of the sums that it makes.
+ * <p>To write takes no lock and makes no garbage, see {@link StripedLatencies}. Readers take turns:
+ * they put an empty stripe in the place of each and add up what they got. Whatever ended before a
+ * drain began is in exactly one of the sums that it makes.
  *
  * <ul>
  *   <li>{@code begun = ended + in flight}

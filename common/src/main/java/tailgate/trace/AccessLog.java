@@ -20,9 +20,9 @@ import tailgate.server.RequestObserver;
  *   open --> running --close--> closing: takes no more --all is written, or patience ends--> closed
  * </pre>
  *
- * <p>{@link AccessLogLines} makes a line where the request is served, {@link LineBuffer} takes it as a
- * whole, and one thread, {@code tailgate-access-log}, writes what has come together: when 128 KiB
- * are there, or after half a second.
+ * <p>{@link AccessLogLines} makes a line where the request is served, {@link LineBuffer} takes it
+ * as a whole, and one thread, {@code tailgate-access-log}, writes what has come together: when 128
+ * KiB are there, or after half a second.
  *
  * <p><b>Back-pressure.</b> Where lines come faster than the file takes them, both buffers fill up,
  * and whoever has a line more waits until it has room, with the request's response already sent. So

@@ -84,7 +84,8 @@ final class AccessCheckTest {
   @Test
   void knowsItsOwnAddressInBrackets() {
     assertThat(
-            new AccessCheck(address("2001:db8::7")).allows(TARGET, fields("Host", "[2001:DB8:0::7]:80")))
+            new AccessCheck(address("2001:db8::7"))
+                .allows(TARGET, fields("Host", "[2001:DB8:0::7]:80")))
         .isTrue();
   }
 

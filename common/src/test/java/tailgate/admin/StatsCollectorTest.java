@@ -32,8 +32,7 @@ final class StatsCollectorTest {
     CALM
   }
 
-  private static final CacheStatistics NO_CACHE =
-      new CacheStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  private static final CacheStatistics NO_CACHE = new CacheStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   private final PoolResizes<Cause> resizes = new PoolResizes<>(Cause.class);
 

@@ -12,7 +12,9 @@ import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** No class depends on itself by way of others of its package. Nested classes count as one class. */
+/**
+ * No class depends on itself by way of others of its package. Nested classes count as one class.
+ */
 final class CirclesTest {
 
   private static final JavaClasses COMMON =

@@ -40,8 +40,7 @@ final class TopTest {
 
   private static final int FAILED = 1;
   private static final int MISUSED = 2;
-  private static final CacheStatistics CACHE =
-      new CacheStatistics(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+  private static final CacheStatistics CACHE = new CacheStatistics(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();

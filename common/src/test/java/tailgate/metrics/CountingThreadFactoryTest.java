@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 
 final class CountingThreadFactoryTest {
 
-  private final CountingThreadFactory threads = new CountingThreadFactory(Thread.ofVirtual().factory());
+  private final CountingThreadFactory threads =
+      new CountingThreadFactory(Thread.ofVirtual().factory());
 
   @Test
   void countsThoseThatAreAtTheirTask() throws Exception {

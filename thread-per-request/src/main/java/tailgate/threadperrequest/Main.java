@@ -26,7 +26,8 @@ public final class Main extends StageCommand {
 
   @Override
   protected Stage stage() {
-    var threads = new CountingThreadFactory(Thread.ofPlatform().name("thread-per-request-", 1).factory());
+    var threads =
+        new CountingThreadFactory(Thread.ofPlatform().name("thread-per-request-", 1).factory());
     return new Stage(
         "thread-per-request",
         Dispatch.CONNECTION,

@@ -39,7 +39,8 @@ public final class Main extends StageCommand {
   @Override
   protected Stage stage() {
     createPollers();
-    var threads = new CountingThreadFactory(Thread.ofVirtual().name("virtual-thread-", 1).factory());
+    var threads =
+        new CountingThreadFactory(Thread.ofVirtual().name("virtual-thread-", 1).factory());
     ExecutorService executor = Executors.newThreadPerTaskExecutor(threads);
     return new Stage(
         "virtual-threads",

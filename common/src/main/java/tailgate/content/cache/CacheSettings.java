@@ -28,7 +28,8 @@ public record CacheSettings(
       throw new IllegalArgumentException("the cache size must not be negative: " + capacity);
     }
     if (maxEntries < 1) {
-      throw new IllegalArgumentException("the cache must take at least one file, not " + maxEntries);
+      throw new IllegalArgumentException(
+          "the cache must take at least one file, not " + maxEntries);
     }
     if (maxFileSize < 0 || maxFileSize > 1 << 30) {
       throw new IllegalArgumentException(
@@ -38,11 +39,6 @@ public record CacheSettings(
       throw new IllegalArgumentException(
           "the time to revalidation must be 0 to 365 days, not " + revalidate);
     }
-  }
-
-  /** The default but for these. */
-  public CacheSettings(long capacity, long maxFileSize, Duration revalidate) {
-    this(DEFAULT.mode, capacity, DEFAULT.maxEntries, maxFileSize, revalidate);
   }
 
   /** The same in another mode. */

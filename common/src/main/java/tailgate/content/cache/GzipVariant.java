@@ -49,7 +49,9 @@ final class GzipVariant {
     return reserved(bytes.remaining());
   }
 
-  /** The variant, or null where there is none yet, or never will be. Makes no garbage once it is. */
+  /**
+   * The variant, or null where there is none yet, or never will be. Makes no garbage once it is.
+   */
   @Nullable Representation get() {
     Representation variant = made;
     if (variant == null && !claimed.getPlain() && claimed.compareAndSet(false, true)) {

@@ -57,7 +57,8 @@ final class Variants {
 
   /** Bytes of all of them, at most. */
   long bytes() {
-    long read = variants.values().stream().mapToLong(variant -> variant.full().body().length()).sum();
+    long read =
+        variants.values().stream().mapToLong(variant -> variant.full().body().length()).sum();
     return gzip == null ? read : read + gzip.reserved();
   }
 

@@ -10,8 +10,8 @@ import tailgate.http.ContentCoding;
  * a file that is read for each request would have to be compressed for each request.
  *
  * @param mode what is
- * @param minSize bytes of the smallest file that is compressed here, 0 to 4 MiB; a packet is a packet
- *     however little is in it
+ * @param minSize bytes of the smallest file that is compressed here, 0 to 4 MiB; a packet is a
+ *     packet however little is in it
  */
 public record Compression(CompressionMode mode, long minSize) {
 
