@@ -10,20 +10,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Turns away the pages of others. The admin port can be reached from this machine only, but so can
- * it by a browser on this machine, on behalf of any page that it shows:
+ * Refuses requests that pages of other sites make. The admin port listens on the loopback address
+ * only. But a browser on this machine can reach it too, on behalf of any page that it shows:
  *
  * <ul>
- *   <li>A page can give its own name the address 127.0.0.1 and would then be of the same origin as
- *       what it asks for (DNS rebinding). So the host that is asked for has to be this machine by
- *       an address or as {@code localhost}, names that nobody can give away.
- *   <li>A page can ask blindly, and hold a stream of events that it cannot read. Browsers say on
- *       whose behalf they ask (Fetch Metadata, W3C); for another site they may only follow a link.
+ *   <li>A page can let its own host name resolve to 127.0.0.1, and then has the same origin as the
+ *       admin port (DNS rebinding). Therefore the requested host must be an address of this machine
+ *       or {@code localhost}. No other site can own such a name.
+ *   <li>A page can send requests whose responses it cannot read, and hold event streams open.
+ *       Browsers state which site a request is made for (Fetch Metadata, W3C). Another site may
+ *       only link here.
  * </ul>
  *
- * <p>Who sends no Host field is no browser; health checks by HTTP/1.0 come without.
+ * <p>A request without a Host field does not come from a browser. Health checks by HTTP/1.0 have
+ * none.
  *
- * @param bound where the admin port is
+ * @param bound the address of the admin port
  */
 record AccessCheck(InetAddress bound) {
 
@@ -32,7 +34,7 @@ record AccessCheck(InetAddress bound) {
 
   private static final Pattern LOOPBACK_4 = Pattern.compile("127(\\.\\d{1,3}){3}");
 
-  /** Whether a request with these fields, for this target, is to be answered. */
+  /** Whether a request for this target, with these fields, is answered. */
   boolean allows(URI target, Headers fields) {
     List<String> hosts = fields.getOrDefault("Host", List.of());
     return hosts.size() <= 1
@@ -53,7 +55,7 @@ record AccessCheck(InetAddress bound) {
         || (host.startsWith("[") && isThisMachine6(host));
   }
 
-  /** In brackets it is never looked up as a name. */
+  /** An address in brackets is never looked up as a name. */
   private boolean isThisMachine6(String literal) {
     try {
       InetAddress address = InetAddress.getByName(literal);

@@ -6,14 +6,14 @@ import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** A page that is made whole before it is sent. */
+/** A page of the admin port that is generated as a whole before it is sent. */
 @FunctionalInterface
 interface AdminPage extends HttpHandler {
 
   String TEXT = "text/plain; charset=utf-8";
 
   /**
-   * What is sent.
+   * The content of a response.
    *
    * @param type its media type
    */
@@ -24,7 +24,11 @@ interface AdminPage extends HttpHandler {
     }
   }
 
-  /** The page as it is now, given the fields of the request. */
+  /**
+   * Generates the page.
+   *
+   * @param request the fields of the request
+   */
   Answer answer(Headers request) throws IOException;
 
   @Override
@@ -32,13 +36,13 @@ interface AdminPage extends HttpHandler {
     send(exchange, answer(exchange.getRequestHeaders()));
   }
 
-  /** Sends it, or only its head if that is all that was asked for. */
+  /** Sends the response, or only its head if the method is HEAD. */
   static void send(HttpExchange exchange, Answer answer) throws IOException {
     exchange.getResponseHeaders().set("Cache-Control", "no-store");
     send(exchange, answer.status(), answer.type(), answer.text().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Sends these bytes, or only their number. */
+  /** Sends these bytes, or only their number if the method is HEAD. */
   static void send(HttpExchange exchange, int status, String type, byte[] bytes)
       throws IOException {
     Headers fields = exchange.getResponseHeaders();

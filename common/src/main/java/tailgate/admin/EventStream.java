@@ -15,31 +15,31 @@ import tailgate.admin.AdminPage.Answer;
 import tailgate.admin.StatsHistory.Sample;
 
 /**
- * Sends the samples of the {@link StatsHistory} to all who watch, as server-sent events (HTML
- * Living Standard, 9.2).
+ * Sends the samples of the {@link StatsHistory} to clients as server-sent events (HTML Living
+ * Standard, 9.2).
  *
  * <pre>
- *            a place            nothing new
- *   asked ──────────▶ sending ──────────────▶ waiting ──closed──▶ ended
+ *               permit             no new sample
+ *   request ──────────▶ sending ──────────────▶ waiting ──closed──▶ ended
  *     │ none            │  ▲                     │
  *     ▼                 │  └──── a sample ───────┘
- *    503                └── gone, or too slow: interrupted ──▶ ended
+ *    503                └── client gone, or too slow: interrupted ──▶ ended
  * </pre>
  *
- * <p>A stream is the admin server's thread that was asked for it, from then to the end, and holds
- * one of {@value #MAX_CLIENTS} permits; the server has that many threads more than it needs for all
- * else. It shares nothing with other streams but the history, where it waits without holding
- * anything. A reader that does not read blocks this one thread until {@link ThreadWatchdog}
- * interrupts it; one that is gone is noticed at the next sample. When the history is closed every
- * stream ends by itself.
+ * <p>Each stream occupies one thread of the admin server and one of {@value #MAX_CLIENTS} permits
+ * from beginning to end. The admin server has that many threads in addition to those for other
+ * requests. Streams share nothing but the history, and hold no lock while they wait for it. A
+ * client that does not read blocks only the thread of its stream, until {@link ThreadWatchdog}
+ * interrupts it. A client that has disconnected is noticed at the next sample. All streams end when
+ * the history is closed.
  *
- * <p>First comes what does not change, as event {@code server}; then a sample a second, each with
- * an id. A browser that connects again says which it had last and gets what came after; if that was
- * another server's, it gets all.
+ * <p>The first event is {@code server}, with what does not change. Then follows one sample a
+ * second, each with an id. A browser that reconnects sends the id of its last event and gets the
+ * samples after it. If that id is from an earlier server, it gets all samples.
  */
 final class EventStream implements HttpHandler, AutoCloseable {
 
-  /** How many may watch at a time. */
+  /** The maximum number of open streams. */
   static final int MAX_CLIENTS = 16;
 
   static final String TYPE = "text/event-stream";
@@ -56,7 +56,7 @@ final class EventStream implements HttpHandler, AutoCloseable {
   /**
    * Streams of this history.
    *
-   * @param run tells this server from the one that was here before
+   * @param run identifies this run of the server in the ids of the events
    */
   EventStream(StatsHistory history, ThreadWatchdog watchdog, String run) {
     this.history = history;
@@ -65,10 +65,10 @@ final class EventStream implements HttpHandler, AutoCloseable {
   }
 
   /**
-   * What does not change.
+   * What does not change while the server runs.
    *
    * @param run as in the ids of the samples
-   * @param command how the server was started; empty where that cannot be known
+   * @param command the arguments of the server's process; empty if they are unknown
    */
   record About(String run, String command) {
 
@@ -89,7 +89,7 @@ final class EventStream implements HttpHandler, AutoCloseable {
     try {
       stream(exchange);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // the admin server stops
+      Thread.currentThread().interrupt(); // the admin server is stopping
     } finally {
       permits.release();
     }
@@ -111,7 +111,7 @@ final class EventStream implements HttpHandler, AutoCloseable {
     out.flush();
     long seen = seen(exchange.getRequestHeaders().getFirst("Last-Event-ID"));
     while (!history.closed()) {
-      watchdog.end(); // to wait is no fault of the reader
+      watchdog.end(); // waiting for a sample is not the client's delay
       List<Sample> samples = history.after(seen, HEARTBEAT);
       watchdog.begin();
       send(out, samples);
@@ -121,7 +121,7 @@ final class EventStream implements HttpHandler, AutoCloseable {
 
   private void send(OutputStream out, List<Sample> samples) throws IOException {
     if (samples.isEmpty()) {
-      write(out, ":\n\n"); // is he still there?
+      write(out, ":\n\n"); // finds out whether the client is still connected
     }
     for (Sample sample : samples) {
       String data = StatsJson.line(sample.stats());
@@ -134,7 +134,7 @@ final class EventStream implements HttpHandler, AutoCloseable {
     out.write(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The number in an id that was sent; 0 in any other. */
+  /** The number in an id of this run; 0 for any other id. */
   private long seen(@Nullable String lastEventId) {
     if (lastEventId == null || !lastEventId.matches(run + "-\\d{1,18}")) {
       return 0;
@@ -143,12 +143,12 @@ final class EventStream implements HttpHandler, AutoCloseable {
     return number <= history.latest() ? number : 0;
   }
 
-  /** How many watch now. */
+  /** The number of open streams. */
   int open() {
     return MAX_CLIENTS - permits.availablePermits();
   }
 
-  /** Ends all streams, and gives them a moment to say so. */
+  /** Ends all streams, and waits up to half a second for that. */
   @Override
   public void close() {
     history.close();

@@ -8,8 +8,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * A latency as Prometheus wants it: 1, 2.5 and 5 of each power of ten from 10 µs to 10 s, and the
- * rest. Values are exact to 1 %, and so is their sum.
+ * A latency as a classic histogram of Prometheus. The bounds are 1, 2.5 and 5 of each power of ten
+ * from 10 µs to 10 s, and infinity. Values and their sum are exact to 1 %.
  */
 final class HistogramBuckets {
 
@@ -29,7 +29,7 @@ final class HistogramBuckets {
 
   static HistogramDataPointSnapshot of(Histogram values) {
     long[] counts = new long[BOUNDS.length + 1];
-    long sum = 0; // whole nanoseconds, because the sum of a histogram must never shrink
+    long sum = 0; // in whole nanoseconds: the sum of a histogram must never decrease
     int bucket = 0;
     for (HistogramIterationValue step : values.recordedValues()) {
       long value = values.medianEquivalentValue(step.getValueIteratedTo());

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the JVM and the kernel know of this process. */
+/** Figures about this process, from the JVM and the kernel. */
 final class JvmStats {
 
   private static final Logger LOG = LoggerFactory.getLogger(JvmStats.class);
 
-  /** Unlike statm, it does not need the size of a page. */
+  /** In contrast to statm, its values do not depend on the page size. */
   private static final Path STATUS = Path.of("/proc/self/status");
 
   private static final String RESIDENT = "VmRSS:";
@@ -37,7 +37,7 @@ final class JvmStats {
         heap.getCommitted(),
         heap.getMax(),
         residentBytes(),
-        ManagementFactory.getThreadMXBean().getThreadCount(), // knows of platform threads only
+        ManagementFactory.getThreadMXBean().getThreadCount(), // platform threads only
         pinned.isPresent() ? pinned.getAsLong() : null,
         collectors());
   }
@@ -61,10 +61,9 @@ final class JvmStats {
   }
 
   /**
-   * ZGC and Shenandoah have two beans each (generational ZGC has four): what lasts and stops nobody
-   * is called "Cycles", what stops all threads "Pauses". "G1 Concurrent GC" is what the threads
-   * stand still for in between, Remark and Cleanup (JDK-8297247), and the rest of G1's, and all of
-   * Serial's and Parallel's, are pauses as a whole.
+   * ZGC and Shenandoah have two beans each (generational ZGC has four). "Cycles" run beside the
+   * application's threads, "Pauses" stop them. "G1 Concurrent GC" reports only the pauses Remark
+   * and Cleanup (JDK-8297247). All other beans of G1, Serial and Parallel report pauses.
    */
   static boolean isConcurrent(String collector) {
     return collector.endsWith(" Cycles");

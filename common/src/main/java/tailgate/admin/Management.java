@@ -17,18 +17,18 @@ import tailgate.metrics.RequestMetrics;
 import tailgate.server.Server;
 
 /**
- * Watches over a running server: keeps the last minutes, answers at the admin port and in JMX.
+ * Makes a running server visible: samples of the last minutes, the admin port, and JMX.
  *
  * <pre>
  *   new --start--> ready --drain--> draining --close--> closed
  * </pre>
  *
- * <p>Belongs to the thread that starts and stops the server. It outlives the server, so that the
- * drain can be watched.
+ * <p>Confined to the thread that starts and stops the server. It is closed after the server, so
+ * that the drain can be observed.
  */
 public final class Management implements AutoCloseable {
 
-  /** How long a client may keep a thread of the admin port. */
+  /** How long one request may occupy a thread of the admin port. */
   private static final Duration CLIENT_TIMEOUT = Duration.ofSeconds(20);
 
   private final StatsCollector collector;
@@ -40,10 +40,12 @@ public final class Management implements AutoCloseable {
   private final PeriodicTask ticker;
   private final JmxStats jmx;
 
-  /** Null where nobody is to be answered. Set before the ticker starts, which reads it too. */
+  /**
+   * Null if there is no admin port. Set before the background thread starts, which reads it too.
+   */
   private @Nullable AdminServer admin;
 
-  /** One of a server that writes no access log. */
+  /** For a server without an access log. */
   public Management(
       Server server, Supplier<CacheStatistics> cache, @Nullable RequestMetrics metrics) {
     this(server, cache, metrics, null);
@@ -52,9 +54,9 @@ public final class Management implements AutoCloseable {
   /**
    * Nothing runs before {@link #start}.
    *
-   * @param cache what the cache has done; null where there is none
-   * @param metrics what is measured of requests; null where nothing is
-   * @param accessLog how it is doing; null where none is written
+   * @param cache the statistics of the file cache; null if there is none
+   * @param metrics the request metrics; null if requests are not measured
+   * @param accessLog the counts of the access log; null if there is none
    */
   public Management(
       Server server,
@@ -81,9 +83,9 @@ public final class Management implements AutoCloseable {
   }
 
   /**
-   * Binds the admin port and answers there. To be called before {@link #start}.
+   * Binds the admin port and answers there. Must be called before {@link #start}.
    *
-   * @throws IOException if it cannot be had
+   * @throws IOException if the port cannot be bound
    */
   public void listen(InetSocketAddress address) throws IOException {
     AdminServer server = new AdminServer(address, pages(), watchdog);
@@ -91,17 +93,19 @@ public final class Management implements AutoCloseable {
     server.start();
   }
 
-  /** Begins with everything that is done in the background. */
+  /** Starts the work in the background. */
   public void start() {
     ticker.start();
   }
 
-  /** Where it answers, with the port that it got; absent where it does not. */
+  /** The address of the admin port, with its actual port number; absent if there is none. */
   public Optional<InetSocketAddress> address() {
     return Optional.ofNullable(admin).map(AdminServer::address);
   }
 
-  /** From now on the server is not ready: whoever balances load is to send no more. */
+  /**
+   * From now on {@code /health/ready} answers 503, so that load balancers send no more requests.
+   */
   public void drain() {
     collector.drain();
   }
@@ -127,7 +131,7 @@ public final class Management implements AutoCloseable {
     return Map.copyOf(pages);
   }
 
-  /** Says what the lambda is. */
+  /** Gives the lambda its type. */
   private static void put(Map<String, HttpHandler> pages, String path, AdminPage page) {
     pages.put(path, page);
   }

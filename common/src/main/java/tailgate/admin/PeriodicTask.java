@@ -5,9 +5,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One daemon thread that does one thing once and another every second, until it is closed. It
- * begins after a second, because the first one belongs to those who start a server and want its
- * answer.
+ * A daemon thread that runs one task once and another one every second until it is closed. It
+ * starts after one second, because the first second is for the start of the server and its first
+ * response.
  */
 final class PeriodicTask implements AutoCloseable {
 
@@ -18,7 +18,7 @@ final class PeriodicTask implements AutoCloseable {
   private final Runnable everySecond;
   private final Thread thread;
 
-  /** Volatile: set by the one who closes, read by the thread. */
+  /** Volatile: written by the thread that closes, read by this thread. */
   private volatile boolean stopped;
 
   PeriodicTask(Runnable first, Runnable everySecond) {
@@ -43,12 +43,13 @@ final class PeriodicTask implements AutoCloseable {
   private static void attempt(Runnable task) {
     try {
       task.run();
-    } catch (Throwable e) { // an Error too: whose readers would nobody drop any more?
+    } catch (
+        Throwable e) { // an Error too: without this thread no slow client would be disconnected
       LOG.error("ticker goes on", e);
     }
   }
 
-  /** Ends the thread, but does not wait for its end. */
+  /** Stops the thread without waiting for its end. */
   @Override
   public void close() {
     stopped = true;

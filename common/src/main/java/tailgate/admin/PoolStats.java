@@ -10,7 +10,7 @@ import tailgate.metrics.PoolResize;
 import tailgate.metrics.PoolResizes;
 import tailgate.metrics.PoolStatistics;
 
-/** What a stage lets be seen of its workers. */
+/** Reads the statistics of a stage's workers. */
 final class PoolStats {
 
   private PoolStats() {}
@@ -34,7 +34,7 @@ final class PoolStats {
     return new Stats.Resizes(sum(grown), sum(shrunk), grown, shrunk, recent);
   }
 
-  /** Of these very figures, so that it is right while they go on. */
+  /** The sum of the given counts, so that both agree even if the pool is resized meanwhile. */
   private static long sum(Map<String, Long> counts) {
     return counts.values().stream().mapToLong(Long::longValue).sum();
   }

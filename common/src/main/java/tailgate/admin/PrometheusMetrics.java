@@ -20,12 +20,11 @@ import tailgate.metrics.LogLines;
 import tailgate.metrics.RequestMetrics;
 
 /**
- * What {@link Stats} are called in Prometheus, by its conventions: base units, {@code _total} for
- * what only grows, and for process and JVM the names that its own clients use.
+ * {@link Stats} as metrics of Prometheus. Names follow its conventions: base units, {@code _total}
+ * for counters, and for process and JVM the names of Prometheus' own client libraries.
  *
- * <p>Latencies are histograms and no summaries: buckets of many servers can be added up before a
- * quantile is taken, quantiles can not. Whoever wants quantiles to the last digit of this one
- * server finds them in {@code /stats}.
+ * <p>Latencies are histograms and not summaries, because buckets of several servers can be added
+ * before a quantile is computed. Exact quantiles of this server are in {@code /stats}.
  *
  * <p>Confined to one thread, and used once.
  */

@@ -10,18 +10,18 @@ import org.slf4j.LoggerFactory;
 import tailgate.admin.AdminPage.Answer;
 
 /**
- * Finds the page for an exact path; everything here is for GET and HEAD.
+ * Finds the page for an exact path. All pages allow GET and HEAD only.
  *
- * @param access who is answered at all
- * @param watchdog bound how long a client may keep a thread, by not reading what it asked for or by
- *     not sending the body that it announced
+ * @param access decides whether a request is answered at all
+ * @param watchdog limits how long a client may occupy a thread because it does not read the
+ *     response or does not send the body that it announced
  */
 record Router(AccessCheck access, ThreadWatchdog watchdog, Map<String, HttpHandler> pages)
     implements HttpHandler {
 
   private static final Logger LOG = LoggerFactory.getLogger(Router.class);
 
-  /** Nothing here is from elsewhere, and nothing elsewhere is to show it. */
+  /** A page loads nothing from other sites, and other sites cannot embed it. */
   private static final String POLICY =
       "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -65,9 +65,9 @@ record Router(AccessCheck access, ThreadWatchdog watchdog, Map<String, HttpHandl
     try {
       page.handle(exchange);
     } catch (IOException | RuntimeException e) {
-      if (exchange.getResponseCode() != -1) { // begun: nothing can be said any more
+      if (exchange.getResponseCode() != -1) { // the response has begun: no other status can be sent
         LOG.debug("a reader went away", e);
-        throw e; // the server closes and forgets the connection
+        throw e; // the server closes the connection
       }
       LOG.warn("cannot make {}", exchange.getRequestURI(), e);
       AdminPage.send(exchange, Answer.text(500, "500 Internal Server Error: " + e));

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Collects metrics for one scrape. Confined to one thread. */
+/** Collects the metrics of one scrape. Confined to one thread. */
 final class SnapshotBuilder {
 
   private static final double NANOS = 1e9;
@@ -28,7 +28,7 @@ final class SnapshotBuilder {
     all.metricSnapshot(metric);
   }
 
-  /** A count; its name gets {@code _total} when it is written. */
+  /** A counter; its name gets {@code _total} when it is written. */
   void counter(String name, String help, Number value) {
     add(
         CounterSnapshot.builder()
@@ -38,7 +38,7 @@ final class SnapshotBuilder {
             .build());
   }
 
-  /** A count for each value of one label. */
+  /** A counter for each value of one label. */
   void counters(String name, String help, String label, Map<String, Long> values) {
     CounterSnapshot.Builder metric = CounterSnapshot.builder().name(name).help(help);
     values.forEach(
@@ -79,7 +79,7 @@ final class SnapshotBuilder {
     add(metric.build());
   }
 
-  /** Changes of the pool's size, by direction and cause. */
+  /** Resizes of the pool, by direction and cause. */
   void resizes(Stats.Resizes resizes) {
     CounterSnapshot.Builder metric =
         CounterSnapshot.builder().name("tailgate_pool_resizes").help("Changes of the pool's size.");
@@ -95,7 +95,7 @@ final class SnapshotBuilder {
         .build();
   }
 
-  /** Count and time of each garbage collector. */
+  /** Number and duration of the collections of each garbage collector. */
   void collections(List<Stats.Collector> collectors) {
     SummarySnapshot.Builder metric =
         SummarySnapshot.builder()

@@ -21,7 +21,7 @@ import tailgate.server.ServerCounters;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 
-/** Collects {@link Stats} from all that count. Thread-safe. */
+/** Collects {@link Stats} from all counters of a server. Thread-safe. */
 final class StatsCollector {
 
   private static final int SHORT_WINDOW_SECONDS = 10;
@@ -35,15 +35,15 @@ final class StatsCollector {
   private final LongSupplier nanoClock;
   private final long startNanos;
 
-  /** Volatile: set once by the one who stops the server. */
+  /** Volatile: written once, by the thread that stops the server. */
   private volatile boolean draining;
 
   /**
-   * The server counts as started now.
+   * The uptime of the server counts from now.
    *
-   * @param cache null where there is none
-   * @param metrics null where nothing is measured
-   * @param accessLog null where none is written
+   * @param cache null if there is none
+   * @param metrics null if requests are not measured
+   * @param accessLog null if there is none
    */
   StatsCollector(
       Server server,
@@ -61,7 +61,7 @@ final class StatsCollector {
     this.startNanos = nanoClock.getAsLong();
   }
 
-  /** What is measured of requests; null where nothing is. */
+  /** The request metrics; null if requests are not measured. */
   @Nullable RequestMetrics metrics() {
     return metrics;
   }
@@ -74,12 +74,15 @@ final class StatsCollector {
     return draining;
   }
 
-  /** For somebody who asks. */
+  /** The statistics for a client that asks for them. */
   Stats stats() {
     return stats(server.stage().pool().pinned());
   }
 
-  /** For nobody in particular: without what would start a flight recorder to be counted. */
+  /**
+   * The statistics for the history, without pinned virtual threads: counting those starts a flight
+   * recording, which nobody has asked for.
+   */
   Stats statsUnasked() {
     return stats(OptionalLong.empty());
   }

@@ -8,15 +8,16 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The samples of the last minutes, one a second. One thread adds them and any number read them.
+ * The samples of the last minutes, one a second. One thread adds samples, any number of threads
+ * read.
  *
  * <pre>
- *   open ──close──▶ closed: nothing is added or found any more, and nobody waits
+ *   open ──close──▶ closed: empty, accepts no samples, and no reader waits
  * </pre>
  *
- * <p>Readers have no queues: each knows the number of the last sample that it has seen, and asks
- * for what came after. So who adds never waits for a reader, and a slow one costs no memory; it
- * misses what has left the history meanwhile. Thread-safe.
+ * <p>There is no queue per reader. A reader remembers the number of the last sample that it has
+ * seen, and asks for later ones. So the writer never waits for a reader, and a slow reader costs no
+ * memory: it misses the samples that have been dropped meanwhile. Thread-safe.
  */
 final class StatsHistory {
 
@@ -24,9 +25,9 @@ final class StatsHistory {
   static final int CAPACITY = 300;
 
   /**
-   * The figures of one moment.
+   * The statistics of one moment.
    *
-   * @param number 1 for the first, and one more for each that follows
+   * @param number 1 for the first sample, and one more for each that follows
    */
   record Sample(long number, Stats stats) {}
 
@@ -34,10 +35,10 @@ final class StatsHistory {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
 
-  /** Guarded by lock. At most {@code capacity}, the latest last. */
+  /** Guarded by lock. At most {@code capacity}, the latest one last. */
   private final Deque<Sample> samples = new ArrayDeque<>();
 
-  /** Guarded by lock. The number of the latest; 0 before the first. */
+  /** Guarded by lock. The number of the latest sample; 0 if there is none. */
   private long latest;
 
   /** Guarded by lock. */
@@ -52,7 +53,7 @@ final class StatsHistory {
     this.capacity = capacity;
   }
 
-  /** Adds a sample, at the price of the oldest if there is no room. */
+  /** Adds a sample, and drops the oldest one if the history is full. */
   void add(Stats stats) {
     lock.lock();
     try {
@@ -71,8 +72,8 @@ final class StatsHistory {
   }
 
   /**
-   * What came after the sample with this number, the oldest first. Where that is nothing, it waits
-   * for the next one, but not longer than so long and not beyond the close.
+   * The samples after this number, the oldest one first. If there are none, waits for the next one,
+   * for at most {@code timeout} and until the history is closed.
    */
   List<Sample> after(long number, Duration timeout) throws InterruptedException {
     lock.lockInterruptibly();
@@ -106,7 +107,7 @@ final class StatsHistory {
     }
   }
 
-  /** From now on there is nothing in it. */
+  /** Drops all samples, and accepts no more. */
   void close() {
     lock.lock();
     try {

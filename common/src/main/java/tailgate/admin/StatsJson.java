@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
 /**
- * Writes {@link Stats} as JSON. A class of its own, so that Jackson is loaded when it is needed.
+ * Writes {@link Stats} as JSON. A separate class, so that Jackson is loaded only when it is needed.
  */
 final class StatsJson {
 
@@ -18,12 +18,12 @@ final class StatsJson {
 
   private StatsJson() {}
 
-  /** For people: on many lines. */
+  /** Indented, for people. */
   static String of(Stats stats) throws JsonProcessingException {
     return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(stats) + "\n";
   }
 
-  /** Without an end of line in it. */
+  /** On one line. */
   static String line(Object value) throws JsonProcessingException {
     return MAPPER.writeValueAsString(value);
   }

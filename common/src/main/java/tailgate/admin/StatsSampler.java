@@ -5,16 +5,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the samples of the {@link StatsHistory}. A sample is what {@code /stats} answers, but that
- * each resize of the pool is in one sample only, the first that knows of it. Confined to the
- * ticker.
+ * Adds samples to the {@link StatsHistory}. A sample has what {@code /stats} answers, but each
+ * resize of the pool is in one sample only, the first one after it. Confined to the periodic task.
  */
 final class StatsSampler {
 
   private final Supplier<Stats> source;
   private final StatsHistory history;
 
-  /** The last that was in a sample. */
+  /** The latest resize that is in a sample. */
   private Stats.@Nullable Resize seen;
 
   StatsSampler(Supplier<Stats> source, StatsHistory history) {
@@ -28,10 +27,13 @@ final class StatsSampler {
     history.add(resizes == null ? stats : stats.with(stats.pool().with(unseen(resizes))));
   }
 
-  /** Goes by the resizes themselves: their count is read at another moment than their list. */
+  /**
+   * Compares the resizes themselves, because their count is read at another moment than their list.
+   */
   private Stats.Resizes unseen(Stats.Resizes resizes) {
     List<Stats.Resize> recent = resizes.recent();
-    int from = seen == null ? 0 : recent.lastIndexOf(seen) + 1; // all, if it has left the list
+    int from =
+        seen == null ? 0 : recent.lastIndexOf(seen) + 1; // all, if it is no longer in the list
     if (!recent.isEmpty()) {
       seen = recent.getLast();
     }

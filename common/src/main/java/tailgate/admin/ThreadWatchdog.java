@@ -7,18 +7,18 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Interrupts threads that are at one thing for too long. The streams of the JDK's server block for
- * as long as its client does not read; to interrupt the thread closes the channel under them, and
- * nothing else would: their own close waits for the write.
+ * Interrupts threads whose work takes too long. A write to the JDK's server blocks for as long as
+ * the client does not read. Interrupting the thread closes the channel. Closing the stream would
+ * not help, because it waits for the write.
  *
  * <pre>
  *   free ──begin──▶ watched ──end──▶ free
  *                      └──sweep, too late──▶ interrupted ──end──▶ free
  * </pre>
  *
- * <p>An entry is there exactly while a thread is watched, and goes atomically either with the
- * interrupt or with its end. So nobody is interrupted after his end, when he is at something else.
- * {@link #begin} and {@link #end} belong to the thread that is watched, the rest is thread-safe.
+ * <p>There is an entry exactly while a thread is watched. It is removed atomically, either with the
+ * interrupt or at the end. So a thread is never interrupted after its end, when it does other work.
+ * {@link #begin} and {@link #end} are for the watched thread; the rest is thread-safe.
  */
 final class ThreadWatchdog {
 
@@ -27,9 +27,9 @@ final class ThreadWatchdog {
   private final ConcurrentMap<Thread, Long> deadlines = new ConcurrentHashMap<>();
 
   /**
-   * Watches nobody yet.
+   * No thread is watched yet.
    *
-   * @param limit how long one thing may take
+   * @param limit how long the work may take
    * @param clock nanoseconds
    */
   ThreadWatchdog(Duration limit, LongSupplier clock) {
@@ -37,19 +37,19 @@ final class ThreadWatchdog {
     this.clock = clock;
   }
 
-  /** This thread begins with something. */
+  /** The calling thread begins its work. */
   void begin() {
     deadlines.put(Thread.currentThread(), clock.getAsLong() + limitNanos);
   }
 
-  /** It is through with that, or has given up. */
+  /** The calling thread has finished or given up its work. */
   void end() {
     if (deadlines.remove(Thread.currentThread()) == null) {
-      Thread.interrupted(); // clears what was meant for what is over
+      Thread.interrupted(); // clears an interrupt that was meant for the finished work
     }
   }
 
-  /** Interrupts those that are late; to be called about once a second. */
+  /** Interrupts all threads that are late. To be called about once a second. */
   void sweep() {
     long now = clock.getAsLong();
     for (Thread thread : deadlines.keySet()) {
@@ -57,7 +57,7 @@ final class ThreadWatchdog {
     }
   }
 
-  /** The deadline that remains. */
+  /** The remaining deadline; null if the thread was interrupted. */
   private static @Nullable Long sweep(Thread thread, long deadline, long now) {
     if (deadline - now > 0) {
       return deadline;
@@ -66,7 +66,7 @@ final class ThreadWatchdog {
     return null;
   }
 
-  /** How many threads are watched. */
+  /** The number of watched threads. */
   int watched() {
     return deadlines.size();
   }

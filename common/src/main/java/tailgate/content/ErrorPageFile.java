@@ -20,27 +20,27 @@ import tailgate.http.PathBytes;
 import tailgate.http.Representation;
 
 /**
- * The page of one error, as it was when somebody last looked: in memory, or known to be absent.
+ * The page of one error in memory, as it was when the disk was last read.
  *
- * <p>Whatever was seen is believed for the interval, so a flood of errors asks the disk once in it
- * and not once each. After that, all who come before the first of them has seen the disk look for
- * themselves: at most one look for each thread, and no lock that they could wait at.
+ * <p>A result is fresh for the revalidation interval, also if there is no page. So many errors read
+ * the disk once in an interval. After the interval, each thread reads the disk until the first of
+ * them has the new result. They take no lock.
  *
  * <p>Thread-safe.
  */
 final class ErrorPageFile {
 
-  /** Bytes of the largest page. There is one for each error, so this bounds them all. */
+  /** Maximum size in bytes. There is one page for each error, so this limits them all. */
   static final int MAX_SIZE = 64 << 10;
 
   private static final Logger LOG = LoggerFactory.getLogger(ErrorPageFile.class);
 
   /**
-   * What was seen.
+   * What the disk had.
    *
-   * @param since nanoseconds of the clock before the disk was asked
-   * @param file the page that the content is of; null if there was none, or if it may change again
-   *     without a trace
+   * @param since nanoseconds of the clock before the disk was read
+   * @param file the page that the content is from; null if there is none, or if it may change again
+   *     without a new fingerprint
    * @param content null if there is nothing to send
    */
   private record Look(long since, Found.@Nullable RegularFile file, @Nullable Body content) {}
@@ -52,12 +52,12 @@ final class ErrorPageFile {
   private final long intervalNanos;
 
   /**
-   * The last look. Volatile: if two end in the wrong order, the older one is kept, and is believed
-   * no longer than its own beginning allows.
+   * The latest result. Volatile: if two reads end in the wrong order, the older result stays, but
+   * is fresh only for the interval since its own beginning.
    */
   private volatile @Nullable Look last;
 
-  /** Whether it was said that the page is too large: once is enough. */
+  /** Whether it was logged that the page is too large. Once is enough. */
   private final AtomicBoolean warned = new AtomicBoolean();
 
   ErrorPageFile(Site site, String folder, String name, InstantSource clock, long intervalNanos) {
@@ -94,7 +94,7 @@ final class ErrorPageFile {
         seen = look(previous, file, now);
       }
     } catch (ClosedByInterruptException e) {
-      return previous; // says nothing about the page: the next error looks again
+      return previous; // this says nothing about the page; the next error reads again
     } catch (IOException e) {
       LOG.debug("no page for an error", e);
     }
@@ -114,7 +114,7 @@ final class ErrorPageFile {
     }
     boolean settled = file.fingerprint().isSettledAt(clock.instant());
     Representation page = reader.inMemory(FileSource.of(file, false));
-    if (page == null) { // is being written: what it was until it is done, which is within interval
+    if (page == null) { // it is being written: the previous content is used until a later read
       return new Look(now, null, previous == null ? null : previous.content());
     }
     return new Look(now, settled ? file : null, page.full().body());

@@ -13,15 +13,15 @@ import tailgate.http.Response;
 import tailgate.http.Status;
 
 /**
- * The error pages that a site brings along: {@code errors/404.html} below its root is what every
- * 404 says, and so on for each error that the server sends. It is the content only. Status and
- * fields stay the error's own, and nothing is said that belongs to a file: no validators, no
- * ranges. So no cache ever takes the page for the resource that is missing.
+ * The error pages of a site: {@code errors/404.html} below its root is the content of every 404,
+ * and so on for each error that the server sends. Status and fields are those of the error. The
+ * response has no validators and no ranges of the file, so no cache stores the page for the missing
+ * resource.
  *
- * <p>Where there is none, or none that {@link Site} would serve (a link that leads out, a FIFO), or
- * none that can be read, or one that is too large, the error keeps its own few words.
+ * <p>The error keeps its built-in text if there is no page, if {@link Site} would not serve it (a
+ * link out of the root, a FIFO), if it cannot be read, or if it is too large.
  *
- * <p>Asked for by its own path, such a page is a file like any other, with 200.
+ * <p>A request for the path of such a page is answered with 200, as for any file.
  *
  * <p>Thread-safe.
  */
@@ -35,12 +35,11 @@ public final class SiteErrorPages implements ErrorPages {
   private final Map<Status, ErrorPageFile> files = new EnumMap<>(Status.class);
 
   /**
-   * The pages of {@code site}; none is read before the first error that needs it.
+   * The pages of {@code site}. Each is read at the first error that needs it.
    *
-   * @param revalidate how long a page, or that there is none, is believed before the disk is asked
-   *     again
+   * @param revalidate how long a page, or its absence, is fresh before the disk is read again
    * @param clock for dates
-   * @param nanoClock for the age of what is known, in nanoseconds from anywhere
+   * @param nanoClock for the age of pages, in nanoseconds from any origin
    */
   public SiteErrorPages(
       Site site, Duration revalidate, InstantSource clock, LongSupplier nanoClock) {
@@ -58,7 +57,7 @@ public final class SiteErrorPages implements ErrorPages {
   public Response of(Response error) {
     ErrorPageFile file = files.get(error.status());
     if (file == null || error.body() instanceof Body.Transfer) {
-      return error; // a handler that streams an error has more to say than a page
+      return error; // a handler that streams an error has content of its own
     }
     @Nullable Body page = file.content(nanoClock.getAsLong());
     return page == null ? error : error.withContent(file.mediaType(), page);

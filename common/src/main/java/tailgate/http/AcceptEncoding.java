@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The content codings that a client accepts (RFC 9110 §12.5.3). Immutable.
  *
- * <p>Where the RFC leaves room:
+ * <p>Where the RFC leaves a choice:
  *
  * <ul>
- *   <li>Without the field any coding would do, and yet only identity is sent: who says nothing
- *       seldom decodes.
- *   <li>An identity that is not listed is acceptable, but less welcome than any coding that is.
- *   <li>An element that breaks the rules, by its weight for one, counts as not sent.
- *   <li>Of a coding that is listed twice the lower weight counts.
+ *   <li>Without the field, only identity is sent: most clients that do not send it cannot decode
+ *       anything else.
+ *   <li>Identity that is not listed is acceptable, but any listed coding is preferred.
+ *   <li>A malformed element, such as one with an invalid weight, is ignored.
+ *   <li>If a coding is listed twice, the lower weight counts.
  * </ul>
  */
 final class AcceptEncoding {
@@ -38,10 +38,13 @@ final class AcceptEncoding {
 
   private final Map<ContentCoding, Integer> weights;
 
-  /** Of the asterisk, which is any coding that is not listed; null if it was not sent. */
+  /**
+   * The weight of the asterisk, which means every coding that is not listed; null if it was not
+   * sent.
+   */
   private final @Nullable Integer anyOther;
 
-  /** Those that are accepted, the most welcome first. Never changed. */
+  /** The accepted codings, the preferred one first. Never changed. */
   private final ContentCoding[] accepted;
 
   private AcceptEncoding(Map<ContentCoding, Integer> weights, @Nullable Integer anyOther) {
@@ -50,11 +53,13 @@ final class AcceptEncoding {
     this.accepted =
         Arrays.stream(ContentCoding.values())
             .filter(this::accepts)
-            .sorted(Comparator.comparingInt(this::weight).reversed()) // stable: the best first
+            .sorted(
+                Comparator.comparingInt(this::weight)
+                    .reversed()) // stable: equal weights keep the order of the enum
             .toArray(ContentCoding[]::new);
   }
 
-  /** Reads all lines of the field as one list; none of them is the same as an empty one. */
+  /** Reads all lines of the field as one list. A missing field is the same as an empty one. */
   static AcceptEncoding of(Request request) {
     return parse(request.values(Field.ACCEPT_ENCODING));
   }
@@ -82,24 +87,21 @@ final class AcceptEncoding {
   }
 
   /**
-   * Whether the client listed it. Identity need not be listed: it is refused only by its own weight
-   * of 0, or by that of the asterisk.
+   * Whether the client accepts it. Identity need not be listed: it is refused only by a weight of
+   * 0, its own or that of the asterisk.
    */
   boolean accepts(ContentCoding coding) {
     return weight(coding) > 0;
   }
 
   /**
-   * The coding to send: the one with the highest weight, the first in the order of {@link
-   * ContentCoding} if there are several.
+   * The coding to send: the accepted one with the highest weight, in case of a tie the first one in
+   * the order of {@link ContentCoding}.
    *
-   * <p>A client that accepts nothing of what there is gets identity all the same, as if there had
-   * been no choice, rather than a 406 (RFC 9110 §12.4.1): a file that somebody can look at is worth
-   * more than an error.
+   * <p>A client that accepts none of them gets identity instead of a 406 (RFC 9110 §12.4.1),
+   * because a file is worth more than an error. Allocates nothing.
    *
-   * <p>Makes no garbage.
-   *
-   * @param available identity is, whether it is in there or not
+   * @param available the codings that the server has; identity need not be among them
    */
   ContentCoding choose(Set<ContentCoding> available) {
     for (ContentCoding coding : accepted) {

@@ -6,14 +6,14 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers what values of Accept-Encoding mean. There are few of them, one for each kind of
- * client, and to read one anew for each request would be all the garbage that a hit makes.
+ * A cache of parsed Accept-Encoding values. There are few different values, one for each kind of
+ * client, and parsing would be the only allocation of a cache hit.
  *
- * <p>A table of fixed size, where a value displaces the one that was in its slot: nobody can make
- * it grow, and who sends ever new values only pays for reading them. The octets themselves are
- * compared, not a hash of them, so nobody can make another client's value mean anything else.
+ * <p>The table has a fixed size, and a new value replaces the one in its slot. So no client can
+ * make it grow: a client that sends ever new values only pays for the parsing. The octets
+ * themselves are compared, not a hash, so no client can change what the value of another one means.
  *
- * <p>Thread-safe. Of two threads that learn a value at once, either may win.
+ * <p>Thread-safe. If two threads store a value at once, either may win.
  */
 public final class AcceptEncodingMemo {
 
@@ -37,8 +37,8 @@ public final class AcceptEncodingMemo {
   private final AtomicReferenceArray<@Nullable Entry> slots = new AtomicReferenceArray<>(SLOTS);
 
   /**
-   * The coding that the client prefers, {@link ContentCoding#IDENTITY} if it accepts none. Makes no
-   * garbage if the value of its Accept-Encoding is known.
+   * The coding that the client prefers, {@link ContentCoding#IDENTITY} if it accepts none.
+   * Allocates nothing if the value of its Accept-Encoding is known.
    *
    * @param available the codings that the server has; identity need not be among them
    */
@@ -46,7 +46,7 @@ public final class AcceptEncodingMemo {
     return of(request).choose(available);
   }
 
-  /** What the request accepts. Makes no garbage if its value is known. */
+  /** What the request accepts. Allocates nothing if its value is known. */
   AcceptEncoding of(Request request) {
     if (request.acceptEncodingLines != 1) {
       return AcceptEncoding.of(request);

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.util.List;
 
-/** Bodies one after the other, as one. */
+/** Several bodies that are sent as one. */
 final class BodySequence implements Body.Transfer {
 
   private final List<Body> parts;
@@ -16,7 +16,7 @@ final class BodySequence implements Body.Transfer {
   /**
    * The parts in their order.
    *
-   * @param source what they are taken from; closed with this
+   * @param source what the parts are taken from; closed with this
    */
   BodySequence(List<Body> parts, Closeable source) {
     this.parts = List.copyOf(parts);

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 
-/** A part of a body that moves itself. Closing it closes the whole. */
+/** A part of a transferred body. Closing it closes the whole. */
 final class BodySlice implements Body.Transfer {
 
   private final Body.Transfer whole;

@@ -3,7 +3,7 @@ package tailgate.http;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the end of chunked content (RFC 9112 §7.1), as its bytes arrive.
+ * Finds the end of chunked content (RFC 9112 §7.1) as its bytes arrive.
  *
  * <pre>
  *   +---> SIZE_FIRST --digit--> SIZE ----space----> SIZE_SPACE
@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *          +-------------------- TRAILER_LF <---------CR----------+
  * </pre>
  *
- * <p>Any other octet leads to REFUSED: space that no extension follows, a bare LF at the end of an
- * extension and the like are where two parsers would disagree. Makes no garbage. Not thread-safe.
+ * <p>Any other octet leads to REFUSED. Two parsers could disagree about such input: space without
+ * an extension, or a bare LF at the end of an extension. Allocates nothing. Not thread-safe.
  */
 final class ChunkedReader {
 
@@ -53,15 +53,18 @@ final class ChunkedReader {
 
   private State state = State.DONE;
 
-  /** Bytes of the present chunk still to come; while its size is read, the size. */
+  /** Bytes of the current chunk still to come; while its size is read, the size so far. */
   private long remaining;
 
   private int sizeDigits;
 
-  /** Decoded bytes so far, the present chunk included. */
+  /** Decoded bytes so far, including the current chunk. */
   private long total;
 
-  /** Bytes of chunk extensions and trailers so far; all of them together may fill a head. */
+  /**
+   * Bytes of chunk extensions and trailers so far. The limit of a head applies to all of them
+   * together.
+   */
   private long overhead;
 
   private @Nullable Refusal refusal;
@@ -92,7 +95,7 @@ final class ChunkedReader {
     return refusal;
   }
 
-  /** Passes over what of [from, to) belongs to the content; answers how many bytes did. */
+  /** Consumes the part of [from, to) that belongs to the content; returns its length. */
   int consume(byte[] bytes, int from, int to) {
     int at = from;
     while (at < to && state != State.DONE && state != State.REFUSED) {
@@ -186,7 +189,7 @@ final class ChunkedReader {
     countOverhead(Refusal.TRAILERS_TOO_LONG);
   }
 
-  /** An octet of a chunk extension or of a trailer's value, which a CR ends. */
+  /** An octet of a chunk extension or of a trailer's value. CR ends both. */
   private void text(byte octet, State afterCr, Refusal malformed, Refusal tooLong) {
     if (octet == Octets.CR) {
       state = afterCr;

@@ -11,10 +11,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Dates as HTTP writes them, and as it has written them before (RFC 9110 §5.6.7). */
+/** Dates in the current and the two obsolete formats of HTTP (RFC 9110 §5.6.7). */
 final class HttpDate {
 
-  // Not RFC_1123_DATE_TIME: that one writes the day of the month without its leading zero.
+  // Not RFC_1123_DATE_TIME, which writes the day of the month without its leading zero.
   private static final DateTimeFormatter IMF_FIXDATE =
       DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
@@ -32,7 +32,7 @@ final class HttpDate {
   private static final String TIME =
       "(?<hour>[01]\\d|2[0-3]):(?<minute>[0-5]\\d):(?<second>[0-5]\\d|60)";
 
-  /** IMF-fixdate, RFC 850 and asctime, each to the letter. */
+  /** IMF-fixdate, RFC 850 and asctime, exactly as specified. */
   private static final List<Pattern> FORMATS =
       List.of(
           Pattern.compile("%s, %s %s %s %s GMT".formatted(WEEKDAY, DAY, MONTH, YEAR, TIME)),
@@ -47,18 +47,18 @@ final class HttpDate {
   /**
    * IMF-fixdate, {@code Sun, 06 Nov 1994 08:49:37 GMT}; fractions of the second are cut off.
    *
-   * @param instant from the year 1 to 9999, as the format has no others
+   * @param instant in the years 1 to 9999, the only ones that the format has
    */
   static String format(Instant instant) {
     return IMF_FIXDATE.format(instant);
   }
 
   /**
-   * The instant of a date in any of the three formats, or null if the text is none: another
-   * spelling, a day that the month does not have, or a weekday that it was not.
+   * The instant of a date in any of the three formats. Null if the text is not a date: another
+   * spelling, a day that the month does not have, or a wrong weekday.
    *
-   * @param now decides the century where the year has two digits: the latest in which the date is
-   *     not more than 50 years ahead
+   * @param now decides the century if the year has two digits: the latest one with which the date
+   *     is at most 50 years in the future
    */
   static @Nullable Instant parse(String text, Instant now) {
     for (Pattern format : FORMATS) {
@@ -90,7 +90,7 @@ final class HttpDate {
     }
     LocalDateTime minute = month.atDay(day).atTime(number(date, "hour"), number(date, "minute"));
     String weekday = WEEKDAYS.get(minute.getDayOfWeek().getValue() - 1);
-    // A leap second has no instant of its own; it becomes the first second of the next minute.
+    // A leap second has no Instant; it becomes the first second of the next minute.
     return date.group("weekday").startsWith(weekday)
         ? minute.plusSeconds(number(date, "second")).toInstant(ZoneOffset.UTC)
         : null;

@@ -1,9 +1,9 @@
 package tailgate.http;
 
 /**
- * The text of an IPv6 address (RFC 3986 §3.2.2): eight groups, or fewer around one {@code ::}, the
- * last two of which may be an IPv4 address. Neither zone identifiers nor IPvFuture: nobody sends
- * them in a Host field.
+ * The text of an IPv6 address (RFC 3986 §3.2.2): eight groups, or fewer around one {@code ::}, of
+ * which the last two may be an IPv4 address. Zone identifiers and IPvFuture are not supported: no
+ * client sends them in a Host field.
  */
 final class Ipv6 {
 

@@ -7,25 +7,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * Conditional requests (RFC 9110 §13).
  *
- * <p>To be asked only where the answer without conditions would be a 2xx (§13.2.1): what is a 404
- * stays one, whatever the conditions. Dates that break the rules, or are more than one, are no
- * conditions at all (§13.1.3, §13.1.4); for entity tags that do, see {@link EntityTags#parse}.
+ * <p>Only to be evaluated if the response without conditions would be a 2xx (§13.2.1): a 404 stays
+ * a 404. Malformed or repeated dates are ignored (§13.1.3, §13.1.4); for malformed entity tags see
+ * {@link EntityTags#parse}.
  */
 final class Preconditions {
 
-  /** What is to become of the request. */
+  /** The result of the evaluation. */
   enum Outcome {
-    /** It is answered as if it had no condition. */
+    /** The request is answered as if it had no condition. */
     PROCEED,
-    /** 304: the client has what it asks for. */
+    /** 304: the client has the current representation. */
     NOT_MODIFIED,
-    /** 412: nothing is done. */
+    /** 412: the request is not carried out. */
     FAILED
   }
 
   private Preconditions() {}
 
-  /** Whether there is anything to evaluate; costs nothing. If-Range is not meant. */
+  /** Whether the request has a condition other than If-Range. Cheap. */
   static boolean arePresent(Request request) {
     return request.has(Field.IF_MATCH)
         || request.has(Field.IF_NONE_MATCH)
@@ -34,9 +34,9 @@ final class Preconditions {
   }
 
   /**
-   * Evaluates all conditions but If-Range, in the order of RFC 9110 §13.2.2.
+   * Evaluates all conditions except If-Range, in the order of RFC 9110 §13.2.2.
    *
-   * @param current of the representation that would be sent; null if there is none
+   * @param current validators of the representation that would be sent; null if there is none
    */
   static Outcome evaluate(Request request, @Nullable Validators current, Instant now) {
     if (!selectsRepresentation(request.method()) || !arePresent(request)) {
@@ -52,19 +52,19 @@ final class Preconditions {
   }
 
   /**
-   * Step 5 of the order: whether Range counts, as far as If-Range is concerned (RFC 9110 §13.1.5).
-   * If not, the whole representation is sent.
+   * Step 5 of the order: whether If-Range allows the Range field (RFC 9110 §13.1.5). If not, the
+   * whole representation is sent.
    *
-   * <p>True without If-Range. Else only for the very same bytes: a tag by strong comparison, or the
-   * exact date of a representation that can no longer change within its second (§8.8.2.2). That it
-   * had not changed twice in that second before the client got it, only the client can know, and
-   * must (§13.1.5). Anything else in the field is no match.
+   * <p>True without If-Range. Else only if the bytes are certainly the same: a tag that matches
+   * strongly, or the exact date of a representation that can no longer change within that second
+   * (§8.8.2.2). Only the client can know that the representation had not changed twice in that
+   * second before (§13.1.5). Any other value does not match.
    */
   static boolean rangeApplies(Request request, Validators current, Instant now) {
     return rangeAppliesByTag(request, current) || isRangeDate(request, current, now);
   }
 
-  /** Likewise, but for a representation that its date does not tell from others. */
+  /** The same for a representation whose date is not a strong validator. */
   static boolean rangeAppliesByTag(Request request, Validators current) {
     if (!request.has(Field.IF_RANGE)) {
       return true;
@@ -79,7 +79,7 @@ final class Preconditions {
         && !current.lastModified().plusSeconds(1).isAfter(now);
   }
 
-  /** Steps 1 and 2: If-Match, and only without it If-Unmodified-Since. */
+  /** Steps 1 and 2: If-Match; without it, If-Unmodified-Since. */
   private static boolean ifMatchHolds(Request request, @Nullable Validators current, Instant now) {
     if (request.has(Field.IF_MATCH)) {
       return EntityTags.parse(request.values(Field.IF_MATCH))
@@ -89,7 +89,7 @@ final class Preconditions {
     return date == null || current == null || !current.lastModified().isAfter(date);
   }
 
-  /** Steps 3 and 4: If-None-Match, and only without it, in a GET or HEAD, If-Modified-Since. */
+  /** Steps 3 and 4: If-None-Match; without it, If-Modified-Since for GET and HEAD. */
   private static boolean ifNoneMatchHolds(
       Request request, @Nullable Validators current, Instant now) {
     if (request.has(Field.IF_NONE_MATCH)) {
@@ -100,8 +100,8 @@ final class Preconditions {
       return true;
     }
     Instant date = date(request, Field.IF_MODIFIED_SINCE, now);
-    // A date in the future cannot be one that this server has said: invalid in RFC 2616 §14.25, and
-    // not mentioned since. The whole file is right in any case.
+    // This server has never sent a date in the future. RFC 2616 §14.25 calls it invalid, later RFCs
+    // do not mention it. The whole file is right in any case.
     return date == null
         || date.isAfter(now)
         || current == null

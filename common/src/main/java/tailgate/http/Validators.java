@@ -4,11 +4,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tells whether a representation is still the one that a client has (RFC 9110 §8.8).
+ * Tells whether a client's copy of a representation is still current (RFC 9110 §8.8).
  *
  * @param entityTag null if it has none
- * @param lastModified in whole seconds: clients know it from {@link HttpDate#format}, which cuts
- *     fractions off, so they are cut off here too
+ * @param lastModified in whole seconds, because {@link HttpDate#format} sends no fractions
  */
 record Validators(@Nullable EntityTag entityTag, Instant lastModified) {
   Validators {

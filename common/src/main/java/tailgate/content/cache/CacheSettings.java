@@ -8,21 +8,21 @@ import tailgate.content.site.Found;
  * How files are kept in memory.
  *
  * @param mode which files are kept
- * @param capacity bytes that all kept files may take together; 0 keeps none
- * @param maxEntries files that {@link CacheMode#LRU} keeps at most, at least 1
- * @param maxFileSize bytes of the largest file that is kept; larger ones go from the disk
- * @param revalidate how long a kept file is believed before the disk is asked again, 0 to 365 days
+ * @param capacity maximum size of all kept files in bytes; 0 keeps none
+ * @param maxEntries maximum number of files that {@link CacheMode#LRU} keeps, at least 1
+ * @param maxFileSize maximum size of a kept file in bytes; larger files are sent from the disk
+ * @param revalidate how long a kept file is fresh before the disk is checked again, 0 to 365 days
  */
 public record CacheSettings(
     CacheMode mode, long capacity, int maxEntries, long maxFileSize, Duration revalidate) {
 
   private static final Duration MAX_REVALIDATE = Duration.ofDays(365);
 
-  /** 64 MiB in all, 4096 files if they are counted, up to 1 MiB each, asked again after 1 s. */
+  /** Caffeine, 64 MiB in total, 4096 files, up to 1 MiB each, revalidated after 1 s. */
   public static final CacheSettings DEFAULT =
       new CacheSettings(CacheMode.CAFFEINE, 64 << 20, 4096, 1 << 20, Duration.ofSeconds(1));
 
-  /** Refuses negative sizes and times, and a largest file beyond what an array can hold. */
+  /** Refuses negative sizes and times, and a maximum file size that an array cannot hold. */
   public CacheSettings {
     if (capacity < 0) {
       throw new IllegalArgumentException("the cache size must not be negative: " + capacity);
@@ -41,20 +41,20 @@ public record CacheSettings(
     }
   }
 
-  /** The same in another mode. */
+  /** A copy with another mode. */
   public CacheSettings withMode(CacheMode other) {
     return new CacheSettings(other, capacity, maxEntries, maxFileSize, revalidate);
   }
 
-  /** Whether the file, and with it all its siblings, are small enough to be kept. */
+  /** Whether the file and all its siblings are small enough to be kept. */
   boolean allows(Found.RegularFile file) {
     return file.fingerprint().size() <= maxFileSize
         && file.siblings().stream().allMatch(s -> s.fingerprint().size() <= maxFileSize);
   }
 
   /**
-   * Whether a file that is not kept is read into memory all the same: sending it with its head in
-   * one write is worth more than leaving it on the disk.
+   * Whether a file that is not kept is read into memory as a whole. For a small file, one write of
+   * head and content is cheaper than a transfer from the disk.
    */
   boolean readsWhole(long size) {
     return size <= maxFileSize && size < FileReader.DIRECT_FROM;

@@ -16,7 +16,7 @@ import tailgate.http.ContentCoding;
 import tailgate.http.PathBytes;
 import tailgate.http.Representation;
 
-/** Reads files into memory, in all the variants that clients may want. Thread-safe. */
+/** Reads files into memory, with all variants that clients may get. Thread-safe. */
 final class FileLoader {
 
   private final FileReader reader;
@@ -29,14 +29,12 @@ final class FileLoader {
     this.clock = clock;
   }
 
-  /**
-   * Whether clients that accept different codings may get different variants of it once it is kept.
-   */
+  /** Whether the variant depends on the codings that the client accepts, once the file is kept. */
   boolean varies(Found.RegularFile file) {
     return !file.siblings().isEmpty() || compression.gzips(file);
   }
 
-  /** What {@link #load} takes in memory, a form that may be made later included. */
+  /** The memory that {@link #load} will take, including a variant that may be made later. */
   long weight(PathBytes key, Found.RegularFile file) {
     long size = file.fingerprint().size();
     long weight = size + CachedFile.overhead(key);
@@ -49,9 +47,9 @@ final class FileLoader {
   }
 
   /**
-   * The file with all its variants, to be kept.
+   * Reads the file and its siblings.
    *
-   * @param now nanoseconds of a clock before the disk was asked
+   * @param now nanoseconds of a clock before the disk was read
    * @return null if it changed while it was read
    */
   @Nullable CachedFile load(PathBytes key, Found.RegularFile file, long now) throws IOException {
@@ -77,7 +75,7 @@ final class FileLoader {
         : null;
   }
 
-  /** Whether later changes of what is read now are sure to show in its fingerprints. */
+  /** Whether each later change of the files is sure to change their fingerprints. */
   private boolean isSettled(Found.RegularFile file) {
     Instant now = clock.instant();
     return file.fingerprint().isSettledAt(now)

@@ -8,12 +8,15 @@ import java.nio.channels.Channels;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Compresses what is in memory (RFC 1952). The same bytes always give the same. */
+/** Compresses bytes in memory (RFC 1952). Deterministic. */
 final class Gzip {
 
   private Gzip() {}
 
-  /** The bytes compressed, or null if they become more than {@code most}. They are not moved. */
+  /**
+   * The compressed bytes, or null if there would be more than {@code limit}. Does not move {@code
+   * bytes}.
+   */
   static @Nullable ByteBuffer atMost(ByteBuffer bytes, long limit) {
     var compressed = new ByteArrayOutputStream(bytes.remaining() / 2);
     try (var gzip = new GZIPOutputStream(compressed);

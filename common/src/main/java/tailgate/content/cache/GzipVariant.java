@@ -9,16 +9,16 @@ import tailgate.http.ContentCoding;
 import tailgate.http.Representation;
 
 /**
- * The variant of a kept file for gzip, made when the first client comes that would choose it: many
- * files are never asked for by such a client, and many do not stay in memory for long.
+ * The gzip variant of a kept file. It is made for the first client that would get it, because many
+ * files are never requested by such a client, and many are evicted soon.
  *
  * <pre>
  *   NEW --claimed by one thread--> MAKING --> MADE, or NOT WORTH IT
  * </pre>
  *
- * <p>In all states but MADE the file goes as it is, also to those who come while the one thread is
- * at it: nobody waits. It is worth it if it saves half, so that the room for it can be reserved
- * when the file is read.
+ * <p>In all states but MADE the file is sent uncompressed, also to requests that arrive while one
+ * thread is compressing. So no request waits. The variant is worth it if it is at most half as
+ * large as the file. Memory for it is reserved when the file is read.
  *
  * <p>Thread-safe.
  */
@@ -29,17 +29,17 @@ final class GzipVariant {
   private final ByteBuffer bytes;
   private final AtomicBoolean claimed = new AtomicBoolean();
 
-  /** Volatile: written once, by whoever has claimed it. */
+  /** Volatile: written once, by the thread that has claimed it. */
   private volatile @Nullable Representation made;
 
-  /** Of the file that was read from {@code source} and has these bytes. */
+  /** The variant of a file that was read from {@code source} and has this content. */
   GzipVariant(FileReader reader, FileSource source, ByteBuffer bytes) {
     this.reader = reader;
     this.source = source;
     this.bytes = bytes;
   }
 
-  /** Bytes that it has at most, if the file has so many. */
+  /** Maximum size in bytes of the variant of a file of {@code size} bytes. */
   static long reserved(long size) {
     return size / 2;
   }
@@ -50,7 +50,7 @@ final class GzipVariant {
   }
 
   /**
-   * The variant, or null where there is none yet, or never will be. Makes no garbage once it is.
+   * The variant, or null if it is not made yet or never will be. Allocates nothing once it is made.
    */
   @Nullable Representation get() {
     Representation variant = made;
@@ -68,7 +68,7 @@ final class GzipVariant {
           ? null
           : reader.inMemory(source.in(ContentCoding.GZIP), FileReader.placed(smaller));
     } catch (OutOfMemoryError e) {
-      return null; // the file as it is needs no more
+      return null; // the uncompressed file needs no more memory
     }
   }
 }

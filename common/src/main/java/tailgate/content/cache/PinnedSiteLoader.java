@@ -8,7 +8,7 @@ import tailgate.content.site.SiteWalk;
 import tailgate.http.PathBytes;
 
 /**
- * Reads a whole site into memory, but for files above the limit.
+ * Reads a whole site into memory, except for files above the size limit.
  *
  * <p>Confined to the thread that starts the server.
  */
@@ -17,7 +17,7 @@ final class PinnedSiteLoader {
   private final CacheSettings settings;
   private final List<SiteWalk.Item> items;
 
-  /** Looks at what there is, and reads none of it yet. */
+  /** Collects the files without reading them. */
   PinnedSiteLoader(Site site, CacheSettings settings) {
     this.settings = settings;
     this.items =
@@ -25,9 +25,9 @@ final class PinnedSiteLoader {
   }
 
   /**
-   * A cache with all of it. What cannot be read now is left to the first request for it.
+   * A cache with all files. A file that cannot be read now is left to the first request for it.
    *
-   * @throws IllegalArgumentException if it does not fit
+   * @throws IllegalArgumentException if they do not fit
    */
   PinnedFileCache read(FileLoader loader, LongSupplier nanoClock) {
     long weight = items.stream().mapToLong(item -> weight(item, loader)).sum();
@@ -49,7 +49,7 @@ final class PinnedSiteLoader {
     try {
       cache.load(key, () -> loader.load(key, item.file(), now));
     } catch (IOException e) {
-      // No reason not to start: it is counted, and who asks for the file is told.
+      // The server starts anyway: the failure is counted, and a request for the file gets an error.
     }
   }
 

@@ -9,23 +9,24 @@ import org.jspecify.annotations.Nullable;
 import tailgate.http.PathBytes;
 
 /**
- * Lets one thread load a file while others that want the same one wait for it, and nobody waits who
- * wants another.
+ * Lets one thread load a file while other threads that want the same file wait for it. Loads of
+ * different files do not wait for each other.
  *
- * <p>The map's own {@code computeIfAbsent} would hold a monitor while the disk is read: it stops
- * files that merely share a bucket, and on Java 21 pins the carriers of waiting virtual threads.
+ * <p>{@code computeIfAbsent} of the map would hold a monitor during the read. That would block
+ * other files in the same bucket, and on Java 21 it would pin the carriers of waiting virtual
+ * threads.
  *
- * <p>A load that fails fails for all who wait, with one exception: interrupting a thread breaks the
- * channel that it reads from, which says nothing about the file. Then another one loads.
+ * <p>If a load fails, it fails for all waiting threads, with one exception: an interrupt closes the
+ * channel that the thread reads from, which says nothing about the file. Then another thread loads.
  *
- * <p>Thread-safe. Waiting cannot be interrupted; it ends when the load does.
+ * <p>Thread-safe. A wait cannot be interrupted; it ends when the load does.
  */
 final class SingleFlight {
 
   private final ConcurrentMap<PathBytes, CompletableFuture<@Nullable CachedFile>> loading =
       new ConcurrentHashMap<>();
 
-  /** Why a load is to be done again: its thread was interrupted. */
+  /** Means that the load must be repeated, because its thread was interrupted. */
   private static final class Abandoned extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -34,7 +35,7 @@ final class SingleFlight {
     }
   }
 
-  /** What the loader answers, here or on the thread that was first. */
+  /** The result of the loader, called here or on the thread that was first. */
   @Nullable CachedFile load(PathBytes canonical, FileCache.Loader loader) throws IOException {
     var mine = new CompletableFuture<@Nullable CachedFile>();
     while (true) {
@@ -45,7 +46,7 @@ final class SingleFlight {
       try {
         return await(theirs);
       } catch (Abandoned e) {
-        // Gone from the map before it woke anybody, so that this ends.
+        // It left the map before it woke any thread, so this loop ends.
       }
     }
   }
@@ -58,7 +59,7 @@ final class SingleFlight {
       loading.remove(canonical, mine);
       mine.complete(file);
       return file;
-    } catch (Throwable e) { // whatever it is: nobody may wait for ever
+    } catch (Throwable e) { // any Throwable: no thread may wait forever
       loading.remove(canonical, mine);
       boolean interrupted = Thread.currentThread().isInterrupted();
       mine.completeExceptionally(interrupted ? new Abandoned(e) : e);
@@ -71,7 +72,7 @@ final class SingleFlight {
     try {
       return file.join();
     } catch (CompletionException e) {
-      // As it is: its type says which status it is answered with.
+      // Unwrapped, because the type decides the status of the response.
       switch (e.getCause()) {
         case IOException cause -> throw cause;
         case RuntimeException cause -> throw cause;

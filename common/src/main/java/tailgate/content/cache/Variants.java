@@ -13,24 +13,24 @@ import tailgate.http.Representation;
 import tailgate.http.Request;
 
 /**
- * One snapshot of a file in memory: as it is, and in the content codings that there are of it.
+ * A snapshot of a file in memory: its identity coding, and its variants in other content codings.
  *
- * <p>Thread-safe. Immutable, but that one form is made when it is first wanted.
+ * <p>Thread-safe. Immutable, except that the gzip variant is made on first use.
  */
 final class Variants {
 
-  /** Those that were read. */
+  /** The variants that were read. */
   private final Map<ContentCoding, Representation> variants;
 
   private final Representation identity;
 
-  /** The one that can be made, if none for gzip was read. */
+  /** The variant that can be made, if none for gzip was read. */
   private final @Nullable GzipVariant gzip;
 
-  /** All that a client may get. Never changed. */
+  /** The codings of all variants. Never changed. */
   private final Set<ContentCoding> codings;
 
-  /** Refuses to be without the file as it is. */
+  /** The identity variant is mandatory. */
   Variants(Map<ContentCoding, Representation> variants, @Nullable GzipVariant gzip) {
     this.variants = new EnumMap<>(variants);
     this.identity =
@@ -42,7 +42,7 @@ final class Variants {
     }
   }
 
-  /** Of a file that there is in no other form. */
+  /** The variants of a file that has no others. */
   static Variants only(Representation identity) {
     return new Variants(Map.of(ContentCoding.IDENTITY, identity), null);
   }
@@ -55,14 +55,14 @@ final class Variants {
     return codings.size();
   }
 
-  /** Bytes of all of them, at most. */
+  /** Upper limit of the content of all variants, in bytes. */
   long bytes() {
     long read =
         variants.values().stream().mapToLong(variant -> variant.full().body().length()).sum();
     return gzip == null ? read : read + gzip.reserved();
   }
 
-  /** The form that the client likes best. Makes no garbage if its likes are known. */
+  /** The variant that the client prefers. Allocates nothing if its Accept-Encoding is known. */
   Representation choose(Request request, AcceptEncodingMemo memo) {
     if (codings.size() == 1 || !request.has(Field.ACCEPT_ENCODING)) {
       return identity;

@@ -7,9 +7,9 @@ import tailgate.content.site.Found;
 import tailgate.http.ContentCoding;
 
 /**
- * What is to be read from the disk, and what is said of it: a file, or its sibling in a coding.
+ * What is to be read from the disk, with its metadata: a file, or its sibling in a content coding.
  *
- * @param mediaType of the file, which is not that of what a sibling looks like
+ * @param mediaType of the file; a sibling has the media type of its file
  * @param varies whether another client could get another coding
  */
 public record FileSource(
@@ -19,7 +19,7 @@ public record FileSource(
     ContentCoding coding,
     boolean varies) {
 
-  /** The file as it is. */
+  /** The file in its identity coding. */
   public static FileSource of(Found.RegularFile file, boolean varies) {
     return new FileSource(
         file.path(),
@@ -29,12 +29,12 @@ public record FileSource(
         varies);
   }
 
-  /** The same file, when its bytes are in this coding. */
+  /** The same file with its content in this coding. */
   public FileSource in(ContentCoding other) {
     return new FileSource(path, fingerprint, mediaType, other, varies);
   }
 
-  /** The file as it is, and all its siblings. */
+  /** The file in its identity coding, and all its siblings. */
   public static Map<ContentCoding, FileSource> allOf(Found.RegularFile file, boolean varies) {
     FileSource identity = of(file, varies);
     Map<ContentCoding, FileSource> sources = new EnumMap<>(ContentCoding.class);
