@@ -14,7 +14,7 @@ import tailgate.metrics.RequestMetrics;
 import tailgate.server.Observation;
 import tailgate.server.Server;
 
-/** What is measured, and where it can be seen. */
+/** Options for metrics and the admin port. */
 final class AdminOptions {
 
   private static final int PORT_OFFSET = 1000;
@@ -54,7 +54,7 @@ final class AdminOptions {
               + " balancers to notice. (${DEFAULT-VALUE})")
   Duration drainDelay = Duration.ZERO;
 
-  /** Refuses what contradicts itself. */
+  /** Refuses contradictory options. */
   void check() {
     if (port == null) {
       return;
@@ -67,7 +67,7 @@ final class AdminOptions {
     }
   }
 
-  /** What is measured from now on; null if nothing is. */
+  /** New request metrics; null if requests are not measured. */
   @Nullable RequestMetrics requestMetrics() {
     return metrics ? new RequestMetrics(System::nanoTime) : null;
   }
@@ -77,11 +77,11 @@ final class AdminOptions {
   }
 
   /**
-   * Watches over a server that has been started.
+   * Starts the management of a server that is running.
    *
-   * @param serverPort what the user asked for, 0 included
-   * @param cache null where there is none
-   * @throws StartupException if the port cannot be had
+   * @param serverPort the port that the user requested, possibly 0
+   * @param cache null if there is none
+   * @throws StartupException if the admin port cannot be bound
    */
   Management manage(
       Server server,

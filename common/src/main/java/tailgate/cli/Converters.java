@@ -19,12 +19,12 @@ import tailgate.server.stage.OverloadPolicy;
 import tailgate.simulation.Delay;
 import tailgate.trace.LogFormat;
 
-/** What people write on a command line, as the types that the program works with. */
+/** Converts the text of options to values. */
 final class Converters {
 
   private static final Pattern NUMBER_WITH_UNIT = Pattern.compile("(\\d{1,18})\\s*([a-zA-Zµ]*)");
 
-  /** Beyond this, what is meant is "never", and sums of nanoseconds come near their end. */
+  /** The maximum: longer times mean "never", and sums of nanoseconds could overflow. */
   private static final Duration MAX_DURATION = Duration.ofDays(365);
 
   private Converters() {}
@@ -53,7 +53,10 @@ final class Converters {
     }
   }
 
-  /** An empty one is refused: it would be the working folder, and is an unset variable. */
+  /**
+   * An empty path is refused: it usually comes from an unset variable, and would mean the working
+   * folder.
+   */
   static Path path(String text) {
     if (text.isEmpty()) {
       throw new TypeConversionException("it is empty");
@@ -65,7 +68,7 @@ final class Converters {
     }
   }
 
-  /** {@code 250ms}, {@code 30s}, {@code 5m}, {@code 1h}; a year at max. */
+  /** {@code 250ms}, {@code 30s}, {@code 5m}, {@code 1h}; at most a year. */
   static Duration duration(String text) {
     Matcher matcher = matcher(text, "a duration such as 250ms, 30s or 5m");
     ChronoUnit unit =
@@ -88,7 +91,7 @@ final class Converters {
     return Duration.of(amount, unit);
   }
 
-  /** {@code 4096}, {@code 64KiB}, {@code 1MiB}, {@code 2GiB}; also k, M, G, which mean the same. */
+  /** {@code 4096}, {@code 64KiB}, {@code 1MiB}, {@code 2GiB}; k, M and G mean the same. */
   static Size size(String text) {
     Matcher matcher = matcher(text, "a size such as 4096, 64KiB or 1MiB");
     int shift =

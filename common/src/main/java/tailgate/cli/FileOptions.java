@@ -18,7 +18,7 @@ import tailgate.content.file.CompressionMode;
 import tailgate.content.site.BundledSite;
 import tailgate.content.site.Site;
 
-/** What is served, and from where. */
+/** Options for the served folder, the cache and compression. */
 final class FileOptions {
 
   private static final Path DEFAULT_ROOT = Path.of("www");
@@ -94,9 +94,9 @@ final class FileOptions {
   Size compressionMinFile = new Size(Compression.DEFAULT.minSize());
 
   /**
-   * The files, as what answers the requests.
+   * The handler for the files.
    *
-   * @param warn is told if the cache is smaller than asked for
+   * @param warn gets a message if the cache is smaller than requested
    */
   ServedContent serve(Consumer<String> warn) {
     fitCache(JavaMemory.maxBytes(), warn);
@@ -119,12 +119,12 @@ final class FileOptions {
   }
 
   /**
-   * Makes the cache smaller if Java may not use so much. A quarter is left for all else, which is
-   * above all the bytes of evicted files that are still being sent or were not collected yet:
-   * without it each miss would wait for the garbage collector.
+   * Makes the cache smaller if the JVM does not have so much memory. A quarter is left for all
+   * else. Most of that is the content of evicted files that is still being sent or not yet
+   * collected. Without it each miss would wait for the garbage collector.
    *
-   * @param javaMaxBytes bytes that Java may use, as {@link JavaMemory} says
-   * @param warn is told if the cache gets smaller
+   * @param javaMaxBytes bytes that Java may use, see {@link JavaMemory}
+   * @param warn gets a message if the cache gets smaller
    */
   void fitCache(long javaMaxBytes, Consumer<String> warn) {
     Size wanted = cacheSize;
@@ -160,7 +160,7 @@ final class FileOptions {
         : site.root().toString();
   }
 
-  /** The cache in words, for the banner. */
+  /** A description of the cache, for the banner. */
   String describeCache() {
     return cacheMode == CacheMode.NONE || cacheSize.bytes() == 0
         ? "none, every request reads the disk"

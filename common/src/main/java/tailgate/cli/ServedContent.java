@@ -10,10 +10,10 @@ import tailgate.http.Handler;
 /**
  * What answers the requests of a server: the files, or a handler of the user's own.
  *
- * @param errorPages what its errors say
- * @param cache what the cache of files has done; null where there is none
- * @param words what the banner says of it
- * @param end run once the server has stopped
+ * @param errorPages content of the error responses
+ * @param cache statistics of the file cache; null if there is none
+ * @param words lines for the banner
+ * @param end run after the server has stopped
  */
 record ServedContent(
     Handler handler,

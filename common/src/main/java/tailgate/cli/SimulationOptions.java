@@ -9,7 +9,7 @@ import tailgate.simulation.Delay;
 import tailgate.simulation.SimulatedCpu;
 import tailgate.simulation.SimulatedIo;
 
-/** Work that is put before the files, to see the model under a real handler. */
+/** Options for simulated work before the handler, to see a model under a real load. */
 final class SimulationOptions {
 
   @Option(

@@ -17,8 +17,8 @@ import tailgate.server.ServerConfig;
 import tailgate.server.stage.Stage;
 
 /**
- * The command that runs a stage. A stage's {@code Main} adds its own options and says what its
- * {@link Stage} is; everything else is here and alike in all of them.
+ * The command that runs a stage. The {@code Main} of a stage adds its own options and creates its
+ * {@link Stage}; everything else is here and the same for all stages.
  */
 @Command(
     customSynopsis = "${COMMAND-NAME} [OPTIONS]",
@@ -69,15 +69,15 @@ public abstract class StageCommand implements Callable<Integer> {
 
   private final StopSignal stopSignal = new StopSignal();
 
-  /** The stage as its options describe it. Called once, after they were parsed. */
+  /** Creates the stage from its options. Called once, after they were parsed. */
   protected abstract Stage stage();
 
-  /** How much it takes on; one client at a time unless a stage says otherwise. */
+  /** The limits of the stage; a stage that serves one client at a time keeps the default. */
   protected CapacityOptions capacity() {
     return new CapacityOptions();
   }
 
-  /** Starts the server and returns the exit code once it has stopped. */
+  /** Runs the server until it is stopped, and returns the exit code. */
   @Override
   public Integer call() throws InterruptedException {
     try (stopSignal;
@@ -94,10 +94,10 @@ public abstract class StageCommand implements Callable<Integer> {
   private Integer run(ServerConfig config, ServedContent served, TraceOptions.Tracing tracing)
       throws InterruptedException {
     RequestMetrics metrics = admin.requestMetrics();
-    // The stage comes last: it may start threads, so all else should be in order by then.
+    // The stage comes last: it may start threads, so everything else must have succeeded.
     Stage stage = overridden(stage());
     Server server = bind(stage, config, served, tracing.with(AdminOptions.observation(metrics)));
-    server.start(); // before all that is only there to watch it
+    server.start(); // before the management, which is not needed to serve
     try (Management management = manage(server, served, metrics, tracing)) {
       banner(server, management, served).print(spec.commandLine().getOut());
       stopSignal.await();
@@ -110,7 +110,7 @@ public abstract class StageCommand implements Callable<Integer> {
         server.stage(), server.address(), served.words(), handlers, management.address());
   }
 
-  /** Ends {@link #call} as a signal would. */
+  /** For tests, to end {@link #call} as a signal would. */
   StopSignal stopSignal() {
     return stopSignal;
   }

@@ -11,8 +11,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Runs a stage's command: arguments in, exit code out. Whatever goes wrong is one line on stderr,
- * never a stack trace; those are in the log, at level debug.
+ * Runs a command: arguments in, exit code out. Every error is one line on stderr, never a stack
+ * trace. Stack traces are in the log at level debug.
  */
 public final class StageLauncher {
 
@@ -34,11 +34,11 @@ public final class StageLauncher {
     return line;
   }
 
-  /** A command of whatever kind, to which everything that goes wrong is one line. */
+  /** A command that reports every error in one line. */
   static CommandLine terse(Callable<Integer> command) {
     CommandLine line = new CommandLine(command);
     Converters.register(line);
-    line.setExpandAtFiles(false); // --config is how options come from a file
+    line.setExpandAtFiles(false); // options come from a file by --config instead
     line.setParameterExceptionHandler((e, arguments) -> misused(e));
     line.setExecutionExceptionHandler((e, failed, result) -> failed(e, failed));
     return line;
@@ -54,7 +54,7 @@ public final class StageLauncher {
     }
   }
 
-  /** The options outside all groups are the stage's own; not every stage has some. */
+  /** Options without a group are those of the stage. Not every stage has some. */
   private static String stageHeading(CommandLine.Help help) {
     boolean any = help.commandSpec().options().stream().anyMatch(option -> option.group() == null);
     return any ? help.createHeading("%nOptions of this stage:%n") : "";
@@ -84,7 +84,7 @@ public final class StageLauncher {
     return refused ? ExitCode.USAGE : ExitCode.SOFTWARE;
   }
 
-  /** One line on stderr, with the name of who says it. */
+  /** Prints one line on stderr that begins with the name of the command. */
   static void complain(CommandLine line, @Nullable String message) {
     String oneLine = String.valueOf(message).replaceAll("\\R+", " ");
     line.getErr().println(line.getCommandName() + ": " + oneLine);

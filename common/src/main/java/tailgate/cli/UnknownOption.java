@@ -5,15 +5,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** An argument that the command does not know, and what may have been meant. */
+/** The message for an unknown argument, with a suggestion. */
 final class UnknownOption {
 
-  /** Letters that may be wrong, missing or too many; with more, a guess is no help. */
+  /**
+   * Maximum number of wrong, missing or additional letters; beyond it, a suggestion would not help.
+   */
   private static final int MAX_DISTANCE = 2;
 
   private UnknownOption() {}
 
-  /** In words for the user. */
+  /** The message for the user. */
   static String describe(String argument, CommandSpec spec) {
     if (!argument.startsWith("-")) {
       return "unexpected argument '" + argument + "'";
@@ -33,7 +35,7 @@ final class UnknownOption {
         .min(Comparator.comparingInt(known -> distance(name, known)));
   }
 
-  /** Levenshtein's: the least number of letters to insert, delete or replace. */
+  /** The Levenshtein distance: the minimum number of insertions, deletions and replacements. */
   static int distance(String a, String b) {
     int[] row = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import tailgate.simulation.Delay;
 
-/** Values as people read and write them. */
+/** Formats values in the same way as users write them. */
 final class ValueFormat {
 
   private record Unit(String name, Duration length) {}
@@ -21,7 +21,7 @@ final class ValueFormat {
 
   private ValueFormat() {}
 
-  /** The constants of an enum as they are typed. */
+  /** The constants of an enum as options spell them. */
   static <E extends Enum<E>> List<String> names(Class<E> type) {
     return Arrays.stream(type.getEnumConstants()).map(ValueFormat::name).toList();
   }
@@ -30,7 +30,7 @@ final class ValueFormat {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
-  /** In the largest unit that leaves a whole number: {@code 250ms}, {@code 90s}, {@code 2m}. */
+  /** In the largest unit with a whole number: {@code 250ms}, {@code 90s}, {@code 2m}. */
   static String of(Duration duration) {
     if (duration.isZero()) {
       return "0s";
@@ -44,7 +44,7 @@ final class ValueFormat {
     return nanos + "ns";
   }
 
-  /** As {@link Converters#delay} reads it. */
+  /** In the format that {@link Converters#delay} reads. */
   static String of(Delay delay) {
     return switch (delay) {
       case Delay.Constant constant -> of(constant.duration());

@@ -4,8 +4,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Makes threads and knows how many of them are alive: for executors that make one for each task and
- * keep no count. Thread-safe.
+ * Creates threads and counts how many of them are alive, for executors that create a thread per
+ * task and keep no count. Thread-safe.
  *
  * <p>{@code alive = begun - ended}, counted by the threads themselves.
  */
@@ -15,7 +15,7 @@ public final class CountingThreadFactory implements ThreadFactory {
   private final LongAdder begun = new LongAdder();
   private final LongAdder ended = new LongAdder();
 
-  /** Counts those that {@code threads} makes. */
+  /** Counts the threads that {@code threads} creates. */
   public CountingThreadFactory(ThreadFactory threads) {
     this.threads = threads;
   }
@@ -34,9 +34,10 @@ public final class CountingThreadFactory implements ThreadFactory {
     }
   }
 
-  /** Threads that are at their task. */
+  /** The number of threads that run their task. */
   public int alive() {
-    long done = ended.sum(); // first, as one that ends meanwhile must not make it negative
+    long done =
+        ended.sum(); // first, so that a thread that ends meanwhile does not make it negative
     return Math.toIntExact(begun.sum() - done);
   }
 }

@@ -8,18 +8,18 @@ import org.HdrHistogram.IntCountsHistogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long something took, each time that it was done: since the beginning, and in the last minute.
+ * The distribution of a latency since the start, and in each of the last 60 seconds.
  *
  * <pre>
- *   what was recorded ── add ──▶ the whole run
- *                         └────▶ this second │ the one before │ ... 60 of them
+ *   recorded values ── add ──▶ the whole run
+ *                       └────▶ this second │ the one before │ ... 60 of them
  * </pre>
  *
- * <p>Readers first have it brought up to date. Percentiles are read from sums of histograms and
- * never averaged. What is added counts for the second in which it is, so the minute is as sharp as
- * somebody asks often. Thread-safe.
+ * <p>Readers first add what has been recorded meanwhile. Percentiles are computed from sums of
+ * histograms, never from averages. A value counts for the second in which it is added, so the
+ * resolution depends on how often that happens. Thread-safe.
  *
- * <p>Takes half of a {@link LatencyStripe}'s histogram for each second.
+ * <p>Each second takes half the memory of a histogram of {@link LatencyStripe}.
  */
 public final class Latency {
 
@@ -33,17 +33,17 @@ public final class Latency {
   /** Guarded by lock. */
   private final Histogram total = new Histogram(LatencyStripe.MAX_NANOS, LatencyStripe.PRECISION);
 
-  /** Guarded by lock. Slot {@code second % SECONDS}; null until its second comes. */
+  /** Guarded by lock. Slot {@code second % SECONDS}; null until it is first used. */
   private final @Nullable IntCountsHistogram[] minute = new IntCountsHistogram[SECONDS];
 
-  /** Guarded by lock. The second that is being filled. */
+  /** Guarded by lock. The current second. */
   private long second;
 
   /**
-   * Nothing recorded yet.
+   * No values yet.
    *
-   * @param clock nanoseconds, tells which second it is
-   * @param drain adds what there is; called by readers before they hold anything
+   * @param clock nanoseconds; tells the seconds
+   * @param drain adds the recorded values; called by readers before they take the lock
    */
   Latency(LongSupplier clock, Runnable drain) {
     this.clock = clock;
@@ -51,7 +51,7 @@ public final class Latency {
     this.second = now();
   }
 
-  /** All of it took place just now. */
+  /** Adds values to the current second. */
   void add(Histogram recorded) {
     lock.lock();
     try {
@@ -62,7 +62,7 @@ public final class Latency {
     }
   }
 
-  /** All since the beginning; the caller's own. */
+  /** A copy of all values since the start. */
   public Histogram total() {
     drain.run();
     lock.lock();
@@ -74,7 +74,7 @@ public final class Latency {
   }
 
   /**
-   * All of the last seconds, this one included; the caller's own.
+   * A copy of the values of the last seconds, including the current one.
    *
    * @param seconds 1 to 60
    */
@@ -85,7 +85,7 @@ public final class Latency {
     drain.run();
     lock.lock();
     try {
-      slot(); // forgets what has become too old
+      slot(); // clears outdated slots
       Histogram sum = new Histogram(LatencyStripe.MAX_NANOS, LatencyStripe.PRECISION);
       for (long s = second - seconds + 1; s <= second; s++) {
         IntCountsHistogram slot = minute[Math.floorMod(s, SECONDS)];
@@ -101,7 +101,7 @@ public final class Latency {
 
   // ---- only with the lock held
 
-  /** The slot of this second; those that were passed over are emptied. */
+  /** The slot of the current second. Clears the slots of seconds without values. */
   private IntCountsHistogram slot() {
     long now = now();
     for (long s = Math.max(second + 1, now - SECONDS + 1); s <= now; s++) {

@@ -5,17 +5,18 @@ import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
 /**
- * What some requests were: how many of each class, and how long they took. Confined to whoever
- * holds it.
+ * Counts and latencies of some requests. Confined to the thread that has claimed it.
  *
  * <p>Values are exact to 1 %, from 1 ns to {@link #MAX_NANOS}; longer ones count as that.
  */
 final class LatencyStripe {
 
-  /** An hour. */
+  /** One hour. */
   static final long MAX_NANOS = Duration.ofHours(1).toNanos();
 
-  /** Of a value: 2 keep a histogram within a core's cache, at some 40 KB. */
+  /**
+   * Significant digits. With 2, a histogram takes about 40 KB and fits into the cache of a core.
+   */
   static final int PRECISION = 2;
 
   private static final int CLASSES = StatusClass.values().length;
@@ -25,11 +26,11 @@ final class LatencyStripe {
   private final Histogram service = new Histogram(MAX_NANOS, PRECISION);
   private final Histogram total = new Histogram(MAX_NANOS, PRECISION);
 
-  /** One more request; less than nothing counts as nothing. */
+  /** Adds a request; negative times count as 0. */
   void add(StatusClass status, long queueWaitNanos, long serviceNanos) {
     long waited = clamp(queueWaitNanos);
     long served = clamp(serviceNanos);
-    queueWait.recordValue(waited); // throws nothing within its range
+    queueWait.recordValue(waited); // cannot throw in this range
     service.recordValue(served);
     total.recordValue(clamp(waited + served));
     ended[status.index()]++;
@@ -43,22 +44,22 @@ final class LatencyStripe {
     return total.getTotalCount() == 0;
   }
 
-  /** How many are of this class. */
+  /** The number of requests with this class of status. */
   long ended(StatusClass status) {
     return ended[status.index()];
   }
 
-  /** Lent until the next change. */
+  /** Valid until the next change. */
   Histogram queueWait() {
     return queueWait;
   }
 
-  /** Lent until the next change. */
+  /** Valid until the next change. */
   Histogram service() {
     return service;
   }
 
-  /** Lent until the next change. */
+  /** Valid until the next change. */
   Histogram total() {
     return total;
   }

@@ -7,8 +7,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * What is measured of requests, the same in all stages. Thread-safe: those who serve write, anybody
- * reads.
+ * The measurements of requests, the same in all stages. Thread-safe: serving threads write, any
+ * thread reads.
  *
  * <pre>
  *   end ──▶ stripe ┐           ┌──▶ ended, by class of status
@@ -16,9 +16,9 @@ import java.util.function.LongSupplier;
  *   end ──▶ stripe ┘           └──▶ service, total
  * </pre>
  *
- * <p>To write takes no lock and makes no garbage, see {@link StripedLatencies}. Readers take turns:
- * they put an empty stripe in the place of each and add up what they got. Whatever ended before a
- * drain began is in exactly one of the sums that it makes.
+ * <p>Writing takes no lock and allocates nothing, see {@link StripedLatencies}. Readers take turns:
+ * they replace each stripe by an empty one and add its values to the sums. A request that ended
+ * before a drain began is in exactly one of its sums.
  *
  * <ul>
  *   <li>{@code begun = ended + in flight}
@@ -26,8 +26,8 @@ import java.util.function.LongSupplier;
  *   <li>each of the three latencies was recorded {@code ended} times
  * </ul>
  *
- * <p>They hold exactly while nobody is serving, and but for what happens between two reads while
- * somebody is.
+ * <p>These identities hold exactly while the server is idle. Otherwise they may differ by the
+ * events between two reads.
  */
 public final class RequestMetrics {
 
@@ -37,7 +37,7 @@ public final class RequestMetrics {
   private final StripedLatencies stripes = new StripedLatencies();
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** Guarded by lock. Empty; the next to be put in another's place. */
+  /** Guarded by lock. Empty; replaces the next drained stripe. */
   private LatencyStripe spare = new LatencyStripe();
 
   /** Guarded by lock. */
@@ -50,7 +50,7 @@ public final class RequestMetrics {
   /**
    * Nothing measured yet.
    *
-   * @param clock nanoseconds, tells the last minute from what was before
+   * @param clock nanoseconds, for the last minute
    */
   public RequestMetrics(LongSupplier clock) {
     queueWait = new Latency(clock, this::drain);
@@ -60,13 +60,13 @@ public final class RequestMetrics {
 
   // ---- for those who serve
 
-  /** A worker has begun with a request. */
+  /** A worker begins with a request. */
   public void begin() {
     begun.increment();
   }
 
   /**
-   * One that was begun has ended.
+   * A request has ended.
    *
    * @param status the code of its final response, 200 to 599
    * @param queueWaitNanos how long the request waited for a worker
@@ -78,7 +78,7 @@ public final class RequestMetrics {
 
   // ---- for those who look
 
-  /** Requests that have ended, by the class of their status. */
+  /** Ended requests, by class of status. */
   public StatusCounts ended() {
     lock.lock();
     try {
@@ -91,26 +91,27 @@ public final class RequestMetrics {
 
   /** Requests that are being served now. */
   public long inFlight() {
-    long done = ended().total(); // first: what ends meanwhile must not make it negative
+    long done =
+        ended().total(); // first, so that a request that ends meanwhile does not make it negative
     return begun.sum() - done;
   }
 
-  /** From when a request was there to when a worker began with it. */
+  /** From the arrival of a request to the moment when a worker begins with it. */
   public Latency queueWait() {
     return queueWait;
   }
 
-  /** From there to when the last byte of the response was the kernel's. */
+  /** From there to the moment when the kernel has the last byte of the response. */
   public Latency service() {
     return service;
   }
 
-  /** Both together. */
+  /** The sum of both. */
   public Latency total() {
     return total;
   }
 
-  /** Puts what was recorded where it belongs; to be called about once a second. */
+  /** Adds the recorded values to the sums; to be called about once a second. */
   public void drain() {
     lock.lock();
     try {
@@ -124,7 +125,7 @@ public final class RequestMetrics {
 
   private void drainStripes() {
     for (int i = 0; i < stripes.count(); i++) {
-      spare = stripes.swap(i, spare); // at once: no stripe may be in two places
+      spare = stripes.swap(i, spare); // at once: a stripe must not be in two places
       if (!spare.isEmpty()) {
         try {
           drain(spare);

@@ -3,29 +3,31 @@ package tailgate.metrics;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * A few stripes that any number of threads write to, so that none waits for another.
+ * Several stripes, so that many threads can write without waiting for each other.
  *
  * <pre>
  *            claim             release
  *   FREE ------------> CLAIMED -----------> FREE
  *         one thread, for the nanoseconds in which
- *         it writes the tally or puts another there
+ *         it writes to the stripe or replaces it
  * </pre>
  *
- * <p>Each thread tries first the one that its number leads to. Who finds it taken does not wait but
- * tries the next, and there are more of them than cores. To write takes no lock and makes no
- * garbage. Only {@link #swap} waits, for one that is being written.
+ * <p>A thread first tries the stripe that its id selects. If that is claimed, it tries the next one
+ * instead of waiting; there are more stripes than cores. Writing takes no lock and allocates
+ * nothing. Only {@link #swap} waits for a claimed stripe.
  *
- * <p>(The library's own Recorder does this for one histogram; three of them with their atomic
- * counts were half of what it costs to measure a request.)
+ * <p>(HdrHistogram's Recorder does this for one histogram. Three Recorders, with their atomic
+ * counts, were half of the cost of measuring a request.)
  */
 final class StripedLatencies {
 
-  /** A power of two, so that a mask finds one; two a core, so that neighbours seldom meet. */
+  /**
+   * A power of two, so that a mask selects one; at least two per core, so that collisions are rare.
+   */
   private static final int COUNT =
       Integer.highestOneBit(2 * Runtime.getRuntime().availableProcessors() - 1) << 1;
 
-  /** Apart by two lines of a cache, which is what processors fetch. */
+  /** Two cache lines, which processors fetch together. */
   private static final int PADDING = 128 / Integer.BYTES;
 
   private static final int FREE = 0;
@@ -33,7 +35,7 @@ final class StripedLatencies {
 
   private final AtomicIntegerArray claims = new AtomicIntegerArray(COUNT * PADDING);
 
-  /** Each is confined to who has its claim, which also orders their memory. */
+  /** Each is confined to the thread that has claimed it; the claim also orders memory access. */
   private final LatencyStripe[] stripes = new LatencyStripe[COUNT];
 
   StripedLatencies() {
@@ -42,12 +44,12 @@ final class StripedLatencies {
     }
   }
 
-  /** How many there are, numbered from 0. */
+  /** The number of stripes, which are numbered from 0. */
   int count() {
     return COUNT;
   }
 
-  /** One more request, in whichever is index. */
+  /** Adds a request to any free stripe. */
   void add(StatusClass status, long queueWaitNanos, long serviceNanos) {
     int index = (int) Thread.currentThread().threadId() & (COUNT - 1);
     while (!claim(index)) {
@@ -57,7 +59,7 @@ final class StripedLatencies {
     release(index);
   }
 
-  /** Puts an empty one in its place. */
+  /** Replaces a stripe by an empty one. */
   LatencyStripe swap(int index, LatencyStripe empty) {
     while (!claim(index)) {
       Thread.onSpinWait();

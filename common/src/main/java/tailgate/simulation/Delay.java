@@ -3,13 +3,13 @@ package tailgate.simulation;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/** How long each request is held up, as a random variable. Immutable. */
+/** The delay of each request, as a random variable. Immutable. */
 public sealed interface Delay {
 
-  /** One draw, in nanoseconds, at min 0. */
+  /** One sample in nanoseconds, at least 0. */
   long sampleNanos(RandomGenerator random);
 
-  /** Always the same. */
+  /** A constant delay. */
   record Constant(Duration duration) implements Delay {
     public Constant {
       check(duration);
@@ -21,7 +21,9 @@ public sealed interface Delay {
     }
   }
 
-  /** Exponentially distributed: memoryless, as the service times of queueing theory's M/M/c. */
+  /**
+   * Exponentially distributed and memoryless, like the service times of M/M/c in queueing theory.
+   */
   record Exponential(Duration mean) implements Delay {
     public Exponential {
       check(mean);
@@ -33,7 +35,7 @@ public sealed interface Delay {
     }
   }
 
-  /** Anywhere between two bounds, both included, equally likely. */
+  /** Uniformly distributed between two bounds, both inclusive. */
   record Uniform(Duration min, Duration max) implements Delay {
     public Uniform {
       check(min);

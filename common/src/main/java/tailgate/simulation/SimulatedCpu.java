@@ -6,10 +6,10 @@ import tailgate.http.Request;
 import tailgate.http.Response;
 
 /**
- * Computes before each request is handled: the processor is held. Thread-safe.
+ * Computes before each request is handled, which occupies the processor. Thread-safe.
  *
- * <p>The amount is one of work, measured once at the start, and not one of time: spinning until a
- * clock says so would let any number of threads "compute" side by side on one core.
+ * <p>It does a fixed amount of work, which is calibrated once at the start. Spinning until a
+ * deadline would be wrong: any number of threads could "compute" at the same time on one core.
  */
 public final class SimulatedCpu implements Handler {
 
@@ -20,12 +20,13 @@ public final class SimulatedCpu implements Handler {
   private final Handler next;
   private final double roundsPerNano;
 
-  /** Nobody reads it; volatile, so that the work cannot be left out. */
+  /** Never read. Volatile, so that the JIT compiler cannot remove the work. */
   @SuppressWarnings("unused")
   private volatile long sink;
 
   /**
-   * Computes for {@code amount} on an idle core, then asks {@code next}. Takes a moment to measure.
+   * Does work that takes {@code amount} on an idle core, then calls {@code next}. The calibration
+   * takes a moment.
    */
   public SimulatedCpu(Delay amount, Handler next) {
     this.amount = amount;
@@ -51,7 +52,7 @@ public final class SimulatedCpu implements Handler {
     return best;
   }
 
-  /** Each round depends on the one before, so a faster clock is the only way to be faster. */
+  /** Each round depends on the one before, so it cannot be parallelized. */
   private static long compute(long rounds) {
     long x = rounds | 1;
     for (long i = 0; i < rounds; i++) {

@@ -8,15 +8,15 @@ import tailgate.http.Request;
 import tailgate.http.Response;
 
 /**
- * Sleeps before each request is handled, as if it asked a database: the thread is held, the
- * processor is not. Thread-safe.
+ * Sleeps before each request is handled, like a handler that queries a database: it occupies the
+ * thread, but not the processor. Thread-safe.
  */
 public final class SimulatedIo implements Handler {
 
   private final List<Delay> delays;
   private final Handler next;
 
-  /** Waits for each of {@code delays} in turn, then asks {@code next}. */
+  /** Sleeps for each of {@code delays} in turn, then calls {@code next}. */
   public SimulatedIo(List<Delay> delays, Handler next) {
     this.delays = List.copyOf(delays);
     this.next = next;

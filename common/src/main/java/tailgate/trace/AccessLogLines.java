@@ -8,19 +8,19 @@ import tailgate.server.Exchange;
 import tailgate.server.RequestObserver;
 
 /**
- * Makes the lines of one connection, in the array that it keeps for them, and hands each over when
- * its request has ended.
+ * Formats the log lines of one connection in an array of its own, and appends each when its request
+ * has ended.
  *
  * <pre>
  *   127.0.0.1 - - [21/Nov/2026:09:05:07 +0100] "GET / HTTP/1.1" 200 612 "-" "curl/8.5.0"
- *   |-- prefixLength ---|                                                 |-- bytes
+ *   |-- prefix --|                                                  |-- bytes
  * </pre>
  *
- * <p>The time is when a worker began. The bytes are those of the content, without head, that were
- * really sent: {@code -} for none, as for HEAD and 304, and fewer than the whole where the client
- * went away (see {@link Exchange#contentSent}). A refused request has its first line as far as it
- * came, or {@code -} where nothing came. What is turned away with a 503 before a worker saw it has
- * {@code -} as well, for nobody has looked at what came.
+ * <p>The time is the moment when a worker began. The bytes are those of the content that were
+ * really sent, without the head: {@code -} for none, as for HEAD and 304, and fewer than the whole
+ * if the client disconnected (see {@link Exchange#contentSent}). A refused request has the received
+ * part of its first line, or {@code -} if nothing was received. A connection that was rejected with
+ * 503 before a worker read from it also has {@code -}.
  *
  * <p>Confined to the owner of the connection.
  */
@@ -34,10 +34,10 @@ final class AccessLogLines implements RequestObserver {
   private final LineBuilder line = new LineBuilder();
   private final OctetSink quoting = line::putQuoted;
 
-  /** Where what all lines begin with ends. */
+  /** The end of the part that all lines have in common. */
   private final int prefixLength;
 
-  /** Where the number of bytes is in the line, once it is made. */
+  /** Where the number of bytes is in the line, once it is formatted. */
   private int bytesFrom;
 
   private int bytesTo;
@@ -80,7 +80,7 @@ final class AccessLogLines implements RequestObserver {
 
   @Override
   public void ended(Exchange exchange) {
-    if (bytesTo == 0) { // an error kept it from having a response
+    if (bytesTo == 0) { // an error prevented a response
       line.put(NONE);
       putUnread(exchange);
     }
@@ -103,7 +103,7 @@ final class AccessLogLines implements RequestObserver {
     lines.offer(line.array(), line.length());
   }
 
-  /** The rest of the line of what was never read as a request. */
+  /** The rest of the line for a message that was never read as a request. */
   private void putUnread(Exchange exchange) {
     putResponse(exchange);
     if (format == LogFormat.COMBINED) {
@@ -112,7 +112,7 @@ final class AccessLogLines implements RequestObserver {
     }
   }
 
-  /** Says that all of the content is sent; if it is not, that is put right at the end. */
+  /** Assumes that all of the content will be sent; {@link #ended} corrects it. */
   private void putResponse(Exchange exchange) {
     line.put(' ');
     line.putNumber(exchange.status().code());

@@ -10,25 +10,25 @@ import tailgate.server.Observation;
 import tailgate.server.RequestObserver;
 
 /**
- * The events of one connection in the flight recorder (JFR).
+ * Emits the flight recorder (JFR) events of one connection.
  *
- * <p>While nobody records, a request costs three looks at a flag and no garbage. While somebody
- * does, its event begins when it was there, see {@link ReportedEvents}, so that the duration
- * includes the queue wait. Requests that arrived together have the same begin. The target is copied
- * as octets, and becomes a String only for an event that is longer than the threshold.
+ * <p>Without a recording, a request costs three checks of a flag and no allocation. With a
+ * recording, the event begins when the request arrived, see {@link ReportedEvents}, so its duration
+ * includes the queue wait. Requests that arrived together have the same beginning. The target is
+ * copied as octets. It becomes a String only if the event is longer than the threshold.
  *
- * <p>What is turned away with a 503 before a worker saw it is an event too, all queue wait. It has
- * no target, and is none of the connection's requests.
+ * <p>A connection that is rejected with 503 before a worker reads from it also gets an event, which
+ * is all queue wait. It has no target, and does not count as a request of the connection.
  *
- * <p><b>Where duration is not total.</b> With dispatch by connection the first request of a
- * connection begins with the connection, as that waited for its thread; its duration has in it the
- * time in which the client had not sent it yet. {@code total} is right.
+ * <p><b>Where duration and total differ.</b> With dispatch by connection, the event of the first
+ * request begins with the connection, which waited for its thread. Its duration includes the time
+ * before the client sent the request. {@code total} does not.
  *
  * <p>Confined to the owner of the connection.
  */
 public final class JfrObserver implements RequestObserver {
 
-  /** Makes one for each connection; nobody who records is needed for that. */
+  /** Creates one observer for each connection, also without a recording. */
   private static final class Observers implements Observation.Observers {
 
     @Override
@@ -45,12 +45,12 @@ public final class JfrObserver implements RequestObserver {
   private final @Nullable ConnectionEvent connection;
   private final OctetSink copied = this::copyTarget;
 
-  /** Of the request at hand; null while nobody records. */
+  /** The event of the current request; null without a recording. */
   private @Nullable RequestEvent request;
 
   private byte[] target = {};
 
-  /** Octets of the target; negative where there is none. */
+  /** Number of octets in the target; negative if there is none. */
   private int targetLength = -1;
 
   private long requests;
@@ -66,7 +66,7 @@ public final class JfrObserver implements RequestObserver {
     }
   }
 
-  /** Those of one server. */
+  /** The observers of one server. */
   public static Observation.Observers observers() {
     return new Observers();
   }

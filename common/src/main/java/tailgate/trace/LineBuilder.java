@@ -4,24 +4,23 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The bytes of a line in the making, in an array that is used again for the next one. Not
- * thread-safe.
+ * Builds a line in an array that is reused for the next one. Not thread-safe.
  *
- * <p>What a client sent goes in through {@link #putQuoted} only, which escapes as Apache does: so
- * it can end neither its quotes nor its line, and no line can be forged.
+ * <p>Text from a client is added by {@link #putQuoted} only, which escapes it as Apache does. So it
+ * can end neither its quotes nor its line, and a client cannot forge lines.
  */
 final class LineBuilder {
 
-  /** Most bytes that stand between two quotes; the rest is cut off. */
+  /** Maximum number of bytes between two quotes; the rest is cut off. */
   static final int MAX_QUOTED = 8 << 10;
 
-  /** Enough for the line of a browser. A connection has one such array as long as it is open. */
+  /** Enough for the line of a browser. A connection keeps one such array while it is open. */
   private static final int INITIAL_SIZE = 384;
 
   private static final int MAX_ESCAPE_LENGTH = 4;
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
-  /** What stands after the backslash; 0 where the octet needs none, x where its value does. */
+  /** The character after the backslash; 0 if the octet needs no escape, x if its value follows. */
   private static final byte[] ESCAPES = escapes();
 
   private byte[] bytes = new byte[INITIAL_SIZE];
@@ -35,7 +34,7 @@ final class LineBuilder {
     return length;
   }
 
-  /** Keeps the first bytes only, and no more room than is usual. */
+  /** Keeps only the first bytes, and shrinks the array to its initial size. */
   void truncate(int to) {
     length = to;
     if (bytes.length > INITIAL_SIZE && to <= INITIAL_SIZE) {
@@ -43,7 +42,7 @@ final class LineBuilder {
     }
   }
 
-  /** Cuts off everything from {@code from} on; answers what was behind {@code to}. */
+  /** Cuts off everything from {@code from} on; returns what was behind {@code to}. */
   byte[] cut(int from, int to) {
     byte[] rest = Arrays.copyOfRange(bytes, to, length);
     length = from;
@@ -65,7 +64,7 @@ final class LineBuilder {
     bytes[length++] = (byte) ascii;
   }
 
-  /** The decimal digits of a number that is not negative. */
+  /** The decimal digits of a non-negative number. */
   void putNumber(long number) {
     int digits = 1;
     for (long more = number / 10; more > 0; more /= 10) {
@@ -81,9 +80,8 @@ final class LineBuilder {
   }
 
   /**
-   * What a client sent, in quotes, cut where it is longer than {@link #MAX_QUOTED}: control
-   * characters, octets beyond ASCII, quotes and backslashes are escaped ({@code \n}, {@code \xe4},
-   * {@code \"}).
+   * Puts text from a client in quotes, cut off after {@link #MAX_QUOTED} bytes. Control characters,
+   * octets beyond ASCII, quotes and backslashes are escaped ({@code \n}, {@code \xe4}, {@code \"}).
    */
   void putQuoted(byte[] text, int from, int to) {
     put('"');
@@ -102,7 +100,7 @@ final class LineBuilder {
     put('"');
   }
 
-  /** There is room. */
+  /** The array must have room. */
   private void putOctet(byte octet, byte escape) {
     if (escape == 0) {
       bytes[length++] = octet;

@@ -3,17 +3,16 @@ package tailgate.trace;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Whether the flight recorder takes our events: a look at two flags.
+ * Whether a flight recording takes our events: a check of two flags.
  *
- * <p>No class of an event is initialized before there is a recorder, because that makes JFR read
- * and describe it. It would be done for the first request, which is what one waits for at a start,
- * and took a quarter of that.
+ * <p>The event classes are initialized only when there is a recorder, because then JFR reads and
+ * registers them. That would happen at the first request and take a quarter of its time.
  *
  * <p>Thread-safe.
  */
 final class RecordingState {
 
-  /** Never committed: whether there would be a point in making another. */
+  /** Never committed, only asked whether they are enabled. */
   private static final class Samples {
     static final ConnectionEvent CONNECTION = new ConnectionEvent();
     static final RequestEvent REQUEST = new RequestEvent();
@@ -21,12 +20,12 @@ final class RecordingState {
 
   private RecordingState() {}
 
-  /** Whether somebody records connections. */
+  /** Whether a recording takes connection events. */
   static boolean takesConnections() {
     return FlightRecorder.isInitialized() && Samples.CONNECTION.isEnabled();
   }
 
-  /** Whether somebody records requests. */
+  /** Whether a recording takes request events. */
   static boolean takesRequests() {
     return FlightRecorder.isInitialized() && Samples.REQUEST.isEnabled();
   }
