@@ -66,7 +66,7 @@ public final class Management implements AutoCloseable {
     this.collector =
         new StatsCollector(
             server, cache, metrics, accessLog, InstantSource.system(), System::nanoTime);
-    this.sampler = new StatsSampler(collector::statsUnasked, history);
+    this.sampler = new StatsSampler(collector::statsForHistory, history);
     this.jmx = new JmxStats(collector);
     this.ticker = new PeriodicTask(jmx::register, this::everySecond);
   }

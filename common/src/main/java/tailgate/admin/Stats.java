@@ -31,7 +31,7 @@ public record Stats(
     long timeMillis,
     double uptimeSeconds,
     String state,
-    StageWords stage,
+    StageInfo stage,
     @Nullable Requests requests,
     Connections connections,
     Bytes bytes,
@@ -71,7 +71,7 @@ public record Stats(
    * @param reactors absent if dispatch is by connection
    * @param workers a description of the executor
    */
-  public record StageWords(
+  public record StageInfo(
       String name,
       String dispatch,
       boolean keepAlive,

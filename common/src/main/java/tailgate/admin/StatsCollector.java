@@ -83,7 +83,7 @@ final class StatsCollector {
    * The statistics for the history, without pinned virtual threads: counting those starts a flight
    * recording, which nobody has asked for.
    */
-  Stats statsUnasked() {
+  Stats statsForHistory() {
     return stats(OptionalLong.empty());
   }
 
@@ -93,7 +93,7 @@ final class StatsCollector {
         clock.millis(),
         (nanoClock.getAsLong() - startNanos) / (double) Duration.ofSeconds(1).toNanos(),
         draining ? "draining" : "ready",
-        words(server.stage()),
+        stageInfo(server.stage()),
         metrics == null ? null : requests(metrics),
         connections(counters),
         new Stats.Bytes(counters.bytesReceived.sum(), counters.bytesSent.sum()),
@@ -107,8 +107,8 @@ final class StatsCollector {
         JvmStats.now(pinned));
   }
 
-  private static Stats.StageWords words(Stage stage) {
-    return new Stats.StageWords(
+  private static Stats.StageInfo stageInfo(Stage stage) {
+    return new Stats.StageInfo(
         stage.name(),
         stage.dispatch().name().toLowerCase(Locale.ROOT),
         stage.keepAlive(),

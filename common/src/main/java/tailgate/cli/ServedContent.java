@@ -12,23 +12,23 @@ import tailgate.http.Handler;
  *
  * @param errorPages content of the error responses
  * @param cache statistics of the file cache; null if there is none
- * @param words lines for the banner
- * @param end run after the server has stopped
+ * @param bannerLines lines for the banner
+ * @param onClose run after the server has stopped
  */
 record ServedContent(
     Handler handler,
     ErrorPages errorPages,
     @Nullable Supplier<CacheStatistics> cache,
-    List<Banner.Line> words,
-    Runnable end)
+    List<Banner.Line> bannerLines,
+    Runnable onClose)
     implements AutoCloseable {
 
   ServedContent {
-    words = List.copyOf(words);
+    bannerLines = List.copyOf(bannerLines);
   }
 
   @Override
   public void close() {
-    end.run();
+    onClose.run();
   }
 }

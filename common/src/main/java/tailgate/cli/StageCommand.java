@@ -85,7 +85,7 @@ public abstract class StageCommand implements Callable<Integer> {
       stopSignal.listen();
       admin.check();
       ServerConfig config = serverConfig();
-      try (ServedContent served = own.given() ? own.serve() : files.serve(this::complain)) {
+      try (ServedContent served = own.given() ? own.serve() : files.serve(this::printError)) {
         return run(config, served, tracing);
       }
     }
@@ -107,7 +107,7 @@ public abstract class StageCommand implements Callable<Integer> {
 
   private Banner banner(Server server, Management management, ServedContent served) {
     return new Banner(
-        server.stage(), server.address(), served.words(), handlers, management.address());
+        server.stage(), server.address(), served.bannerLines(), handlers, management.address());
   }
 
   /** For tests, to end {@link #call} as a signal would. */
@@ -129,14 +129,14 @@ public abstract class StageCommand implements Callable<Integer> {
     if (server.stop(process.drainTimeout)) {
       return 0;
     }
-    StageLauncher.complain(
+    StageLauncher.printError(
         spec.commandLine(),
         "not all requests were answered within " + ValueFormat.of(process.drainTimeout));
     return NOT_DRAINED;
   }
 
-  private void complain(String line) {
-    StageLauncher.complain(spec.commandLine(), line);
+  private void printError(String line) {
+    StageLauncher.printError(spec.commandLine(), line);
   }
 
   private ServerConfig serverConfig() {

@@ -39,8 +39,8 @@ public final class StageLauncher {
     CommandLine line = new CommandLine(command);
     Converters.register(line);
     line.setExpandAtFiles(false); // options come from a file by --config instead
-    line.setParameterExceptionHandler((e, arguments) -> misused(e));
-    line.setExecutionExceptionHandler((e, failed, result) -> failed(e, failed));
+    line.setParameterExceptionHandler((e, arguments) -> usageError(e));
+    line.setExecutionExceptionHandler((e, failed, result) -> executionError(e, failed));
     return line;
   }
 
@@ -48,9 +48,9 @@ public final class StageLauncher {
     try {
       return line.execute(ConfigFile.expand(arguments, line));
     } catch (ParameterException e) {
-      return misused(e);
+      return usageError(e);
     } catch (StartupException | Error e) {
-      return failed(e, line);
+      return executionError(e, line);
     }
   }
 
@@ -60,20 +60,20 @@ public final class StageLauncher {
     return any ? help.createHeading("%nOptions of this stage:%n") : "";
   }
 
-  private static int misused(ParameterException e) {
+  private static int usageError(ParameterException e) {
     String message =
         e instanceof UnmatchedArgumentException unmatched
             ? UnknownOption.describe(
                 unmatched.getUnmatched().getFirst(), e.getCommandLine().getCommandSpec())
             : e.getMessage();
-    complain(e.getCommandLine(), message + HINT);
+    printError(e.getCommandLine(), message + HINT);
     return ExitCode.USAGE;
   }
 
-  private static int failed(Throwable e, CommandLine line) {
+  private static int executionError(Throwable e, CommandLine line) {
     LOG.debug("failed", e);
     boolean refused = e instanceof IllegalArgumentException;
-    complain(
+    printError(
         line,
         switch (e) {
           case IllegalArgumentException known -> known.getMessage() + HINT;
@@ -85,7 +85,7 @@ public final class StageLauncher {
   }
 
   /** Prints one line on stderr that begins with the name of the command. */
-  static void complain(CommandLine line, @Nullable String message) {
+  static void printError(CommandLine line, @Nullable String message) {
     String oneLine = String.valueOf(message).replaceAll("\\R+", " ");
     line.getErr().println(line.getCommandName() + ": " + oneLine);
     line.getErr().flush();

@@ -134,7 +134,7 @@ public final class Top implements Callable<Integer> {
       }
       return ExitCode.OK;
     } catch (IOException e) {
-      StageLauncher.complain(spec.commandLine(), e.getMessage());
+      StageLauncher.printError(spec.commandLine(), e.getMessage());
       return ExitCode.SOFTWARE;
     }
   }

@@ -51,9 +51,9 @@ public final class Representation {
   public Response answer(Request request, Instant now) throws IOException {
     return switch (Preconditions.evaluate(request, validators, now)) {
       case NOT_MODIFIED ->
-          instead(validated(Status.NOT_MODIFIED).empty()); // only the fields that §15.4.5 lists
+          withoutBody(validated(Status.NOT_MODIFIED).empty()); // only the fields that §15.4.5 lists
       case FAILED ->
-          instead(Response.status(Status.PRECONDITION_FAILED).text("412 Precondition Failed\n"));
+          withoutBody(Response.status(Status.PRECONDITION_FAILED).text("412 Precondition Failed\n"));
       case PROCEED -> proceed(request, now);
     };
   }
@@ -65,7 +65,7 @@ public final class Representation {
     return switch (ranges(request)) {
       case ByteRanges.Ignored ignored -> full;
       case ByteRanges.Unsatisfiable none ->
-          instead(
+          withoutBody(
               Response.status(Status.RANGE_NOT_SATISFIABLE)
                   .field("Content-Range", none.contentRange())
                   .text("416 Range Not Satisfiable\n"));
@@ -135,7 +135,7 @@ public final class Representation {
   }
 
   /** A response without this body, which is closed now. */
-  private Response instead(Response answer) throws IOException {
+  private Response withoutBody(Response answer) throws IOException {
     discard();
     return answer;
   }

@@ -32,7 +32,7 @@ final class Completeness {
         && isWhole(stats.jvm());
   }
 
-  private static boolean isWhole(Stats.StageWords stage) {
+  private static boolean isWhole(Stats.StageInfo stage) {
     return all(stage.name(), stage.dispatch(), stage.workers());
   }
 

@@ -42,7 +42,7 @@ final class Screen {
   }
 
   private void server() {
-    Stats.StageWords stage = now.stage();
+    Stats.StageInfo stage = now.stage();
     sheet.line(
         Cell.strong(stage.name()),
         Cell.alarmIf(!now.state().equals("ready"), "   " + now.state()),

@@ -30,10 +30,10 @@ final class LineWriter {
   private final LogTarget target;
   private final LongAdder lost = new LongAdder();
   private final LongSupplier clock;
-  private final long followNanos;
+  private final long checkIntervalNanos;
 
   /** When the target was last checked for a rotated file. */
-  private long followedAt;
+  private long checkedAt;
 
   /** The rest of a line that was written in part. */
   private ByteBuffer partial = ByteBuffer.allocate(0);
@@ -44,19 +44,19 @@ final class LineWriter {
   private long lostBefore;
 
   /** Whether it was logged that the file cannot be opened again. */
-  private boolean followFailing;
+  private boolean reopenFailing;
 
   /**
    * Writes to the target.
    *
    * @param clock nanoseconds
-   * @param followNanos how often it checks whether the file was moved away
+   * @param checkIntervalNanos how often it checks whether the file was moved away
    */
-  LineWriter(LogTarget target, LongSupplier clock, long followNanos) {
+  LineWriter(LogTarget target, LongSupplier clock, long checkIntervalNanos) {
     this.target = target;
     this.clock = clock;
-    this.followNanos = followNanos;
-    this.followedAt = clock.getAsLong();
+    this.checkIntervalNanos = checkIntervalNanos;
+    this.checkedAt = clock.getAsLong();
   }
 
   /** Lines that were not written, or only in part. Thread-safe. */
@@ -66,7 +66,7 @@ final class LineWriter {
 
   /** Writes whole lines, if there are any; does not throw. */
   void write(ByteBuffer lines) {
-    follow();
+    reopenIfMoved();
     int total = partial.remaining() + lines.remaining();
     try {
       drain(partial);
@@ -97,23 +97,23 @@ final class LineWriter {
     }
   }
 
-  private void follow() {
+  private void reopenIfMoved() {
     long now = clock.getAsLong();
-    if (now - followedAt < followNanos) {
+    if (now - checkedAt < checkIntervalNanos) {
       return;
     }
-    followedAt = now;
+    checkedAt = now;
     try {
-      if (target.follow() && partial.hasRemaining()) {
+      if (target.reopenIfMoved() && partial.hasRemaining()) {
         partial.position(partial.limit()); // its first half is in another file
         lost.increment();
       }
-      followFailing = false;
+      reopenFailing = false;
     } catch (IOException e) {
-      if (!followFailing) {
+      if (!reopenFailing) {
         LOG.warn("cannot open the access log {} again, the old file goes on: {}", target, why(e));
       }
-      followFailing = true;
+      reopenFailing = true;
     }
   }
 

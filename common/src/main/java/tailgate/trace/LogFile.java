@@ -48,7 +48,7 @@ final class LogFile implements LogTarget {
   }
 
   @Override
-  public boolean follow() throws IOException {
+  public boolean reopenIfMoved() throws IOException {
     if (isInPlace()) {
       long before = size;
       size = channel.size();

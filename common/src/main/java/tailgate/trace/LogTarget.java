@@ -15,7 +15,7 @@ interface LogTarget extends AutoCloseable {
    * @return whether there is a new file, or the old one was truncated; if it throws, writing goes
    *     on in the old file
    */
-  default boolean follow() throws IOException {
+  default boolean reopenIfMoved() throws IOException {
     return false;
   }
 

@@ -24,7 +24,7 @@ final class SomeStats {
         1_000,
         uptimeSeconds,
         "ready",
-        new Stats.StageWords("test", "request", true, 1, workers),
+        new Stats.StageInfo("test", "request", true, 1, workers),
         null,
         new Stats.Connections(0, 0, 0, 0, 0),
         new Stats.Bytes(0, 0),

@@ -96,7 +96,7 @@ public final class CachedFile {
   }
 
   /** Whether this was read from the file that was found on the disk. */
-  boolean isOf(Found found) {
+  boolean matches(Found found) {
     return file.equals(found);
   }
 
@@ -106,7 +106,7 @@ public final class CachedFile {
    * @param now nanoseconds of the clock before the check
    */
   boolean confirm(Found found, long now, long intervalNanos) {
-    if (!isOf(found)) {
+    if (!matches(found)) {
       return false;
     }
     if (settled) {

@@ -132,7 +132,7 @@ public final class FileStore {
     boolean keeps = settings.allows(file) && cache.admits(key, loader.weight(key, file));
     if (keeps) {
       CachedFile loaded = load(key, file, now);
-      if (loaded != null && loaded.isOf(file)) {
+      if (loaded != null && loaded.matches(file)) {
         return choose(loaded, request);
       }
     }
