@@ -19,8 +19,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
-import tailgate.content.ErrorFiles;
 import tailgate.content.FileHandler;
+import tailgate.content.SiteErrorPages;
 import tailgate.content.cache.CacheSettings;
 import tailgate.content.file.Compression;
 import tailgate.content.site.Site;
@@ -125,7 +125,7 @@ public class ResponseBenchmark {
     return new Connections(
         new ConnectionSettings(1, true, Timeouts.DEFAULT, Limits.DEFAULT),
         new FileHandler(site, cache, Compression.DEFAULT, clock, System::nanoTime),
-        new ErrorFiles(site, cache.revalidate(), clock, System::nanoTime),
+        new SiteErrorPages(site, cache.revalidate(), clock, System::nanoTime),
         observation,
         clock,
         System::nanoTime);

@@ -14,11 +14,11 @@ import tailgate.metrics.RequestMetrics;
 import tailgate.server.Server;
 import tailgate.server.observe.Observation;
 
-/** What is measured, and where it can be seen. */
+/** Options for metrics and the admin port. */
 final class AdminOptions {
 
-  private static final int DISTANCE = 1000;
-  private static final int LAST_PORT = 65_535;
+  private static final int PORT_OFFSET = 1000;
+  private static final int MAX_PORT = 65_535;
 
   @Option(
       names = "--admin",
@@ -54,7 +54,7 @@ final class AdminOptions {
               + " balancers to notice. (${DEFAULT-VALUE})")
   Duration drainDelay = Duration.ZERO;
 
-  /** Refuses what contradicts itself. */
+  /** Refuses contradictory options. */
   void check() {
     if (port == null) {
       return;
@@ -62,12 +62,12 @@ final class AdminOptions {
     if (!admin) {
       throw new IllegalArgumentException("--no-admin leaves no use for --admin-port");
     }
-    if (port < 0 || port > LAST_PORT) {
+    if (port < 0 || port > MAX_PORT) {
       throw new IllegalArgumentException("the admin port is 0 to 65535, not " + port);
     }
   }
 
-  /** What is measured from now on; null if nothing is. */
+  /** New request metrics; null if requests are not measured. */
   @Nullable RequestMetrics requestMetrics() {
     return metrics ? new RequestMetrics(System::nanoTime) : null;
   }
@@ -77,11 +77,11 @@ final class AdminOptions {
   }
 
   /**
-   * Watches over a server that has been started.
+   * Starts the management of a server that is running.
    *
-   * @param serverPort what the user asked for, 0 included
-   * @param cache null where there is none
-   * @throws StartupException if the port cannot be had
+   * @param serverPort the port that the user requested, possibly 0
+   * @param cache null if there is none
+   * @throws StartupException if the admin port cannot be bound
    */
   Management manage(
       Server server,
@@ -108,6 +108,6 @@ final class AdminOptions {
     if (port != null) {
       return port;
     }
-    return serverPort == 0 || serverPort + DISTANCE > LAST_PORT ? 0 : serverPort + DISTANCE;
+    return serverPort == 0 || serverPort + PORT_OFFSET > MAX_PORT ? 0 : serverPort + PORT_OFFSET;
   }
 }

@@ -3,10 +3,10 @@ package tailgate.cli;
 import picocli.CommandLine.Option;
 import tailgate.server.stage.OverloadPolicy;
 
-/** How much a stage takes on, for the stages that take on more than one client at a time. */
+/** Limits and overload policy, for the stages that serve more than one client at a time. */
 public final class CapacityOptions {
 
-  /** Connections open at a time, at least 1. */
+  /** Maximum number of open connections, at least 1. */
   @Option(
       names = "--max-connections",
       paramLabel = "N",
@@ -14,7 +14,7 @@ public final class CapacityOptions {
       description = "Connections that may be open at a time. (${DEFAULT-VALUE})")
   public int maxConnections = 20_000;
 
-  /** What happens to one more. */
+  /** What happens to a connection or request beyond the limits. */
   @Option(
       names = "--overload",
       paramLabel = "POLICY",

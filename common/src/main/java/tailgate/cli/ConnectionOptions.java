@@ -7,7 +7,7 @@ import tailgate.http.Limits;
 import tailgate.server.connection.Timeouts;
 import tailgate.server.stage.Dispatch;
 
-/** How connections are treated. */
+/** Options for dispatch, timeouts and limits of connections. */
 final class ConnectionOptions {
 
   @Option(

@@ -23,11 +23,11 @@ public class EnumConverter<E extends Enum<E>> implements ITypeConverter<E> {
   @Override
   public E convert(String text) {
     for (E constant : type.getEnumConstants()) {
-      if (Texts.name(constant).equals(text.toLowerCase(Locale.ROOT))) {
+      if (ValueFormat.name(constant).equals(text.toLowerCase(Locale.ROOT))) {
         return constant;
       }
     }
     throw new TypeConversionException(
-        "'" + text + "' is none of " + String.join(", ", Texts.names(type)));
+        "'" + text + "' is none of " + String.join(", ", ValueFormat.names(type)));
   }
 }

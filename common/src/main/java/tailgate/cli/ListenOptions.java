@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import picocli.CommandLine.Option;
 
-/** Where the server listens. */
+/** Options for the address of the server. */
 final class ListenOptions {
 
   @Option(
@@ -29,12 +29,12 @@ final class ListenOptions {
       description = "Connections that the kernel keeps waiting. (${DEFAULT-VALUE})")
   int backlog = 4096;
 
-  /** The address and port in one, with the host's name looked up. */
+  /** The address to listen on. Looks up the host name. */
   InetSocketAddress address() {
     if (port < 0 || port > 65_535) {
       throw new IllegalArgumentException("a port is 0 to 65535, not " + port);
     }
-    if (host.isBlank()) { // which would be taken for localhost
+    if (host.isBlank()) { // it would mean localhost
       throw new IllegalArgumentException("the host to listen on is empty");
     }
     try {

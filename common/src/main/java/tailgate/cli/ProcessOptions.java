@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What concerns the process as a whole. */
+/** Options of the process as a whole. */
 final class ProcessOptions {
 
   @Option(

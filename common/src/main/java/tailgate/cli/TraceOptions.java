@@ -7,10 +7,10 @@ import picocli.CommandLine.Option;
 import tailgate.metrics.LogLines;
 import tailgate.server.observe.Observation;
 import tailgate.trace.AccessLog;
-import tailgate.trace.FlightRecords;
+import tailgate.trace.JfrObserver;
 import tailgate.trace.LogFormat;
 
-/** What is kept of each request. */
+/** Options for the access log and Server-Timing. */
 final class TraceOptions {
 
   @Option(
@@ -35,7 +35,7 @@ final class TraceOptions {
               + " Server-Timing, which browsers show with the request. (off)")
   boolean serverTiming;
 
-  /** Opens what is to be written to. */
+  /** Opens the access log, if there is one. */
   Tracing open() {
     try {
       return new Tracing(
@@ -45,18 +45,21 @@ final class TraceOptions {
     }
   }
 
-  /** What is open. Closed once the server has stopped, as only then all lines are there. */
+  /**
+   * The open access log. Close it after the server has stopped, when all lines have been handed
+   * over.
+   */
   record Tracing(@Nullable AccessLog log, boolean serverTiming) implements AutoCloseable {
 
-    /** The same, and what is traced. Where nothing is measured, nothing is recorded either. */
+    /** Adds the observers of this. Without metrics there is no flight recording either. */
     Observation with(Observation observation) {
       boolean measured = !observation.equals(Observation.NONE);
-      Observation recorded = measured ? observation.and(FlightRecords.observers()) : observation;
+      Observation recorded = measured ? observation.and(JfrObserver.observers()) : observation;
       Observation logged = log == null ? recorded : recorded.and(log);
       return serverTiming ? logged.timed().withServerTiming() : logged;
     }
 
-    /** How the access log is doing, to be asked at any time; null where there is none. */
+    /** The counts of the access log, for any thread at any time; null if there is none. */
     @Nullable Supplier<LogLines> logLines() {
       return log == null ? null : () -> new LogLines(log.lines(), log.linesLost());
     }

@@ -3,7 +3,7 @@ package tailgate.http;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the end of chunked content (RFC 9112 §7.1), as its bytes arrive.
+ * Finds the end of chunked content (RFC 9112 §7.1) as its bytes arrive.
  *
  * <pre>
  *   +---> SIZE_FIRST --digit--> SIZE ----space----> SIZE_SPACE
@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *          +-------------------- TRAILER_LF <---------CR----------+
  * </pre>
  *
- * <p>Any other octet leads to REFUSED: space that no extension follows, a bare LF at the end of an
- * extension and the like are where two parsers would disagree. Makes no garbage. Not thread-safe.
+ * <p>Any other octet leads to REFUSED. Two parsers could disagree about such input: space without
+ * an extension, or a bare LF at the end of an extension. Allocates nothing. Not thread-safe.
  */
 final class ChunkedReader {
 
@@ -47,21 +47,24 @@ final class ChunkedReader {
     REFUSED
   }
 
-  private static final int MOST_SIZE_DIGITS = 15; // fits a long
+  private static final int MAX_SIZE_DIGITS = 15; // fits a long
 
   private final Limits limits;
 
   private State state = State.DONE;
 
-  /** Bytes of the present chunk still to come; while its size is read, the size. */
+  /** Bytes of the current chunk still to come; while its size is read, the size so far. */
   private long remaining;
 
   private int sizeDigits;
 
-  /** Decoded bytes so far, the present chunk included. */
+  /** Decoded bytes so far, including the current chunk. */
   private long total;
 
-  /** Bytes of chunk extensions and trailers so far; all of them together may fill a head. */
+  /**
+   * Bytes of chunk extensions and trailers so far. The limit of a head applies to all of them
+   * together.
+   */
   private long overhead;
 
   private @Nullable Refusal refusal;
@@ -92,7 +95,7 @@ final class ChunkedReader {
     return refusal;
   }
 
-  /** Passes over what of [from, to) belongs to the content; answers how many bytes did. */
+  /** Consumes the part of [from, to) that belongs to the content; returns its length. */
   int consume(byte[] bytes, int from, int to) {
     int at = from;
     while (at < to && state != State.DONE && state != State.REFUSED) {
@@ -141,7 +144,7 @@ final class ChunkedReader {
       endSize(State.SIZE_LF);
     } else if (octet == Octets.SP || octet == Octets.HTAB) {
       state = State.SIZE_SPACE;
-      spend(Refusal.CHUNK_INVALID);
+      countOverhead(Refusal.CHUNK_INVALID);
     } else {
       digit(octet);
     }
@@ -149,7 +152,7 @@ final class ChunkedReader {
 
   private void digit(byte octet) {
     int digit = Octets.hexDigit(octet);
-    if (digit < 0 || state == State.SIZE_SPACE || ++sizeDigits > MOST_SIZE_DIGITS) {
+    if (digit < 0 || state == State.SIZE_SPACE || ++sizeDigits > MAX_SIZE_DIGITS) {
       refuse(Refusal.CHUNK_INVALID);
     } else {
       state = State.SIZE;
@@ -171,7 +174,7 @@ final class ChunkedReader {
       state = State.LAST_LF;
     } else if (Octets.isToken(octet)) {
       state = State.TRAILER_NAME;
-      spend(Refusal.TRAILERS_TOO_LONG);
+      countOverhead(Refusal.TRAILERS_TOO_LONG);
     } else {
       refuse(Refusal.FIELD_NAME);
     }
@@ -183,22 +186,22 @@ final class ChunkedReader {
     } else if (!Octets.isToken(octet)) {
       refuse(Refusal.FIELD_NAME);
     }
-    spend(Refusal.TRAILERS_TOO_LONG);
+    countOverhead(Refusal.TRAILERS_TOO_LONG);
   }
 
-  /** An octet of a chunk extension or of a trailer's value, which a CR ends. */
+  /** An octet of a chunk extension or of a trailer's value. CR ends both. */
   private void text(byte octet, State afterCr, Refusal malformed, Refusal tooLong) {
     if (octet == Octets.CR) {
       state = afterCr;
     } else if (!Octets.isValue(octet)) {
       refuse(malformed);
     }
-    spend(tooLong);
+    countOverhead(tooLong);
   }
 
-  private void spend(Refusal tooMuch) {
+  private void countOverhead(Refusal refusalIfTooLong) {
     if (++overhead > limits.head() && state != State.REFUSED) {
-      refuse(tooMuch);
+      refuse(refusalIfTooLong);
     }
   }
 

@@ -9,8 +9,8 @@ import static tailgate.http.Status.REQUEST_HEADER_FIELDS_TOO_LARGE;
 import static tailgate.http.Status.URI_TOO_LONG;
 
 /**
- * Why a message is not taken as a request. Each closes the connection after its status: where one
- * message was wrong, nobody can say where the next begins.
+ * Why a message is refused. Each refusal closes the connection after the response, because the end
+ * of a malformed message is unknown.
  */
 public enum Refusal {
   NOT_HTTP(BAD_REQUEST, "The first byte cannot begin a request."),
@@ -50,12 +50,12 @@ public enum Refusal {
     this.detail = detail;
   }
 
-  /** What goes on the wire. */
+  /** The status of the response. */
   public Status status() {
     return status;
   }
 
-  /** One sentence that names the cause, and nothing that the client sent. */
+  /** One sentence that names the cause. It contains nothing that the client sent. */
   public String detail() {
     return detail;
   }

@@ -9,7 +9,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** {@code tailgate.Connection}: one connection, from when it was accepted to when it was closed. */
+/** {@code tailgate.Connection}: one connection, from accept to close. */
 @Name("tailgate.Connection")
 @Label("Connection")
 @Category("Tailgate")

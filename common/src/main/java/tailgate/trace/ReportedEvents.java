@@ -3,28 +3,28 @@ package tailgate.trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For each reactor, an event that was begun when its selector last reported something.
+ * For each reactor, an event that was begun when its selector last reported ready connections.
  *
- * <p>An event can begin only now, never in the past; and a request that is handed over now may have
- * been there for long, because those that were reported before it came first: each was answered (on
- * an event loop), or had to wait for room in the queue of a pool. So there is an event begun in
- * time, once for all that was reported together, and each request takes a copy of it.
+ * <p>An event can only begin now, not in the past. But when a request is dispatched it may already
+ * have waited, because requests that were reported with it came first. On an event loop each of
+ * them was answered; before a pool each may have waited for room in the queue. Therefore one event
+ * is begun for all connections that were reported together, and each request gets a copy of it.
  *
- * <p>Each thread has its own, so there is nothing to guard. While nobody records, a report costs a
- * look at two flags.
+ * <p>Each thread has its own, so there is nothing to guard. Without a recording, a report costs a
+ * check of two flags.
  */
 final class ReportedEvents {
 
-  /** What was begun, and at which time by the observation's clock. */
+  /** The event, and when it was begun by the clock of the observation. */
   private record Report(long nanos, RequestEvent begun) {}
 
   private static final ThreadLocal<Report> LATEST = new ThreadLocal<>();
 
   private ReportedEvents() {}
 
-  /** Begins one if somebody records. */
+  /** Begins an event if there is a recording. */
   static void report(long nanos) {
-    if (Recorder.takesRequests()) {
+    if (RecordingState.takesRequests()) {
       var event = new RequestEvent();
       event.begin();
       LATEST.set(new Report(nanos, event));
@@ -32,8 +32,8 @@ final class ReportedEvents {
   }
 
   /**
-   * A copy of the event that this thread began at this time; null if it did not, as it is no
-   * reactor, or nobody recorded then.
+   * A copy of the event that this thread began at this time; null if this thread is not a reactor,
+   * or there was no recording then.
    */
   static @Nullable RequestEvent begunAt(long nanos) {
     Report report = LATEST.get();

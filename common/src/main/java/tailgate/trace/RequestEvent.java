@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code tailgate.Request}: one request. Its duration is the total, with the exception that {@link
- * FlightRecords} names, so that a threshold keeps the slow ones.
+ * JfrObserver} describes. So a threshold selects slow requests.
  */
 @Name("tailgate.Request")
 @Label("Request")
@@ -50,12 +50,12 @@ final class RequestEvent extends Event implements Cloneable {
   @Timespan
   long total;
 
-  /** Another that has begun when this one did: that is part of an event's state. */
+  /** Another event with the same beginning, which is part of an event's state. */
   RequestEvent copy() {
     try {
       return (RequestEvent) clone();
     } catch (CloneNotSupportedException e) {
-      throw new AssertionError(e); // it is supported
+      throw new AssertionError(e); // it implements Cloneable
     }
   }
 }

@@ -7,7 +7,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class CirclesTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"tailgate.queue"})
+  @ValueSource(strings = {
+        "tailgate.admin",
+        "tailgate.cli",
+        "tailgate.content",
+        "tailgate.content.cache",
+        "tailgate.content.file",
+        "tailgate.content.site",
+        "tailgate.http",
+        "tailgate.launcher",
+        "tailgate.metrics",
+        "tailgate.queue",
+        "tailgate.simulation",
+        "tailgate.trace",
+      })
   void noClassesFormACircle(String name) {
     Circles.assertNone(name);
   }

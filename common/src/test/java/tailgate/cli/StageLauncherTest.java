@@ -369,13 +369,13 @@ class StageLauncherTest {
           pinned   | pinned, 64 MiB, files up to 1 MiB, checked after 1s, text gzipped on demand
           none     | none, every request reads the disk
           """)
-  void theBannerNamesTheCache(String mode, String words) throws Exception {
+  void theBannerNamesTheCache(String mode, String bannerLines) throws Exception {
     var command = new ProbeCommand();
     CompletableFuture<Integer> exit =
         start(command, "--port=0", "--root=" + folder, "--cache=" + mode);
 
     assertThat(address().getPort()).isPositive();
-    assertThat(out.toString()).contains("  cache      " + words + "\n");
+    assertThat(out.toString()).contains("  cache      " + bannerLines + "\n");
     command.stopSignal().receive();
     assertThat(exit.get(30, SECONDS)).isZero();
   }

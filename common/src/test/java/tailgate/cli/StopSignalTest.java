@@ -83,13 +83,13 @@ class StopSignalTest {
         .isEqualTo(128 + 15);
   }
 
-  /** The exit code of a child that gets a signal each time it has said the next of the words. */
-  private static int exitCode(String kind, List<String> words, String... signals) throws Exception {
+  /** The exit code of a child that gets a signal each time it has said the next of the bannerLines. */
+  private static int exitCode(String kind, List<String> bannerLines, String... signals) throws Exception {
     assumeTrue(canHear(signals), "is ignored here");
     Process child = start(kind);
     try (BufferedReader out = child.inputReader()) {
-      for (int i = 0; i < words.size(); i++) {
-        for (String word : words.get(i).lines().toList()) {
+      for (int i = 0; i < bannerLines.size(); i++) {
+        for (String word : bannerLines.get(i).lines().toList()) {
           assertThat(out.readLine()).isEqualTo(word);
         }
         if (i < signals.length) {

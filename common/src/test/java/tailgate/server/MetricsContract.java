@@ -6,7 +6,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -144,7 +143,7 @@ abstract class MetricsContract extends AdversityContract {
   }
 
   private static CacheStatistics emptyCache() {
-    return new CacheStatistics(0, 0, 0, 0, Duration.ZERO, 0, 0, 0, 0, 0);
+    return new CacheStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
   }
 
   private Void ask() throws Exception {

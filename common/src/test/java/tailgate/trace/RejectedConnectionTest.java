@@ -101,10 +101,10 @@ class RejectedConnectionTest {
   @EnumSource(Dispatch.class)
   void whoTurnsAwayDoesNotWaitForADiskThatHangs(Dispatch dispatch) throws Exception {
     byte[] filling = "x".repeat(127).concat("\n").getBytes(StandardCharsets.US_ASCII);
-    log.offer(filling, filling.length);
+    log.lines.offer(filling, filling.length);
     memory.asked.await(); // its thread hangs, and has one of the two buffers
     while (log.linesLost() == 0) {
-      log.offer(filling, filling.length);
+      log.lines.offer(filling, filling.length);
     }
     try (TestServer server = start(dispatch, new FullExecutor())) {
       for (int i = 0; i < 5; i++) {

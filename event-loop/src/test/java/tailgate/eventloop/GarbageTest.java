@@ -19,7 +19,7 @@ import tailgate.server.stage.DirectExecutor;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 import tailgate.trace.AccessLog;
-import tailgate.trace.FlightRecords;
+import tailgate.trace.JfrObserver;
 import tailgate.trace.LogFormat;
 
 /** A hit of a small file makes no garbage from the selector to the socket, measured or not. */
@@ -62,7 +62,7 @@ final class GarbageTest {
   @Test
   void aRequestThatCouldBeRecordedAndIsToldItsTimesAllocatesNothing() throws Exception {
     Observation observation =
-        Observation.NONE.timed().and(FlightRecords.observers()).withServerTiming();
+        Observation.NONE.timed().and(JfrObserver.observers()).withServerTiming();
     assertThat(allocated(observation)).as("bytes in %d rounds", ROUNDS).isLessThan(ROUNDS);
   }
 

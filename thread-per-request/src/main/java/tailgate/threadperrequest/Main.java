@@ -6,7 +6,7 @@ import picocli.CommandLine.Mixin;
 import tailgate.cli.CapacityOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
-import tailgate.metrics.CountedThreads;
+import tailgate.metrics.CountingThreadFactory;
 import tailgate.metrics.PoolStatistics;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
@@ -26,7 +26,8 @@ public final class Main extends StageCommand {
 
   @Override
   protected Stage stage() {
-    var threads = new CountedThreads(Thread.ofPlatform().name("thread-per-request-", 1).factory());
+    var threads =
+        new CountingThreadFactory(Thread.ofPlatform().name("thread-per-request-", 1).factory());
     return new Stage(
         "thread-per-request",
         Dispatch.CONNECTION,

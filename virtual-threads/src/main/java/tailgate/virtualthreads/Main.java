@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import tailgate.cli.CapacityOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
-import tailgate.metrics.CountedThreads;
+import tailgate.metrics.CountingThreadFactory;
 import tailgate.metrics.PoolGauges;
 import tailgate.metrics.PoolStatistics;
 import tailgate.server.stage.Dispatch;
@@ -38,7 +38,8 @@ public final class Main extends StageCommand {
   @Override
   protected Stage stage() {
     createPollers();
-    var threads = new CountedThreads(Thread.ofVirtual().name("virtual-thread-", 1).factory());
+    var threads =
+        new CountingThreadFactory(Thread.ofVirtual().name("virtual-thread-", 1).factory());
     ExecutorService executor = Executors.newThreadPerTaskExecutor(threads);
     return new Stage(
         "virtual-threads",
@@ -50,7 +51,7 @@ public final class Main extends StageCommand {
         executor);
   }
 
-  private record Gauges(CountedThreads threads, int max, PinnedThreads pinnedThreads)
+  private record Gauges(CountingThreadFactory threads, int max, PinnedThreads pinnedThreads)
       implements PoolGauges {
 
     @Override

@@ -145,7 +145,7 @@ public class CacheBenchmark {
     return new CachedFile(
         path,
         new Found.RegularFile(Path.of("a"), fingerprint),
-        Forms.only(Representation.of("image/png", body).validators(null, Instant.EPOCH)),
+        Variants.only(Representation.of("image/png", body).validators(null, Instant.EPOCH)),
         true,
         0);
   }
