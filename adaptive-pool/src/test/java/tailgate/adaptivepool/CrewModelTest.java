@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jetbrains.lincheck.Lincheck;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tailgate.handoff.Admission;
 import tailgate.handoff.BoundedQueue;
+import tailgate.handoff.ModelDepth;
 
 /**
  * The pool's own state under a model checker, which runs each scenario once for every interleaving
@@ -18,10 +20,12 @@ import tailgate.handoff.BoundedQueue;
  * <p>Real queue, crew and workers; the test is the monitor. After each scenario every task that was
  * accepted has been performed, or handed back, once; and nobody is left, nor counted.
  */
+@Tag("slow")
 @Timeout(300)
 final class CrewModelTest {
-  /** Few enough for every build, some seconds each; more by {@code -Dmodel.interleavings}. */
-  private static final int INTERLEAVINGS = Integer.getInteger("model.interleavings", 200);
+  /** {@code -Dmodel.interleavings} sets another number, for a long search. */
+  private static final int INTERLEAVINGS =
+      Integer.getInteger("model.interleavings", ModelDepth.of(200));
 
   @Test
   void whoIsDismissedLeavesNoTaskBehind() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import org.jetbrains.lincheck.Lincheck;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -13,12 +14,13 @@ import org.junit.jupiter.params.provider.EnumSource;
  * program again and again with other switches between its threads, and a wake-up that is lost shows
  * as a deadlock.
  */
+@Tag("slow")
 final class WaitingModelTest {
 
   @ParameterizedTest
   @EnumSource(names = {"LOCK", "SEMAPHORES", "PARK"})
   void noWakeUpIsLost(QueueKind kind) {
-    Lincheck.runConcurrentTest(300, () -> handOver(kind));
+    Lincheck.runConcurrentTest(ModelDepth.of(300), () -> handOver(kind));
   }
 
   /** Three items through one place, between two who bring and one who takes. */
@@ -42,7 +44,7 @@ final class WaitingModelTest {
 
   @Test
   void closeWakesAllWhoWaitAndLosesNothing() {
-    Lincheck.runConcurrentTest(300, WaitingModelTest::closeUnderWay);
+    Lincheck.runConcurrentTest(ModelDepth.of(300), WaitingModelTest::closeUnderWay);
   }
 
   /** Somebody brings two items through one place while it is closed; somebody takes to the end. */
