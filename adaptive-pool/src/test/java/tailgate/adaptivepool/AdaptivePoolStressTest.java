@@ -11,6 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tailgate.adaptivepool.policy.Cause;
@@ -21,6 +22,7 @@ import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;
 
 /** Many submitters, a policy that jerks the pool to and fro, and an observer that counts. */
+@Tag("slow")
 @Timeout(60)
 final class AdaptivePoolStressTest {
   private static final int SUBMITTERS = 3;

@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jetbrains.lincheck.Lincheck;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tailgate.adaptivepool.policy.PoolCounts;
 import tailgate.queue.Admission;
 import tailgate.queue.BoundedQueue;
+import tailgate.queue.ModelDepth;
 
 /**
  * The pool's own state under a model checker. It runs each scenario once for every interleaving
@@ -20,10 +22,12 @@ import tailgate.queue.BoundedQueue;
  * scenario every accepted task has been performed, or handed back, once; and no worker is left, or
  * counted.
  */
+@Tag("slow")
 @Timeout(300)
 final class WorkerSetModelTest {
-  /** Few enough for every build, some seconds each; {@code -Dmodel.interleavings} sets more. */
-  private static final int INTERLEAVINGS = Integer.getInteger("model.interleavings", 200);
+  /** {@code -Dmodel.interleavings} sets another number, for a long search. */
+  private static final int INTERLEAVINGS =
+      Integer.getInteger("model.interleavings", ModelDepth.of(200));
 
   @Test
   void aReleasedWorkerLeavesNoTaskBehind() {

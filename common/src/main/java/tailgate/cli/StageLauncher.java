@@ -1,5 +1,6 @@
 package tailgate.cli;
 
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,11 +22,11 @@ public final class StageLauncher {
   private StageLauncher() {}
 
   /** Runs the command and ends the process with its exit code. */
-  public static void main(StageCommand command, String[] arguments) {
+  public static void main(Callable<Integer> command, String[] arguments) {
     System.exit(run(commandLine(command), arguments));
   }
 
-  static CommandLine commandLine(StageCommand command) {
+  static CommandLine commandLine(Callable<Integer> command) {
     CommandLine line = new CommandLine(command);
     Converters.register(line);
     line.setExpandAtFiles(false); // options come from a file by --config instead

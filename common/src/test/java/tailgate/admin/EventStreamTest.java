@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import tailgate.server.RawClient;
 import tailgate.server.RawClient.Reply;
 
 /** The event stream in wire bytes. Its samples are added by hand, its deadlines swept by hand. */
+@Tag("slow")
 @Timeout(120)
 final class EventStreamTest {
 

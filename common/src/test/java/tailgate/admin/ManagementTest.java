@@ -28,6 +28,7 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,7 @@ import tailgate.server.RawClient.Reply;
 import tailgate.server.TestServer;
 
 /** The admin endpoint in wire bytes. */
+@Tag("slow")
 @Timeout(60)
 final class ManagementTest {
 

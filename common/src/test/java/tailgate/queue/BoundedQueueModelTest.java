@@ -1,6 +1,7 @@
 package tailgate.queue;
 
 import org.jetbrains.lincheck.Lincheck;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -8,11 +9,12 @@ import org.junit.jupiter.api.Test;
  * with other switches between its threads. A lost wake-up shows as a deadlock. The calls that do
  * not wait are checked in the threadpool's {@code LinearizabilityTest}.
  */
+@Tag("slow")
 final class BoundedQueueModelTest {
 
   @Test
   void closeWakesAllWaitingThreadsAndLosesNothing() {
-    Lincheck.runConcurrentTest(300, BoundedQueueModelTest::closeUnderWay);
+    Lincheck.runConcurrentTest(ModelDepth.of(300), BoundedQueueModelTest::closeUnderWay);
   }
 
   /**

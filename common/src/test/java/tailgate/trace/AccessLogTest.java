@@ -11,6 +11,7 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ import tailgate.server.stage.OverloadPolicy;
 import tailgate.server.stage.Stage;
 
 /** From the bytes on the wire to the lines in the file. */
+@Tag("slow")
 @Timeout(60)
 class AccessLogTest {
 

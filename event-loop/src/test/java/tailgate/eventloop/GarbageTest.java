@@ -10,6 +10,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.metrics.RequestMetrics;
@@ -23,6 +24,7 @@ import tailgate.trace.JfrObserver;
 import tailgate.trace.LogFormat;
 
 /** A hit of a small file makes no garbage from the selector to the socket, measured or not. */
+@Tag("slow")
 final class GarbageTest {
 
   private static final int ROUNDS = 5_000;

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -18,6 +19,7 @@ import tailgate.lab.bench.BenchResults;
 import tailgate.lab.project.Project;
 import tailgate.lab.testing.FakeJar;
 
+@Tag("slow")
 class BenchCommandTest {
 
   @TempDir Path root;

@@ -7,6 +7,7 @@ import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  *
  * <p>{@link SemaphoreQueue} is missing here because it is not linearizable, see its comment.
  */
+@Tag("slow")
 final class LinearizabilityTest {
 
   /** The calls that do not wait, on a queue of two places. */
@@ -66,12 +68,20 @@ final class LinearizabilityTest {
   @ParameterizedTest
   @ValueSource(classes = {Lock.class, Park.class})
   void byStress(Class<?> queue) {
-    new StressOptions().iterations(10).invocationsPerIteration(500).threads(3).check(queue);
+    new StressOptions()
+        .iterations(10)
+        .invocationsPerIteration(ModelDepth.of(500))
+        .threads(3)
+        .check(queue);
   }
 
   @ParameterizedTest
   @ValueSource(classes = {Lock.class, Park.class})
   void byModelChecking(Class<?> queue) {
-    new ModelCheckingOptions().iterations(10).invocationsPerIteration(300).threads(2).check(queue);
+    new ModelCheckingOptions()
+        .iterations(10)
+        .invocationsPerIteration(ModelDepth.of(300))
+        .threads(2)
+        .check(queue);
   }
 }

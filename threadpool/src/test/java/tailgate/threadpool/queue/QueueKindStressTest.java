@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import tailgate.queue.Actor;
 
 /** A queue of 3 between 8 threads: everybody waits all the time, on both sides. */
+@Tag("slow")
 @ParameterizedClass
 @EnumSource(QueueKind.class)
 @Timeout(60)

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import org.jetbrains.lincheck.Lincheck;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * added a task and then see that the pool is shut down take it back if it is still inside. A
  * submitter that cannot take it back concludes that another thread has it.
  */
+@Tag("slow")
 final class StopModelTest {
   private static final Integer FIRST = 1;
   private static final Integer SECOND = 2;
@@ -19,7 +21,7 @@ final class StopModelTest {
   @ParameterizedTest
   @EnumSource(names = {"LOCK", "SEMAPHORES", "PARK"})
   void eachTaskIsEitherDrainedOrTakenBack(QueueKind kind) {
-    Lincheck.runConcurrentTest(1_000, () -> stop(kind));
+    Lincheck.runConcurrentTest(ModelDepth.of(1_000), () -> stop(kind));
   }
 
   /** A submitter, beside another one that has just called {@code shutdownNow}. */

@@ -4,20 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import org.jetbrains.lincheck.Lincheck;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import tailgate.queue.ModelDepth;
 
 /**
  * Lincheck's model checker on the calls that wait. Its generated scenarios cannot contain those.
  * But it runs any program again and again with other switches between its threads, and a lost
  * wake-up shows as a deadlock.
  */
+@Tag("slow")
 final class WaitingModelTest {
 
   @ParameterizedTest
   @EnumSource(names = {"LOCK", "SEMAPHORES", "PARK"})
   void noWakeUpIsLost(QueueKind kind) {
-    Lincheck.runConcurrentTest(300, () -> handOver(kind));
+    Lincheck.runConcurrentTest(ModelDepth.of(300), () -> handOver(kind));
   }
 
   /** Three items through one place, from two producers to one consumer. */
