@@ -11,7 +11,7 @@ import tailgate.server.stage.OverloadPolicy;
 public enum Candidate {
   /** The baseline: ThreadPoolExecutor over ArrayBlockingQueue. */
   ARRAY,
-  /** ThreadPoolExecutor over our own queue, the one that the adaptive pool is built on. */
+  /** ThreadPoolExecutor over our own queue, on which the adaptive pool is built. */
   LOCK,
   /** ThreadPoolExecutor over LinkedBlockingQueue. */
   LINKED,
