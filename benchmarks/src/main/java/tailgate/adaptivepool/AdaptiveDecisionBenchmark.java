@@ -18,8 +18,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import tailgate.queue.BoundedQueue;
 
 /**
- * What a submitter pays because the pool is adaptive: a task into the queue and out again on the
- * same thread, and in between the question whether to grow.
+ * What a submitter pays for an adaptive pool: a task is put into the queue and taken out again on
+ * the same thread, and in between comes the decision whether to grow.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -29,23 +29,23 @@ import tailgate.queue.BoundedQueue;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class AdaptiveDecisionBenchmark {
 
-  /** How the submitter asks. */
+  /** Ways to decide. */
   public enum Question {
-    /** The baseline: a fixed pool has no question. */
+    /** The baseline: a fixed pool decides nothing. */
     NONE,
     /**
-     * Ours: counting down to the next task that is timed, and one volatile read, because the signal
-     * is set already.
+     * Ours: counting down to the next task that is timed, and one volatile read, because the
+     * monitor has already been woken.
      */
     SIGNAL,
     /**
-     * As in the Rust pool study (docs/origins.md#rust-pool-study): a second lock with every task,
-     * and two thresholds.
+     * As in the first design of the Rust pool study ({@code docs/origins.md#rust-pool-study}): a
+     * second lock for every task, and two thresholds.
      */
     LOCK
   }
 
-  /** The candidate. */
+  /** The way to decide. */
   @Param public Question question = Question.NONE;
 
   private final BoundedQueue<Runnable> queue = new BoundedQueue<>(1024);
@@ -56,7 +56,7 @@ public class AdaptiveDecisionBenchmark {
   /** Guarded by scaling. */
   private long latencyNanos = 1_000;
 
-  /** Sets the signal, which no monitor clears here, and makes the timer expect many tasks. */
+  /** Wakes the monitor, which does not exist here; many tasks have been timed before. */
   @Setup
   public void setSignal() {
     wakeSignal.set();

@@ -34,12 +34,11 @@ import tailgate.server.connection.Timeouts;
 import tailgate.server.observe.Observation;
 
 /**
- * What a request costs from the bytes that have arrived to those that leave, and nothing of the
- * network: parse, handler, cached file, head, one write. One connection, as a reactor drives it on
- * its own thread.
+ * The cost of a request from its bytes to those of its response, without a network: parse, handler,
+ * cached file, head, one write. One connection, as a reactor drives it on its own thread.
  *
- * <p>The write copies what it gets, as the kernel would; so {@link Ask#LARGE_HIT} is the time of a
- * copy above all.
+ * <p>The write copies its bytes, as the kernel would; so {@link Ask#LARGE_HIT} measures mostly a
+ * copy.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -50,17 +49,19 @@ import tailgate.server.observe.Observation;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class ResponseBenchmark {
 
-  /** What is asked for. */
+  /** The requested file. */
   public enum Ask {
-    /** A file of 1 KiB: it joins its head in one buffer. */
+    /** A file of 1 KiB, which is copied into one buffer with its head. */
     HIT(200, "small.bin"),
-    /** A file of 64 KiB: it stays where it is, and leaves with its head in one gathering write. */
+    /**
+     * A file of 64 KiB, which is not copied: it is written with its head in one gathering write.
+     */
     LARGE_HIT(200, "large.bin"),
-    /** What the client has already. */
+    /** A file that the client has already: 304. */
     NOT_MODIFIED(304, "small.bin"),
     /** A hundred bytes of 1 KiB. */
     RANGE(206, "small.bin"),
-    /** A file that is not there: looked for on the disk each time. */
+    /** A file that does not exist, which is looked up on the disk each time. */
     NOT_FOUND(404, "none.bin");
 
     private final int status;
@@ -82,21 +83,21 @@ public class ResponseBenchmark {
     }
   }
 
-  /** Who is notified of a request. */
+  /** What observes a request. */
   public enum Metrics {
-    /** The baseline: no observer, and no clock is read. */
+    /** The baseline: nothing, and no clock is read. */
     OFF,
-    /** The default of all stages: it is counted, and its times are recorded. */
+    /** The default of all stages: requests are counted, and their times recorded. */
     ON
   }
 
   private static final int SMALL = 1 << 10;
   private static final int LARGE = 64 << 10;
 
-  /** What is asked for. */
+  /** The requested file. */
   @Param public Ask ask = Ask.HIT;
 
-  /** Who is notified. */
+  /** What observes it. */
   @Param public Metrics metrics = Metrics.OFF;
 
   private Path root;
@@ -105,7 +106,7 @@ public class ResponseBenchmark {
   private MemoryChannel channel;
   private Connection connection;
 
-  /** Makes files and a connection, and sees that they answer what is to be measured. */
+  /** Creates files and a connection, and checks the responses that are to be measured. */
   @Setup
   public void prepare() throws IOException {
     root = Files.createTempDirectory("tailgate-response");
@@ -152,7 +153,7 @@ public class ResponseBenchmark {
     return text.substring(from, text.indexOf('\r', from));
   }
 
-  /** Forgets all of it. */
+  /** Deletes all of it. */
   @TearDown
   public void clean() throws IOException {
     channel.close();
@@ -163,7 +164,7 @@ public class ResponseBenchmark {
     Files.delete(root);
   }
 
-  /** One request, as the reactor and a worker on its thread see it. */
+  /** One request, as processed by a reactor that is its own worker. */
   @Benchmark
   public int respond() {
     channel.arrive();

@@ -11,7 +11,7 @@ import tailgate.threadpool.queue.QueueKind;
 public enum Candidate {
   /** The baseline: ThreadPoolExecutor over ArrayBlockingQueue. */
   ARRAY,
-  /** ThreadPoolExecutor over BoundedQueue, on which the adaptive pool is built too. */
+  /** ThreadPoolExecutor over our own queue, on which the adaptive pool is built. */
   LOCK,
   /** ThreadPoolExecutor over LinkedBlockingQueue. */
   LINKED,

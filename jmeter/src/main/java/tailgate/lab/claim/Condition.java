@@ -34,6 +34,15 @@ record Condition(
     double bound,
     String found) {
 
+  boolean holds(Evidence evidence) {
+    return relation.holds(evidence, bound);
+  }
+
+  /** Our figures: for each number of users, if runs are compared by them; else once. */
+  String inWords(Evidence evidence, boolean byUsers) {
+    return evidence.inWords(new Template(found), bound, byUsers ? Integer.MAX_VALUE : 1);
+  }
+
   /** Whether both sides of the comparison were tried, whatever came of it. */
   boolean wasTried(List<Observation> all) {
     return Stream.of(of, than, best)
@@ -59,7 +68,7 @@ record Condition(
                             .map(other -> new Pair(run, other)))
             .toList();
     long tried = all.stream().map(run -> run.get(pairBy)).distinct().count();
-    return new Evidence(this, pairs, points, (int) tried - pairs.size(), tickMicros);
+    return new Evidence(figure, pairs, points, (int) tried - pairs.size(), tickMicros);
   }
 
   private Optional<Observation> partner(

@@ -55,11 +55,11 @@ public record Evaluator(String experiment, long tickMicros, List<Observation> ru
             .filter(run -> run.objection().isEmpty())
             .filter(run -> claim.allRuns() || Observation.showsSpeed(run.measured()))
             .toList();
-    List<Evidence> judged = new ArrayList<>();
+    Map<Condition, Evidence> judged = new LinkedHashMap<>();
     for (Condition condition : claim.conditions()) {
       Evidence evidence = condition.evidence(usable, group, claim.pairBy(), tickMicros);
       if (!evidence.pairs().isEmpty()) {
-        judged.add(evidence);
+        judged.put(condition, evidence);
       } else if (!condition.optional()) {
         String open = "open, no trial counts" + evidence.leftOutInWords();
         return claim.pairBy().contains("trial")
@@ -70,24 +70,27 @@ public record Evaluator(String experiment, long tickMicros, List<Observation> ru
     return Stream.of(withheld(judge(claim, group, judged), claim, group, judged));
   }
 
-  private static Verdict judge(Claim claim, List<Observation> group, List<Evidence> judged) {
+  private static Verdict judge(
+      Claim claim, List<Observation> group, Map<Condition, Evidence> judged) {
     boolean asks = claim.conditions().stream().anyMatch(c -> c.relation() == Relation.ASKS);
-    boolean held = judged.stream().allMatch(Evidence::holds);
-    boolean eachPair = claim.pairBy().contains("users");
+    boolean held = judged.entrySet().stream().allMatch(e -> e.getKey().holds(e.getValue()));
+    boolean byUsers = claim.pairBy().contains("users");
+    List<String> found =
+        judged.entrySet().stream().map(e -> e.getKey().inWords(e.getValue(), byUsers)).toList();
     return new Verdict(
         claim.text(group),
         asks ? Outcome.OPEN : held ? Outcome.HELD : Outcome.NOT_HELD,
-        String.join(", ", judged.stream().map(evidence -> evidence.inWords(eachPair)).toList()));
+        String.join(", ", found));
   }
 
   private static Verdict withheld(
-      Verdict verdict, Claim claim, List<Observation> group, List<Evidence> judged) {
+      Verdict verdict, Claim claim, List<Observation> group, Map<Condition, Evidence> judged) {
     if (group.size() < claim.runs()) {
       return verdict.withheld(
           "only %d of its %d runs are there".formatted(group.size(), claim.runs()));
     }
     boolean keptUp =
-        judged.stream()
+        judged.values().stream()
             .flatMap(Evidence::runs)
             .allMatch(run -> Observation.generatorKeptUp(run.measured()));
     return keptUp ? verdict : verdict.withheld("the generator fell behind");

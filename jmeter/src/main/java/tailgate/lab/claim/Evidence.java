@@ -18,7 +18,7 @@ import tailgate.lab.summary.Spread;
  * @param tickMicros the resolution of the clock that took the latencies
  */
 record Evidence(
-    Condition condition, List<Pair> pairs, List<Observation> points, int leftOut, long tickMicros) {
+    Figure figure, List<Pair> pairs, List<Observation> points, int leftOut, long tickMicros) {
 
   /**
    * A run and the run that it is compared with.
@@ -35,10 +35,6 @@ record Evidence(
     }
   }
 
-  boolean holds() {
-    return condition.relation().holds(this, condition.bound());
-  }
-
   /** All runs that it is made of, some of them more than once. */
   Stream<Observation> runs() {
     return Stream.concat(
@@ -48,7 +44,7 @@ record Evidence(
 
   /** The figure of each run. */
   List<Double> values() {
-    return pairs.stream().map(pair -> figure().of(pair.of)).toList();
+    return pairs.stream().map(pair -> figure.of(pair.of)).toList();
   }
 
   /** The figure of each run as a multiple of that of the run it is compared with. */
@@ -58,36 +54,31 @@ record Evidence(
 
   /** By how much the figure of each run is above that of the run it is compared with. */
   List<Double> differences() {
-    return pairs.stream().map(pair -> figure().of(pair.of) - figure().of(pair.other())).toList();
+    return pairs.stream().map(pair -> figure.of(pair.of) - figure.of(pair.other())).toList();
   }
 
   /** The smallest difference that this figure can show. */
   double resolution() {
-    return figure().isLatency() ? tickMicros : 0;
-  }
-
-  private Figure figure() {
-    return condition.figure();
+    return figure.isLatency() ? tickMicros : 0;
   }
 
   private double ratio(Pair pair) {
     // A latency of less than a tick reads as 0, by which nothing can be divided.
-    return Math.max(resolution(), figure().of(pair.of))
-        / Math.max(resolution(), figure().of(pair.other()));
+    return Math.max(resolution(), figure.of(pair.of))
+        / Math.max(resolution(), figure.of(pair.other()));
   }
 
   // ---- in words
 
-  /** Our figures: once for each number of users, if runs are compared by them; else once. */
-  String inWords(boolean eachPair) {
-    Template found = new Template(condition.found());
+  /** Our figures, once for each of the first {@code most} pairs. */
+  String inWords(Template found, double bound, int most) {
     return pairs.stream()
-        .limit(eachPair ? pairs.size() : 1)
-        .map(pair -> found.fill(name -> value(name, pair)))
+        .limit(most)
+        .map(pair -> found.fill(name -> value(name, pair, bound)))
         .collect(Collectors.joining(", "));
   }
 
-  private Object value(String name, Pair pair) {
+  private Object value(String name, Pair pair, double bound) {
     return switch (name) {
       case "of" -> inUnit(pair.of);
       case "than" -> inUnit(pair.other());
@@ -104,16 +95,17 @@ record Evidence(
       case "change" -> 100 * Spread.of(ratios()).median() - 100;
       case "lowChange" -> 100 * Spread.of(ratios()).least() - 100;
       case "highChange" -> 100 * Spread.of(ratios()).most() - 100;
-      case "trials" -> pairs.size() + " trials" + leftOutInWords();
+      case "trials" ->
+          (pairs.size() == 1 ? "1 trial" : pairs.size() + " trials") + leftOutInWords();
       case "points" -> pointsInWords();
-      case "usersInTime" -> usersInTime();
+      case "usersInTime" -> usersWithin(bound);
       default -> throw new IllegalArgumentException("claims.json: there is no value " + name);
     };
   }
 
   private Object inUnit(Observation run) {
-    double value = figure().of(run);
-    return figure().isLatency() ? millis(value) : (Object) value;
+    double value = figure.of(run);
+    return figure.isLatency() ? millis(value) : (Object) value;
   }
 
   private static String users(Observation run) {
@@ -133,16 +125,14 @@ record Evidence(
         : String.join(", ", counts.subList(0, last)) + " and " + counts.get(last) + " users";
   }
 
-  /** How many users were all answered within the bound, before the first run that failed at it. */
-  private String usersInTime() {
+  /** How many users were all answered in time, before the first run in which they were not. */
+  private String usersWithin(double micros) {
     return pairs.stream()
         .map(Pair::of)
         .takeWhile(
             run -> {
               Figures figures = run.measured().figures();
-              return figures.count() > 0
-                  && figures.failed() == 0
-                  && figures.p99() <= condition.bound();
+              return figures.count() > 0 && figures.failed() == 0 && figures.p99() <= micros;
             })
         .reduce((fewer, more) -> more)
         .map(run -> "up to " + users(run) + " users")

@@ -30,7 +30,7 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
       "1:a run failed, something is missing, or the self-check failed",
       "2:the command line is wrong"
     })
-final class Compare extends LabCommand {
+final class Compare extends LabCommand implements ExperimentCommand.Parent {
 
   /** The evolution by its name. */
   @Command(
@@ -45,7 +45,7 @@ final class Compare extends LabCommand {
     @Mixin EvolutionOptions options = new EvolutionOptions();
 
     @Override
-    Order order() throws LabException {
+    LabOptions.Order order() throws LabException {
       return options.order(lab());
     }
   }
@@ -66,8 +66,12 @@ final class Compare extends LabCommand {
     return lab.run(selfCheck ? selfCheck() : evolution.order(lab), console());
   }
 
-  private static ExperimentCommand.Order selfCheck() {
-    return new ExperimentCommand.Order(
-        List.of(SelfCheckExperiment.STAGE), SelfCheckExperiment::new);
+  @Override
+  public LabOptions lab() {
+    return lab;
+  }
+
+  private static LabOptions.Order selfCheck() {
+    return new LabOptions.Order(List.of(SelfCheckExperiment.STAGE), SelfCheckExperiment::new);
   }
 }

@@ -78,10 +78,10 @@ final class CompareBurst extends ExperimentCommand {
   @Nullable Double spikeRate;
 
   @Override
-  Order order() {
+  LabOptions.Order order() {
     List<BurstRun> runs = runs();
     BurstPlan pace = lab().quick ? BurstPlan.QUICK : BurstPlan.FULL;
-    return new Order(
+    return new LabOptions.Order(
         runs.stream().map(run -> run.candidate().stage()).distinct().toList(),
         stageRun -> new BurstExperiment(LoadTest.with(stageRun), runs, pace));
   }

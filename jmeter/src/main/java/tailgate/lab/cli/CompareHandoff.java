@@ -49,9 +49,9 @@ final class CompareHandoff extends ExperimentCommand {
   @Nullable Long requests;
 
   @Override
-  Order order() {
+  LabOptions.Order order() {
     HandoffPlan plan = plan(lab().quick ? HandoffPlan.QUICK : HandoffPlan.FULL);
-    return new Order(
+    return new LabOptions.Order(
         List.of(HandoffPlan.STAGE),
         stageRun -> new HandoffExperiment(LoadTest.with(stageRun), plan));
   }

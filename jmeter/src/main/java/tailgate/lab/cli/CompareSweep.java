@@ -68,10 +68,10 @@ abstract class CompareSweep extends ExperimentCommand {
   }
 
   @Override
-  final Order order() throws LabException {
+  final LabOptions.Order order() throws LabException {
     SweepPlan sweep = chosen();
     Descriptors.check(sweep.users().stream().mapToInt(Integer::intValue).max().orElse(1));
-    return new Order(
+    return new LabOptions.Order(
         sweep.stages(), stageRun -> new SweepExperiment(LoadTest.with(stageRun), sweep));
   }
 

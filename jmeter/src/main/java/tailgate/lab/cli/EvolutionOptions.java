@@ -70,7 +70,7 @@ final class EvolutionOptions {
   @Nullable Path keyStore;
 
   /** Checks the options. */
-  ExperimentCommand.Order order(LabOptions lab) throws LabException {
+  LabOptions.Order order(LabOptions lab) throws LabException {
     lab.checkStages(stages);
     for (String cache : caches) {
       if (!CACHES.contains(cache)) {
@@ -85,7 +85,7 @@ final class EvolutionOptions {
     lab.project().checkJMeter();
     injectors.check();
     List<EvolutionRun> runs = EvolutionRun.all(stages, caches.stream().distinct().toList());
-    return new ExperimentCommand.Order(
+    return new LabOptions.Order(
         stages, stageRun -> EvolutionExperiment.with(stageRun, runs, load, injectors));
   }
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -14,6 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import tailgate.lab.LabException;
+import tailgate.lab.experiment.Experiment;
 import tailgate.lab.experiment.ExperimentRunner;
 import tailgate.lab.load.Stages;
 import tailgate.lab.machine.Environment;
@@ -25,6 +27,14 @@ import tailgate.lab.run.StageRun;
 
 /** The options of all experiments, and how all of them begin and end. */
 final class LabOptions {
+
+  /**
+   * What the options of an experiment ask for.
+   *
+   * @param stages whose jars are needed
+   * @param experiment makes the experiment, given the way in which any stage is run
+   */
+  record Order(List<String> stages, Function<StageRun, Experiment<?, ?>> experiment) {}
 
   private static final Duration GRACE = Duration.ofSeconds(5);
   private static final Duration READY_TIMEOUT = Duration.ofSeconds(30);
@@ -71,8 +81,7 @@ final class LabOptions {
    *
    * @return the exit code
    */
-  int run(ExperimentCommand.Order order, PrintWriter console)
-      throws IOException, LabException, InterruptedException {
+  int run(Order order, PrintWriter console) throws IOException, LabException, InterruptedException {
     Project project = project();
     project.check(order.stages());
     String java = checkout.java.toString();

@@ -85,7 +85,7 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
                 result ->
                     new Observation(setting(result.run()), result.measured(), result.objection()))
             .toList();
-    return new Evaluator(HandoffExperiment.NAME, 1, runs).verdicts();
+    return new Evaluator(title(), 1, runs).verdicts();
   }
 
   private static Map<String, String> setting(HandoffRun run) {

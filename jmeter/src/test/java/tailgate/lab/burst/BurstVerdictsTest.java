@@ -26,7 +26,7 @@ class BurstVerdictsTest {
         .contains(
             "| io-50ms | kept | threadpool | 1000 900 | 475 | 52.0 | 86 |",
             "| io-50ms | kept | adaptive-pool | 61.3 59.0* | 30.1 | 52.0 | 86 |",
-            CLAIM + "HELD: median -94 %, -94 % to -94 %, 1 trials, 1 left out",
+            CLAIM + "HELD: median -94 %, -94 % to -94 %, 1 trial, 1 left out",
             "- io-50ms, kept, adaptive-pool, trial 2: the generator fell behind:"
                 + " 97.0 % sent in time, 0 found all connections in use");
   }
@@ -71,7 +71,7 @@ class BurstVerdictsTest {
             result(2, Role.FIXED, 1_000_000),
             result(2, Role.ADAPTIVE, 500_000));
 
-    assertThat(report.verdicts()).contains(CLAIM + "HELD").contains("1 trials, 1 left out");
+    assertThat(report.verdicts()).contains(CLAIM + "HELD").contains("1 trial, 1 left out");
   }
 
   @Test

@@ -79,7 +79,7 @@ class ReportCommandTest {
             "| io-50ms ",
             "- io-50ms, kept: at least 30 % less (Rust pool study): HELD: median -94 %")
         .doesNotContain("# Burst", "Server and generator share")
-        .endsWith(" trials)\n");
+        .endsWith(" trial\n");
     assertThat(root.resolve("target")).doesNotExist();
   }
 

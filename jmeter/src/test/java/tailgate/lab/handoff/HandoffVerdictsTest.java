@@ -46,7 +46,7 @@ class HandoffVerdictsTest {
     results.add(HandoffSamples.result("lock", 16, 2, 10_000, 1));
     results.add(HandoffSamples.result("park", 16, 2, 1));
 
-    assertThat(verdict().found()).endsWith("1 trials, 1 left out)");
+    assertThat(verdict().found()).endsWith("1 trial, 1 left out)");
   }
 
   @Test

@@ -41,7 +41,7 @@ class ArchivedReportsTest {
   void anUnknownExperimentIsNamed() throws Exception {
     assertThatThrownBy(() -> ArchivedReports.of(archive("alchemy").read()))
         .isInstanceOf(LabException.class)
-        .hasMessage("an experiment 'alchemy' is not known here");
+        .hasMessage("there is no experiment 'alchemy'");
   }
 
   private Archive archive(String experiment) throws Exception {
