@@ -85,7 +85,7 @@ public final class Top implements Callable<Integer> {
   @Option(
       names = {"-V", "--version"},
       versionHelp = true,
-      description = "Show the version, also that of Java, and exit.")
+      description = "Show the versions of this program and of Java, and exit.")
   boolean version;
 
   @Spec private CommandSpec spec = CommandSpec.create();
