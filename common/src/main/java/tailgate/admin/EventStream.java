@@ -83,7 +83,9 @@ final class EventStream implements HttpHandler, AutoCloseable {
     if (!permits.tryAcquire()) {
       exchange.getResponseHeaders().set("Retry-After", "5");
       AdminPage.send(
-          exchange, Answer.text(503, "503 Service Unavailable: " + MAX_CLIENTS + " watch already"));
+          exchange,
+          Answer.text(
+              503, "503 Service Unavailable: " + MAX_CLIENTS + " clients are connected already"));
       return;
     }
     try {

@@ -45,7 +45,7 @@ final class PeriodicTask implements AutoCloseable {
       task.run();
     } catch (
         Throwable e) { // an Error too: without this thread no slow client would be disconnected
-      LOG.error("ticker goes on", e);
+      LOG.error("a task has failed, the ticker goes on", e);
     }
   }
 

@@ -69,7 +69,7 @@ final class PrometheusMetrics {
     series.add(
         InfoSnapshot.builder()
             .name("tailgate")
-            .help("The stage that runs.")
+            .help("The stage of this server.")
             .dataPoint(
                 InfoSnapshot.InfoDataPointSnapshot.builder()
                     .labels(
@@ -79,7 +79,7 @@ final class PrometheusMetrics {
             .build());
     series.gauge(
         "process_start_time_seconds",
-        "Start of the server since 1970.",
+        "Start time of the server in seconds since 1970.",
         stats.timeMillis() / 1e3 - stats.uptimeSeconds());
   }
 
@@ -91,11 +91,19 @@ final class PrometheusMetrics {
     if (requests == null || measured == null) {
       return;
     }
-    series.counters("tailgate_requests", "Requests answered.", "code", requests.byClass());
-    series.gauge("tailgate_requests_in_flight", "Requests being served.", requests.inFlight());
-    histogram("tailgate_request_duration", "From request to response.", measured.total());
-    histogram("tailgate_request_queue_wait", "Waiting for a worker.", measured.queueWait());
-    histogram("tailgate_request_service", "Being served.", measured.service());
+    series.counters("tailgate_requests", "Answered requests.", "code", requests.byClass());
+    series.gauge(
+        "tailgate_requests_in_flight", "Requests that a worker is serving.", requests.inFlight());
+    histogram(
+        "tailgate_request_duration",
+        "Time from the arrival of a request to the end of its response.",
+        measured.total());
+    histogram(
+        "tailgate_request_queue_wait",
+        "Time that requests wait for a worker.",
+        measured.queueWait());
+    histogram(
+        "tailgate_request_service", "Time that a worker spends on a request.", measured.service());
   }
 
   private void histogram(String name, String help, Latency latency) {
@@ -110,40 +118,55 @@ final class PrometheusMetrics {
 
   private void connections() {
     Stats.Connections now = stats.connections();
-    series.gauge("tailgate_connections_open", "Connections open.", now.open());
-    series.counter("tailgate_connections_accepted", "Connections accepted.", now.accepted());
-    series.counter("tailgate_connections_closed", "Connections closed.", now.closed());
-    series.counter("tailgate_connections_aborted", "Connections that broke.", now.aborted());
-    series.counter("tailgate_accept_failures", "Failed accepts.", now.acceptFailures());
+    series.gauge("tailgate_connections_open", "Open connections.", now.open());
+    series.counter("tailgate_connections_accepted", "Accepted connections.", now.accepted());
+    series.counter("tailgate_connections_closed", "Closed connections.", now.closed());
+    series.counter(
+        "tailgate_connections_aborted",
+        "Connections that broke while data was to be sent or received.",
+        now.aborted());
+    series.counter(
+        "tailgate_accept_failures",
+        "Failed attempts to accept a connection.",
+        now.acceptFailures());
     series.counter("tailgate_received_bytes", "Bytes received.", stats.bytes().received());
     series.counter("tailgate_sent_bytes", "Bytes sent.", stats.bytes().sent());
     series.counters(
-        "tailgate_rejections", "Turned away with 503, unserved.", "cause", stats.rejections());
-    series.counters(
-        "tailgate_refusals", "Messages that were no requests.", "cause", stats.refusals());
-    series.counters("tailgate_timeouts", "Deadlines that ran out.", "cause", stats.timeouts());
+        "tailgate_rejections",
+        "Requests and connections rejected with 503.",
+        "cause",
+        stats.rejections());
+    series.counters("tailgate_refusals", "Invalid messages, by cause.", "cause", stats.refusals());
+    series.counters("tailgate_timeouts", "Expired deadlines, by cause.", "cause", stats.timeouts());
     series.counter(
-        "tailgate_handler_failures", "Requests that the handler failed.", stats.handlerFailures());
+        "tailgate_handler_failures",
+        "Requests answered with 500 because the handler threw.",
+        stats.handlerFailures());
   }
 
   private void accessLog() {
     LogLines now = stats.accessLog();
     if (now != null) {
       series.counter(
-          "tailgate_access_log_lines", "Lines for the access log, lost ones too.", now.lines());
+          "tailgate_access_log_lines",
+          "Lines for the access log, including lost ones.",
+          now.lines());
       series.counter(
-          "tailgate_access_log_lost_lines", "Lines that are not in it.", now.linesLost());
+          "tailgate_access_log_lost_lines",
+          "Lines that could not be written to the access log.",
+          now.linesLost());
     }
   }
 
   private void pool() {
     Stats.Pool now = stats.pool();
-    series.gaugeIfPresent("tailgate_pool_workers", "Threads.", now.workers());
-    series.gaugeIfPresent("tailgate_pool_busy", "Threads at work.", now.busy());
-    series.gaugeIfPresent("tailgate_pool_min", "Fewest threads.", now.min());
-    series.gaugeIfPresent("tailgate_pool_max", "Most threads.", now.max());
-    series.gaugeIfPresent("tailgate_pool_queue_length", "Tasks waiting.", now.queued());
-    series.gaugeIfPresent("tailgate_pool_queue_capacity", "Tasks that may wait.", now.capacity());
+    series.gaugeIfPresent("tailgate_pool_workers", "Worker threads.", now.workers());
+    series.gaugeIfPresent("tailgate_pool_busy", "Worker threads that are busy.", now.busy());
+    series.gaugeIfPresent("tailgate_pool_min", "Minimum number of worker threads.", now.min());
+    series.gaugeIfPresent("tailgate_pool_max", "Maximum number of worker threads.", now.max());
+    series.gaugeIfPresent("tailgate_pool_queue_length", "Queued tasks.", now.queued());
+    series.gaugeIfPresent(
+        "tailgate_pool_queue_capacity", "Maximum number of queued tasks.", now.capacity());
     Stats.Resizes resizes = now.resizes();
     if (resizes != null) {
       series.resizes(resizes);
@@ -159,15 +182,20 @@ final class PrometheusMetrics {
   }
 
   private void cache(CacheStatistics now) {
-    series.counter("tailgate_cache_hits", "Look-ups that found the file.", now.hits());
-    series.counter("tailgate_cache_misses", "Look-ups that did not.", now.misses());
-    series.counter("tailgate_cache_loads", "Files read.", now.loads());
-    series.counter("tailgate_cache_load_failures", "Files that could not be.", now.failedLoads());
-    series.counter("tailgate_cache_load_seconds", "Time spent reading.", now.loadNanos() / NANOS);
-    series.counter("tailgate_cache_evictions", "Files that made room.", now.evictions());
-    series.counter("tailgate_cache_removals", "Files that were outdated.", now.removals());
-    series.gauge("tailgate_cache_entries", "Files in memory.", now.entries());
-    series.gauge("tailgate_cache_size_bytes", "Memory they take.", now.bytes());
+    series.counter("tailgate_cache_hits", "Cache look-ups that found the file.", now.hits());
+    series.counter(
+        "tailgate_cache_misses", "Cache look-ups that had to load the file.", now.misses());
+    series.counter("tailgate_cache_loads", "Attempts to load a file into the cache.", now.loads());
+    series.counter(
+        "tailgate_cache_load_failures", "Failed attempts to load a file.", now.failedLoads());
+    series.counter(
+        "tailgate_cache_load_seconds", "Time spent loading files.", now.loadNanos() / NANOS);
+    series.counter(
+        "tailgate_cache_evictions", "Files removed to make room for others.", now.evictions());
+    series.counter(
+        "tailgate_cache_removals", "Files removed because they were outdated.", now.removals());
+    series.gauge("tailgate_cache_entries", "Files in the cache.", now.entries());
+    series.gauge("tailgate_cache_size_bytes", "Size of the cache in bytes.", now.bytes());
   }
 
   // ---- the process
@@ -179,12 +207,12 @@ final class PrometheusMetrics {
     series.gauge("jvm_threads_current", "Platform threads.", now.platformThreads());
     heap("jvm_memory_used_bytes", "Memory used.", now.heapUsedBytes());
     heap("jvm_memory_committed_bytes", "Memory committed.", now.heapCommittedBytes());
-    heap("jvm_memory_max_bytes", "Memory there may be.", now.heapMaxBytes());
+    heap("jvm_memory_max_bytes", "Maximum memory.", now.heapMaxBytes());
     series.collections(now.collectors());
     if (now.pinnedVirtualThreads() != null) {
       series.counter(
           "tailgate_pinned_virtual_threads",
-          "Waits that held on to a carrier.",
+          "Virtual threads that blocked without releasing their carrier.",
           now.pinnedVirtualThreads());
     }
   }

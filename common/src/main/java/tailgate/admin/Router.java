@@ -46,7 +46,7 @@ record Router(AccessCheck access, ThreadWatchdog watchdog, Map<String, HttpHandl
   private void answer(HttpExchange exchange) throws IOException {
     HttpHandler page = pages.get(exchange.getRequestURI().getPath());
     if (!access.allows(exchange.getRequestURI(), exchange.getRequestHeaders())) {
-      AdminPage.send(exchange, Answer.text(403, "403 Forbidden: this is for localhost only"));
+      AdminPage.send(exchange, Answer.text(403, "403 Forbidden: only for requests to localhost"));
     } else if (page == null) {
       AdminPage.send(exchange, Answer.text(404, "404 Not Found"));
     } else if (!isRead(exchange.getRequestMethod())) {
@@ -66,10 +66,10 @@ record Router(AccessCheck access, ThreadWatchdog watchdog, Map<String, HttpHandl
       page.handle(exchange);
     } catch (IOException | RuntimeException e) {
       if (exchange.getResponseCode() != -1) { // the response has begun: no other status can be sent
-        LOG.debug("a reader went away", e);
+        LOG.debug("a client has disconnected", e);
         throw e; // the server closes the connection
       }
-      LOG.warn("cannot make {}", exchange.getRequestURI(), e);
+      LOG.warn("cannot generate {}", exchange.getRequestURI(), e);
       AdminPage.send(exchange, Answer.text(500, "500 Internal Server Error: " + e));
     }
   }

@@ -82,7 +82,7 @@ final class SnapshotBuilder {
   /** Resizes of the pool, by direction and cause. */
   void resizes(Stats.Resizes resizes) {
     CounterSnapshot.Builder metric =
-        CounterSnapshot.builder().name("tailgate_pool_resizes").help("Changes of the pool's size.");
+        CounterSnapshot.builder().name("tailgate_pool_resizes").help("Resizes of the pool.");
     resizes.grownByCause().forEach((cause, n) -> metric.dataPoint(resized("grow", cause, n)));
     resizes.shrunkByCause().forEach((cause, n) -> metric.dataPoint(resized("shrink", cause, n)));
     add(metric.build());
@@ -100,7 +100,7 @@ final class SnapshotBuilder {
     SummarySnapshot.Builder metric =
         SummarySnapshot.builder()
             .name("jvm_gc_collection_seconds")
-            .help("Garbage collections. All are pauses but those of a gc called Cycles.");
+            .help("Garbage collections. All are pauses, except those of a gc named Cycles.");
     for (Stats.Collector collector : collectors) {
       metric.dataPoint(
           SummaryDataPointSnapshot.builder()

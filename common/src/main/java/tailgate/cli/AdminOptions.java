@@ -26,15 +26,16 @@ final class AdminOptions {
       defaultValue = "true",
       fallbackValue = "true",
       description =
-          "Show a live page, /metrics, /stats, /health/live, /health/ready and /threads on a port"
-              + " that only this machine can reach. (on)")
+          "Serve a live page, /metrics, /stats, /health/live, /health/ready and /threads on a"
+              + " separate port, for this machine only. (on)")
   boolean admin = true;
 
   @Option(
       names = "--admin-port",
       paramLabel = "PORT",
       description =
-          "Port for that; 0 takes any free one. (1000 more than --port; any where there is none)")
+          "Port for --admin; 0 takes any free one. (--port plus 1000; any free one if that is not a"
+              + " valid port)")
   @Nullable Integer port;
 
   @Option(
@@ -50,8 +51,8 @@ final class AdminOptions {
       paramLabel = "TIME",
       defaultValue = "0s",
       description =
-          "How long to go on as before at the end while /health/ready says 503 already, for load"
-              + " balancers to notice. (${DEFAULT-VALUE})")
+          "At the end, how long to serve as before while /health/ready already answers 503, so that"
+              + " load balancers notice. (${DEFAULT-VALUE})")
   Duration drainDelay = Duration.ZERO;
 
   /** Refuses contradictory options. */
@@ -60,10 +61,10 @@ final class AdminOptions {
       return;
     }
     if (!admin) {
-      throw new IllegalArgumentException("--no-admin leaves no use for --admin-port");
+      throw new IllegalArgumentException("--admin-port cannot be used with --no-admin");
     }
     if (port < 0 || port > MAX_PORT) {
-      throw new IllegalArgumentException("the admin port is 0 to 65535, not " + port);
+      throw new IllegalArgumentException("the admin port must be 0 to 65535, not " + port);
     }
   }
 

@@ -11,7 +11,7 @@ public final class CapacityOptions {
       names = "--max-connections",
       paramLabel = "N",
       defaultValue = "20000",
-      description = "Connections that may be open at a time. (${DEFAULT-VALUE})")
+      description = "Maximum number of open connections. (${DEFAULT-VALUE})")
   public int maxConnections = 20_000;
 
   /** What happens to a connection or request beyond the limits. */
@@ -20,7 +20,7 @@ public final class CapacityOptions {
       paramLabel = "POLICY",
       defaultValue = "block",
       description =
-          "What happens to a connection or request that there is no room for. block: it waits, in"
-              + " the end in the kernel's backlog; reject: it gets a 503. (${DEFAULT-VALUE})")
+          "What happens to a connection or request beyond the limits. block: it waits, finally in"
+              + " the kernel's backlog; reject: it gets a 503. (${DEFAULT-VALUE})")
   public OverloadPolicy overload = OverloadPolicy.BLOCK;
 }

@@ -57,7 +57,7 @@ final class ConfigFile {
     for (Setting setting : read()) {
       OptionSpec option = option(setting.name());
       if (!seen.add(option) && !option.isMultiValue()) {
-        throw refusal(setting.name() + " is there twice");
+        throw refusal(setting.name() + " is set twice");
       }
       if (!given.hasMatchedOption(option)) {
         all.add(argument(setting, option));
@@ -84,7 +84,7 @@ final class ConfigFile {
       throw refusal(UnknownOption.describe("--" + name, line.getCommandSpec()));
     }
     if (option.usageHelp() || option.versionHelp() || OPTION.equals("--" + name)) {
-      throw refusal(name + " is for the command line only");
+      throw refusal(name + " can only be set on the command line");
     }
     return option;
   }
@@ -96,7 +96,8 @@ final class ConfigFile {
     return switch (setting.value()) {
       case "true" -> "--" + setting.name();
       case "false" -> "--no-" + setting.name();
-      default -> throw refusal(setting.name() + " is true or false, not '" + setting.value() + "'");
+      default ->
+          throw refusal(setting.name() + " must be true or false, not '" + setting.value() + "'");
     };
   }
 

@@ -83,7 +83,7 @@ final class Converters {
         };
     long amount = Long.parseLong(matcher.group(1));
     if (amount > MAX_DURATION.dividedBy(unit.getDuration())) {
-      throw new TypeConversionException("'" + text + "' is too long; a year is the most");
+      throw new TypeConversionException("'" + text + "' is too long; the maximum is a year");
     }
     return Duration.of(amount, unit);
   }
@@ -129,7 +129,7 @@ final class Converters {
 
   private static Delay uniform(String text, Duration min, Duration max) {
     if (min.compareTo(max) > 0) {
-      throw new TypeConversionException("'" + text + "' has its longer bound first");
+      throw new TypeConversionException("'" + text + "' has its larger bound first");
     }
     return new Delay.Uniform(min, max);
   }

@@ -26,14 +26,14 @@ final class FileOptions {
   @Option(
       names = {"-r", "--root"},
       paramLabel = "DIR",
-      description = "Folder to serve. (./www if there is one, else a sample site)")
+      description = "Folder to serve. (./www if it exists, else a sample site)")
   @Nullable Path root;
 
   @Option(
       names = "--listing",
       negatable = true,
       defaultValue = "false",
-      description = "Show what is in a folder that has no index.html. (off)")
+      description = "List the content of folders without index.html. (off)")
   boolean listing;
 
   @Option(
@@ -41,9 +41,9 @@ final class FileOptions {
       paramLabel = "MODE",
       defaultValue = "caffeine",
       description =
-          "Which files stay in memory: none; pinned, all of them from the start; lru, what was used"
-              + " last, under a reader-writer lock; caffeine, the same in spirit without a lock."
-              + " (${DEFAULT-VALUE})")
+          "Which files stay in memory. none; pinned: all, from the start; lru: the most recently"
+              + " used, under a reader-writer lock; caffeine: those likely to be used again,"
+              + " without a lock. (${DEFAULT-VALUE})")
   CacheMode cacheMode = CacheSettings.DEFAULT.mode();
 
   @Option(
@@ -59,14 +59,14 @@ final class FileOptions {
       names = "--cache-entries",
       paramLabel = "COUNT",
       defaultValue = "4096",
-      description = "Most files that lru keeps. (${DEFAULT-VALUE})")
+      description = "Maximum number of files that lru keeps. (${DEFAULT-VALUE})")
   int cacheEntries = CacheSettings.DEFAULT.maxEntries();
 
   @Option(
       names = "--cache-max-file",
       paramLabel = "SIZE",
       defaultValue = "1MiB",
-      description = "Largest file that is cached. (${DEFAULT-VALUE})")
+      description = "Maximum size of a cached file. (${DEFAULT-VALUE})")
   Size cacheMaxFile = new Size(CacheSettings.DEFAULT.maxFileSize());
 
   @Option(
@@ -74,7 +74,7 @@ final class FileOptions {
       paramLabel = "TIME",
       defaultValue = "1s",
       description =
-          "How long a cached file is believed before the disk is asked again. (${DEFAULT-VALUE})")
+          "How long a cached file is fresh before the disk is checked again. (${DEFAULT-VALUE})")
   Duration cacheRevalidate = CacheSettings.DEFAULT.revalidate();
 
   @Option(
@@ -82,15 +82,15 @@ final class FileOptions {
       paramLabel = "MODE",
       defaultValue = "auto",
       description =
-          "What goes compressed to clients that accept it: siblings, name.br and name.gz beside"
-              + " name; auto, those and, by gzip, text that is cached; off. (${DEFAULT-VALUE})")
+          "What is sent compressed to clients that accept it. siblings: files name.br and name.gz"
+              + " beside name; auto: those, and cached text by gzip; off. (${DEFAULT-VALUE})")
   CompressionMode compressionMode = Compression.DEFAULT.mode();
 
   @Option(
       names = "--compression-min-file",
       paramLabel = "SIZE",
       defaultValue = "1KiB",
-      description = "Smallest file that auto compresses. (${DEFAULT-VALUE})")
+      description = "Minimum size of a file that auto compresses. (${DEFAULT-VALUE})")
   Size compressionMinFile = new Size(Compression.DEFAULT.minSize());
 
   /**
@@ -132,7 +132,7 @@ final class FileOptions {
     if (cacheMode != CacheMode.NONE && wanted.bytes() > max.bytes()) {
       cacheSize = max;
       warn.accept(
-          "a cache of %s does not fit, Java may use %s (-Xmx): it gets %s"
+          "a cache of %s does not fit into the %s that Java may use (-Xmx): reduced to %s"
               .formatted(wanted, Size.ofMebibytes(javaMaxBytes), max));
     }
   }

@@ -51,10 +51,9 @@ record HandlerJar(Path file) {
       throw new StartupException("there is no class " + className + " in " + file, e);
     } catch (NoSuchMethodException e) {
       throw new StartupException(
-          className + " has no public constructor without arguments, and a handler must", e);
+          className + " must have a public constructor without arguments", e);
     } catch (InvocationTargetException e) {
-      throw new StartupException(
-          "the constructor of " + className + " has thrown " + e.getCause(), e);
+      throw new StartupException("the constructor of " + className + " threw " + e.getCause(), e);
     } catch (ExceptionInInitializerError e) {
       throw new StartupException(className + " cannot be initialized: " + e.getCause(), e);
     } catch (ReflectiveOperationException | LinkageError | SecurityException e) {
@@ -69,10 +68,10 @@ record HandlerJar(Path file) {
       throw new StartupException(name + " does not implement " + Handler.class.getName());
     }
     if (!Modifier.isPublic(type.getModifiers())) {
-      throw new StartupException(name + " is not public, and a handler must be");
+      throw new StartupException(name + " must be public");
     }
     if (Modifier.isAbstract(type.getModifiers())) {
-      throw new StartupException(name + " is abstract, and no object can be made of it");
+      throw new StartupException(name + " must not be abstract");
     }
     return type.getConstructor();
   }

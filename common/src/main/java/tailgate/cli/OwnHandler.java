@@ -47,11 +47,11 @@ final class OwnHandler implements Handler, AutoCloseable {
 
   @Override
   public Response handle(Request request) throws Exception {
-    Response answer =
-        Objects.requireNonNull(handler.handle(request), "the handler has answered null");
+    Response answer = Objects.requireNonNull(handler.handle(request), "the handler returned null");
     if (answer.status() == Status.CONTINUE) {
       // The client would go on waiting. Only the connection knows whether a 100 is expected.
-      throw new IllegalStateException("the handler has answered 100, which is no answer");
+      throw new IllegalStateException(
+          "the handler returned status 100, which is not a final response");
     }
     return answer;
   }

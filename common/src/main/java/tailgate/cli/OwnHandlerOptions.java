@@ -19,7 +19,7 @@ final class OwnHandlerOptions {
       names = "--handler",
       paramLabel = "CLASS",
       description =
-          "The full name of that class. It implements tailgate.http.Handler, and it has a public"
+          "The full name of that class. It must implement tailgate.http.Handler and have a public"
               + " constructor without arguments. (none)")
   @Nullable String className;
 
@@ -35,7 +35,7 @@ final class OwnHandlerOptions {
    */
   ServedContent serve() {
     if (jar == null) {
-      throw new IllegalArgumentException("--handler needs --handler-jar, the jar that it is in");
+      throw new IllegalArgumentException("--handler needs --handler-jar, the jar with the class");
     }
     if (className == null || className.isBlank()) {
       throw new IllegalArgumentException("--handler-jar needs --handler, the class in it");

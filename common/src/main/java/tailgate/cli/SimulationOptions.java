@@ -17,13 +17,13 @@ final class SimulationOptions {
       paramLabel = "TIME",
       description =
           "Sleep before each response: 100ms, exp:20ms (exponentially distributed, with this mean)"
-              + " or uniform:5ms..50ms. Repeat it for several waits in a row. (off)")
+              + " or uniform:5ms..50ms. May be repeated for several sleeps in a row. (off)")
   List<Delay> io = new ArrayList<>();
 
   @Option(
       names = "--simulate-cpu",
       paramLabel = "TIME",
-      description = "Keep a core busy before each response, for a time as above. (off)")
+      description = "Keep a core busy before each response, with times as for --simulate-io. (off)")
   @Nullable Delay cpu;
 
   Handler before(Handler files) {

@@ -27,11 +27,11 @@ import tailgate.server.stage.Stage;
     versionProvider = VersionProvider.class,
     footer = {
       "",
-      "In parentheses: what holds if the option is not given.",
+      "The default of each option is in parentheses.",
       "TIME is a number with its unit (250ms, 30s, 5m, 1h), SIZE a number of bytes or",
       "one with its unit (64KiB, 1MiB, 2GiB).",
       "",
-      "SIGINT (Ctrl-C) and SIGTERM stop the server once open requests are answered;",
+      "SIGINT (Ctrl-C) and SIGTERM stop the server after open requests are answered;",
       "a second one stops it at once.",
       "",
       "Exit codes: 0 stopped, 1 could not start, 2 wrong usage,",
@@ -56,10 +56,10 @@ public abstract class StageCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "%nSimulated work:%n", order = 40)
   private final SimulationOptions handlers = new SimulationOptions();
 
-  @ArgGroup(validate = false, heading = "%nSeeing it run:%n", order = 45)
+  @ArgGroup(validate = false, heading = "%nMonitoring:%n", order = 45)
   private final AdminOptions admin = new AdminOptions();
 
-  @ArgGroup(validate = false, heading = "%nA record of each request:%n", order = 46)
+  @ArgGroup(validate = false, heading = "%nTracing of requests:%n", order = 46)
   private final TraceOptions traces = new TraceOptions();
 
   @ArgGroup(validate = false, heading = "%nThe process:%n", order = 50)
@@ -119,7 +119,7 @@ public abstract class StageCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     management.drain();
     if (!admin.drainDelay.isZero()) {
-      out.println("stopping in " + ValueFormat.of(admin.drainDelay) + ", not ready any more");
+      out.println("stopping in " + ValueFormat.of(admin.drainDelay) + ", no longer ready");
       out.flush();
       Thread.sleep(admin.drainDelay);
     }

@@ -17,22 +17,22 @@ final class TraceOptions {
       names = "--access-log",
       paramLabel = "FILE",
       description =
-          "Write a line for each request to this file, or to standard output for -. A file that is"
-              + " moved away is begun anew within a second. (none)")
+          "Write a line for each request to this file; - means standard output. If the file is"
+              + " moved away, a new one is created within a second. (none)")
   @Nullable String accessLog;
 
   @Option(
       names = "--access-log-format",
       paramLabel = "FORMAT",
       defaultValue = "combined",
-      description = "common or combined: the same with Referer and User-Agent. (${DEFAULT-VALUE})")
+      description = "common, or combined: common with Referer and User-Agent. (${DEFAULT-VALUE})")
   LogFormat format = LogFormat.COMBINED;
 
   @Option(
       names = "--server-timing",
       description =
-          "Say in each response how long its request waited and was worked on: the field"
-              + " Server-Timing, which browsers show with the request. (off)")
+          "Add the field Server-Timing to each response: how long the request waited for a worker"
+              + " and was served. Browsers show it with the request. (off)")
   boolean serverTiming;
 
   /** Opens the access log, if there is one. */

@@ -96,7 +96,7 @@ final class ErrorPageFile {
     } catch (ClosedByInterruptException e) {
       return previous; // this says nothing about the page; the next error reads again
     } catch (IOException e) {
-      LOG.debug("no page for an error", e);
+      LOG.debug("cannot read an error page", e);
     }
     last = seen;
     return seen;
@@ -108,7 +108,7 @@ final class ErrorPageFile {
     }
     if (file.fingerprint().size() > MAX_SIZE) {
       if (!warned.getAndSet(true)) {
-        LOG.warn("{} is not used: it has more than {} bytes", file.path(), MAX_SIZE);
+        LOG.warn("the error page {} is not used: it has more than {} bytes", file.path(), MAX_SIZE);
       }
       return new Look(now, file, null);
     }

@@ -76,12 +76,12 @@ record ListingPage(List<String> segments, List<Entry> entries, int limit) {
     entries.forEach(entry -> html.append(row(entry)));
     html.append("</tbody>\n</table>\n");
     if (entries.isEmpty()) {
-      html.append("<p>There is nothing here.</p>\n");
+      html.append("<p>This folder is empty.</p>\n");
     }
     if (limit > 0) {
       html.append("<p>There are more than ")
           .append(limit)
-          .append(" names; not all are here.</p>\n");
+          .append(" names. Not all of them are listed.</p>\n");
     }
     return html.append("</main>\n</body>\n</html>\n").toString();
   }

@@ -53,7 +53,8 @@ public final class Representation {
       case NOT_MODIFIED ->
           withoutBody(validated(Status.NOT_MODIFIED).empty()); // only the fields that §15.4.5 lists
       case FAILED ->
-          withoutBody(Response.status(Status.PRECONDITION_FAILED).text("412 Precondition Failed\n"));
+          withoutBody(
+              Response.status(Status.PRECONDITION_FAILED).text("412 Precondition Failed\n"));
       case PROCEED -> proceed(request, now);
     };
   }

@@ -143,10 +143,10 @@ public final class Response {
         throw new IllegalArgumentException("not a field name: " + name);
       }
       if (SERVERS_OWN.contains(name.toLowerCase(Locale.ROOT))) {
-        throw new IllegalArgumentException("not for a handler to say: " + name);
+        throw new IllegalArgumentException("only the server may set " + name);
       }
       if (!value.chars().allMatch(c -> c <= 0xff && Octets.isValue((byte) c))) {
-        throw new IllegalArgumentException("not a value for " + name + ": " + value);
+        throw new IllegalArgumentException("not a valid value for " + name + ": " + value);
       }
       line(name, value);
       return this;
@@ -162,7 +162,7 @@ public final class Response {
       if (!status.hasNoContent()) {
         line("Content-Length", Long.toString(body.length()));
       } else if (body.length() > 0) {
-        throw new IllegalArgumentException("no content goes with " + status.code());
+        throw new IllegalArgumentException("no content is allowed with " + status.code());
       }
       byte[] line = status.line();
       byte[] rest = fields.toString().getBytes(StandardCharsets.ISO_8859_1);

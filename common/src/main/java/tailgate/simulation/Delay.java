@@ -53,7 +53,7 @@ public sealed interface Delay {
 
   private static void check(Duration duration) {
     if (duration.isNegative() || duration.compareTo(Duration.ofHours(1)) > 0) {
-      throw new IllegalArgumentException("a delay is 0 to 1 hour, not " + duration);
+      throw new IllegalArgumentException("a delay must be 0 to 1 hour, not " + duration);
     }
   }
 }

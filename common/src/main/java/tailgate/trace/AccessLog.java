@@ -116,7 +116,7 @@ public final class AccessLog implements Observation.Observers, AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    LOG.warn("the access log takes too long; its last lines are lost");
+    LOG.warn("the access log could not be written in time; its last lines are lost");
   }
 
   private void run() {
@@ -125,7 +125,7 @@ public final class AccessLog implements Observation.Observers, AutoCloseable {
         ByteBuffer batch = lines.take(INTERVAL.toNanos());
         writer.write(batch);
       } catch (Throwable t) { // the thread must go on, because others wait for room
-        LOG.error("the access log goes on", t);
+        LOG.error("a write has failed, the access log goes on", t);
       }
     }
     writer.close();

@@ -24,7 +24,7 @@ final class ConnectionEvent extends Event {
   long requests;
 
   @Label("Bytes")
-  @Description("Bytes that were sent, heads included")
+  @Description("Bytes that were sent, including heads")
   @DataAmount
   long bytes;
 }

@@ -111,7 +111,8 @@ final class LineWriter {
       reopenFailing = false;
     } catch (IOException e) {
       if (!reopenFailing) {
-        LOG.warn("cannot open the access log {} again, the old file goes on: {}", target, why(e));
+        LOG.warn(
+            "cannot reopen the access log {}, so the old file is still used: {}", target, why(e));
       }
       reopenFailing = true;
     }
@@ -122,7 +123,7 @@ final class LineWriter {
       losing = true;
       lostBefore = lost.sum();
       LOG.warn(
-          "cannot write the access log {}: {}; requests are served all the same, but their lines"
+          "cannot write the access log {}: {}; requests are still served, but their lines"
               + " are lost until it can be written",
           target,
           why(e));
@@ -131,7 +132,10 @@ final class LineWriter {
 
   private void resume() {
     losing = false;
-    LOG.warn("the access log {} goes on, {} lines are lost", target, lost.sum() - lostBefore);
+    LOG.warn(
+        "the access log {} can be written again, {} lines are lost",
+        target,
+        lost.sum() - lostBefore);
   }
 
   /** Counts the rest as lost, except for the rest of a line whose beginning was written. */

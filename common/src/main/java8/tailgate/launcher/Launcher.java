@@ -37,7 +37,7 @@ public final class Launcher {
     URL self = Launcher.class.getProtectionDomain().getCodeSource().getLocation();
     String stage = stageMain(self);
     if (stage == null) {
-      fail("starts a stage only from that stage's jar, which this is not: " + self);
+      fail("not started from the jar of a stage: " + self);
     }
     start(stage, args);
   }

@@ -98,8 +98,8 @@ class OptionDefaultsTest {
                 "connection:",
                 "request:",
                 "Simulated work:",
-                "Seeing it run:",
-                "A record of each request:",
+                "Monitoring:",
+                "Tracing of requests:",
                 "The process:",
                 "--help",
                 "Exit codes:"))

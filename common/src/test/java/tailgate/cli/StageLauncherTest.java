@@ -59,10 +59,10 @@ class StageLauncherTest {
         "--port | Missing required parameter for option '--port' (PORT)",
         "--port= | Invalid value for option '--port': '' is not a whole number",
         "--port abc | Invalid value for option '--port': 'abc' is not a whole number",
-        "--port 65536 | a port is 0 to 65535, not 65536",
-        "--port -1 | a port is 0 to 65535, not -1",
-        "--admin-port 65536 | the admin port is 0 to 65535, not 65536",
-        "--admin-port 80 --no-admin | --no-admin leaves no use for --admin-port",
+        "--port 65536 | the port must be 0 to 65535, not 65536",
+        "--port -1 | the port must be 0 to 65535, not -1",
+        "--admin-port 65536 | the admin port must be 0 to 65535, not 65536",
+        "--admin-port 80 --no-admin | --admin-port cannot be used with --no-admin",
         "--workers 99999999999 | Invalid value for option '--workers': '99999999999' is too large",
         "--host= | the host to listen on is empty",
         "--root= | Invalid value for option '--root': it is empty",
@@ -72,10 +72,10 @@ class StageLauncherTest {
         "--idle-timeout 30 | Invalid value for option '--idle-timeout': '30' needs a unit: ms, s,"
             + " m, h",
         "--idle-timeout 0s | the idle timeout must be positive and at most a year, not PT0S",
-        "--drain-timeout 9000h | Invalid value for option '--drain-timeout': '9000h' is too long; a"
-            + " year is the most",
+        "--drain-timeout 9000h | Invalid value for option '--drain-timeout': '9000h' is too long;"
+            + " the maximum is a year",
         "--cache-revalidate 9999999999h | Invalid value for option '--cache-revalidate':"
-            + " '9999999999h' is too long; a year is the most",
+            + " '9999999999h' is too long; the maximum is a year",
         "--max-head 1 | the limit of the head must be at least 64, not 1",
         "--cache all | Invalid value for option '--cache': 'all' is none of none, pinned, lru,"
             + " caffeine",
@@ -83,7 +83,7 @@ class StageLauncherTest {
             + " siblings, off",
         "--access-log-format json | Invalid value for option '--access-log-format': 'json' is none"
             + " of common, combined",
-        "--cache-entries 0 | the cache must take at least one file, not 0",
+        "--cache-entries 0 | the cache must keep at least one file, not 0",
         "--cache-size 1T | Invalid value for option '--cache-size': '1T' has an unknown unit;"
             + " known: B, KiB, MiB, GiB",
         "--simulate-io exp | Invalid value for option '--simulate-io' (TIME): 'exp' is not a"
@@ -310,7 +310,7 @@ class StageLauncherTest {
       }
       assertThat(exit.get(30, SECONDS)).isZero();
     }
-    assertThat(out.toString()).contains("stopping in 2s, not ready any more\n");
+    assertThat(out.toString()).contains("stopping in 2s, no longer ready\n");
   }
 
   @Test
@@ -389,8 +389,8 @@ class StageLauncherTest {
     assertThat(run("--port=0", "--root=" + folder, "--cache=pinned", "--cache-size=4KiB"))
         .isEqualTo(MISUSED);
     assertThat(err.toString())
-        .startsWith("probe: the site takes ")
-        .endsWith(" bytes in memory, the cache has 4096 (--help explains)\n");
+        .startsWith("probe: the site needs ")
+        .endsWith(" bytes of memory, but the cache has only 4096 (--help explains)\n");
   }
 
   @Test
@@ -402,8 +402,8 @@ class StageLauncherTest {
     assertThat(address().getPort()).isPositive();
     assertThat(err.toString())
         .matches(
-            "probe: a cache of 1000 GiB does not fit, Java may use [0-9]+ [MG]iB \\(-Xmx\\):"
-                + " it gets [0-9]+ [MG]iB\n");
+            "probe: a cache of 1000 GiB does not fit into the [0-9]+ [MG]iB"
+                + " that Java may use \\(-Xmx\\): reduced to [0-9]+ [MG]iB\n");
     assertThat(out.toString()).contains("  cache      caffeine, ").doesNotContain("1000 GiB");
     command.stopSignal().receive();
     assertThat(exit.get(30, SECONDS)).isZero();

@@ -83,8 +83,11 @@ class StopSignalTest {
         .isEqualTo(128 + 15);
   }
 
-  /** The exit code of a child that gets a signal each time it has said the next of the bannerLines. */
-  private static int exitCode(String kind, List<String> bannerLines, String... signals) throws Exception {
+  /**
+   * The exit code of a child that gets a signal each time it has said the next of the bannerLines.
+   */
+  private static int exitCode(String kind, List<String> bannerLines, String... signals)
+      throws Exception {
     assumeTrue(canHear(signals), "is ignored here");
     Process child = start(kind);
     try (BufferedReader out = child.inputReader()) {

@@ -29,15 +29,15 @@ public record CacheSettings(
     }
     if (maxEntries < 1) {
       throw new IllegalArgumentException(
-          "the cache must take at least one file, not " + maxEntries);
+          "the cache must keep at least one file, not " + maxEntries);
     }
     if (maxFileSize < 0 || maxFileSize > 1 << 30) {
       throw new IllegalArgumentException(
-          "the largest cached file must have 0 bytes to 1 GiB, not " + maxFileSize);
+          "the maximum size of a cached file must be 0 bytes to 1 GiB, not " + maxFileSize);
     }
     if (revalidate.isNegative() || revalidate.compareTo(MAX_REVALIDATE) > 0) {
       throw new IllegalArgumentException(
-          "the time to revalidation must be 0 to 365 days, not " + revalidate);
+          "the time until revalidation must be 0 to 365 days, not " + revalidate);
     }
   }
 

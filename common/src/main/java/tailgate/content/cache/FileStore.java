@@ -157,7 +157,7 @@ public final class FileStore {
     } catch (OutOfMemoryError e) {
       // There is less memory than --cache-size promises. The file is still served from the disk.
       if (!warned.getAndSet(true)) {
-        LOG.warn("no memory to cache {}: -Xmx is too small for --cache-size", key);
+        LOG.warn("not enough memory to cache {}: -Xmx is too small for --cache-size", key);
       }
       return null;
     }

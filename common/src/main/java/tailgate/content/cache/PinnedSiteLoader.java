@@ -33,7 +33,7 @@ final class PinnedSiteLoader {
     long weight = items.stream().mapToLong(item -> weight(item, loader)).sum();
     if (weight > settings.capacity()) {
       throw new IllegalArgumentException(
-          "the site takes %d bytes in memory, the cache has %d"
+          "the site needs %d bytes of memory, but the cache has only %d"
               .formatted(weight, settings.capacity()));
     }
     List<PathBytes> places = items.stream().map(item -> item.place().canonical()).toList();

@@ -29,7 +29,7 @@ public record Compression(CompressionMode mode, long minSize) {
   public Compression {
     if (minSize < 0 || minSize > MAX_SIZE) {
       throw new IllegalArgumentException(
-          "the smallest file to compress must have 0 bytes to 4 MiB, not " + minSize);
+          "the minimum size of a file to compress must be 0 bytes to 4 MiB, not " + minSize);
     }
   }
 

@@ -107,7 +107,8 @@ class PinnedSiteLoaderTest {
     assertThatThrownBy(() -> handler(sized(needed - 1)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "the site takes %d bytes in memory, the cache has %d".formatted(needed, needed - 1));
+            "the site needs %d bytes of memory, but the cache has only %d"
+                .formatted(needed, needed - 1));
   }
 
   @Test
