@@ -8,19 +8,19 @@ import tailgate.server.observe.ObservedRequest;
 import tailgate.server.observe.RequestObserver;
 
 /**
- * Makes the lines of one connection, in the array that it keeps for them, and hands each over when
- * its request has ended.
+ * Writes the access log lines of one connection into an array that is reused, and gives each line
+ * to the log when its request has ended.
  *
  * <pre>
  *   127.0.0.1 - - [21/Nov/2026:09:05:07 +0100] "GET / HTTP/1.1" 200 612 "-" "curl/8.5.0"
  *   |-- always ---|                                                 |-- bytes
  * </pre>
  *
- * <p>The time is when a worker began. The bytes are those of the content, without head, that were
- * really sent: {@code -} for none, as for HEAD and 304, and fewer than the whole where the client
+ * <p>The time is when a worker began. The bytes are those of the content, without the head, that
+ * were really sent: {@code -} for none, as for HEAD and 304, and fewer than the whole if the client
  * went away (see {@link ObservedRequest#contentSent}). A refused request has its first line as far
- * as it came, or {@code -} where nothing came. What is turned away with a 503 before a worker saw
- * it has {@code -} as well, for nobody has looked at what came.
+ * as it came, or {@code -} if nothing came. A connection that is rejected with a 503 has {@code -}
+ * as well, because its bytes were not parsed.
  *
  * <p>Confined to the owner of the connection.
  */

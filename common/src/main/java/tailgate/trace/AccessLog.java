@@ -14,8 +14,8 @@ import tailgate.server.observe.Observation;
 import tailgate.server.observe.RequestObserver;
 
 /**
- * A line for each request that was begun, and for each connection that was turned away, in a file
- * or on standard output.
+ * A line for each request that was begun, and for each connection that was rejected, in a file or
+ * on standard output.
  *
  * <pre>
  *   open --> running --close--> closing: takes no more --all is written, or patience ends--> closed

@@ -12,17 +12,17 @@ import tailgate.server.observe.RequestObserver;
 /**
  * The events of one connection in the flight recorder (JFR).
  *
- * <p>While nobody records, a request costs three looks at a flag and no garbage. While somebody
- * does, its event begins when it was there, see {@link ReportedEvents}, so that the duration
+ * <p>While nobody records, a request costs three reads of a flag and no garbage. While a recorder
+ * runs, the event of a request begins when the request arrived, see {@link Report}, so its duration
  * includes the queue wait. Requests that arrived together have the same begin. The target is copied
  * as octets, and becomes a String only for an event that is longer than the threshold.
  *
- * <p>What is turned away with a 503 before a worker saw it is an event too, all queue wait. It has
- * no target, and is none of the connection's requests.
+ * <p>A connection that is rejected with a 503 is an event too, and all of it is queue wait. It has
+ * no target, and does not count as a request of the connection.
  *
- * <p><b>Where duration is not total.</b> With dispatch by connection the first request of a
- * connection begins with the connection, as that waited for its thread; its duration has in it the
- * time in which the client had not sent it yet. {@code total} is right.
+ * <p><b>Where duration is not total.</b> With dispatch by connection, the first request of a
+ * connection begins with the connection, because that waited for its thread. Its duration includes
+ * the time in which the client had not sent it yet. {@code total} is right.
  *
  * <p>Confined to the owner of the connection.
  */
@@ -38,9 +38,28 @@ public final class FlightRecords implements RequestObserver {
 
     @Override
     public void reported(long nanos) {
-      ReportedEvents.report(nanos);
+      if (Recorder.takesRequests()) {
+        var event = new RequestEvent();
+        event.begin();
+        LATEST.set(new Report(nanos, event));
+      }
     }
   }
+
+  /**
+   * An event that a reactor began when its selector last reported something.
+   *
+   * <p>An event can only begin now, not in the past. But a request that is dispatched now may have
+   * arrived long ago: the requests that were reported before it came first, and each was answered
+   * (on an event loop) or had to wait for room in the queue of a pool. So one event begins in time,
+   * for all that was reported together, and each request takes a copy of it.
+   *
+   * @param nanos when, by the observation's clock
+   */
+  private record Report(long nanos, RequestEvent begun) {}
+
+  /** The last report of each reactor's thread. */
+  private static final ThreadLocal<Report> LATEST = new ThreadLocal<>();
 
   private final @Nullable ConnectionEvent connection;
   private final OctetSink copied = this::copyTarget;
@@ -76,12 +95,13 @@ public final class FlightRecords implements RequestObserver {
     request = Recorder.takesRequests() ? eventBegunAt(nanos) : null;
   }
 
-  private RequestEvent eventBegunAt(long nanos) {
-    RequestEvent begun = ReportedEvents.begunAt(nanos);
-    if (begun == null) {
-      begun = new RequestEvent();
-      begun.begin();
+  private static RequestEvent eventBegunAt(long nanos) {
+    Report report = LATEST.get();
+    if (report != null && report.nanos == nanos) {
+      return report.begun.copy();
     }
+    var begun = new RequestEvent(); // this thread is no reactor, or nobody recorded then
+    begun.begin();
     return begun;
   }
 
