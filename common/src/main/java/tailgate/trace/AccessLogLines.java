@@ -18,9 +18,9 @@ import tailgate.server.observe.RequestObserver;
  *
  * <p>The time is the moment when a worker began. The bytes are those of the content that were
  * really sent, without the head: {@code -} for none, as for HEAD and 304, and fewer than the whole
- * if the client disconnected (see {@link ObservedRequest#contentSent}). A refused request has the received
- * part of its first line, or {@code -} if nothing was received. A connection that was rejected with
- * 503 before a worker read from it also has {@code -}.
+ * if the client disconnected (see {@link ObservedRequest#contentSent}). A refused request has the
+ * received part of its first line, or {@code -} if nothing was received. A connection that was
+ * rejected with 503 before a worker read from it also has {@code -}.
  *
  * <p>Confined to the owner of the connection.
  */

@@ -13,7 +13,7 @@ import tailgate.server.observe.RequestObserver;
  * Emits the flight recorder (JFR) events of one connection.
  *
  * <p>Without a recording, a request costs three checks of a flag and no allocation. With a
- * recording, the event begins when the request arrived, see {@link ReportedEvents}, so its duration
+ * recording, the event begins when the request arrived, see {@link Report}, so its duration
  * includes the queue wait. Requests that arrived together have the same beginning. The target is
  * copied as octets. It becomes a String only if the event is longer than the threshold.
  *
@@ -38,9 +38,28 @@ public final class JfrObserver implements RequestObserver {
 
     @Override
     public void reported(long nanos) {
-      ReportedEvents.report(nanos);
+      if (RecordingState.takesRequests()) {
+        var event = new RequestEvent();
+        event.begin();
+        LATEST.set(new Report(nanos, event));
+      }
     }
   }
+
+  /**
+   * An event that a reactor began when its selector last reported something.
+   *
+   * <p>An event can only begin now, not in the past. But a request that is dispatched now may have
+   * arrived long ago: the requests that were reported before it came first, and each was answered
+   * (on an event loop) or had to wait for room in the queue of a pool. So one event begins in time,
+   * for all that was reported together, and each request takes a copy of it.
+   *
+   * @param nanos when, by the observation's clock
+   */
+  private record Report(long nanos, RequestEvent begun) {}
+
+  /** The last report of each reactor's thread. */
+  private static final ThreadLocal<Report> LATEST = new ThreadLocal<>();
 
   private final @Nullable ConnectionEvent connection;
   private final OctetSink copied = this::copyTarget;
@@ -76,12 +95,13 @@ public final class JfrObserver implements RequestObserver {
     request = RecordingState.takesRequests() ? eventBegunAt(nanos) : null;
   }
 
-  private RequestEvent eventBegunAt(long nanos) {
-    RequestEvent begun = ReportedEvents.begunAt(nanos);
-    if (begun == null) {
-      begun = new RequestEvent();
-      begun.begin();
+  private static RequestEvent eventBegunAt(long nanos) {
+    Report report = LATEST.get();
+    if (report != null && report.nanos == nanos) {
+      return report.begun.copy();
     }
+    var begun = new RequestEvent(); // this thread is no reactor, or nobody recorded then
+    begun.begin();
     return begun;
   }
 

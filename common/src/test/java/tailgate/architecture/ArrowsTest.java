@@ -5,16 +5,12 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.library.dependencies.SliceAssignment;
-import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,7 +44,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  *              buffer     observe
  * </pre>
  *
- * <p>Inside each room of server the classes point down only, too: there is no circle of classes.
+ * <p>{@link CirclesTest} checks that the classes inside a package form no circle either.
  */
 final class ArrowsTest {
 
@@ -92,31 +88,6 @@ final class ArrowsTest {
         .should()
         .dependOnClassesThat(resideInAPackage("tailgate..").and(not(resideInAnyPackage(known))))
         .check(COMMON);
-  }
-
-  @Test
-  void noClassOfTheServerIsInACircle() {
-    slices().assignedFrom(new ServerClasses()).should().beFreeOfCycles().check(COMMON);
-  }
-
-  /** A slice for each file of the server: a nested class belongs to its file. */
-  private static final class ServerClasses implements SliceAssignment {
-
-    @Override
-    public SliceIdentifier getIdentifierOf(JavaClass type) {
-      JavaClass file = type;
-      while (file.getEnclosingClass().isPresent()) {
-        file = file.getEnclosingClass().get();
-      }
-      return file.getPackageName().startsWith("tailgate.server")
-          ? SliceIdentifier.of(file.getName())
-          : SliceIdentifier.ignore();
-    }
-
-    @Override
-    public String getDescription() {
-      return "the files of the server";
-    }
   }
 
   @Test

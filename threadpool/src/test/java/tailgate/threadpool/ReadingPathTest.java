@@ -32,10 +32,10 @@ import tailgate.server.RawClient;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ReadingPathTest {
 
-  // The goal is 50 hops, 22 files, and 3 returns to one file.
-  private static final int MOST_HOPS = 86;
-  private static final int MOST_FILES = 34;
-  private static final int MOST_RETURNS_TO_A_FILE = 10;
+  // The goal is 22 files.
+  private static final int MOST_HOPS = 50;
+  private static final int MOST_FILES = 25;
+  private static final int MOST_RETURNS_TO_A_FILE = 3;
 
   private static final List<String> THREADS = List.of("tailgate-reactor-1", "threadpool-worker-1");
   private static final int ATTEMPTS = 8;

@@ -28,9 +28,9 @@ public final class BufferPool {
 
   /** An empty buffer; it belongs to the caller until {@link #give}. */
   public ByteBuffer take() {
-    int first = firstSlot();
+    int first = (int) Thread.currentThread().threadId();
     for (int i = 0; i < PROBES; i++) {
-      int slot = slot(first + i);
+      int slot = (first + i & SLOTS - 1) * SPACING;
       if (slots.getPlain(slot) != null) {
         ByteBuffer buffer = slots.getAndSet(slot, null);
         if (buffer != null) {
@@ -47,19 +47,11 @@ public final class BufferPool {
       return; // was made for one very long head
     }
     buffer.clear();
-    int first = firstSlot();
+    int first = (int) Thread.currentThread().threadId();
     for (int i = 0; i < PROBES; i++) {
-      if (slots.compareAndSet(slot(first + i), null, buffer)) {
+      if (slots.compareAndSet((first + i & SLOTS - 1) * SPACING, null, buffer)) {
         return;
       }
     }
-  }
-
-  private static int firstSlot() {
-    return (int) Thread.currentThread().threadId();
-  }
-
-  private static int slot(int index) {
-    return (index & SLOTS - 1) * SPACING;
   }
 }

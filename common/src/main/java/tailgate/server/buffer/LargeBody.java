@@ -40,7 +40,7 @@ final class LargeBody {
   private long position;
 
   /** Bytes sent by this class since the connection began, with buffer bytes of the same call. */
-  private long sentBytes;
+  long sentBytes;
 
   LargeBody(boolean blocking) {
     this.blocking = blocking;
@@ -55,10 +55,6 @@ final class LargeBody {
   void set(Body.Transfer content, boolean wanted) {
     transfer = content;
     position = wanted ? 0 : content.length();
-  }
-
-  long sentBytes() {
-    return sentBytes;
   }
 
   long unsentBytes() {

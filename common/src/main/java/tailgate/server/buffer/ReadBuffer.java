@@ -65,7 +65,9 @@ public final class ReadBuffer {
    * @return as {@link SocketChannel#read}
    */
   public int read(SocketChannel channel) throws IOException {
-    makeRoom();
+    if (array.length - end < LEAST_ROOM) {
+      makeRoom();
+    }
     int n = channel.read(buffer.limit(array.length).position(end));
     drained = end + n < array.length;
     end += Math.max(n, 0);
@@ -98,9 +100,6 @@ public final class ReadBuffer {
   }
 
   private void makeRoom() {
-    if (array.length - end >= LEAST_ROOM) {
-      return;
-    }
     if (start > 0) {
       System.arraycopy(array, start, array, 0, end - start);
     } else {

@@ -57,7 +57,7 @@ public final class WriteBuffer {
 
   /** Bytes that sockets have taken since the connection began. */
   public long sentBytes() {
-    return sentBytes + large.sentBytes();
+    return sentBytes + large.sentBytes;
   }
 
   /** Bytes that were added and not yet sent. */

@@ -39,7 +39,16 @@ final class ConnectionDeadline {
 
   private static final Logger LOG = LoggerFactory.getLogger(ConnectionDeadline.class);
   private static final Wait[] WAITS = Wait.values();
-  private static final int WAIT_BITS = 7;
+
+  // What is packed into the lowest bits; it is the ordinal of the wait.
+
+  private static final long WAIT_BITS = 7;
+  private static final long NOTHING = 0;
+  private static final long REQUEST = 1;
+  private static final long HEAD = 2;
+  private static final long BODY = 3;
+  private static final long WRITE = 4;
+
   private static final VarHandle PACKED;
 
   static {
@@ -70,34 +79,34 @@ final class ConnectionDeadline {
   // ---- for the owner
 
   void waitForRequest() {
-    set(Wait.REQUEST, clock.now() + clock.idleNanos);
+    PACKED.setOpaque(this, clock.now + clock.idleNanos & ~WAIT_BITS | REQUEST);
   }
 
   /** For the whole head, so only the first call counts. */
   void waitForHead() {
-    if (waitingFor() != Wait.HEAD) {
-      set(Wait.HEAD, clock.now() + clock.headNanos);
+    if (((long) PACKED.getOpaque(this) & WAIT_BITS) != HEAD) {
+      PACKED.setOpaque(this, clock.now + clock.headNanos & ~WAIT_BITS | HEAD);
     }
   }
 
   /** For any byte of it. */
   void waitForBody() {
-    set(Wait.BODY, clock.now() + clock.bodyNanos);
+    PACKED.setOpaque(this, clock.now + clock.bodyNanos & ~WAIT_BITS | BODY);
   }
 
   /** For room for any byte of the response. */
   void waitForRoom() {
-    set(Wait.WRITE, clock.now() + clock.writeNanos);
+    PACKED.setOpaque(this, clock.now + clock.writeNanos & ~WAIT_BITS | WRITE);
   }
 
   void waitForNothing() {
-    set(Wait.NOTHING, 0);
+    PACKED.setOpaque(this, NOTHING);
   }
 
   /** From here on the client waits for the server; only a head must still be completed in time. */
   void bytesArrived() {
-    if (waitingFor() != Wait.HEAD) {
-      waitForNothing();
+    if (((long) PACKED.getOpaque(this) & WAIT_BITS) != HEAD) {
+      PACKED.setOpaque(this, NOTHING);
     }
   }
 
@@ -108,11 +117,6 @@ final class ConnectionDeadline {
 
   Wait waitingFor() {
     return WAITS[(int) (get() & WAIT_BITS)];
-  }
-
-  @SuppressWarnings("EnumOrdinal") // packed and unpacked in this class only
-  void set(Wait wait, long atNanos) {
-    PACKED.setOpaque(this, (atNanos & ~WAIT_BITS) | wait.ordinal());
   }
 
   private long get() {

@@ -16,8 +16,11 @@ final class DeadlineClock {
 
   private final LongSupplier exact;
 
-  /** Volatile: written by the sweeper, read by the owners of all connections. */
-  private volatile long now;
+  /**
+   * Nanoseconds by the exact clock, late by at most one sweep. Volatile: written by {@link
+   * #advance}, which only the sweeper calls; read by the owners of all connections.
+   */
+  volatile long now;
 
   DeadlineClock(LongSupplier exact, Timeouts timeouts) {
     this.exact = exact;
@@ -30,10 +33,5 @@ final class DeadlineClock {
 
   void advance() {
     now = exact.getAsLong();
-  }
-
-  /** Nanoseconds by the exact clock, late by at most one sweep. */
-  long now() {
-    return now;
   }
 }

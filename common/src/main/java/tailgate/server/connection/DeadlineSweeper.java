@@ -71,7 +71,7 @@ final class DeadlineSweeper implements Runnable {
   /** One look at all connections. */
   void sweep() {
     clock.advance();
-    long now = clock.now();
+    long now = clock.now;
     boolean ending = draining.getAsBoolean();
     for (Connection connection : connections) {
       connection.deadline().expire(now);

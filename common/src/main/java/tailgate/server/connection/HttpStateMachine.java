@@ -9,16 +9,16 @@ import tailgate.server.observe.RequestTiming;
  * The protocol's state machine on one connection, the same for blocking and non-blocking channels.
  *
  * <pre>
- *             request complete:             room in the         last response, or
- *             the handler answers           buffer              nothing more to parse
- *   READ --------------------------> ( ) --------------> ( ) --------------------> WRITE
- *    ^  |  refused, timed out:        |                   |                        | | |
- *    |  |  the last response          | no room           | pipelining             | | |
- *    |  |                             +-----> WRITE --> RESPOND: room now           | | |
- *    |  | the client has ended                            |                        | | |
- *    |  +-----> OVER <-------------------- the last response is sent --------------+ | |
- *    +<---------------------------------------------------+ <---- all is sent -------+ |
- *                                            more room in the socket needed: WRITE <---+
+ *             request complete, refused or timed out
+ *   READ ---------------------------------------------> RESPOND
+ *    ^ | ^                                               |  |  ^
+ *    | | +-- in the buffer, and another request is ------+  |  | all is sent
+ *    | |     there already: pipelining                      |  |
+ *    | |                             in the buffer; no room |  |
+ *    | |                                                    v  |
+ *    +-|---------------------- all is sent --------------- WRITE
+ *      |                                                    |
+ *      +-- the client has ended --> OVER <-- last response -+
  * </pre>
  *
  * <p>Not drawn: if READ needs more bytes while something is ready to be sent (responses to earlier
@@ -38,7 +38,7 @@ final class HttpStateMachine {
   private enum State {
     /** A request is being read. */
     READ,
-    /** A response waits for room in the buffer. */
+    /** There is a response. As a state of its own, it waits for room in the buffer. */
     RESPOND,
     /** The buffer is being sent. */
     WRITE,

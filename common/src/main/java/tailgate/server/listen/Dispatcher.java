@@ -33,29 +33,32 @@ final class Dispatcher {
   /** Dispatches a connection that is marked as dispatched. Any failure is its end. */
   void dispatch(Registration registration) {
     try {
-      execute(registration);
-    } catch (Throwable t) { // it would never be looked at again
-      LOG.error("closing a connection", t);
-      registration.connection().abort();
-    }
-  }
-
-  private void execute(Registration registration) {
-    try {
       executor.execute(registration);
     } catch (RejectedExecutionException | OutOfMemoryError e) {
       LOG.debug("cannot dispatch", e);
       reject(registration);
+    } catch (Throwable t) {
+      abort(registration, t);
     }
   }
 
   private void reject(Registration registration) {
-    if (registration.connection().reject()) {
-      registration.cancel();
-    } else {
-      postponed.add(registration);
-      postponing = true;
+    try {
+      if (registration.connection().reject()) {
+        registration.cancel();
+      } else {
+        postponed.add(registration);
+        postponing = true;
+      }
+    } catch (Throwable t) {
+      abort(registration, t);
     }
+  }
+
+  /** Not dispatched, it would never be looked at again. */
+  private static void abort(Registration registration, Throwable cause) {
+    LOG.error("closing a connection", cause);
+    registration.connection().abort();
   }
 
   boolean isPostponing() {

@@ -3,26 +3,34 @@ package tailgate.server.observe;
 import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import tailgate.http.Request;
 import tailgate.metrics.RequestMetrics;
 
 /**
- * Which observers are notified of requests, and by which clock they are timed. Fixed before the
- * server starts.
+ * How requests are observed: by which clock, where they are measured, and which observers are
+ * notified. Fixed before the server starts.
  *
  * @param clock nanoseconds; read at most three times for a request
+ * @param metrics gets the times of each request; null if nothing is measured
  * @param observers makes an observer for each connection, on the thread that accepts it. An
  *     observer without state may be the same for all.
  * @param serverTiming whether each response has a Server-Timing field
  */
-public record Observation(LongSupplier clock, Observers observers, boolean serverTiming) {
+public record Observation(
+    LongSupplier clock,
+    @Nullable RequestMetrics metrics,
+    Observers observers,
+    boolean serverTiming) {
 
-  /** No observer, and no clock is read. */
-  public static final Observation NONE = new Observation(() -> 0, channel -> RequestObserver.NONE);
+  private static final Observers NOBODY = channel -> RequestObserver.NONE;
 
-  /** Responses have no Server-Timing field. */
+  /** Measures nothing, notifies nobody, and reads no clock. */
+  public static final Observation NONE = new Observation(() -> 0, NOBODY);
+
+  /** Measures nothing; responses have no Server-Timing field. */
   public Observation(LongSupplier clock, Observers observers) {
-    this(clock, observers, false);
+    this(clock, null, observers, false);
   }
 
   /** Makes the observer of a connection. */
@@ -44,38 +52,25 @@ public record Observation(LongSupplier clock, Observers observers, boolean serve
 
   /** Counts and measures all requests. */
   public static Observation of(LongSupplier clock, RequestMetrics metrics) {
-    RequestObserver one = new Measuring(metrics); // has no state
-    return new Observation(clock, channel -> one);
+    return new Observation(clock, metrics, NOBODY, false);
   }
 
   /** The same, and {@code others} are notified of everything too, after the present observers. */
   public Observation and(Observers others) {
-    return new Observation(clock, new Both(observers, others), serverTiming);
+    Observers all = observers.equals(NOBODY) ? others : new Both(observers, others);
+    return new Observation(clock, metrics, all, serverTiming);
   }
 
   /** The same, by a clock that runs: that of {@link #NONE} stands still. */
   public Observation timed() {
     return clock.equals(NONE.clock)
-        ? new Observation(System::nanoTime, observers, serverTiming)
+        ? new Observation(System::nanoTime, metrics, observers, serverTiming)
         : this;
   }
 
   /** The same, and each response has a Server-Timing field. */
   public Observation withServerTiming() {
-    return new Observation(clock, observers, true);
-  }
-
-  private record Measuring(RequestMetrics metrics) implements RequestObserver {
-
-    @Override
-    public void begun(ObservedRequest request) {
-      metrics.begin();
-    }
-
-    @Override
-    public void ended(ObservedRequest request) {
-      metrics.end(request.status().code(), request.queueWaitNanos(), request.serviceNanos());
-    }
+    return new Observation(clock, metrics, observers, true);
   }
 
   private record Both(Observers first, Observers second) implements Observers {

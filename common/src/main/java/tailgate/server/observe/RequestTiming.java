@@ -8,10 +8,11 @@ import tailgate.http.Method;
 import tailgate.http.Request;
 import tailgate.http.Response;
 import tailgate.http.Status;
+import tailgate.metrics.RequestMetrics;
 
 /**
- * Takes the times of a connection's requests, one after the other, and notifies its {@link
- * RequestObserver}.
+ * Takes the times of a connection's requests, one after the other, adds them to the {@link
+ * RequestMetrics}, and notifies the connection's {@link RequestObserver}.
  *
  * <pre>
  *   dispatched  taken               begin          answered             end
@@ -40,6 +41,7 @@ import tailgate.http.Status;
 public final class RequestTiming implements ObservedRequest {
 
   private final LongSupplier clock;
+  private final @Nullable RequestMetrics metrics;
   private final RequestObserver observer;
   private final boolean serverTiming;
 
@@ -72,6 +74,7 @@ public final class RequestTiming implements ObservedRequest {
   /** The timing of one connection; makes the connection's observer. */
   public RequestTiming(SocketChannel channel, Observation observation) {
     this.clock = observation.clock();
+    this.metrics = observation.metrics();
     this.observer = observation.observers().of(channel);
     this.serverTiming = observation.serverTiming();
   }
@@ -163,7 +166,7 @@ public final class RequestTiming implements ObservedRequest {
   /** A worker has it now. */
   public void taken() {
     if (!open) {
-      readyNanos = now();
+      readyNanos = clock.getAsLong();
       arrivedNanos = dispatchedNanos;
       owedNanos = readyNanos - dispatchedNanos;
     }
@@ -193,6 +196,9 @@ public final class RequestTiming implements ObservedRequest {
     contentSent = 0;
     sentBytes = 0;
     complete = false;
+    if (metrics != null) {
+      metrics.begin();
+    }
     observer.begun(this);
   }
 
@@ -230,6 +236,9 @@ public final class RequestTiming implements ObservedRequest {
       readyNanos = now();
       serviceNanos = readyNanos - begunNanos;
       complete = whole;
+      if (metrics != null) {
+        metrics.end(status.code(), queueWaitNanos, serviceNanos);
+      }
       observer.ended(this);
     }
   }

@@ -3,6 +3,9 @@ package tailgate.server.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.EnumSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -17,14 +20,31 @@ final class ConnectionDeadlineTest {
   /** The precision that the nanoseconds lose to the wait. */
   private static final long GRAIN = 8;
 
-  private final ConnectionDeadline deadline;
+  /** How long each wait may take. */
+  private static final Duration BRIEF = Duration.ofNanos(1_000);
 
-  ConnectionDeadlineTest() throws IOException {
-    deadline =
-        new ConnectionDeadline(
-            new StubChannel(false),
-            new DeadlineClock(new FakeClock(), Timeouts.DEFAULT),
-            new ServerCounters());
+  private final FakeClock clock = new FakeClock(0);
+  private final ConnectionDeadline deadline = at(clock);
+
+  private static ConnectionDeadline at(FakeClock clock) {
+    try {
+      return new ConnectionDeadline(
+          new StubChannel(false),
+          new DeadlineClock(clock, new Timeouts(BRIEF, BRIEF, BRIEF, BRIEF)),
+          new ServerCounters());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void waitFor(Wait wait, ConnectionDeadline deadline) {
+    switch (wait) {
+      case NOTHING -> deadline.waitForNothing();
+      case REQUEST -> deadline.waitForRequest();
+      case HEAD -> deadline.waitForHead();
+      case BODY -> deadline.waitForBody();
+      case WRITE -> deadline.waitForRoom();
+    }
   }
 
   @Test
@@ -36,21 +56,24 @@ final class ConnectionDeadlineTest {
   @ParameterizedTest
   @EnumSource(Wait.class)
   void saysWhatItWaitsFor(Wait wait) {
-    deadline.set(wait, 1_000);
+    waitFor(wait, deadline);
     assertThat(deadline.waitingFor()).isEqualTo(wait);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {0, 1_000, Long.MAX_VALUE - 500, Long.MIN_VALUE, -1_000})
-  void expiresAtItsTimeAlsoWhereNanosecondsOverflow(long now) {
-    deadline.set(Wait.HEAD, now + 1_000);
-    assertThat(deadline.takeExpired(now + 1_000 - GRAIN)).isEqualTo(Wait.NOTHING);
-    assertThat(deadline.takeExpired(now + 1_000)).isEqualTo(Wait.HEAD);
+  void expiresAtItsTimeAlsoIfNanosecondsOverflow(long now) {
+    for (Wait wait : EnumSet.complementOf(EnumSet.of(Wait.NOTHING))) {
+      ConnectionDeadline then = at(new FakeClock(now));
+      waitFor(wait, then);
+      assertThat(then.takeExpired(now + 1_000 - GRAIN)).isEqualTo(Wait.NOTHING);
+      assertThat(then.takeExpired(now + 1_000)).isEqualTo(wait);
+    }
   }
 
   @Test
   void expiresOnce() {
-    deadline.set(Wait.WRITE, 1_000);
+    deadline.waitForRoom();
     assertThat(deadline.takeExpired(2_000)).isEqualTo(Wait.WRITE);
     assertThat(deadline.takeExpired(2_000)).isEqualTo(Wait.NOTHING);
     assertThat(deadline.waitingFor()).isEqualTo(Wait.NOTHING);
@@ -58,8 +81,18 @@ final class ConnectionDeadlineTest {
 
   @Test
   void neverExpiresOnceCleared() {
-    deadline.set(Wait.BODY, 1_000);
+    deadline.waitForBody();
     deadline.waitForNothing();
     assertThat(deadline.takeExpired(Long.MAX_VALUE)).isEqualTo(Wait.NOTHING);
+  }
+
+  @Test
+  void onlyAHeadIsStillWaitedForOnceBytesHaveArrived() {
+    deadline.waitForRequest();
+    deadline.bytesArrived();
+    assertThat(deadline.waitingFor()).isEqualTo(Wait.NOTHING);
+    deadline.waitForHead();
+    deadline.bytesArrived();
+    assertThat(deadline.waitingFor()).isEqualTo(Wait.HEAD);
   }
 }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tailgate.queue.ModelDepth;
 
 /**
  * Lincheck on our own queues: it generates scenarios of a few calls on two or three threads, runs

@@ -7,6 +7,7 @@ import org.jetbrains.lincheck.Lincheck;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import tailgate.queue.ModelDepth;
 
 /**
  * Lincheck's model checker on {@code shutdownNow}: it drains the queue, while submitters that have
