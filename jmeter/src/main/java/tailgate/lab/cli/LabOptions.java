@@ -44,7 +44,7 @@ final class LabOptions {
   @Option(
       names = "--quick",
       scope = ScopeType.INHERIT,
-      description = "a first impression in about 2 minutes; too short for most verdicts")
+      description = "a first impression in about 2 minutes")
   boolean quick;
 
   @Option(
