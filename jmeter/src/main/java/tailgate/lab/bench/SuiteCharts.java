@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import tailgate.lab.load.PercentileCurve;
+import tailgate.lab.load.Figures;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.Chart.Kind;
 import tailgate.lab.report.Chart.Point;
@@ -23,7 +23,7 @@ record SuiteCharts(Suite suite) {
   private static final double VISIBLE = 30;
 
   private static final List<Double> LEVELS =
-      Stream.concat(PercentileCurve.LEVELS.stream(), Stream.of(99.95, 99.97, 99.99)).toList();
+      Stream.concat(Figures.CURVE.stream(), Stream.of(99.95, 99.97, 99.99)).toList();
 
   List<Chart> charts() {
     List<Chart> charts = new ArrayList<>();

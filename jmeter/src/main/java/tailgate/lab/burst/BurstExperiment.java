@@ -16,7 +16,6 @@ import tailgate.lab.load.Figures;
 import tailgate.lab.load.LatencyLog;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
-import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.process.Children;
@@ -80,7 +79,7 @@ public record BurstExperiment(LoadTest loadTest, List<BurstRun> runs, BurstPlan 
         run.candidate().stage(),
         Figures.of(spikes, load.failed(s -> s.kind() == Kind.SPIKE)),
         Figures.of(calm, load.failed(s -> s.kind() != Kind.SPIKE)),
-        PercentileCurve.of(spikes),
+        Figures.curve(spikes),
         load.health(),
         load.startEpochMillis(),
         load.timeline(),

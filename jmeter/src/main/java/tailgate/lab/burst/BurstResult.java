@@ -11,7 +11,6 @@ import tailgate.lab.claim.Observation;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
-import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
@@ -22,7 +21,7 @@ import tailgate.lab.load.Timeline;
  * @param workload name of the {@link BurstWorkload}
  * @param spikes of the requests that were due in a spike, all cycles together
  * @param calm of those that were due in quiet or cool-down
- * @param spikeCurve of the spikes, the latencies in microseconds at {@link PercentileCurve#LEVELS}
+ * @param spikeCurve of the spikes, the latencies in microseconds at {@link Figures#CURVE}
  * @param startEpochMillis the origin of {@code latency}
  * @param server as the kernel sees it
  * @param stats as it sees itself

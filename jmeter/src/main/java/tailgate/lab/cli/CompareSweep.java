@@ -40,7 +40,7 @@ abstract class CompareSweep extends ExperimentCommand {
   /** 500 users and a handler that takes 100 ms. */
   @Command(
       name = "slow-handler",
-      description = "500 users, each of whom sends a request after the other; a handler of 100 ms.")
+      description = "500 users without a pause, and a handler of 100 ms.")
   static final class SlowHandler extends CompareSweep {
     SlowHandler() {
       super(SweepPlan.SLOW_HANDLER);

@@ -17,7 +17,7 @@ import tailgate.lab.jmeter.InjectorAddress;
 import tailgate.lab.jmeter.InjectorKey;
 import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.jmeter.RampUpLoad;
-import tailgate.lab.load.Stages;
+import tailgate.lab.project.Project;
 
 /** The options of the {@link EvolutionExperiment}. */
 final class EvolutionOptions {
@@ -29,7 +29,7 @@ final class EvolutionOptions {
       split = ",",
       paramLabel = "STAGE",
       description = "only these stages, in this order (default: all)")
-  List<String> stages = Stages.ALL;
+  List<String> stages = Project.STAGES;
 
   @Option(
       names = "--cache",

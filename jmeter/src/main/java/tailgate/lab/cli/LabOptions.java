@@ -17,7 +17,6 @@ import picocli.CommandLine.Spec;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.experiment.ExperimentRunner;
-import tailgate.lab.load.Stages;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.process.Children;
 import tailgate.lab.process.Termination;
@@ -45,7 +44,7 @@ final class LabOptions {
   @Option(
       names = "--quick",
       scope = ScopeType.INHERIT,
-      description = "a first impression in about 2 minutes; too short for most verdicts")
+      description = "a first impression in about 2 minutes")
   boolean quick;
 
   @Option(
@@ -101,8 +100,9 @@ final class LabOptions {
   /** Refuses unknown stages, and a stage that is named twice. */
   void checkStages(List<String> stages) {
     for (String stage : stages) {
-      if (!Stages.ALL.contains(stage)) {
-        throw wrong("no stage '%s'; there are %s".formatted(stage, String.join(", ", Stages.ALL)));
+      if (!Project.STAGES.contains(stage)) {
+        throw wrong(
+            "no stage '%s'; there are %s".formatted(stage, String.join(", ", Project.STAGES)));
       }
     }
     if (stages.stream().distinct().count() != stages.size()) {

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
-import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
 
@@ -105,7 +104,7 @@ public final class Samples {
         stage,
         answeredMillis.length * 1000.0 / spanMillis(),
         figures(),
-        PercentileCurve.LEVELS.stream().map(this::micros).toList(),
+        Figures.CURVE.stream().map(this::micros).toList(),
         startMillis(),
         spanMillis(),
         timeline(),

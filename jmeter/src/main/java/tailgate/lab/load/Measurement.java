@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param name for tables and legends
  * @param stage the server; measurements of the same stage have the same colour. The name if unknown
  * @param perSecond answers of status 200 per second
- * @param curve latencies in microseconds at {@link PercentileCurve#LEVELS}
+ * @param curve latencies in microseconds at {@link Figures#CURVE}
  * @param startEpochMillis when the first request that counts was due; times count from here
  * @param millis how long it took from there
  * @param latency over the same time

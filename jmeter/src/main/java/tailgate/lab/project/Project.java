@@ -10,6 +10,16 @@ import tailgate.lab.LabException;
  */
 public record Project(Path root) {
 
+  /** The stages by the names of their jars, in the order of the evolution. */
+  public static final List<String> STAGES =
+      List.of(
+          "singlethreaded",
+          "thread-per-request",
+          "threadpool",
+          "adaptive-pool",
+          "virtual-threads",
+          "event-loop");
+
   /** A path of the sample site, which exists once {@link #check} has passed. */
   public static final String DATA = "/data.json";
 

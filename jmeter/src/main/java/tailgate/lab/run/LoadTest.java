@@ -14,7 +14,6 @@ import tailgate.lab.load.LatencyLog;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
-import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.process.Children;
 
@@ -47,7 +46,7 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
           stage,
           all.getTotalCount() / (nanos / 1e9),
           Figures.of(all, load.failed()),
-          PercentileCurve.of(all),
+          Figures.curve(all),
           load.startEpochMillis() + fromMillis,
           TimeUnit.NANOSECONDS.toMillis(nanos),
           load.timeline().from(timelineFromMillis),

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
-import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.Timeline;
 import tailgate.lab.report.Chart;
@@ -144,7 +144,7 @@ public record Plots(List<Line> lines, List<Band> bands) {
 
   private static List<Point> curve(Measurement measured) {
     return IntStream.range(0, measured.curve().size())
-        .mapToObj(i -> new Point(PercentileCurve.LEVELS.get(i), measured.curve().get(i) / 1e3))
+        .mapToObj(i -> new Point(Figures.CURVE.get(i), measured.curve().get(i) / 1e3))
         .toList();
   }
 

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
-import tailgate.lab.load.Stages;
+import tailgate.lab.project.Project;
 
 /**
  * An experiment that tries several numbers of users. The load is closed, as in the measurements
@@ -35,7 +35,7 @@ public record SweepPlan(
       new SweepPlan(
           "slow-handler",
           "500 users, and a handler that takes 100 ms: which stage keeps them waiting?",
-          Stages.ALL,
+          Project.STAGES,
           List.of("--simulate-io", "100ms"),
           "/logo.svg",
           List.of(500),
@@ -46,7 +46,7 @@ public record SweepPlan(
       new SweepPlan(
           "scale",
           "1 to 1,000 users without a pause, with and without keep-alive: what is served?",
-          Stages.ALL,
+          Project.STAGES,
           List.of(),
           "/data.json",
           List.of(1, 4, 16, 64, 128, 500, 1_000),

@@ -6,7 +6,6 @@ import java.util.Map;
 import tailgate.lab.burst.BurstCandidate.Role;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
-import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.Timeline;
 
@@ -39,7 +38,7 @@ public final class BurstSamples {
         stage,
         figures(600, failed, spikeP99Micros),
         figures(400, 0, 52_000),
-        Collections.nCopies(PercentileCurve.LEVELS.size(), spikeP99Micros),
+        Collections.nCopies(Figures.CURVE.size(), spikeP99Micros),
         health,
         1_700_000_000_000L,
         new Timeline(

@@ -13,17 +13,16 @@ import tailgate.lab.claim.Verdict.Outcome;
 import tailgate.lab.jmeter.RampUpLoad;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
-import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.ServerView;
-import tailgate.lab.load.Stages;
 import tailgate.lab.load.Timeline;
+import tailgate.lab.project.Project;
 
 class EvolutionVerdictsTest {
 
   /** The figures of the origin, and 7 ms for what it has not measured. */
   private final List<EvolutionResult> results =
       new ArrayList<>(
-          EvolutionRun.all(Stages.ALL, List.of("caffeine", "none")).stream()
+          EvolutionRun.all(Project.STAGES, List.of("caffeine", "none")).stream()
               .map(run -> result(run, 10_000, 7, 0))
               .toList());
 
@@ -199,7 +198,7 @@ class EvolutionVerdictsTest {
             run.stage(),
             answers == 0 ? 0 : 166.7,
             new Figures(answers, failed, Math.min(p99, 1_000), p99, p99, p99, p99, p99),
-            Collections.nCopies(PercentileCurve.LEVELS.size(), 1_000L),
+            Collections.nCopies(Figures.CURVE.size(), 1_000L),
             0,
             60_000,
             new Timeline(100, none, none, none, none, none),

@@ -7,7 +7,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
-import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
 import tailgate.lab.report.HtmlReport;
@@ -60,7 +59,7 @@ class SelfCheckReportTest {
                 "threadpool",
                 1_000,
                 new Figures(answers, failed, 250, p90, p90, p99, p99, p99),
-                Collections.nCopies(PercentileCurve.LEVELS.size(), 250L),
+                Collections.nCopies(Figures.CURVE.size(), 250L),
                 0,
                 5_000,
                 new Timeline(100, none, none, none, none, none),
