@@ -29,7 +29,15 @@ abstract class AdversityContract extends RefusalContract {
   void answers408WhereABodyDoesNotCome() throws Exception {
     restartWithTimeouts();
     try (RawClient client = server.connect()) {
-      client.send("GET / HTTP/1.1\r\nHost: test\r\nContent-Length: 10\r\n\r\nhalf");
+      client.send(
+          Wire.lines(
+              """
+              GET / HTTP/1.1
+              Host: test
+              Content-Length: 10
+
+              half\
+              """));
       assertThat(client.read().status()).isEqualTo(408);
       assertThat(client.isClosedByServer()).isTrue();
     }

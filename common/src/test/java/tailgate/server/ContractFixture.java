@@ -127,7 +127,14 @@ public abstract class ContractFixture {
   /** A new client is answered. */
   protected static void assertServes(TestServer server) throws IOException {
     try (RawClient client = server.connect()) {
-      client.send("GET /a.txt HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n");
+      client.send(
+          Wire.lines(
+              """
+              GET /a.txt HTTP/1.1
+              Host: test
+              Connection: close
+
+              """));
       assertThat(client.read().text()).isEqualTo("alpha");
     }
   }

@@ -158,7 +158,7 @@ abstract class MetricsContract extends AdversityContract {
   }
 
   private void timing(RawClient client, String target) throws Exception {
-    String request = "GET " + target + " HTTP/1.1\r\nHost: test\r\n\r\n";
+    String request = Wire.get(target);
     RawClient.Reply reply = client.send(request).read();
     sentByClients.add(request.length());
     receivedByClients.add(reply.head().length() + reply.body().length);

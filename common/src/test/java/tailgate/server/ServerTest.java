@@ -244,7 +244,14 @@ final class ServerTest {
 
   private static void assertServes(TestServer server) throws IOException {
     try (RawClient client = server.connect()) {
-      client.send("GET / HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n");
+      client.send(
+          Wire.lines(
+              """
+              GET / HTTP/1.1
+              Host: test
+              Connection: close
+
+              """));
       assertThat(client.read().text()).isEqualTo("done");
     }
   }

@@ -45,7 +45,14 @@ public final class SleepingClients {
   /** Classes are loaded and code paths taken once before the time is taken. */
   private static void warmUp(TestServer server) throws IOException {
     try (RawClient client = server.connect()) {
-      client.send("GET / HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n");
+      client.send(
+          Wire.lines(
+              """
+              GET / HTTP/1.1
+              Host: test
+              Connection: close
+
+              """));
       assertThat(client.read().text()).isEqualTo("done");
     }
   }

@@ -145,7 +145,7 @@ public abstract class StageContract extends MetricsContract {
     try (RawClient client = server.connect()) {
       assertThat(client.get("/a.txt").read().text()).isEqualTo("alpha");
       assertThat(client.get("/big.bin").read().body()).isEqualTo(bytes(BIG));
-      for (char octet : "GET /b.txt HTTP/1.1\r\nHost: test\r\n\r\n".toCharArray()) {
+      for (char octet : Wire.get("/b.txt").toCharArray()) {
         client.send(String.valueOf(octet));
       }
       assertThat(client.read().text()).isEqualTo("beta");

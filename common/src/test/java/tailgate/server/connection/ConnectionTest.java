@@ -16,6 +16,7 @@ import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.server.StubChannel;
 import tailgate.server.StubTransfer;
+import tailgate.server.Wire;
 import tailgate.server.observe.ServerCounters.Timeout;
 
 /** The state machine where sockets cannot be made to do what it takes. */
@@ -51,7 +52,7 @@ final class ConnectionTest {
     StubChannel channel = new StubChannel(false);
     Connection connection = test.connect(channel);
     assertThat(connection.receive()).isEqualTo(Arrival.NOTHING);
-    channel.arrives(get("/"));
+    channel.arrives(Wire.get("/"));
     assertThat(connection.receive()).isEqualTo(Arrival.SOMETHING);
     assertThat(connection.proceed()).isEqualTo(Interest.READ);
     assertThat(channel.sent()).startsWith("HTTP/1.1 200 OK\r\n").endsWith("\r\n\r\nsmall");
@@ -61,7 +62,7 @@ final class ConnectionTest {
 
   @Test
   void waitsForRoomAndGoesOnWhereItWas() throws Exception {
-    StubChannel channel = new StubChannel(false).arrives(get("/transfer"));
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/transfer"));
     channel.room = 1000;
     Connection connection = test.connect(channel);
     connection.receive();
@@ -75,7 +76,8 @@ final class ConnectionTest {
 
   @Test
   void closesABodyThatNeverFoundRoom() throws Exception {
-    StubChannel channel = new StubChannel(false).arrives(get("/filling") + get("/transfer"));
+    StubChannel channel =
+        new StubChannel(false).arrives(Wire.get("/filling") + Wire.get("/transfer"));
     channel.room = 0;
     Connection connection = test.connect(channel);
     connection.receive();
@@ -87,7 +89,7 @@ final class ConnectionTest {
 
   @Test
   void closesABodyOnceThoughTheConnectionIsAborted() throws Exception {
-    StubChannel channel = new StubChannel(false).arrives(get("/transfer"));
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/transfer"));
     channel.room = 1000;
     Connection connection = test.connect(channel);
     connection.receive();
@@ -102,7 +104,14 @@ final class ConnectionTest {
   @Test
   void closesABodyThatAHeadDoesNotSend() throws Exception {
     StubChannel channel =
-        new StubChannel(false).arrives("HEAD /transfer HTTP/1.1\r\nHost: test\r\n\r\n");
+        new StubChannel(false)
+            .arrives(
+                Wire.lines(
+                    """
+                    HEAD /transfer HTTP/1.1
+                    Host: test
+
+                    """));
     Connection connection = test.connect(channel);
     connection.receive();
     connection.proceed();
@@ -111,8 +120,8 @@ final class ConnectionTest {
   }
 
   @Test
-  void letsOthersHaveTheirTurnAfterManyPipelinedRequests() throws Exception {
-    StubChannel channel = new StubChannel(false).arrives(get("/").repeat(3000));
+  void letsOthersBeServedAfterManyPipelinedRequests() throws Exception {
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/").repeat(3000));
     Connection connection = test.connect(channel);
     connection.receive();
     int turns = 1;
@@ -123,11 +132,11 @@ final class ConnectionTest {
     assertThat(channel.sent().split("small", -1)).hasSize(3001);
   }
 
-  // ---- turned away
+  // ---- rejected
 
   @Test
-  void turnsAwayARequestThatNobodyHasTimeFor() throws Exception {
-    StubChannel channel = new StubChannel(false).arrives(get("/"));
+  void rejectsARequestThatGetsNoWorker() throws Exception {
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/"));
     Connection connection = test.connect(channel);
     connection.receive();
     assertThat(connection.reject()).isTrue();
@@ -139,7 +148,7 @@ final class ConnectionTest {
 
   @Test
   void doesNotPutA503IntoTheMiddleOfAResponse() throws Exception {
-    StubChannel channel = new StubChannel(false).arrives(get("/transfer"));
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/transfer"));
     channel.room = 1000;
     Connection connection = test.connect(channel);
     connection.receive();
@@ -152,7 +161,7 @@ final class ConnectionTest {
 
   @Test
   void givesUpAResponseForWhichThereIsNoTimeUntilItsDeadline() throws Exception {
-    StubChannel channel = new StubChannel(false).arrives(get("/transfer"));
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/transfer"));
     channel.room = 1000;
     Connection connection = test.connect(channel);
     connection.receive();
@@ -174,8 +183,8 @@ final class ConnectionTest {
   }
 
   @Test
-  void closesWhatItCannotTurnAway() throws Exception {
-    StubChannel channel = withoutMemory().arrives(get("/"));
+  void closesWhatItCannotReject() throws Exception {
+    StubChannel channel = withoutMemory().arrives(Wire.get("/"));
     Connection connection = test.connect(channel);
     connection.receive();
     assertThatThrownBy(connection::reject).isInstanceOf(OutOfMemoryError.class);
@@ -184,7 +193,7 @@ final class ConnectionTest {
   }
 
   @Test
-  void closesWhatItCannotTurnAwayBeforeItIsAConnection() throws Exception {
+  void closesWhatItCannotRejectBeforeItIsAConnection() throws Exception {
     StubChannel channel = withoutMemory();
     assertThatThrownBy(() -> test.connections.reject(channel)).isInstanceOf(OutOfMemoryError.class);
     assertThat(channel.isOpen()).isFalse();
@@ -204,7 +213,7 @@ final class ConnectionTest {
 
   @Test
   void doesNotHoldAClientToADeadlineWhileItsRequestWaitsForAWorker() throws Exception {
-    StubChannel channel = new StubChannel(false).arrives(get("/"));
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/"));
     Connection connection = test.connect(channel);
     connection.receive();
     test.pass(LONG);
@@ -216,7 +225,7 @@ final class ConnectionTest {
 
   @Test
   void doesNotHoldAConnectionToADeadlineBeforeItHasItsThread() throws Exception {
-    StubChannel channel = new StubChannel(true).arrives(get("/"));
+    StubChannel channel = new StubChannel(true).arrives(Wire.get("/"));
     channel.ended = true;
     Connection connection = test.connect(channel);
     test.pass(LONG);
@@ -246,7 +255,14 @@ final class ConnectionTest {
   void letsABodyTakeItsTimeAsLongAsItProgresses() throws Exception {
     StubChannel channel =
         new StubChannel(false)
-            .arrives("GET / HTTP/1.1\r\nHost: test\r\nContent-Length: 10\r\n\r\n");
+            .arrives(
+                Wire.lines(
+                    """
+                    GET / HTTP/1.1
+                    Host: test
+                    Content-Length: 10
+
+                    """));
     Connection connection = test.connect(channel);
     connection.receive();
     connection.proceed();
@@ -265,7 +281,7 @@ final class ConnectionTest {
 
   @Test
   void looksForTheRequestOfAClientThatWaitedForItsThreadWhenTheServerStops() throws Exception {
-    StubChannel channel = new StubChannel(true).arrives(get("/"));
+    StubChannel channel = new StubChannel(true).arrives(Wire.get("/"));
     Connection connection = test.connect(channel);
     test.connections.startDraining();
     connection.deadline().endIdleWait();
@@ -293,7 +309,7 @@ final class ConnectionTest {
     StubChannel channel =
         new StubChannel(false)
             .arrives(
-                get("/filling")
+                Wire.get("/filling")
                     + "GET /filling HTTP/1.1\r\nHost: t\r\n"
                     + "Expect: 100-continue\r\nContent-Length: 2\r\n\r\n");
     Connection connection = test.connect(channel);
@@ -309,7 +325,15 @@ final class ConnectionTest {
     StubChannel channel =
         new StubChannel(false)
             .arrives(
-                "GET / HTTP/1.1\r\nHost: t\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\nh");
+                Wire.lines(
+                    """
+                    GET / HTTP/1.1
+                    Host: t
+                    Expect: 100-continue
+                    Content-Length: 2
+
+                    h\
+                    """));
     Connection connection = test.connect(channel);
     connection.receive();
     connection.proceed();
@@ -320,7 +344,15 @@ final class ConnectionTest {
   void sendsNoContentToAHeadWhoseOwnContentIsRefused() throws Exception {
     StubChannel channel =
         new StubChannel(false)
-            .arrives("HEAD / HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n");
+            .arrives(
+                Wire.lines(
+                    """
+                    HEAD / HTTP/1.1
+                    Host: t
+                    Transfer-Encoding: chunked
+
+                    zz
+                    """));
     Connection connection = test.connect(channel);
     connection.receive();
     connection.proceed();
@@ -338,9 +370,5 @@ final class ConnectionTest {
     assertThat(connection.proceed()).isEqualTo(Interest.READ);
     assertThat(channel.sent()).endsWith("small");
     assertThat(channel.reads).isLessThan(250);
-  }
-
-  private static String get(String target) {
-    return "GET " + target + " HTTP/1.1\r\nHost: test\r\n\r\n";
   }
 }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.server.StubChannel;
+import tailgate.server.Wire;
 import tailgate.server.observe.Observation;
 import tailgate.server.observe.ObservedRequest;
 import tailgate.server.observe.RequestObserver;
@@ -80,7 +81,15 @@ final class ConnectionsTest {
       StubChannel rejected = new StubChannel(false);
       assertThatThrownBy(other.connect(rejected)::reject).hasMessage("on purpose");
       StubChannel unread = new StubChannel(false);
-      unread.arrives("GET / HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\nmore");
+      unread.arrives(
+          Wire.lines(
+              """
+              GET / HTTP/1.1
+              Host: test
+              Connection: close
+
+              more\
+              """));
       Connection connection = other.connect(unread);
       connection.receive();
       assertThat(connection.proceed()).isEqualTo(Interest.NONE);

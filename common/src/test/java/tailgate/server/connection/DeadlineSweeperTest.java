@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.server.StubChannel;
+import tailgate.server.Wire;
 import tailgate.server.observe.ServerCounters;
 
 /** Each wait ends once, after its own time. See {@link TestContext#TIMEOUTS}. */
@@ -38,7 +39,14 @@ final class DeadlineSweeperTest {
 
   @Test
   void endsTheWaitForABody() throws Exception {
-    String head = "GET / HTTP/1.1\r\nHost: test\r\nContent-Length: 1\r\n\r\n";
+    String head =
+        Wire.lines(
+            """
+            GET / HTTP/1.1
+            Host: test
+            Content-Length: 1
+
+            """);
     expiresOnce(
         waiting(head, Integer.MAX_VALUE), ServerCounters.Timeout.BODY, TestContext.TIMEOUTS.body());
   }
@@ -51,13 +59,13 @@ final class DeadlineSweeperTest {
 
   @Test
   void endsTheWaitForTheNextRequest() throws Exception {
-    StubChannel channel = waiting("GET / HTTP/1.1\r\nHost: test\r\n\r\n", Integer.MAX_VALUE);
+    StubChannel channel = waiting(Wire.get("/"), Integer.MAX_VALUE);
     expiresOnce(channel, ServerCounters.Timeout.IDLE, TestContext.TIMEOUTS.idle());
   }
 
   @Test
   void endsTheWaitForAReaderAndTakesNothingMoreFromItEither() throws Exception {
-    StubChannel channel = waiting("GET / HTTP/1.1\r\nHost: test\r\n\r\n", 10);
+    StubChannel channel = waiting(Wire.get("/"), 10);
     expiresOnce(channel, ServerCounters.Timeout.WRITE, TestContext.TIMEOUTS.write());
     assertThat(channel.outputShut).isTrue();
   }

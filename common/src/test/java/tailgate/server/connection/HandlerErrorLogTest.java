@@ -19,6 +19,7 @@ import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.helpers.MessageFormatter;
 import tailgate.server.FakeClock;
 import tailgate.server.StubChannel;
+import tailgate.server.Wire;
 
 /** What is said of a handler that throws for every request. */
 @Timeout(30)
@@ -256,8 +257,7 @@ final class HandlerErrorLogTest {
             request -> {
               throw new IllegalStateException("on purpose");
             })) {
-      var channel =
-          new StubChannel(false).arrives("GET / HTTP/1.1\r\nHost: test\r\n\r\n".repeat(3));
+      var channel = new StubChannel(false).arrives(Wire.get("/").repeat(3));
       Connection connection = test.connect(channel);
       connection.receive();
       connection.proceed();

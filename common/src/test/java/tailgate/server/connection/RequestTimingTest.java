@@ -15,17 +15,18 @@ import tailgate.http.Status;
 import tailgate.server.FakeClock;
 import tailgate.server.StubChannel;
 import tailgate.server.StubTransfer;
+import tailgate.server.Wire;
 import tailgate.server.observe.Observation;
 import tailgate.server.observe.ObservedRequest;
 import tailgate.server.observe.RequestObserver;
 import tailgate.server.observe.ServerCounters;
 
-/** What is told of requests, and how long each is said to have waited and taken. */
+/** What observers see of requests, and how long each is said to have waited and taken. */
 final class RequestTimingTest {
 
   private static final Response SMALL = Response.status(Status.OK).text("small");
 
-  /** What an exchange was when it ended; durations in milliseconds. */
+  /** What a request was when it ended; durations in milliseconds. */
   private record Told(@Nullable Method method, int status, long queue, long service, long total) {}
 
   private final FakeClock clock = new FakeClock();
@@ -69,7 +70,7 @@ final class RequestTimingTest {
 
     @Override
     public void rejected(ObservedRequest observed) {
-      events.add("turned away with " + observed.sentBytes() + " bytes");
+      events.add("rejected with " + observed.sentBytes() + " bytes");
       tell(observed);
     }
 
@@ -98,7 +99,7 @@ final class RequestTimingTest {
 
   @Test
   void aRequestWaitsFromWhenTheReactorSawItToWhenAWorkerTookIt() throws Exception {
-    Connection connection = test.connect(new StubChannel(false).arrives(get("/")));
+    Connection connection = test.connect(new StubChannel(false).arrives(Wire.get("/")));
     receive(connection);
     pass(5);
     connection.proceed();
@@ -107,12 +108,12 @@ final class RequestTimingTest {
 
   @Test
   void eachRequestOfAConnectionHasItsOwnTimes() throws Exception {
-    StubChannel channel = new StubChannel(false).arrives(get("/"));
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/"));
     Connection connection = test.connect(channel);
     receive(connection);
     connection.proceed();
     pass(1000);
-    channel.arrives(get("/"));
+    channel.arrives(Wire.get("/"));
     receive(connection);
     pass(7);
     connection.proceed();
@@ -123,7 +124,7 @@ final class RequestTimingTest {
 
   @Test
   void aPipelinedRequestWaitsForThoseBeforeIt() throws Exception {
-    Connection connection = test.connect(new StubChannel(false).arrives(get("/").repeat(3)));
+    Connection connection = test.connect(new StubChannel(false).arrives(Wire.get("/").repeat(3)));
     receive(connection);
     pass(5);
     connection.proceed();
@@ -150,7 +151,7 @@ final class RequestTimingTest {
 
   @Test
   void aSlowReaderMakesALongService() throws Exception {
-    StubChannel channel = new StubChannel(false).arrives(get("/transfer"));
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/transfer"));
     channel.room = 1000;
     Connection connection = test.connect(channel);
     receive(connection);
@@ -165,7 +166,7 @@ final class RequestTimingTest {
 
   @Test
   void theFirstRequestHasWaitedAsLongAsItsConnectionForItsThread() throws Exception {
-    StubChannel channel = new StubChannel(true).arrives(get("/")).arrives(get("/"));
+    StubChannel channel = new StubChannel(true).arrives(Wire.get("/")).arrives(Wire.get("/"));
     channel.ended = true;
     Connection connection = test.connect(channel);
     pass(5);
@@ -179,7 +180,7 @@ final class RequestTimingTest {
 
   @Test
   void eachRequestBeginsIsAnsweredAndEndsBeforeTheConnectionIsClosed() throws Exception {
-    StubChannel channel = new StubChannel(true).arrives(get("/a") + get("/b"));
+    StubChannel channel = new StubChannel(true).arrives(Wire.get("/a") + Wire.get("/b"));
     channel.ended = true;
     test.connect(channel).proceed();
     assertThat(events)
@@ -190,7 +191,7 @@ final class RequestTimingTest {
   @Test
   void aHeadHasNoContent() throws Exception {
     StubChannel channel =
-        new StubChannel(false).arrives(get("/") + get("/").replace("GET", "HEAD"));
+        new StubChannel(false).arrives(Wire.get("/") + Wire.get("/").replace("GET", "HEAD"));
     Connection connection = test.connect(channel);
     receive(connection);
     connection.proceed();
@@ -212,7 +213,15 @@ final class RequestTimingTest {
     Connection connection =
         test.connect(
             new StubChannel(false)
-                .arrives("PUT /x HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"));
+                .arrives(
+                    Wire.lines(
+                        """
+                        PUT /x HTTP/1.1
+                        Host: t
+                        Transfer-Encoding: chunked
+
+                        zz
+                        """)));
     receive(connection);
     connection.proceed();
     assertThat(events).containsExactly("begun", "answered /x", "ended", "closed");
@@ -221,7 +230,7 @@ final class RequestTimingTest {
 
   @Test
   void aResponseThatBreaksOffIsToldAsIncomplete() throws Exception {
-    StubChannel channel = new StubChannel(false).arrives(get("/transfer"));
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/transfer"));
     channel.room = 1000;
     Connection connection = test.connect(channel);
     receive(connection);
@@ -233,24 +242,24 @@ final class RequestTimingTest {
   }
 
   @Test
-  void whatIsTurnedAwayHasWaitedAndIsNeverBegun() throws Exception {
-    StubChannel channel = new StubChannel(false).arrives(get("/"));
+  void whatIsRejectedHasWaitedAndIsNeverBegun() throws Exception {
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/"));
     Connection connection = test.connect(channel);
     receive(connection);
     pass(5);
     connection.reject();
     assertThat(events)
-        .containsExactly("turned away with " + channel.sent().length() + " bytes", "closed");
+        .containsExactly("rejected with " + channel.sent().length() + " bytes", "closed");
     assertThat(told).containsExactly(new Told(null, 503, 5, 0, 5));
   }
 
   @Test
-  void whatFollowsAResponseOnItsConnectionIsTurnedAwayAsItself() throws Exception {
-    StubChannel channel = new StubChannel(false).arrives(get("/"));
+  void whatFollowsAResponseOnItsConnectionIsRejectedByItself() throws Exception {
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/"));
     Connection connection = test.connect(channel);
     receive(connection);
     connection.proceed();
-    channel.arrives(get("/"));
+    channel.arrives(Wire.get("/"));
     receive(connection);
     connection.reject();
     assertThat(told)
@@ -259,19 +268,20 @@ final class RequestTimingTest {
   }
 
   @Test
-  void oneConnectionMoreThanThereMayBeIsTold() throws Exception {
+  void aConnectionBeyondTheCapIsObserved() throws Exception {
     StubChannel channel = new StubChannel(false);
     test.connections.reject(channel);
     assertThat(channel.sent()).startsWith("HTTP/1.1 503 ");
     assertThat(events)
-        .containsExactly("turned away with " + channel.sent().length() + " bytes", "closed");
+        .containsExactly("rejected with " + channel.sent().length() + " bytes", "closed");
     assertThat(told).containsExactly(new Told(null, 503, 0, 0, 0));
     assertThat(test.counters.overloads(ServerCounters.Overload.CONNECTIONS)).isEqualTo(1);
   }
 
   @Test
   void anErrorIsToldAsA500() throws Exception {
-    Connection connection = test.connect(new StubChannel(false).arrives(get("/") + get("/error")));
+    Connection connection =
+        test.connect(new StubChannel(false).arrives(Wire.get("/") + Wire.get("/error")));
     receive(connection);
     connection.proceed();
     assertThat(told).extracting(Told::status).containsExactly(200, 500);
@@ -280,7 +290,7 @@ final class RequestTimingTest {
 
   @Test
   void aPipelinedResponseThatFoundNoRoomYetGoesOn() throws Exception {
-    StubChannel channel = new StubChannel(false).arrives(get("/").repeat(300));
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/").repeat(300));
     Connection connection = test.connect(channel);
     receive(connection);
     while (connection.proceed() == Interest.WRITE) {
@@ -293,7 +303,7 @@ final class RequestTimingTest {
 
   @Test
   void bytesAreCountedInBothDirections() throws Exception {
-    StubChannel channel = new StubChannel(false).arrives(get("/transfer"));
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/transfer"));
     channel.room = 1000;
     Connection connection = test.connect(channel);
     receive(connection);
@@ -302,7 +312,7 @@ final class RequestTimingTest {
     channel.room = Integer.MAX_VALUE;
     connection.proceed();
     assertThat(test.counters.bytesSent()).isEqualTo(channel.sent().length());
-    assertThat(test.counters.bytesReceived()).isEqualTo(get("/transfer").length());
+    assertThat(test.counters.bytesReceived()).isEqualTo(Wire.get("/transfer").length());
   }
 
   /** What the reactor does. */
@@ -313,9 +323,5 @@ final class RequestTimingTest {
 
   private void pass(long millis) {
     clock.pass(Duration.ofMillis(millis));
-  }
-
-  private static String get(String target) {
-    return "GET " + target + " HTTP/1.1\r\nHost: test\r\n\r\n";
   }
 }

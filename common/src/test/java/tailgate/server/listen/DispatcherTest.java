@@ -15,6 +15,7 @@ import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.server.StubChannel;
 import tailgate.server.StubTransfer;
+import tailgate.server.Wire;
 import tailgate.server.connection.Connection;
 import tailgate.server.connection.Interest;
 import tailgate.server.connection.TestContext;
@@ -78,7 +79,7 @@ final class DispatcherTest {
 
   /** A connection that is in the middle of a response when the executor is full. */
   private Registration postponed() throws Exception {
-    StubChannel channel = new StubChannel(false).arrives("GET / HTTP/1.1\r\nHost: test\r\n\r\n");
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/"));
     channels.add(channel);
     channel.room = 1000;
     Connection connection = test.connect(channel);
