@@ -92,7 +92,7 @@ public final class Response {
   /** Puts the head without its empty line, so that more fields can follow. */
   public void putFields(ByteBuffer out, DateField date, Persistence persistence) {
     out.put(head);
-    date.put(out);
+    out.put(date.now());
     out.put(persistence.field);
   }
 

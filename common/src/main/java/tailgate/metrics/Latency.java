@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * histograms, never from averages. A value counts for the second in which it is added, so the
  * resolution depends on how often that happens. Thread-safe.
  *
- * <p>Each second takes half the memory of a histogram of {@link LatencyStripe}.
+ * <p>Each second takes half the memory of a histogram of {@link StripedLatencies.Stripe}.
  */
 public final class Latency {
 
@@ -31,7 +31,8 @@ public final class Latency {
   private final ReentrantLock lock = new ReentrantLock();
 
   /** Guarded by lock. */
-  private final Histogram total = new Histogram(LatencyStripe.MAX_NANOS, LatencyStripe.PRECISION);
+  private final Histogram total =
+      new Histogram(StripedLatencies.MAX_NANOS, StripedLatencies.PRECISION);
 
   /** Guarded by lock. Slot {@code second % SECONDS}; null until it is first used. */
   private final @Nullable IntCountsHistogram[] minute = new IntCountsHistogram[SECONDS];
@@ -86,7 +87,7 @@ public final class Latency {
     lock.lock();
     try {
       slot(); // clears outdated slots
-      Histogram sum = new Histogram(LatencyStripe.MAX_NANOS, LatencyStripe.PRECISION);
+      Histogram sum = new Histogram(StripedLatencies.MAX_NANOS, StripedLatencies.PRECISION);
       for (long s = second - seconds + 1; s <= second; s++) {
         IntCountsHistogram slot = minute[Math.floorMod(s, SECONDS)];
         if (slot != null) {
@@ -114,7 +115,7 @@ public final class Latency {
     int index = Math.floorMod(now, SECONDS);
     IntCountsHistogram slot = minute[index];
     if (slot == null) {
-      slot = new IntCountsHistogram(LatencyStripe.MAX_NANOS, LatencyStripe.PRECISION);
+      slot = new IntCountsHistogram(StripedLatencies.MAX_NANOS, StripedLatencies.PRECISION);
       minute[index] = slot;
     }
     return slot;

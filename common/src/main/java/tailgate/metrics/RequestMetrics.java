@@ -38,7 +38,7 @@ public final class RequestMetrics {
   private final ReentrantLock lock = new ReentrantLock();
 
   /** Guarded by lock. Empty; replaces the next drained stripe. */
-  private LatencyStripe spare = new LatencyStripe();
+  private StripedLatencies.Stripe spare = new StripedLatencies.Stripe();
 
   /** Guarded by lock. */
   private final Map<StatusClass, Long> ended = new EnumMap<>(StatusClass.class);
@@ -136,7 +136,7 @@ public final class RequestMetrics {
     }
   }
 
-  private void drain(LatencyStripe stripe) {
+  private void drain(StripedLatencies.Stripe stripe) {
     queueWait.add(stripe.queueWait());
     service.add(stripe.service());
     total.add(stripe.total());

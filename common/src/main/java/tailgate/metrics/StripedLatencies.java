@@ -1,6 +1,9 @@
 package tailgate.metrics;
 
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.HdrHistogram.Histogram;
 
 /**
  * Several stripes, so that many threads can write without waiting for each other.
@@ -21,6 +24,14 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
  */
 final class StripedLatencies {
 
+  /** One hour. */
+  static final long MAX_NANOS = Duration.ofHours(1).toNanos();
+
+  /**
+   * Significant digits. With 2, a histogram takes about 40 KB and fits into the cache of a core.
+   */
+  static final int PRECISION = 2;
+
   /**
    * A power of two, so that a mask selects one; at least two per core, so that collisions are rare.
    */
@@ -36,11 +47,11 @@ final class StripedLatencies {
   private final AtomicIntegerArray claims = new AtomicIntegerArray(COUNT * PADDING);
 
   /** Each is confined to the thread that has claimed it; the claim also orders memory access. */
-  private final LatencyStripe[] stripes = new LatencyStripe[COUNT];
+  private final Stripe[] stripes = new Stripe[COUNT];
 
   StripedLatencies() {
     for (int i = 0; i < COUNT; i++) {
-      stripes[i] = new LatencyStripe();
+      stripes[i] = new Stripe();
     }
   }
 
@@ -60,11 +71,11 @@ final class StripedLatencies {
   }
 
   /** Replaces a stripe by an empty one. */
-  LatencyStripe swap(int index, LatencyStripe empty) {
+  Stripe swap(int index, Stripe empty) {
     while (!claim(index)) {
       Thread.onSpinWait();
     }
-    LatencyStripe previous = stripes[index];
+    Stripe previous = stripes[index];
     stripes[index] = empty;
     release(index);
     return previous;
@@ -76,5 +87,65 @@ final class StripedLatencies {
 
   private void release(int index) {
     claims.setRelease(index * PADDING, FREE);
+  }
+
+  /**
+   * Counts and latencies of some requests. Confined to the thread that has claimed it.
+   *
+   * <p>Values are exact to 1 %, from 1 ns to {@link #MAX_NANOS}; longer ones count as that.
+   */
+  static final class Stripe {
+
+    private static final int CLASSES = StatusClass.values().length;
+
+    private final long[] ended = new long[CLASSES];
+    private final Histogram queueWait = new Histogram(MAX_NANOS, PRECISION);
+    private final Histogram service = new Histogram(MAX_NANOS, PRECISION);
+    private final Histogram total = new Histogram(MAX_NANOS, PRECISION);
+
+    /** Adds a request; negative times count as 0. */
+    void add(StatusClass status, long queueWaitNanos, long serviceNanos) {
+      long waited = clamp(queueWaitNanos);
+      long served = clamp(serviceNanos);
+      queueWait.recordValue(waited); // cannot throw in this range
+      service.recordValue(served);
+      total.recordValue(clamp(waited + served));
+      ended[status.index()]++;
+    }
+
+    private static long clamp(long nanos) {
+      return Math.clamp(nanos, 0, MAX_NANOS);
+    }
+
+    boolean isEmpty() {
+      return total.getTotalCount() == 0;
+    }
+
+    /** The number of requests with this class of status. */
+    long ended(StatusClass status) {
+      return ended[status.index()];
+    }
+
+    /** Valid until the next change. */
+    Histogram queueWait() {
+      return queueWait;
+    }
+
+    /** Valid until the next change. */
+    Histogram service() {
+      return service;
+    }
+
+    /** Valid until the next change. */
+    Histogram total() {
+      return total;
+    }
+
+    void reset() {
+      queueWait.reset();
+      service.reset();
+      total.reset();
+      Arrays.fill(ended, 0);
+    }
   }
 }

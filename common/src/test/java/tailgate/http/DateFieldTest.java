@@ -17,7 +17,7 @@ class DateFieldTest {
 
   private String line() {
     ByteBuffer out = ByteBuffer.allocate(100);
-    date.put(out);
+    out.put(date.now());
     return new String(out.array(), 0, out.position(), US_ASCII);
   }
 
