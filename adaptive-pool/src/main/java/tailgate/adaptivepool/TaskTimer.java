@@ -41,7 +41,7 @@ final class TaskTimer {
   record Totals(long timed, long waitNanos, long serviceNanos) {}
 
   /** A task that measures itself. */
-  private record TimedTask(Runnable task, TaskTimer timer, long queuedAtNanos) implements Runnable {
+  record TimedTask(Runnable task, TaskTimer timer, long queuedAtNanos) implements Runnable {
     @Override
     public void run() {
       long begin = timer.now();

@@ -70,7 +70,7 @@ final class TaskTimerTest {
     Runnable task = () -> {};
     int timed = 0;
     for (int i = 0; i < tasks; i++) {
-      if (timer.wrap(task) != task) {
+      if (timer.wrap(task) instanceof TaskTimer.TimedTask) {
         timed++;
       }
     }
