@@ -405,6 +405,7 @@ final class ManagementTest {
 
   /** What is read over a connector: a client has none of Tailgate's classes, only open types. */
   @Test
+  @SuppressWarnings("BanJNDI") // connects to this very process
   void aJmxClientReadsItOverTheNetwork() throws Exception {
     askThePublicPort();
     ObjectName name = ObjectName.getInstance("tailgate:type=Server");
