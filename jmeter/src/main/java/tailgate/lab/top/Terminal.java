@@ -24,7 +24,7 @@ record Terminal(boolean colours, Supplier<Optional<Size>> measured, BooleanSuppl
   record Size(int columns, int rows) {}
 
   /** Of a terminal that does not know its size, such as a serial line. */
-  private static final Size USUAL = new Size(80, 24);
+  static final Size USUAL = new Size(80, 24);
 
   /** A narrower terminal is drawn to as if it had so many. */
   private static final int LEAST_COLUMNS = 20;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.DateTimeException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -47,7 +48,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Top implements Callable<Integer> {
 
   private static final Duration SHORTEST = Duration.ofMillis(100);
-  private static final int USUAL_COLUMNS = 80;
   private static final String HINT = " (--help explains)";
 
   @Parameters(
@@ -90,7 +90,8 @@ public final class Top implements Callable<Integer> {
     var top = new Top(() -> Terminal.ofStandardOutput(System.getenv()));
     Runtime.getRuntime().addShutdownHook(new Thread(top::endWatching, "tailgate-top-end"));
     // picocli's own writer would not tell that a pipe was closed.
-    CommandLine line = commandLine(top).setOut(new PrintWriter(System.out, true));
+    CommandLine line =
+        commandLine(top).setOut(new PrintWriter(System.out, true, System.out.charset()));
     System.exit(line.execute(arguments));
   }
 
@@ -132,20 +133,15 @@ public final class Top implements Callable<Integer> {
     String message = e.getMessage();
     if (e instanceof UnmatchedArgumentException unmatched) {
       String argument = "'" + unmatched.getUnmatched().getFirst() + "'";
+      List<String> guesses = unmatched.getSuggestions();
+      String guess = guesses.isEmpty() ? "" : ", did you mean " + guesses.getFirst();
       message =
           unmatched.isUnknownOption()
-              ? "unknown option " + argument + guess(unmatched)
+              ? "unknown option " + argument + guess
               : "unexpected argument " + argument;
     }
     failed(e.getCommandLine(), message + HINT);
     return ExitCode.USAGE;
-  }
-
-  private static String guess(UnmatchedArgumentException unmatched) {
-    return unmatched.getSuggestions().stream()
-        .findFirst()
-        .map(option -> ", did you mean " + option)
-        .orElse("");
   }
 
   private static int failed(CommandLine line, String message) {
@@ -173,7 +169,7 @@ public final class Top implements Callable<Integer> {
     } catch (InterruptedException e) {
       return ExitCode.OK; // as on a signal
     } catch (IOException e) {
-      return failed(spec.commandLine(), e.getMessage());
+      return failed(spec.commandLine(), String.valueOf(e.getMessage()));
     } finally {
       watched = null;
     }
@@ -200,8 +196,8 @@ public final class Top implements Callable<Integer> {
 
   /** As the full screen shows it, but written once. */
   private String page(Optional<Terminal> found, Change change) {
-    int width = found.map(t -> t.measure().columns()).orElse(USUAL_COLUMNS);
-    boolean colours = found.map(Terminal::colours).orElse(false);
+    int width = found.map(Terminal::measure).orElse(Terminal.USUAL).columns();
+    boolean colours = found.isPresent() && found.get().colours();
     return Screen.of(endpoint, change, width).stream()
         .map(line -> colours ? line.painted() : line.text())
         .collect(Collectors.joining(System.lineSeparator()));

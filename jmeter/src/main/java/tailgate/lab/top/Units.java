@@ -14,6 +14,10 @@ final class Units {
   }
 
   /** {@code 512 B}, {@code 1.25 MiB}. */
+  static String size(long bytes) {
+    return size((double) bytes);
+  }
+
   static String size(double bytes) {
     return inUnit(bytes, 1024, "B", "KiB", "MiB", "GiB", "TiB");
   }

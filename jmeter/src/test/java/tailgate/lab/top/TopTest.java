@@ -46,7 +46,6 @@ final class TopTest {
   private final StringWriter err = new StringWriter();
 
   private HttpServer server;
-  private Thread watching;
 
   @BeforeEach
   void start() throws IOException {
@@ -155,10 +154,9 @@ final class TopTest {
   @Test
   void itGoesOnUntilItIsToldToStopAndALineIsASample() throws Exception {
     Top top = new Top(Optional::empty);
-    FutureTask<Integer> exit = start(top, port(), "--interval=100ms");
+    Watching watching = start(top, port(), "--interval=100ms");
     await(() -> out.toString().lines().count() >= 3);
-    watching.interrupt();
-    assertThat(exit.get(30, SECONDS)).isZero();
+    assertThat(watching.interrupted()).isZero();
     assertThat(out.toString().lines())
         .allMatch(line -> line.contains("  threadpool  ready  requests "));
     assertThat(out.toString()).doesNotContain("\u001b");
@@ -168,10 +166,9 @@ final class TopTest {
   void aTerminalIsAsItWasBefore() throws Exception {
     var terminal = new Terminal(false, () -> Optional.of(new Terminal.Size(80, 24)), () -> true);
     Top top = new Top(() -> Optional.of(terminal));
-    FutureTask<Integer> exit = start(top, port());
+    Watching watching = start(top, port());
     await(() -> out.toString().contains("process "));
-    watching.interrupt();
-    assertThat(exit.get(30, SECONDS)).isZero();
+    assertThat(watching.interrupted()).isZero();
     assertThat(out.toString()).startsWith("\u001b[?1049h").endsWith("\u001b[?1049l");
   }
 
@@ -179,16 +176,15 @@ final class TopTest {
   void aServerThatIsStartedAgainIsSeenAgain() throws Exception {
     int port = Integer.parseInt(port());
     Top top = new Top(Optional::empty);
-    FutureTask<Integer> exit = start(top, port(), "--json", "--interval=100ms");
+    Watching watching = start(top, port(), "--json", "--interval=100ms");
     await(() -> out.toString().lines().count() >= 1);
     server.stop(0);
     await(() -> err.toString().contains("Connection refused; trying again\n"));
     long seen = out.toString().lines().count();
     listen(port);
     await(() -> out.toString().lines().count() > seen);
-    assertThat(exit).isNotDone();
-    watching.interrupt();
-    assertThat(exit.get(30, SECONDS)).isZero();
+    assertThat(watching.exit()).isNotDone();
+    assertThat(watching.interrupted()).isZero();
     assertThat(err.toString()).hasLineCount(1);
   }
 
@@ -264,11 +260,19 @@ final class TopTest {
     return line.execute(arguments);
   }
 
-  /** In a thread of its own, which ends the command as a signal would when it is interrupted. */
-  private FutureTask<Integer> start(Top top, String... arguments) {
+  /** The command in a thread of its own. */
+  private record Watching(Thread thread, FutureTask<Integer> exit) {
+
+    /** Ends it as a signal would, and returns its exit code. */
+    int interrupted() throws Exception {
+      thread.interrupt();
+      return exit.get(30, SECONDS);
+    }
+  }
+
+  private Watching start(Top top, String... arguments) {
     var exit = new FutureTask<>(() -> run(top, arguments));
-    watching = Thread.ofPlatform().daemon().start(exit);
-    return exit;
+    return new Watching(Thread.ofPlatform().daemon().start(exit), exit);
   }
 
   private static void await(Callable<Boolean> condition) {
