@@ -11,6 +11,8 @@ enum Figure {
   P99(true, run -> run.figures().p99());
 
   private final boolean latency;
+
+  @SuppressWarnings("ImmutableEnumChecker") // a stateless lambda
   private final ToDoubleFunction<Measurement> value;
 
   Figure(boolean latency, ToDoubleFunction<Measurement> value) {

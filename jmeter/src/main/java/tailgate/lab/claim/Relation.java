@@ -47,6 +47,7 @@ enum Relation {
   /** Another machine has other figures, so seeing a part of a difference is enough. */
   private static final double ENOUGH = 0.8;
 
+  @SuppressWarnings("ImmutableEnumChecker") // a stateless lambda
   private final Rule rule;
 
   Relation(Rule rule) {

@@ -124,7 +124,8 @@ public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) im
   private HtmlReport.Answer answer(String stage) {
     EvolutionResult worst =
         of(stage).stream()
-            .min(Comparator.comparing(result -> -diagnosis(result).mood().ordinal()))
+            .min(
+                Comparator.comparing(result -> diagnosis(result).mood(), Comparator.reverseOrder()))
             .orElseThrow();
     Diagnosis diagnosis = diagnosis(worst);
     String which = diagnosis.mood() == Diagnosis.Mood.GOOD ? "" : worst.run().cacheInWords() + ": ";

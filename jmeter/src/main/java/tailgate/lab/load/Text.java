@@ -8,11 +8,17 @@ public final class Text {
   private Text() {}
 
   /** As {@link String#format}, with English digits and separators. */
+  @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency
   public static String format(String format, Object... arguments) {
     return String.format(Locale.ROOT, format, arguments);
   }
 
-  /** Microseconds as milliseconds, with as many digits as say something. */
+  /** Microseconds as milliseconds. */
+  public static String millis(long micros) {
+    return millis((double) micros);
+  }
+
+  /** Microseconds as milliseconds, with as many digits as are meaningful. */
   public static String millis(double micros) {
     return format(micros < 100_000 ? "%.1f" : "%.0f", micros / 1e3);
   }

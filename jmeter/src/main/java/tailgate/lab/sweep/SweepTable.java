@@ -42,6 +42,8 @@ record SweepTable(List<SweepResult> results) {
                 : NONE);
 
     private final String title;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a stateless lambda
     private final Function<Measurement, String> value;
 
     Figure(String title, Function<Measurement, String> value) {
