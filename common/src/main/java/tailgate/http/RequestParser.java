@@ -88,7 +88,7 @@ public final class RequestParser {
       }
       int lf = indexOfLf(bytes, start + scanned, end);
       scanned = (lf < 0 ? end : lf) - start;
-      Refusal wrong = excess();
+      Refusal wrong = excess(bytes, from);
       if (wrong == null && lf < 0) {
         return Progress.INCOMPLETE;
       }
@@ -138,7 +138,7 @@ public final class RequestParser {
    * A line may have its limit and the CR. Where both limits are exceeded, the one reached first
    * counts, so that the answer is the same for bytes that come alone or together.
    */
-  private @Nullable Refusal excess() {
+  private @Nullable Refusal excess(byte[] bytes, int from) {
     boolean inFields = state == State.FIELDS;
     long lineMost = line + 1L + (inFields ? limits.fieldLine() : limits.requestLine());
     long most = Math.min(lineMost, limits.head() - 1);
@@ -148,7 +148,9 @@ public final class RequestParser {
     if (most < lineMost) {
       return Refusal.HEAD_TOO_LONG;
     }
-    return inFields ? Refusal.FIELD_TOO_LONG : Refusal.TARGET_TOO_LONG;
+    return inFields
+        ? Refusal.FIELD_TOO_LONG
+        : RequestLine.tooLong(bytes, from, from + limits.requestLine() + 1);
   }
 
   private Progress refuse(Refusal why) {

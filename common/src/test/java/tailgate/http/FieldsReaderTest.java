@@ -70,12 +70,13 @@ class FieldsReaderTest {
     "X: y,                 HOST_MISSING",
     "Host: a/Host: a,      HOST_REPEATED",
     "Host: a/host: b,      HOST_REPEATED",
-    "Host:/Host: a,        HOST_REPEATED",
+    "Host: a/Host:,        HOST_REPEATED",
     "Host: a b,            HOST_INVALID",
     "'Host: a, b',         HOST_INVALID",
     "Host: user@a,         HOST_INVALID",
     "Host: a:65536,        HOST_INVALID",
     "Host: a:b,            HOST_INVALID",
+    "Host:,                HOST_INVALID",
     "Host: :80,            HOST_INVALID",
     "Host: [::1,           HOST_INVALID",
     "Host: [x],            HOST_INVALID",
@@ -88,7 +89,7 @@ class FieldsReaderTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"Host:", "Host: a", "HOST:a:80", "host: \t[::1]:80 \t", "Host: 127.0.0.1:"})
+  @CsvSource({"Host: a", "HOST:a:80", "host: \t[::1]:80 \t", "Host: 127.0.0.1:"})
   void acceptsAValidHost(String field) {
     assertThat(Heads.request("GET / HTTP/1.1\r\n" + field + "\r\n\r\n").has(Field.HOST)).isTrue();
   }
