@@ -133,8 +133,30 @@ class FieldsReaderTest {
     assertThat(Heads.request(http11("X: y")).expectsContinue()).isFalse();
   }
 
+  /** RFC 9110 §10.1.1: a list, of which empty elements are ignored (§5.6.1.2). */
   @ParameterizedTest
-  @CsvSource({"200-ok", "''", "100-continue;a", "'100-continue, x'", "100"})
+  @CsvSource({
+    "Expect:,                                    false",
+    "'Expect: ,\t,',                             false",
+    "'Expect: 100-continue, 100-Continue',       true",
+    "'Expect: ,100-continue,',                   true",
+    "Expect: 100-continue/Expect: 100-continue,  true",
+    "Expect: 100-continue/Expect:,               true",
+  })
+  void expectationsAreAList(String fields, boolean expected) {
+    assertThat(Heads.request(http11(lines(fields))).expectsContinue()).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "200-ok",
+    "100-continue;a",
+    "'100-continue, x'",
+    "'x, 100-continue'",
+    "x 100-continue",
+    "'a=\"b, 100-continue'",
+    "100",
+  })
   void refusesAnUnknownExpectation(String expectation) {
     assertThat(Heads.refusal(http11("Expect: " + expectation)))
         .isEqualTo(Refusal.EXPECTATION_UNKNOWN);

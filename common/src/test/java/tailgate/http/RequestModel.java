@@ -94,7 +94,7 @@ public final class RequestModel {
         && hosts.stream().allMatch(host -> isAuthority(host, false))
         && lengths.size() <= 1
         && lengths.stream().allMatch(length -> length.matches("[0-9]+"))
-        && values(head, "expect").stream().allMatch("100-continue"::equalsIgnoreCase)
+        && elements(head, "expect").allMatch("100-continue"::equalsIgnoreCase)
         && (!coded || (!http10 && lengths.isEmpty() && isChunkedAlone(head)));
   }
 
