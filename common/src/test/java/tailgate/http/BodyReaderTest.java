@@ -27,42 +27,7 @@ class BodyReaderTest {
 
   /** What comes of the bytes, and how many of them were content. */
   private static String read(Request request, String wire) {
-    byte[] bytes = Heads.bytes(wire);
-    BodyReader reader = new BodyReader(LIMITS);
-    String whole = feed(reader, request, bytes);
-    String single = feed(reader, request, bytes, allCuts(bytes.length));
-    assertThat(single).as("byte by byte").isEqualTo(whole);
-    for (int cut = 0; cut <= bytes.length; cut++) {
-      assertThat(feed(reader, request, bytes, cut)).as("cut at %d", cut).isEqualTo(whole);
-    }
-    return whole;
-  }
-
-  private static int[] allCuts(int length) {
-    int[] cuts = new int[length];
-    for (int i = 0; i < length; i++) {
-      cuts[i] = i;
-    }
-    return cuts;
-  }
-
-  private static String feed(BodyReader reader, Request request, byte[] wire, int... cuts) {
-    reader.begin(request);
-    int consumed = 0;
-    for (int i = 0; i <= cuts.length && reader.progress() == Progress.INCOMPLETE; i++) {
-      int end = i < cuts.length ? cuts[i] : wire.length;
-      int n = reader.consume(wire, consumed, end);
-      assertThat(n == end - consumed || reader.progress() != Progress.INCOMPLETE).isTrue();
-      consumed += n;
-    }
-    assertThat(reader.progress() == Progress.INCOMPLETE ? 0 : reader.consume(wire, 0, wire.length))
-        .as("taken once the end is known")
-        .isZero();
-    return switch (reader.progress()) {
-      case INCOMPLETE -> "INCOMPLETE";
-      case COMPLETE -> "COMPLETE " + consumed;
-      case REFUSED -> reader.refusal().name();
-    };
+    return Bodies.read(LIMITS, request, wire);
   }
 
   @Test
@@ -218,9 +183,9 @@ class BodyReaderTest {
       }
       byte[] bytes = Heads.bytes(wire.toString());
       int[] cuts = random.ints(random.nextInt(6), 0, bytes.length).sorted().toArray();
-      String whole = feed(reader, request, bytes);
+      String whole = Bodies.feed(reader, request, bytes);
 
-      assertThat(feed(reader, request, bytes, cuts)).as("%s", wire).isEqualTo(whole);
+      assertThat(Bodies.feed(reader, request, bytes, cuts)).as("%s", wire).isEqualTo(whole);
     }
   }
 }

@@ -28,19 +28,18 @@ public final class RequestModel {
   private static final String TEXT = "[\\t\\x20-\\x7e\\x80-\\xff]*";
   private static final String LINE = TOKEN + ":" + TEXT + "\\r\\n";
 
+  private static final String TARGET = "(?:[!-~&&[^%\"#<>\\\\^`{|}]]|%[0-9A-Fa-f]{2})++";
+
   private static final Pattern HEAD =
       Pattern.compile(
-          ("(?:\\r"
-                  + "\\n"
-                  + ")*+(?<method>%s) (?<target>(?:[!-~&&[^%%\"#<>\\\\^`{|}]]|%%[0-9A-Fa-f]{2})+)"
-                  + " HTTP/1\\.(?<minor>\\d)\\r"
-                  + "\\n"
-                  + "(?<fields>(?:%s)*+)\\r"
-                  + "\\n")
-              .formatted(TOKEN, LINE));
+          "(?:EOL)*+(?<method>TOKEN) (?<target>TARGET) HTTP/1\\.(?<minor>\\d)EOL(?<fields>LINES)EOL"
+              .replace("EOL", "\\r\\n")
+              .replace("TOKEN", TOKEN)
+              .replace("TARGET", TARGET)
+              .replace("LINES", "(?:" + LINE + ")*+"));
 
   private static final String QUOTED =
-      "\"(?:[\\t !\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t\\x20-\\x7e\\x80-\\xff])*\"";
+      "\"(?:[\\t !\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t\\x20-\\x7e\\x80-\\xff])*+\"";
   private static final String EXTENSION =
       "(?:BWS;BWSTOKEN(?:BWS=BWS(?:TOKEN|QUOTED))?)"
           .replace("BWS", "[ \\t]*")
