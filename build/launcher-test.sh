@@ -149,7 +149,7 @@ test_case 'alone it explains itself'
 tailgate
 same code "$code" 0
 for word in singlethreaded thread-per-request threadpool adaptive-pool virtual-threads event-loop \
-  serve top compare jmeter injector bench test build format version TAILGATE_JAVA_OPTS; do
+  serve top compare jmeter injector bench check test build format version TAILGATE_JAVA_OPTS; do
   holds out "$out" "$word"
 done
 explained=$out
@@ -177,7 +177,7 @@ tailgate serve threadpool --port 0 --root 'my files' '' '*'
 same code "$code" 0
 same err "$err" 'tailgate: building threadpool'
 same maven "$(maven_log)" "mvn of Java $work/jdk-21 in $root: -B -ntp -Dstyle.color=never -q \
--pl threadpool -am -DskipTests -Dspotless.check.skip -Dexec.skip package"
+-pl threadpool -am -DskipTests -Dtest.compile.skip package"
 same out "$out" "java of $work/jdk-21
 <-jar>
 <$root/threadpool/target/threadpool.jar>
@@ -245,16 +245,18 @@ variables=(FAKE_EXIT=143)
 tailgate serve threadpool
 same code "$code" 143
 
-test_case 'top runs from any jar that is up to date, and passes its options through untouched'
-tailgate serve event-loop
+test_case 'top builds the lab once, runs from it, and passes its options through untouched'
+tailgate top
+same code "$code" 0
+same err "$err" 'tailgate: building jmeter'
 variables=('TAILGATE_JAVA_OPTS=-Xmx7m')
 tailgate top localhost:9010 --interval 2s ''
 same code "$code" 0
 same err "$err" ''
 same 'number of builds' "$(maven_runs)" 1
 holds out "$out" "<-cp>
-<$root/event-loop/target/event-loop.jar>
-<tailgate.cli.Top>
+<$root/jmeter/target/lab.jar>
+<tailgate.lab.top.Top>
 <localhost:9010>
 <--interval>
 <2s>
@@ -263,14 +265,6 @@ case $out in *-Xmx7m*) broken 'takes the options that are for servers' ;; esac
 variables=(FAKE_EXIT=2)
 tailgate top nonsense
 same code "$code" 2
-
-test_case 'top builds the smallest jar where none is up to date'
-tailgate serve event-loop
-touch -t 203001010000 "$root/common/src/main/java/Main.java"
-tailgate top
-same code "$code" 0
-same err "$err" 'tailgate: building singlethreaded'
-holds out "$out" "<$root/singlethreaded/target/singlethreaded.jar>"
 
 test_case 'JVM options come from the environment, split at blanks'
 variables=('TAILGATE_JAVA_OPTS=-Xmx64m  -Dstar=*
@@ -455,6 +449,20 @@ rm "$work/bin/mvn"
 tailgate build
 holds maven "$(maven_log)" 'mvnw of '
 holds maven "$(maven_log)" 'package -DskipTests'
+
+test_case 'check runs the style and the fast tests, and says in one line that they passed'
+tailgate check -pl common
+same code "$code" 0
+same err "$err" ''
+holds out "$out" 'tailgate: format, style and the fast tests passed in '
+holds maven "$(maven_log)" "$root: -B -ntp -Dstyle.color=never -q test \
+-DexcludedGroups=soak,jmeter,slow -pl common"
+
+test_case 'check ends with the exit code of a build that failed, and claims nothing'
+variables=(FAKE_EXIT=7)
+tailgate check
+same code "$code" 7
+same out "$out" ''
 
 test_case 'a newer Maven is taken, and its exit code with it'
 fake_maven "$work/bin/mvn" 3.10.0

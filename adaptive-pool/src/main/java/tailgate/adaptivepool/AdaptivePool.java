@@ -6,60 +6,64 @@ import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import tailgate.handoff.Admission;
-import tailgate.handoff.BoundedQueue;
+import tailgate.adaptivepool.policy.Cause;
+import tailgate.adaptivepool.policy.PoolCounts;
+import tailgate.metrics.PoolFailures;
 import tailgate.metrics.PoolResizes;
+import tailgate.queue.Admission;
+import tailgate.queue.BoundedQueue;
 import tailgate.server.stage.OverloadPolicy;
 
 /**
  * An {@link java.util.concurrent.ExecutorService} that sizes itself: a bounded queue, between min
- * and max workers, and a monitor thread that asks a {@link ScalingPolicy} how many there should be.
+ * and max workers, and a monitor thread that asks a {@link
+ * tailgate.adaptivepool.policy.ScalingPolicy} how many workers there should be.
  *
- * <p>Choose it for tasks that block for a while and come in bursts: it lends them threads and takes
- * them back.
+ * <p>Choose it for tasks that block for a while and come in bursts: it adds threads for a burst and
+ * retires them afterwards.
  *
  * <pre>
- *   execute ──▶ BoundedQueue ──▶ Worker × n          Meter ◀── those tasks that are timed
+ *   execute ──▶ BoundedQueue ──▶ Worker × n        TaskTimer ◀── the tasks that are timed
  *      │            ▲               ▲                  │
- *      │ backlog?   │ dismiss       │ hire             ▼
- *      └──▶ Bell ──▶ Monitor ──▶ Scaler ◀── policy ◀── Sampler
+ *      │ backlog?   │ retire        │ start            ▼
+ *      └──▶ WakeSignal ──▶ Monitor ──▶ Scaler ◀── policy ◀── PoolSampler
  *
  *   RUNNING ──shutdown──▶ DRAINING ──the queue is empty, the last thread has left──▶ TERMINATED
  *      └────shutdownNow──▶ STOPPING ──the last thread has left──────────────────────────┘
  *              (queue emptied, workers interrupted)
  * </pre>
  *
- * <p>Two locks, always in this order: the crew's (who is a worker), then the queue's (tasks, who
- * waits for one, who may go). What only the monitor touches needs none.
+ * <p>Two locks, always in this order: the one of the {@link WorkerSet} (which workers there are),
+ * then the one of the queue (tasks, waiting workers, workers that may leave). What only the monitor
+ * touches needs no lock.
  *
  * <p>These hold at every instant:
  *
  * <ol>
- *   <li>{@code workers = idle + busy + retiring}, see {@link Headcount} and {@link Crew}.
- *   <li>A task that has been accepted is performed, or answered by {@link #shutdownNow}, once: only
+ *   <li>{@code workers = idle + busy + retiring}, see {@link PoolCounts} and {@link WorkerSet}.
+ *   <li>A task that has been accepted is performed, or returned by {@link #shutdownNow}, once: only
  *       a worker that finds the queue empty, under the queue's lock, can leave.
- *   <li>{@code min ≤ workers that stay ≤ max} while the pool runs, unless threads cannot be had;
- *       then the monitor tries again with every look.
+ *   <li>{@code min ≤ workers that stay ≤ max} while the pool runs, unless a thread cannot be
+ *       started; then the monitor tries again with every look.
  * </ol>
  *
- * <p>Submitting takes the queue's lock and no other. A submitter reads one volatile more than that,
- * the bell, and only if it leaves a task for which no worker waits. (The seed asked "should I
- * scale?" under a second lock with every task, and its pool was slower than a fixed one.) A queue
- * past any threshold of depth implies such a task, or a worker already on its way for each. And it
- * counts down to the next task that is timed, see {@link Meter}: an opaque read and an opaque write
- * of one word that all submitters share. They cost no fence, but the word's cache line moves
- * between the submitters' cores, as that of the queue's lock does.
+ * <p>Submitting takes the queue's lock and no other; docs/adaptive-pool.md#what-submitting-costs
+ * has the rest of its cost.
  *
- * <p>What a task throws is told to its thread's uncaught exception handler and does the worker no
- * harm. The threads are platform threads and not daemons: a pool that is not shut down keeps the
+ * <p>An exception of a task goes to its thread's uncaught exception handler and does not harm the
+ * worker. The threads are platform threads and not daemons: a pool that is not shut down keeps the
  * JVM alive.
+ *
+ * <p>{@code AdaptivePoolExecutorContractTest} tests the states, {@code WorkerSetModelTest} the
+ * invariants under a model checker, {@code AdaptivePoolResizeTest} growth and retirement.
  */
 public final class AdaptivePool extends AbstractExecutorService {
   private final OverloadPolicy overload;
   private final BoundedQueue<Runnable> queue;
-  private final Meter meter;
-  private final Bell bell = new Bell();
-  private final Crew crew;
+  private final TaskTimer timer;
+  private final WakeSignal wakeSignal = new WakeSignal();
+  private final WorkerSet workerSet;
+  private final WorkerStarter starter;
   private final Scaler scaler;
   private final Thread monitor;
 
@@ -71,7 +75,7 @@ public final class AdaptivePool extends AbstractExecutorService {
   /**
    * Starts a pool.
    *
-   * @param listener hears of every resize, but not of the first min workers
+   * @param listener called after every resize, but not for the first min workers
    */
   public AdaptivePool(AdaptivePoolConfig config, ResizeListener listener) {
     this(config, listener, platformThreads());
@@ -80,17 +84,19 @@ public final class AdaptivePool extends AbstractExecutorService {
   AdaptivePool(AdaptivePoolConfig config, ResizeListener listener, ThreadFactory workerThreads) {
     Objects.requireNonNull(listener, "listener");
     overload = config.overload();
-    meter = new Meter(config.nanoClock());
+    timer = new TaskTimer(config.nanoClock());
     queue = new BoundedQueue<>(config.queueCapacity());
-    crew = new Crew(queue, workerThreads, config.threadNamePrefix(), bell);
+    workerSet = new WorkerSet(queue, wakeSignal);
+    starter = new WorkerStarter(workerSet, queue, workerThreads, config.threadNamePrefix());
     try {
-      crew.hire(config.min());
-      scaler = new Scaler(config, new LiveWorkforce(queue, crew, meter, config), listener);
-      monitor = platformThreads().newThread(new Monitor(scaler, queue, bell, config));
+      starter.start(config.min());
+      var control = new LivePoolControl(queue, workerSet, starter, timer, config);
+      scaler = new Scaler(config, control, listener);
+      monitor = platformThreads().newThread(new Monitor(scaler, queue, wakeSignal, config));
       monitor.setName(config.threadNamePrefix() + "-monitor");
       monitor.start();
-    } catch (Throwable failure) { // the workers would wait for ever, for a pool that nobody has
-      crew.close();
+    } catch (Throwable failure) { // else the workers would wait for ever, in a pool without owner
+      workerSet.close();
       throw failure;
     }
   }
@@ -100,20 +106,20 @@ public final class AdaptivePool extends AbstractExecutorService {
   }
 
   /**
-   * Queues a task. When the queue is full, waits for room or refuses, as the {@link OverloadPolicy}
-   * says. A worker of this very pool does not wait, because the room it waits for might be its own
-   * to make: it performs the task itself, at once.
+   * Queues a task. When the queue is full, waits for room or rejects the task, as the {@link
+   * OverloadPolicy} says. A worker of this very pool does not wait, because it might wait for room
+   * that only it can make: it performs the task itself, at once.
    *
    * @throws RejectedExecutionException if the pool is shut down, if the queue is full and the
    *     policy is to reject, or if the thread is interrupted while it waits; it then still is
    */
   @Override
   public void execute(Runnable task) {
-    Runnable queued = meter.draw(Objects.requireNonNull(task, "task"));
+    Runnable queued = timer.wrap(Objects.requireNonNull(task, "task"));
     Admission admission = queue.offer(queued);
     if (admission == Admission.FULL && overload == OverloadPolicy.BLOCK) {
-      bell.ring();
-      Worker worker = Worker.current(crew);
+      wakeSignal.set();
+      Worker worker = Worker.current(workerSet);
       if (worker != null) {
         worker.perform(queued);
         return;
@@ -135,33 +141,33 @@ public final class AdaptivePool extends AbstractExecutorService {
   private void conclude(Admission admission) {
     switch (admission) {
       case AWAITED -> {}
-      case BACKLOG -> bell.ring();
+      case BACKLOG -> wakeSignal.set();
       case FULL -> {
-        bell.ring();
+        wakeSignal.set();
         throw new RejectedExecutionException("the queue is full: " + queue.capacity() + " tasks");
       }
       case CLOSED -> throw new RejectedExecutionException("the pool is shut down");
     }
   }
 
-  /** Refuses further tasks. What is queued is performed, and then the workers leave. */
+  /** Rejects further tasks. The queued tasks are performed, and then the workers leave. */
   @Override
   public void shutdown() {
-    crew.close();
-    bell.wake();
+    workerSet.close();
+    wakeSignal.wake();
   }
 
   /**
-   * Refuses further tasks, interrupts those that run, and returns those that have not begun, as
+   * Rejects further tasks, interrupts those that run, and returns those that have not begun, as
    * they were submitted. A policy or listener that blocks is interrupted too.
    */
   @Override
   public List<Runnable> shutdownNow() {
-    crew.close();
+    workerSet.close();
     List<Runnable> queued = queue.drain();
-    crew.stop();
+    workerSet.stop();
     monitor.interrupt(); // wakes it as well
-    return queued.stream().map(Timed::unwrap).toList();
+    return queued.stream().map(TaskTimer::unwrap).toList();
   }
 
   @Override
@@ -171,37 +177,32 @@ public final class AdaptivePool extends AbstractExecutorService {
 
   @Override
   public boolean isTerminated() {
-    return crew.hasEnded();
+    return workerSet.hasEnded();
   }
 
   @Override
   public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-    return crew.awaitEnd(unit.toNanos(timeout));
+    return workerSet.awaitEnd(unit.toNanos(timeout));
   }
 
   /** Workers and queued tasks, all at the same instant. Takes both locks: not for every request. */
-  public Headcount headcount() {
-    return crew.headcount();
+  public PoolCounts counts() {
+    return workerSet.counts();
   }
 
-  /** How many tasks have ended, well or badly. */
+  /** The number of tasks that have ended, well or badly. Takes a lock. */
   public long completedTasks() {
-    return crew.performed();
+    return workerSet.completedTasks();
   }
 
-  /** How many workers could not be hired because no thread could be started. */
-  public long failedHires() {
-    return crew.failedHires();
-  }
-
-  /** How often the policy or the listener has thrown. */
-  public long callbackFailures() {
-    return scaler.callbackFailures();
+  /** What has gone wrong since the beginning. Takes no lock. */
+  public PoolFailures failures() {
+    return new PoolFailures(starter.failures(), scaler.failures());
   }
 
   @Override
   public String toString() {
     String state = isTerminated() ? "terminated" : isShutdown() ? "shutting down" : "running";
-    return "AdaptivePool[" + state + ", " + headcount() + "]";
+    return "AdaptivePool[" + state + ", " + counts() + "]";
   }
 }

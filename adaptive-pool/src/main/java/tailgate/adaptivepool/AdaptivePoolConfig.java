@@ -3,18 +3,20 @@ package tailgate.adaptivepool;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.LongSupplier;
-import tailgate.handoff.BoundedQueue;
+import tailgate.adaptivepool.policy.LittlesLawPolicy;
+import tailgate.adaptivepool.policy.ScalingPolicy;
 import tailgate.server.stage.OverloadPolicy;
 
 /**
- * What an {@link AdaptivePool} is told.
+ * The settings of an {@link AdaptivePool}.
  *
- * @param min the fewest workers, hired at once; at least 1
- * @param max the most workers; at least min, at most {@value #MOST_WORKERS}
- * @param queueCapacity the most tasks that wait for a worker, from 1 to {@value #LONGEST_QUEUE}
+ * @param min the fewest workers, started at once; at least 1
+ * @param max the most workers; at least min, at most {@value ConfigLimits#MOST_WORKERS}
+ * @param queueCapacity the most tasks that wait for a worker, from 1 to {@value
+ *     ConfigLimits#LONGEST_QUEUE}
  * @param overload what happens to a task when the queue is full
- * @param interval how often the monitor looks unasked, from 1 ms to 1 minute; also the beat of
- *     retirement
+ * @param interval how often the monitor looks without a signal, from 1 ms to 1 minute; also the
+ *     interval in which at most an eighth of the workers retire
  * @param policy decides how many workers there should be
  * @param threadNamePrefix threads are called {@code <prefix>-worker-1} and {@code <prefix>-monitor}
  * @param nanoClock a clock like {@link System#nanoTime()}; used by many threads
@@ -29,9 +31,6 @@ public record AdaptivePoolConfig(
     String threadNamePrefix,
     LongSupplier nanoClock) {
 
-  static final int MOST_WORKERS = 65_536;
-  static final int LONGEST_QUEUE = BoundedQueue.MAX_CAPACITY;
-
   /**
    * Refuses what is out of range.
    *
@@ -39,14 +38,14 @@ public record AdaptivePoolConfig(
    * @throws NullPointerException naming the component that is null
    */
   public AdaptivePoolConfig {
-    ConfigNames.COMPONENTS.check(min, max, queueCapacity, interval);
+    ConfigLimits.COMPONENTS.check(min, max, queueCapacity, interval);
     Objects.requireNonNull(overload, "overload");
     Objects.requireNonNull(policy, "policy");
     Objects.requireNonNull(threadNamePrefix, "threadNamePrefix");
     Objects.requireNonNull(nanoClock, "nanoClock");
   }
 
-  /** From min to max workers; all else as in {@link #defaults()}. */
+  /** From min to max workers; everything else as in {@link #defaults()}. */
   public AdaptivePoolConfig(int min, int max) {
     this(
         min,
@@ -60,8 +59,8 @@ public record AdaptivePoolConfig(
   }
 
   /**
-   * From 8 to 256 workers, a queue of 1024 that makes submitters wait when it is full, Little's
-   * law, a look every 100 ms.
+   * From 8 to 256 workers, a queue of 1024 that makes submitters wait when it is full, {@link
+   * LittlesLawPolicy}, a look every 100 ms.
    */
   public static AdaptivePoolConfig defaults() {
     return new AdaptivePoolConfig(8, 256);

@@ -1,17 +1,20 @@
 package tailgate.adaptivepool;
 
 import java.util.Optional;
+import tailgate.adaptivepool.policy.Cause;
+import tailgate.adaptivepool.policy.PoolCounts;
+import tailgate.metrics.PoolFailures;
 import tailgate.metrics.PoolGauges;
 import tailgate.metrics.PoolResizes;
 import tailgate.metrics.PoolStatistics;
 
-/** What an {@link AdaptivePool} lets be seen; takes its locks, so it is not for every request. */
+/** The figures that an {@link AdaptivePool} shows. Takes its locks: not for every request. */
 record AdaptivePoolGauges(AdaptivePool pool, AdaptivePoolConfig config, PoolResizes<Cause> log)
     implements PoolGauges {
 
   @Override
   public PoolStatistics statistics() {
-    Headcount now = pool.headcount();
+    PoolCounts now = pool.counts();
     return PoolStatistics.pool(
         now.workers(),
         now.busy(),
@@ -24,5 +27,10 @@ record AdaptivePoolGauges(AdaptivePool pool, AdaptivePoolConfig config, PoolResi
   @Override
   public Optional<PoolResizes<?>> resizes() {
     return Optional.of(log);
+  }
+
+  @Override
+  public Optional<PoolFailures> failures() {
+    return Optional.of(pool.failures());
   }
 }

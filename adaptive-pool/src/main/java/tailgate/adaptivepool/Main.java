@@ -4,23 +4,24 @@ import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tailgate.adaptivepool.policy.Cause;
+import tailgate.adaptivepool.policy.PolicyChoice;
 import tailgate.cli.CapacityOptions;
+import tailgate.cli.EnumConverter;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
 import tailgate.metrics.PoolResizes;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 
-/**
- * Stage 4: a pool that watches its queue and its latency, and hires and dismisses workers by them.
- */
+/** Stage 4: a pool that measures its load, and starts and retires workers accordingly. */
 @Command(
     name = "adaptive-pool",
     description = "Serves files with a pool of threads that sizes itself.")
 public final class Main extends StageCommand {
 
-  static final ConfigNames OPTIONS =
-      new ConfigNames("--min-workers", "--max-workers", "--queue", "--interval");
+  static final ConfigLimits OPTIONS =
+      new ConfigLimits("--min-workers", "--max-workers", "--queue", "--interval");
 
   @Option(
       names = "--min-workers",
@@ -35,7 +36,7 @@ public final class Main extends StageCommand {
       paramLabel = "N",
       defaultValue = "256",
       order = -5,
-      description = "Threads that there are at most. (${DEFAULT-VALUE})")
+      description = "The most threads there may be. (${DEFAULT-VALUE})")
   private int max = 256;
 
   @Option(
@@ -50,11 +51,12 @@ public final class Main extends StageCommand {
       names = "--policy",
       paramLabel = "NAME",
       defaultValue = "littles-law",
-      converter = PolicyChoice.Converter.class,
+      converter = PolicyConverter.class,
       order = -3,
       description =
-          "How the number is chosen. littles-law: as many as the load needs and the processors"
-              + " have use for; ladder: by thresholds for queue and latency. (${DEFAULT-VALUE})")
+          "How the number of threads is chosen. littles-law: as many as the load needs and the"
+              + " processors can use; ladder: by thresholds for queue and latency."
+              + " (${DEFAULT-VALUE})")
   private PolicyChoice policy = PolicyChoice.LITTLES_LAW;
 
   @Option(
@@ -62,7 +64,7 @@ public final class Main extends StageCommand {
       paramLabel = "TIME",
       defaultValue = "100ms",
       order = -2,
-      description = "How often the monitor looks unasked. (${DEFAULT-VALUE})")
+      description = "How often the monitor looks without a signal. (${DEFAULT-VALUE})")
   private Duration interval = Duration.ofMillis(100);
 
   @Option(
@@ -74,6 +76,12 @@ public final class Main extends StageCommand {
   private int reactors = 1;
 
   @Mixin private CapacityOptions capacity = new CapacityOptions();
+
+  static final class PolicyConverter extends EnumConverter<PolicyChoice> {
+    PolicyConverter() {
+      super(PolicyChoice.class);
+    }
+  }
 
   /** Runs the server until it is told to stop. */
   public static void main(String[] args) {

@@ -3,47 +3,54 @@ package tailgate.adaptivepool;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.slf4j.event.Level;
-import tailgate.handoff.BoundedQueue;
+import tailgate.queue.BoundedQueue;
 
 /**
- * Says when to look at the pool: every interval, and soon when there is cause. One thread, which
- * ends when the queue is closed and drained; until then tasks may wait for those that are queued
- * behind them, and workers may die.
+ * Decides when to look at the pool: every interval, and soon when there is a cause. It is one
+ * thread, which ends when the queue is closed and drained. It does not end earlier, because until
+ * then queued tasks may wait for tasks behind them, and workers may die.
  *
  * <pre>
- *            soonest                        latest
- *   look ──── rests ────┬──── listens for the bell ────▶ look
- *                       └─ rung, grown or stuck ─▶ look
+ *            soonest                            latest
+ *   look ──── rests ────┬──── waits for the signal ────▶ look
+ *                       └─ signalled, grown or stuck ─▶ look
  * </pre>
  *
- * <p>A monitor that has looked long ago answers the bell at once; one that has just looked rests
- * first, see {@link Cadence}. After growth, and as long as it leaves a backlog, it looks again
- * unasked. When the pool has reached its maximum it does neither, for nothing could come of it.
+ * <p>If the last look was long ago, the monitor reacts to the signal at once. If not, it rests
+ * first, see {@link LookBackoff}. After growth, and as long as a backlog remains, it looks again
+ * without a signal. When the pool is at its maximum it does neither, because another look could
+ * change nothing.
+ *
+ * <p>Tested by {@code MonitorTest}, with a clock of its own.
  */
 final class Monitor implements Runnable {
   private final Scaler scaler;
   private final BoundedQueue<Runnable> queue;
-  private final Bell bell;
+  private final WakeSignal wakeSignal;
   private final LongSupplier clock;
-  private final Cadence cadence;
+  private final LookBackoff backoff;
 
-  Monitor(Scaler scaler, BoundedQueue<Runnable> queue, Bell bell, AdaptivePoolConfig config) {
+  Monitor(
+      Scaler scaler,
+      BoundedQueue<Runnable> queue,
+      WakeSignal wakeSignal,
+      AdaptivePoolConfig config) {
     this.scaler = scaler;
     this.queue = queue;
-    this.bell = bell;
+    this.wakeSignal = wakeSignal;
     this.clock = config.nanoClock();
-    this.cadence = new Cadence(config.interval());
+    this.backoff = new LookBackoff(config.interval());
   }
 
   @Override
   public void run() {
-    bell.answerHere();
+    wakeSignal.wakesCurrentThread();
     while (!isDone()) {
       long begun = clock.getAsLong();
-      bell.silence();
-      Outcome outcome = look();
+      wakeSignal.clear();
+      Scaler.Outcome outcome = look();
       long ended = clock.getAsLong();
-      cadence.looked(outcome, ended - begun);
+      backoff.looked(outcome, ended - begun);
       rest(begun, ended, outcome);
     }
   }
@@ -52,31 +59,31 @@ final class Monitor implements Runnable {
     return queue.isClosed() && queue.depth() == 0;
   }
 
-  private Outcome look() {
+  private Scaler.Outcome look() {
     try {
       return scaler.look();
     } catch (Throwable unexpected) {
-      Trouble.tell(Level.WARN, "a look at the pool failed; the monitor goes on", unexpected);
-      return Outcome.CALM;
+      PoolLog.failure(Level.WARN, "a look at the pool failed; the monitor goes on", unexpected);
+      return Scaler.Outcome.CALM;
     }
   }
 
-  private void rest(long begun, long ended, Outcome outcome) {
-    long soonest = ended + cadence.soonestNanos();
+  private void rest(long begun, long ended, Scaler.Outcome outcome) {
+    long soonest = ended + backoff.soonestNanos();
     while (isBefore(soonest) && !isDone()) {
       park(soonest);
     }
-    long latest = begun + cadence.latestNanos();
+    long latest = begun + backoff.latestNanos();
     while (isBefore(latest) && !isDone() && !hasCause(outcome)) {
       park(latest);
     }
     if (!isBefore(latest)) {
-      cadence.waited();
+      backoff.waited();
     }
   }
 
-  private boolean hasCause(Outcome outcome) {
-    return scaler.mayGrow() && (outcome != Outcome.CALM || bell.isRung());
+  private boolean hasCause(Scaler.Outcome outcome) {
+    return scaler.mayGrow() && (outcome != Scaler.Outcome.CALM || wakeSignal.isSet());
   }
 
   /** By the difference, because a nanosecond clock may overflow. */
@@ -87,7 +94,7 @@ final class Monitor implements Runnable {
   private void park(long until) {
     LockSupport.parkNanos(this, until - clock.getAsLong());
     // An interrupt is meant for a policy or a listener that blocks (see shutdownNow). Here it asks
-    // for nothing, and left set it would turn parking into spinning.
+    // for nothing, and if it stayed set, parking would become spinning.
     Thread.interrupted();
   }
 }

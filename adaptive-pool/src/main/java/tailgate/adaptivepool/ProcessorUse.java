@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How much of the processor the workers get, and how many of them seem to want it. Confined to the
- * monitor thread; allocates, because it is asked ten to 125 times a second, more often only while
- * the pool grows.
+ * How much processor time the workers get, and how many of them seem to want it. Confined to the
+ * monitor thread. It may allocate, because it is called only ten to 125 times a second, more often
+ * only while the pool grows.
  *
- * <p>A thread's state is one field to read. Its processor time is a system call of about 0.3 µs to
- * 1 µs (256 threads: a fifth of a millisecond), which is why workers do not report it themselves
- * after each task. A JVM that cannot measure it leaves the total at zero.
+ * <p>To read a thread's state is to read one field. To read its processor time is a system call of
+ * about 0.3 µs to 1 µs (256 threads: a fifth of a millisecond). That is why workers do not report
+ * it themselves after each task. In a JVM that cannot measure it the total stays zero.
  */
 final class ProcessorUse {
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -41,9 +41,7 @@ final class ProcessorUse {
     lastNanos = nowNanos;
   }
 
-  /**
-   * All that workers have used since the beginning, but for the last moments of those that left.
-   */
+  /** What all workers have used since the beginning, except the last moments of departed ones. */
   long cpuNanos() {
     return cpuNanos;
   }
@@ -54,8 +52,8 @@ final class ProcessorUse {
   }
 
   /**
-   * Who is BLOCKED waits for a monitor that another thread holds: that one may compute or not, but
-   * one worker more would only stand in the same line.
+   * A BLOCKED thread waits for a monitor that another thread holds. That other thread may compute
+   * or not, but one more worker would only wait for the same monitor.
    */
   private static boolean isOrWillBeRunnable(State state) {
     return state == State.RUNNABLE || state == State.BLOCKED;

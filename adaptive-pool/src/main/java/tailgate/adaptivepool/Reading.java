@@ -1,26 +1,29 @@
 package tailgate.adaptivepool;
 
 import java.time.Duration;
+import tailgate.adaptivepool.policy.Flow;
+import tailgate.adaptivepool.policy.PoolCounts;
+import tailgate.adaptivepool.policy.PoolSample;
 
 /**
- * A pool's instruments, read once: totals since the beginning, from the difference of which a
- * {@link Sampler} makes a {@link PoolSample}.
+ * All counters of a pool at one time. The totals count from the beginning; a {@link PoolSampler}
+ * makes a {@link PoolSample} from the differences of two readings.
  *
  * @param nanos when, by a clock that may overflow
- * @param headcount workers and queued tasks
+ * @param counts workers and queued tasks
  * @param accepted tasks queued
  * @param completed tasks ended
  * @param timed how many of these were timed
- * @param waitNanos how long those had been queued, together
- * @param serviceNanos how long they took, together
- * @param cpuNanos how long workers have been on a processor, together
- * @param runnable workers that neither wait in a task nor for one at this instant, and who waits
- *     for the queue's lock
+ * @param waitNanos the sum of the times that the timed tasks were queued
+ * @param serviceNanos the sum of the times that they took
+ * @param cpuNanos the processor time that the workers have used
+ * @param runnable workers that wait neither in a task nor for a task at this instant, and threads
+ *     that wait for the queue's lock
  * @param cores processors the process may use
  */
 record Reading(
     long nanos,
-    Headcount headcount,
+    PoolCounts counts,
     long accepted,
     long completed,
     long timed,
@@ -31,7 +34,7 @@ record Reading(
     int cores) {
 
   boolean backlogged() {
-    return headcount.backlog() > 0;
+    return counts.backlog() > 0;
   }
 
   long nanosSince(Reading earlier) {

@@ -1,7 +1,10 @@
 package tailgate.adaptivepool;
 
+import tailgate.adaptivepool.policy.Cause;
+import tailgate.adaptivepool.policy.PoolSample;
+
 /**
- * The pool's size has changed: workers have been hired, or dismissed ones have begun to leave.
+ * The pool's size has changed: workers have been started, or retired ones have begun to leave.
  *
  * @param sample what the policy saw
  * @param from how many workers stayed before

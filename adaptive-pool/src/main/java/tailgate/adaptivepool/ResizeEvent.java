@@ -7,6 +7,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
+import tailgate.adaptivepool.policy.PoolSample;
 
 /**
  * A {@link Resize} in a flight recording: {@code jfr print --events tailgate.PoolResize}.
@@ -103,9 +104,9 @@ final class ResizeEvent extends Event {
     newSize = resize.to();
     cause = resize.cause().name();
     reason = resize.reason();
-    queued = sample.headcount().queued();
-    busy = sample.headcount().busy();
-    idle = sample.headcount().idle();
+    queued = sample.counts().queued();
+    busy = sample.counts().busy();
+    idle = sample.counts().idle();
     window = sample.flow().window().toNanos();
     arrived = sample.flow().arrived();
     completed = sample.flow().completed();

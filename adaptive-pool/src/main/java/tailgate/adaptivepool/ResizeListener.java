@@ -1,11 +1,11 @@
 package tailgate.adaptivepool;
 
 /**
- * Hears of every {@link Resize}. Called on the monitor thread, so it must be quick and must not
- * block: while it does, the pool keeps its size. {@link AdaptivePool#shutdownNow} interrupts it.
+ * Is called after every {@link Resize}, on the monitor thread. It must be quick and must not block:
+ * while it does, the pool keeps its size. The pool's {@code shutdownNow} interrupts it.
  */
 @FunctionalInterface
 public interface ResizeListener {
-  /** An exception is logged and otherwise ignored. */
+  /** An exception is logged and counted, and has no other effect. */
   void resized(Resize resize);
 }

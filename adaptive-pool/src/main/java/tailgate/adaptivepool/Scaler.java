@@ -5,66 +5,88 @@ import java.util.concurrent.atomic.LongAdder;
 import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
+import tailgate.adaptivepool.policy.Cause;
+import tailgate.adaptivepool.policy.Decision;
+import tailgate.adaptivepool.policy.PoolSample;
+import tailgate.adaptivepool.policy.ScalingPolicy;
 
 /**
- * Applies a policy to a workforce. Confined to the monitor thread, but for the count of failures.
+ * Looks at a pool, asks the policy, and applies its decision. Confined to the monitor thread,
+ * except for the count of failures.
  *
- * <p>Growth is at once. Retirement is lazy: workers are dismissed, and one goes when it finds the
- * queue empty; until then it works on. It is rate-limited: in one interval at most an eighth of the
- * workers go (256 are down to 8 after about 30 intervals), so that a short lull does not cost what
- * the next burst needs. Dismissals are good for one look only: every look begins by taking back
- * what has not been used, so that nobody leaves on an outdated decision.
+ * <p>The pool grows at once. It shrinks lazily: a worker that is to retire goes on working until it
+ * finds the queue empty. Retirement is rate-limited: in one interval at most an eighth of the
+ * workers retire (256 are down to 8 after about 30 intervals), so that a short lull does not cost
+ * the workers that the next burst needs. A retirement is valid until the next look: every look
+ * begins by cancelling those that have not happened, so that no worker leaves on an outdated
+ * decision.
  *
- * <p>Only here does the number of staying workers change (until the pool is shut down, and unless a
- * thread dies), so what is missing since the last look has followed its dismissals.
+ * <p>Only the scaler changes the number of staying workers (until the pool is shut down, and unless
+ * a thread dies). So the workers that are missing since the last look have left because of it.
+ *
+ * <p>{@code ScalerTest} runs it step by step on real workers, {@code PolicySimulationTest} on
+ * simulated ones.
  */
 final class Scaler {
+
+  /** The result of a look. */
+  enum Outcome {
+    /** Workers have been added. */
+    GREW,
+
+    /** Tasks are queued for which no worker is free, and no worker has been added. */
+    STUCK,
+
+    /** Every task has its worker. */
+    CALM
+  }
+
   private static final int QUOTA_DIVISOR = 8;
 
-  private record Dismissal(PoolSample sample, Decision decision) {}
+  private record Retirement(PoolSample sample, Decision decision) {}
 
   private final AdaptivePoolConfig config;
-  private final Workforce workforce;
-  private final Sampler sampler;
+  private final PoolControl control;
+  private final PoolSampler sampler;
   private final ResizeListener listener;
 
-  /** Written by the monitor, read by anybody. */
-  private final LongAdder callbackFailures = new LongAdder();
+  /** Written by the monitor, read by any thread. */
+  private final LongAdder failures = new LongAdder();
 
-  /** What the policy has become by what it has seen. */
+  /** The policy that has seen all samples so far. */
   private ScalingPolicy policy;
 
   /** How many workers stayed when the last look ended. */
   private int staying;
 
-  /** Why workers have been dismissed in the last look, if any have. */
-  private @Nullable Dismissal dismissal;
+  /** Why the last look retired workers; null if it retired none. */
+  private @Nullable Retirement retirement;
 
-  /** How many may still leave in the interval that began at quotaSince. */
+  /** How many workers may still leave in the interval that began at quotaSinceNanos. */
   private int quota;
 
   private long quotaSinceNanos;
 
-  /** Whether the last look wanted more workers than could be hired. */
+  /** Whether the last look wanted more workers than could be started. */
   private boolean shortOfThreads;
 
-  Scaler(AdaptivePoolConfig config, Workforce workforce, ResizeListener listener) {
+  Scaler(AdaptivePoolConfig config, PoolControl control, ResizeListener listener) {
     this.config = config;
-    this.workforce = workforce;
+    this.control = control;
     this.listener = listener;
     this.policy = config.policy();
-    Reading first = workforce.read();
-    this.sampler = new Sampler(config, first);
-    this.staying = first.headcount().staying();
+    Reading first = control.read();
+    this.sampler = new PoolSampler(config, first);
+    this.staying = first.counts().staying();
     this.quotaSinceNanos = first.nanos();
   }
 
-  /** Looks once and does what follows from it. */
+  /** Looks at the pool once, and adds or retires workers. */
   Outcome look() {
-    workforce.dismiss(0);
+    control.retire(0);
     shortOfThreads = false;
-    PoolSample sample = sampler.sample(workforce.read());
-    settleDepartures(sample.headcount().staying());
+    PoolSample sample = sampler.sample(control.read());
+    settleDepartures(sample.counts().staying());
     refillQuota();
     Decision decision = decide(sample);
     int target = Math.clamp(decision.target(), config.min(), config.max());
@@ -82,14 +104,14 @@ final class Scaler {
     return staying < config.max() && !shortOfThreads;
   }
 
-  /** How often a policy or a listener has thrown. */
-  long callbackFailures() {
-    return callbackFailures.sum();
+  /** How often the policy or the listener has thrown since the beginning. */
+  long failures() {
+    return failures.sum();
   }
 
   private Decision decide(PoolSample sample) {
     try {
-      policy = Objects.requireNonNull(policy.having(sample), "policy");
+      policy = Objects.requireNonNull(policy.after(sample), "policy");
       return Objects.requireNonNull(policy.decide(sample), "decision");
     } catch (Throwable thrown) {
       failed("the policy failed; the pool goes on", thrown);
@@ -99,7 +121,7 @@ final class Scaler {
 
   private boolean grow(int target, PoolSample sample, Decision why) {
     int before = staying;
-    staying += workforce.hire(target - before);
+    staying += control.start(target - before);
     shortOfThreads = staying < target;
     if (staying == before) {
       return false;
@@ -109,18 +131,18 @@ final class Scaler {
   }
 
   private void shrink(int target, PoolSample sample, Decision why) {
-    int dismissed = Math.min(staying - target, quota);
-    if (dismissed > 0) {
-      dismissal = new Dismissal(sample, why);
-      workforce.dismiss(dismissed);
+    int retired = Math.min(staying - target, quota);
+    if (retired > 0) {
+      retirement = new Retirement(sample, why);
+      control.retire(retired);
     }
   }
 
   private void settleDepartures(int stayingNow) {
     int before = staying;
-    Dismissal cause = dismissal;
+    Retirement cause = retirement;
     staying = stayingNow;
-    dismissal = null;
+    retirement = null;
     quota -= before - stayingNow;
     if (cause != null && stayingNow < before) {
       Decision why = cause.decision();
@@ -138,7 +160,7 @@ final class Scaler {
 
   private void announce(Resize resize) {
     try {
-      if (FlightRecorder.isInitialized()) { // else its class stays untouched: JFR would describe it
+      if (FlightRecorder.isInitialized()) { // else JFR would instrument the event's class in vain
         ResizeEvent.emit(config.threadNamePrefix(), resize);
       }
       listener.resized(resize);
@@ -148,9 +170,9 @@ final class Scaler {
   }
 
   private void failed(String message, Throwable thrown) {
-    // What fails once tends to fail with every look, so only the first time is loud.
-    Level level = callbackFailures() == 0 ? Level.WARN : Level.DEBUG;
-    callbackFailures.increment();
-    Trouble.tell(level, message, thrown);
+    // What fails once tends to fail with every look, so only the first failure is a warning.
+    Level level = failures() == 0 ? Level.WARN : Level.DEBUG;
+    failures.increment();
+    PoolLog.failure(level, message, thrown);
   }
 }

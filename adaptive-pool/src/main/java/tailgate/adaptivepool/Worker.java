@@ -1,11 +1,10 @@
 package tailgate.adaptivepool;
 
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import tailgate.handoff.BoundedQueue;
+import tailgate.queue.BoundedQueue;
 
 /**
- * One thread's work: take a task, perform it, until the queue says that there is nothing more.
+ * The work of one thread: take a task, perform it, until the queue says that there is no more.
  *
  * <pre>
  *   starting ──▶ taking ⇄ performing          a task's Throwable ends the task, not the worker
@@ -14,39 +13,36 @@ import tailgate.handoff.BoundedQueue;
  *               retiring ──▶ gone
  * </pre>
  *
- * <p>It never decides to leave. It is sent away by the queue, which knows that it holds no task.
- * Should its thread die otherwise (no memory for its own bookkeeping), then with the task it holds,
- * and the next look at the pool finds it gone.
+ * <p>A worker never decides to leave. The queue releases it, under its lock, when it knows that it
+ * holds no task. If its thread dies for another reason (no memory for its own bookkeeping), the
+ * task that it performs is lost, and the next look at the pool finds the worker gone.
+ *
+ * <p>Tested by {@code WorkerTest}, {@code ScalerTest} and, under a model checker, {@code
+ * WorkerSetModelTest}.
  */
 final class Worker implements Runnable {
 
   /** The worker that the current thread is; unset elsewhere. */
   private static final ThreadLocal<@Nullable Worker> CURRENT = new ThreadLocal<>();
 
-  private final Crew crew;
+  private final WorkerSet workerSet;
   private final BoundedQueue<Runnable> queue;
+  private final WorkerSet.Member member = new WorkerSet.Member();
 
-  /**
-   * Written by this worker's thread alone, so that it needs no atomic addition, and opaquely:
-   * whoever reads it may be a moment behind. A LongAdder for all took a tenth of the time of tasks
-   * that do nothing.
-   */
-  private final AtomicLong performed = new AtomicLong();
-
-  Worker(Crew crew, BoundedQueue<Runnable> queue) {
-    this.crew = crew;
+  Worker(WorkerSet workerSet, BoundedQueue<Runnable> queue) {
+    this.workerSet = workerSet;
     this.queue = queue;
   }
 
-  /** How many tasks this worker has performed. */
-  long performed() {
-    return performed.getOpaque();
+  /** This worker, as its set sees it. */
+  WorkerSet.Member member() {
+    return member;
   }
 
-  /** The worker of that crew that the current thread is, or null if it is none. */
-  static @Nullable Worker current(Crew crew) {
+  /** The worker of this set that the current thread is, or null if it is none. */
+  static @Nullable Worker current(WorkerSet workerSet) {
     Worker worker = CURRENT.get();
-    return worker != null && worker.crew == crew ? worker : null;
+    return worker != null && worker.workerSet == workerSet ? worker : null;
   }
 
   @Override
@@ -55,17 +51,18 @@ final class Worker implements Runnable {
     try {
       CURRENT.set(this);
       while (performNext()) {
-        // until it is sent away
+        // until it is released
       }
       released = true;
     } finally {
-      crew.leave(this, released);
+      workerSet.leave(member, released);
     }
   }
 
   /**
    * Performs the next task; false if there is none for this worker any more. A method of its own,
-   * so that who waits for a task has none in its frame: the last one would stay reachable by it.
+   * so that the frame of a thread that waits for a task refers to none: the last task would stay
+   * reachable by it.
    */
   private boolean performNext() {
     Runnable task = next();
@@ -78,15 +75,16 @@ final class Worker implements Runnable {
   }
 
   /**
-   * Performs a task on the current thread, which must be this worker's; what it throws stays here.
+   * Performs a task on the current thread, which must be this worker's. Never throws what the task
+   * throws.
    */
   void perform(Runnable task) {
     try {
       task.run();
     } catch (Throwable thrown) {
-      tell(thrown);
+      report(thrown);
     }
-    performed.setOpaque(performed.getPlain() + 1);
+    member.completedOne();
   }
 
   private @Nullable Runnable next() {
@@ -102,20 +100,20 @@ final class Worker implements Runnable {
 
   /** A task starts uninterrupted, unless the pool is being stopped: then it starts interrupted. */
   private void settleInterrupt() {
-    // Cleared first and asked second, so that an interrupt by shutdownNow between the two is not
-    // taken for a stale one.
+    // Cleared first and tested second, so that an interrupt by shutdownNow between the two is not
+    // taken for an old one.
     Thread.interrupted();
-    if (crew.isStopping()) {
+    if (workerSet.isStopping()) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private static void tell(Throwable thrown) {
+  private static void report(Throwable thrown) {
     Thread thread = Thread.currentThread();
     try {
       thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
     } catch (Throwable handlersOwn) {
-      // As the JVM does: what a handler throws is ignored, and the worker lives.
+      // As in the JVM: what a handler throws is ignored, and the worker lives.
     }
   }
 }

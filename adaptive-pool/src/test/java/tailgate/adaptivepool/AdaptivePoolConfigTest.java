@@ -9,6 +9,9 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tailgate.adaptivepool.policy.LadderPolicy;
+import tailgate.adaptivepool.policy.LittlesLawPolicy;
+import tailgate.adaptivepool.policy.ScalingPolicy;
 import tailgate.server.stage.OverloadPolicy;
 
 final class AdaptivePoolConfigTest {

@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tailgate.handoff.Actor;
+import tailgate.adaptivepool.policy.LadderPolicy;
+import tailgate.adaptivepool.policy.PoolCounts;
+import tailgate.queue.Actor;
 import tailgate.server.stage.OverloadPolicy;
 
 /** What an ExecutorService promises, promise by promise. */
@@ -41,7 +43,7 @@ final class AdaptivePoolExecutorContractTest {
     for (AdaptivePool pool : pools) {
       pool.shutdownNow();
       assertThat(pool.awaitTermination(10, SECONDS)).isTrue();
-      assertThat(pool.headcount()).isEqualTo(new Headcount(0, 0, 0, 0));
+      assertThat(pool.counts()).isEqualTo(new PoolCounts(0, 0, 0, 0));
     }
   }
 
@@ -192,7 +194,7 @@ final class AdaptivePoolExecutorContractTest {
     pool.shutdown();
     assertThat(pool.awaitTermination(10, SECONDS)).isTrue();
     pool.shutdown();
-    assertThat(pool.toString()).startsWith("AdaptivePool[terminated, Headcount[workers=0,");
+    assertThat(pool.toString()).startsWith("AdaptivePool[terminated, PoolCounts[workers=0,");
   }
 
   @Test

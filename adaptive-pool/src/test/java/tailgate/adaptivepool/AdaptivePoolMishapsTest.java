@@ -14,7 +14,13 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tailgate.handoff.Eventually;
+import tailgate.adaptivepool.policy.Cause;
+import tailgate.adaptivepool.policy.Decision;
+import tailgate.adaptivepool.policy.LadderPolicy;
+import tailgate.adaptivepool.policy.PoolCounts;
+import tailgate.adaptivepool.policy.PoolSample;
+import tailgate.adaptivepool.policy.ScalingPolicy;
+import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;
 
 /** A pool ends, and works until then, whatever its tasks, its policy and its start do to it. */
@@ -88,8 +94,8 @@ final class AdaptivePoolMishapsTest {
               }
               return new Decision(4, Cause.OTHER, "mended");
             });
-    Eventually.until(() -> pool.headcount().equals(new Headcount(4, 4, 0, 0)));
-    assertThat(pool.callbackFailures()).isEqualTo(1);
+    Eventually.until(() -> pool.counts().equals(new PoolCounts(4, 4, 0, 0)));
+    assertThat(pool.failures().scaling()).isEqualTo(1);
   }
 
   @Test

@@ -12,13 +12,19 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tailgate.handoff.Eventually;
+import tailgate.adaptivepool.policy.Cause;
+import tailgate.adaptivepool.policy.Decision;
+import tailgate.adaptivepool.policy.LadderPolicy;
+import tailgate.adaptivepool.policy.PoolCounts;
+import tailgate.adaptivepool.policy.PoolSample;
+import tailgate.adaptivepool.policy.ScalingPolicy;
+import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;
 
 /** The whole pool: does it grow when it is called, shrink when it is not, and live through bugs? */
 @Timeout(60)
 final class AdaptivePoolResizeTest {
-  /** So long that whatever happens in a test happens because the bell was rung. */
+  /** So long that all resizes in a test happen because of the wake signal. */
   private static final Duration NEVER = Duration.ofMinutes(1);
 
   private final Gate gate = new Gate();
@@ -37,7 +43,7 @@ final class AdaptivePoolResizeTest {
   @Test
   void startsWithTheMinimum() {
     var pool = pool(3, 8, NEVER, new LadderPolicy());
-    Eventually.until(() -> pool.headcount().equals(new Headcount(3, 3, 0, 0)));
+    Eventually.until(() -> pool.counts().equals(new PoolCounts(3, 3, 0, 0)));
     assertThat(resizes).isEmpty();
   }
 
@@ -48,8 +54,8 @@ final class AdaptivePoolResizeTest {
       pool.execute(gate);
     }
     gate.awaitEntered(16);
-    assertThat(pool.headcount()).isEqualTo(new Headcount(16, 0, 0, 0));
-    Eventually.until(() -> resizes.getLast().to() == 16); // heard of only after the hiring
+    assertThat(pool.counts()).isEqualTo(new PoolCounts(16, 0, 0, 0));
+    Eventually.until(() -> resizes.getLast().to() == 16); // the listener is called after the start
     assertThat(resizes.getFirst().from()).isEqualTo(2);
     assertGapless();
   }
@@ -61,7 +67,7 @@ final class AdaptivePoolResizeTest {
       pool.execute(gate);
       gate.awaitEntered(1);
     }
-    assertThat(pool.headcount().workers()).isEqualTo(3);
+    assertThat(pool.counts().workers()).isEqualTo(3);
   }
 
   @Test
@@ -91,7 +97,7 @@ final class AdaptivePoolResizeTest {
       pool.execute(gate);
     }
     gate.awaitEntered(4);
-    assertThat(pool.headcount()).isEqualTo(new Headcount(4, 0, 0, 16));
+    assertThat(pool.counts()).isEqualTo(new PoolCounts(4, 0, 0, 16));
     gate.open();
     assertThat(resizes).allSatisfy(resize -> assertThat(resize.to()).isLessThanOrEqualTo(4));
   }
@@ -104,7 +110,7 @@ final class AdaptivePoolResizeTest {
     }
     gate.awaitEntered(32);
     gate.open();
-    Eventually.until(() -> pool.headcount().equals(new Headcount(2, 2, 0, 0)));
+    Eventually.until(() -> pool.counts().equals(new PoolCounts(2, 2, 0, 0)));
     Eventually.until(() -> resizes.getLast().to() == 2);
     assertGapless();
     assertThat(pool.completedTasks()).isEqualTo(32);
@@ -124,10 +130,10 @@ final class AdaptivePoolResizeTest {
               }
               return new Decision(4, Cause.OTHER, "mended");
             });
-    Eventually.until(() -> pool.callbackFailures() > 2);
+    Eventually.until(() -> pool.failures().scaling() > 2);
     assertThat(pool.submit(() -> "served").get()).isEqualTo("served");
     broken.set(false);
-    Eventually.until(() -> pool.headcount().workers() == 4);
+    Eventually.until(() -> pool.counts().workers() == 4);
   }
 
   @Test
@@ -146,12 +152,12 @@ final class AdaptivePoolResizeTest {
               throw new IllegalStateException("a listener's bug");
             });
     pools.add(pool);
-    Eventually.until(() -> pool.headcount().equals(new Headcount(4, 4, 0, 0)));
-    Eventually.until(() -> pool.callbackFailures() == 1);
+    Eventually.until(() -> pool.counts().equals(new PoolCounts(4, 4, 0, 0)));
+    Eventually.until(() -> pool.failures().scaling() == 1);
   }
 
   @Test
-  void threadsThatCannotBeHadAreHiredLater() throws Exception {
+  void threadsThatCannotBeStartedAreStartedLater() throws Exception {
     var exhausted = new AtomicBoolean(true);
     ThreadFactory factory =
         task -> {
@@ -164,8 +170,8 @@ final class AdaptivePoolResizeTest {
     var pool = new AdaptivePool(config, resizes::add, factory);
     pools.add(pool);
     var task = pool.submit(() -> "served late");
-    Eventually.until(() -> pool.failedHires() > 2);
-    assertThat(pool.headcount()).isEqualTo(new Headcount(0, 0, 0, 1));
+    Eventually.until(() -> pool.failures().threadStarts() > 2);
+    assertThat(pool.counts()).isEqualTo(new PoolCounts(0, 0, 0, 1));
     exhausted.set(false);
     assertThat(task.get(10, SECONDS)).isEqualTo("served late");
   }
@@ -179,8 +185,8 @@ final class AdaptivePoolResizeTest {
     pools.add(pool);
     var task = pool.submit(() -> "served very late");
     pool.shutdown();
-    long before = pool.failedHires();
-    Eventually.until(() -> pool.failedHires() > before);
+    long before = pool.failures().threadStarts();
+    Eventually.until(() -> pool.failures().threadStarts() > before);
     assertThat(pool.isTerminated()).isFalse();
     exhausted.set(false);
     assertThat(pool.awaitTermination(10, SECONDS)).isTrue();

@@ -13,8 +13,10 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import tailgate.handoff.Actor;
-import tailgate.handoff.Eventually;
+import tailgate.adaptivepool.policy.PolicyChoice;
+import tailgate.adaptivepool.policy.PoolCounts;
+import tailgate.queue.Actor;
+import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;
 
 /**
@@ -61,10 +63,10 @@ final class AdaptivePoolSoakTest {
       accepted += submitter.result();
     }
     assertThat(pool.awaitTermination(30, SECONDS)).isTrue();
-    assertThat(pool.headcount()).isEqualTo(new Headcount(0, 0, 0, 0));
+    assertThat(pool.counts()).isEqualTo(new PoolCounts(0, 0, 0, 0));
     assertThat(performed.sum() + handedBack).isEqualTo(accepted);
     assertThat(pool.completedTasks()).isEqualTo(performed.sum());
-    assertThat(pool.callbackFailures()).isZero();
+    assertThat(pool.failures().scaling()).isZero();
     pools.increment();
     tasks.add(accepted);
   }
@@ -79,7 +81,7 @@ final class AdaptivePoolSoakTest {
   private void observe(AdaptivePool pool, Duration time) {
     long end = System.nanoTime() + time.toNanos();
     while (System.nanoTime() - end < 0) {
-      Headcount now = pool.headcount(); // asserts that none of its parts is negative
+      PoolCounts now = pool.counts(); // asserts that none of its parts is negative
       assertThat(now.staying()).isBetween(2, 32);
       mostWorkers.accumulateAndGet(now.workers(), Math::max);
       LockSupport.parkNanos(100_000);

@@ -11,13 +11,18 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tailgate.handoff.Actor;
-import tailgate.handoff.Eventually;
+import tailgate.adaptivepool.policy.Cause;
+import tailgate.adaptivepool.policy.Decision;
+import tailgate.adaptivepool.policy.PoolCounts;
+import tailgate.queue.Actor;
+import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;
 
 /** Many submitters, a policy that jerks the pool to and fro, and an observer that counts. */
+@Tag("slow")
 @Timeout(60)
 final class AdaptivePoolStressTest {
   private static final int SUBMITTERS = 3;
@@ -76,7 +81,7 @@ final class AdaptivePoolStressTest {
     }
     assertThat(pool.awaitTermination(10, SECONDS)).isTrue();
     assertThat(pool.completedTasks() + returned).isEqualTo(accepted);
-    assertThat(pool.headcount()).isEqualTo(new Headcount(0, 0, 0, 0));
+    assertThat(pool.counts()).isEqualTo(new PoolCounts(0, 0, 0, 0));
   }
 
   @Test
@@ -87,14 +92,14 @@ final class AdaptivePoolStressTest {
       pool.execute(gate);
       gate.awaitEntered(1);
       for (int i = 0; i < 1000; i++) {
-        assertThat(pool.headcount().busy()).isGreaterThanOrEqualTo(gate.inside());
+        assertThat(pool.counts().busy()).isGreaterThanOrEqualTo(gate.inside());
       }
       int expected = held; // exact once nobody is on the way to the queue or out
-      Eventually.until(() -> pool.headcount().busy() == expected);
+      Eventually.until(() -> pool.counts().busy() == expected);
     }
     gate.open();
     pool.close();
-    assertThat(pool.headcount()).isEqualTo(new Headcount(0, 0, 0, 0));
+    assertThat(pool.counts()).isEqualTo(new PoolCounts(0, 0, 0, 0));
   }
 
   private List<Actor<Integer>> submitters(AdaptivePool pool) {
@@ -123,7 +128,7 @@ final class AdaptivePoolStressTest {
 
   private static void assertCountsUntilDone(AdaptivePool pool, List<Actor<Integer>> submitters) {
     while (!submitters.stream().allMatch(Actor::isDone)) {
-      Headcount now = pool.headcount();
+      PoolCounts now = pool.counts();
       assertThat(now.idle() + now.retiring()).isBetween(0, now.workers());
       assertThat(now.staying()).isBetween(3, 8);
       assertThat(now.queued()).isBetween(0, 16);

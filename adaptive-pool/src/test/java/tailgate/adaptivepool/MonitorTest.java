@@ -7,8 +7,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tailgate.handoff.BoundedQueue;
-import tailgate.handoff.Eventually;
+import tailgate.adaptivepool.policy.Cause;
+import tailgate.adaptivepool.policy.Decision;
+import tailgate.adaptivepool.policy.PoolCounts;
+import tailgate.adaptivepool.policy.ScalingPolicy;
+import tailgate.queue.BoundedQueue;
+import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;
 
 /** When the monitor looks again, by a clock that moves only while it looks and when a test says. */
@@ -18,14 +22,14 @@ final class MonitorTest {
 
   private final FakeClock clock = new FakeClock();
   private final BoundedQueue<Runnable> queue = new BoundedQueue<>(1);
-  private final Bell bell = new Bell();
+  private final WakeSignal wakeSignal = new WakeSignal();
   private final AtomicInteger looks = new AtomicInteger();
   private Thread monitor = new Thread(() -> {});
 
   @AfterEach
   void end() throws Exception {
     queue.close();
-    bell.wake();
+    wakeSignal.wake();
     assertThat(monitor.join(Duration.ofSeconds(10))).isTrue();
   }
 
@@ -44,7 +48,7 @@ final class MonitorTest {
     start(new Slow(Duration.ZERO, LONG), 2);
     Eventually.until(() -> looks.get() == 1);
     assertRests();
-    clock.advance(Cadence.SHORTEST);
+    clock.advance(LookBackoff.SHORTEST);
     Eventually.until(() -> looks.get() == 2);
   }
 
@@ -56,7 +60,7 @@ final class MonitorTest {
     assertThat(looks).hasValue(before);
   }
 
-  private void start(Workforce workforce, int target) {
+  private void start(PoolControl control, int target) {
     ScalingPolicy policy =
         sample -> {
           looks.incrementAndGet();
@@ -72,37 +76,37 @@ final class MonitorTest {
             policy,
             "test",
             clock);
-    var scaler = new Scaler(config, workforce, resize -> {});
-    monitor = Thread.ofPlatform().start(new Monitor(scaler, queue, bell, config));
+    var scaler = new Scaler(config, control, resize -> {});
+    monitor = Thread.ofPlatform().start(new Monitor(scaler, queue, wakeSignal, config));
   }
 
   /** Always has a task for which no worker is free, and takes its time. Confined to the monitor. */
-  private final class Slow implements Workforce {
+  private final class Slow implements PoolControl {
     private final Duration reading;
-    private final Duration hiring;
+    private final Duration starting;
     private int workers = 1;
 
-    Slow(Duration reading, Duration hiring) {
+    Slow(Duration reading, Duration starting) {
       this.reading = reading;
-      this.hiring = hiring;
+      this.starting = starting;
     }
 
     @Override
     public Reading read() {
       clock.advance(reading);
-      var headcount = new Headcount(workers, 0, 0, 1);
-      return new Reading(clock.getAsLong(), headcount, 0, 0, 0, 0, 0, 0, 0, 1);
+      var counts = new PoolCounts(workers, 0, 0, 1);
+      return new Reading(clock.getAsLong(), counts, 0, 0, 0, 0, 0, 0, 0, 1);
     }
 
     @Override
-    public int hire(int wanted) {
-      clock.advance(hiring);
+    public int start(int wanted) {
+      clock.advance(starting);
       workers += wanted;
       return wanted;
     }
 
     @Override
-    public void dismiss(int leaving) {
+    public void retire(int leaving) {
       // nobody is idle
     }
   }

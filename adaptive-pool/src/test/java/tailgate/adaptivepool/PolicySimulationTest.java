@@ -6,12 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import tailgate.adaptivepool.policy.Cause;
+import tailgate.adaptivepool.policy.LadderPolicy;
+import tailgate.adaptivepool.policy.LittlesLawPolicy;
+import tailgate.adaptivepool.policy.ScalingPolicy;
 
 /** What the policies do under loads that are the same with every run, from 8 to 64 workers. */
+@Tag("slow")
 final class PolicySimulationTest {
   private static final int CORES = 2;
   private static final Duration CALM_FROM = Duration.ofMillis(1050);

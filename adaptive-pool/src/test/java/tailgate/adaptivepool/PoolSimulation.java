@@ -7,11 +7,13 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import tailgate.adaptivepool.Load.Task;
+import tailgate.adaptivepool.policy.PoolCounts;
+import tailgate.adaptivepool.policy.ScalingPolicy;
 import tailgate.server.stage.OverloadPolicy;
 
 /**
  * A pool on paper: discrete events on a clock that only this class moves. The real scaler, sampler,
- * cadence and policy run on it; queue, workers, threads and processors are counted, not had.
+ * backoff and policy run on it; queue, workers, threads and processors are counted, not had.
  *
  * <pre>
  *   arrivals ──▶ queue ──▶ worker: first waits (costs nothing), then computes ──▶ latencies
@@ -22,7 +24,7 @@ import tailgate.server.stage.OverloadPolicy;
  * <p>It is kind to large pools: to switch between threads costs nothing here. A new thread takes
  * {@link #START_NANOS}, one after the other.
  */
-final class PoolSimulation implements Workforce {
+final class PoolSimulation implements PoolControl {
   private static final long START_NANOS = 100_000;
   private static final long NEVER = Long.MAX_VALUE;
 
@@ -55,9 +57,9 @@ final class PoolSimulation implements Workforce {
   private final List<Change> changes = new ArrayList<>();
   private final List<Long> latencies = new ArrayList<>();
   private final Scaler scaler;
-  private final Cadence cadence;
+  private final LookBackoff backoff;
   private int workers;
-  private int dismissals;
+  private int retirements;
 
   private long nowNanos;
   private double cpuNanos;
@@ -65,7 +67,7 @@ final class PoolSimulation implements Workforce {
   private long waitNanos;
   private long serviceNanos;
   private boolean rung;
-  private Outcome outcome = Outcome.CALM;
+  private Scaler.Outcome outcome = Scaler.Outcome.CALM;
   private long soonestLook;
   private long latestLook;
   private int looks;
@@ -86,14 +88,14 @@ final class PoolSimulation implements Workforce {
         new AdaptivePoolConfig(
             min,
             max,
-            AdaptivePoolConfig.LONGEST_QUEUE,
+            ConfigLimits.LONGEST_QUEUE,
             OverloadPolicy.BLOCK,
             Duration.ofMillis(100),
             policy,
             "simulated",
             () -> nowNanos);
     scaler = new Scaler(config, this, resize -> changes.add(new Change(now(), resize)));
-    cadence = new Cadence(config.interval());
+    backoff = new LookBackoff(config.interval());
   }
 
   /** Lets time pass. */
@@ -135,7 +137,7 @@ final class PoolSimulation implements Workforce {
     int computing = (int) runs.stream().filter(run -> run.waitLeft <= 0).count();
     return new Reading(
         nowNanos,
-        new Headcount(workers, idle(), 0, queue.size()),
+        new PoolCounts(workers, idle(), 0, queue.size()),
         accepted,
         latencies.size(),
         latencies.size(),
@@ -147,7 +149,7 @@ final class PoolSimulation implements Workforce {
   }
 
   @Override
-  public int hire(int wanted) {
+  public int start(int wanted) {
     for (int i = 1; i <= wanted; i++) {
       starting.add(nowNanos + i * START_NANOS);
     }
@@ -156,9 +158,9 @@ final class PoolSimulation implements Workforce {
   }
 
   @Override
-  public void dismiss(int leaving) {
-    dismissals = leaving;
-    letGo();
+  public void retire(int leaving) {
+    retirements = leaving;
+    retireIdle();
   }
 
   private int idle() {
@@ -166,9 +168,9 @@ final class PoolSimulation implements Workforce {
   }
 
   /** As the queue does it: only a worker that finds nothing to do leaves. */
-  private void letGo() {
-    while (dismissals > 0 && queue.isEmpty() && idle() > 0) {
-      dismissals--;
+  private void retireIdle() {
+    while (retirements > 0 && queue.isEmpty() && idle() > 0) {
+      retirements--;
       workers--;
     }
   }
@@ -193,7 +195,7 @@ final class PoolSimulation implements Workforce {
     while (!queue.isEmpty() && idle() > 0) {
       runs.add(new Run(queue.remove(), nowNanos));
     }
-    letGo();
+    retireIdle();
   }
 
   private double share() {
@@ -238,21 +240,21 @@ final class PoolSimulation implements Workforce {
 
   /** As the monitor does it. */
   private long nextLook() {
-    boolean cause = scaler.mayGrow() && (rung || outcome != Outcome.CALM);
+    boolean cause = scaler.mayGrow() && (rung || outcome != Scaler.Outcome.CALM);
     return cause ? soonestLook : latestLook;
   }
 
   private void look() {
     if (nowNanos >= latestLook) {
-      cadence.waited();
+      backoff.waited();
     }
     looks++;
     rung = false;
     int before = workers;
     outcome = scaler.look();
-    long hiring = Math.max(0, workers - before) * START_NANOS;
-    cadence.looked(outcome, hiring);
-    soonestLook = nowNanos + hiring + cadence.soonestNanos();
-    latestLook = Math.max(nowNanos + cadence.latestNanos(), soonestLook);
+    long startNanos = Math.max(0, workers - before) * START_NANOS;
+    backoff.looked(outcome, startNanos);
+    soonestLook = nowNanos + startNanos + backoff.soonestNanos();
+    latestLook = Math.max(nowNanos + backoff.latestNanos(), soonestLook);
   }
 }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tailgate.adaptivepool.policy.PoolCounts;
 
 /** On two cores. */
 final class ProcessorDemandTest {
@@ -44,6 +45,6 @@ final class ProcessorDemandTest {
 
   private static Reading reading(Duration at, Duration cpu, int runnable) {
     return new Reading(
-        at.toNanos(), new Headcount(64, 0, 0, 0), 0, 0, 0, 0, 0, cpu.toNanos(), runnable, 2);
+        at.toNanos(), new PoolCounts(64, 0, 0, 0), 0, 0, 0, 0, 0, cpu.toNanos(), runnable, 2);
   }
 }

@@ -15,7 +15,11 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import tailgate.handoff.Eventually;
+import tailgate.adaptivepool.policy.Cause;
+import tailgate.adaptivepool.policy.Decision;
+import tailgate.adaptivepool.policy.PoolSample;
+import tailgate.adaptivepool.policy.ScalingPolicy;
+import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;
 
 @Timeout(60)
@@ -64,7 +68,7 @@ final class ResizeEventTest {
   private void growAndShrink() throws Exception {
     ScalingPolicy policy =
         sample ->
-            sample.headcount().busy() + sample.headcount().queued() > 0
+            sample.counts().busy() + sample.counts().queued() > 0
                 ? new Decision(16, Cause.BACKLOG, "work")
                 : new Decision(2, Cause.CALM, "none");
     var config =
@@ -97,9 +101,9 @@ final class ResizeEventTest {
     assertThat(event.getString("cause")).isEqualTo(resize.cause().name());
     assertThat(event.getString("reason")).isEqualTo(resize.reason());
     PoolSample sample = resize.sample();
-    assertThat(event.getInt("queued")).isEqualTo(sample.headcount().queued());
-    assertThat(event.getInt("busy")).isEqualTo(sample.headcount().busy());
-    assertThat(event.getInt("idle")).isEqualTo(sample.headcount().idle());
+    assertThat(event.getInt("queued")).isEqualTo(sample.counts().queued());
+    assertThat(event.getInt("busy")).isEqualTo(sample.counts().busy());
+    assertThat(event.getInt("idle")).isEqualTo(sample.counts().idle());
     assertThat(event.getDuration("window")).isEqualTo(sample.flow().window());
     assertThat(event.getLong("arrived")).isEqualTo(sample.flow().arrived());
     assertThat(event.getLong("completed")).isEqualTo(sample.flow().completed());

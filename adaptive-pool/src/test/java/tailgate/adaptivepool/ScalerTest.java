@@ -9,9 +9,14 @@ import java.util.concurrent.ThreadFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tailgate.handoff.Admission;
-import tailgate.handoff.BoundedQueue;
-import tailgate.handoff.Eventually;
+import tailgate.adaptivepool.policy.Cause;
+import tailgate.adaptivepool.policy.Decision;
+import tailgate.adaptivepool.policy.PoolCounts;
+import tailgate.adaptivepool.policy.PoolSample;
+import tailgate.adaptivepool.policy.ScalingPolicy;
+import tailgate.queue.Admission;
+import tailgate.queue.BoundedQueue;
+import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;
 
 /** The mechanism step by step: the test is the monitor thread, the clock and the policy. */
@@ -21,33 +26,35 @@ final class ScalerTest {
 
   private final FakeClock clock = new FakeClock();
   private final BoundedQueue<Runnable> queue = new BoundedQueue<>(100);
-  private final Meter meter = new Meter(clock);
+  private final TaskTimer timer = new TaskTimer(clock);
   private final Gate gate = new Gate();
   private final List<Resize> resizes = new ArrayList<>();
 
   private ScalingPolicy policy =
-      sample -> new Decision(sample.headcount().staying(), Cause.OTHER, "as it is");
+      sample -> new Decision(sample.counts().staying(), Cause.OTHER, "as it is");
   private ThreadFactory threads = Thread.ofPlatform().factory();
-  private final Crew crew = new Crew(queue, task -> threads.newThread(task), "test", new Bell());
+  private final WorkerSet workerSet = new WorkerSet(queue, new WakeSignal());
+  private final WorkerStarter starter =
+      new WorkerStarter(workerSet, queue, task -> threads.newThread(task), "test");
   private Scaler scaler = newScaler(1, 32);
 
   @AfterEach
-  void endCrew() throws Exception {
+  void endWorkers() throws Exception {
     gate.open();
-    crew.close();
-    assertThat(crew.awaitEnd(Duration.ofSeconds(10).toNanos())).isTrue();
-    assertThat(crew.headcount()).isEqualTo(new Headcount(0, 0, 0, 0));
+    workerSet.close();
+    assertThat(workerSet.awaitEnd(Duration.ofSeconds(10).toNanos())).isTrue();
+    assertThat(workerSet.counts()).isEqualTo(new PoolCounts(0, 0, 0, 0));
   }
 
   @Test
   void growsAtOnceToTheTarget() {
     target(8, "burst");
-    assertThat(scaler.look()).isEqualTo(Outcome.GREW);
+    assertThat(scaler.look()).isEqualTo(Scaler.Outcome.GREW);
     awaitIdle(8);
     assertThat(resizes).extracting(Resize::from).containsExactly(0);
     assertThat(resizes).extracting(Resize::to).containsExactly(8);
     assertThat(resizes).extracting(Resize::reason).containsExactly("burst");
-    assertThat(scaler.look()).isEqualTo(Outcome.CALM);
+    assertThat(scaler.look()).isEqualTo(Scaler.Outcome.CALM);
   }
 
   @Test
@@ -65,23 +72,23 @@ final class ScalerTest {
     }
     lookAfterAnInterval();
     assertThat(resizes.getLast().to()).isEqualTo(2);
-    assertThat(crew.headcount()).isEqualTo(new Headcount(2, 2, 0, 0));
+    assertThat(workerSet.counts()).isEqualTo(new PoolCounts(2, 2, 0, 0));
   }
 
   @Test
   void retiresAtMostAnEighthPerInterval() {
-    hire(16);
+    startWorkers(16);
     target(1, "calm");
-    scaler.look(); // Within the interval of the hiring nobody may leave.
+    scaler.look(); // Within the interval of the growth no worker may leave.
     lookAfterAnInterval();
     awaitIdle(14);
     scaler.look();
     scaler.look();
-    assertThat(crew.headcount().staying()).isEqualTo(14);
+    assertThat(workerSet.counts().staying()).isEqualTo(14);
     assertThat(last().from()).isEqualTo(16);
     assertThat(last().to()).isEqualTo(14);
     assertThat(last().reason()).isEqualTo("calm");
-    assertThat(last().sample().headcount().workers()).isEqualTo(16);
+    assertThat(last().sample().counts().workers()).isEqualTo(16);
 
     lookAfterAnInterval();
     awaitIdle(12);
@@ -90,7 +97,7 @@ final class ScalerTest {
   @Test
   void comesDownFromTheDefaultMaximumInThirtyIntervals() {
     scaler = newScaler(8, 256);
-    hire(256);
+    startWorkers(256);
     target(8, "calm");
     int intervals = 0;
     for (int workers = 256; workers > 8; intervals++) {
@@ -103,19 +110,19 @@ final class ScalerTest {
 
   @Test
   void aBusyWorkerFinishesItsTaskFirst() throws Exception {
-    hire(2);
+    startWorkers(2);
     occupy(2);
     target(1, "calm");
     lookAfterAnInterval();
-    assertThat(crew.headcount()).isEqualTo(new Headcount(2, 0, 0, 0));
+    assertThat(workerSet.counts()).isEqualTo(new PoolCounts(2, 0, 0, 0));
     gate.open();
     awaitIdle(1);
-    assertThat(crew.performed()).isEqualTo(2);
+    assertThat(workerSet.completedTasks()).isEqualTo(2);
   }
 
   @Test
-  void aDismissedWorkerThatFindsATaskStays() throws Exception {
-    hire(2);
+  void aRetiringWorkerThatFindsATaskStays() throws Exception {
+    startWorkers(2);
     occupy(2);
     target(1, "calm");
     lookAfterAnInterval();
@@ -123,14 +130,14 @@ final class ScalerTest {
     submit(more);
     submit(more);
     gate.open();
-    more.awaitEntered(2); // Both are still there, though one has been dismissed.
+    more.awaitEntered(2); // Both are still there, though one is to retire.
     more.open();
     awaitIdle(1);
   }
 
   @Test
-  void aDismissalThatWasNotUsedIsTakenBackByTheNextLook() throws Exception {
-    hire(2);
+  void aRetirementThatHasNotHappenedIsCancelledByTheNextLook() throws Exception {
+    startWorkers(2);
     occupy(2);
     target(1, "calm");
     lookAfterAnInterval();
@@ -139,34 +146,34 @@ final class ScalerTest {
     gate.open();
     awaitIdle(2);
     scaler.look();
-    assertThat(resizes).hasSize(1); // the hiring
+    assertThat(resizes).hasSize(1); // the growth
   }
 
   @Test
   void countsWorkersInOnePlaceEach() throws Exception {
-    hire(5);
-    assertThat(crew.headcount().busy()).isZero();
+    startWorkers(5);
+    assertThat(workerSet.counts().busy()).isZero();
     for (int held = 1; held <= 5; held++) {
       occupy(1);
-      assertThat(crew.headcount()).isEqualTo(new Headcount(5, 5 - held, 0, 0));
-      assertThat(crew.headcount().busy()).isEqualTo(gate.inside()).isEqualTo(held);
+      assertThat(workerSet.counts()).isEqualTo(new PoolCounts(5, 5 - held, 0, 0));
+      assertThat(workerSet.counts().busy()).isEqualTo(gate.inside()).isEqualTo(held);
     }
     submit(gate);
-    assertThat(crew.headcount()).isEqualTo(new Headcount(5, 0, 0, 1));
-    assertThat(crew.headcount().busy()).isEqualTo(gate.inside());
+    assertThat(workerSet.counts()).isEqualTo(new PoolCounts(5, 0, 0, 1));
+    assertThat(workerSet.counts().busy()).isEqualTo(gate.inside());
   }
 
   @Test
   void aFailingPolicyLeavesThePoolAsItIs() {
-    hire(3);
+    startWorkers(3);
     policy =
         sample -> {
           throw new AssertionError("a policy's bug");
         };
     lookAfterAnInterval();
     lookAfterAnInterval();
-    assertThat(scaler.callbackFailures()).isEqualTo(2);
-    assertThat(crew.headcount().staying()).isEqualTo(3);
+    assertThat(scaler.failures()).isEqualTo(2);
+    assertThat(workerSet.counts().staying()).isEqualTo(3);
     assertThat(resizes).hasSize(1);
   }
 
@@ -177,7 +184,7 @@ final class ScalerTest {
         sample -> {
           throw new IllegalStateException("a policy's bug");
         };
-    assertThat(scaler.look()).isEqualTo(Outcome.GREW);
+    assertThat(scaler.look()).isEqualTo(Scaler.Outcome.GREW);
     awaitIdle(4);
   }
 
@@ -192,16 +199,16 @@ final class ScalerTest {
           return new Thread(task);
         };
     target(5, "burst");
-    assertThat(scaler.look()).isEqualTo(Outcome.GREW);
-    assertThat(crew.failedHires()).isEqualTo(1);
+    assertThat(scaler.look()).isEqualTo(Scaler.Outcome.GREW);
+    assertThat(starter.failures()).isEqualTo(1);
     assertThat(last().to()).isEqualTo(3);
     assertThat(scaler.mayGrow()).as("before the next interval").isFalse();
     awaitIdle(3);
 
-    assertThat(scaler.look()).isEqualTo(Outcome.CALM);
-    assertThat(crew.failedHires()).isEqualTo(2);
+    assertThat(scaler.look()).isEqualTo(Scaler.Outcome.CALM);
+    assertThat(starter.failures()).isEqualTo(2);
     left[0] = 5;
-    assertThat(scaler.look()).isEqualTo(Outcome.GREW);
+    assertThat(scaler.look()).isEqualTo(Scaler.Outcome.GREW);
     assertThat(scaler.mayGrow()).isTrue();
     awaitIdle(5);
   }
@@ -209,12 +216,12 @@ final class ScalerTest {
   // A factory may answer null; NullAway keeps the annotated ones from it.
   @SuppressWarnings("NullAway")
   @Test
-  void aFactoryThatMakesNoThreadIsAFailedHire() {
+  void aFactoryThatMakesNoThreadIsAFailure() {
     threads = task -> null;
     target(5, "burst");
-    assertThat(scaler.look()).isEqualTo(Outcome.CALM);
-    assertThat(crew.failedHires()).isEqualTo(1);
-    assertThat(crew.headcount().workers()).isZero();
+    assertThat(scaler.look()).isEqualTo(Scaler.Outcome.CALM);
+    assertThat(starter.failures()).isEqualTo(1);
+    assertThat(workerSet.counts().workers()).isZero();
     assertThat(resizes).isEmpty();
   }
 
@@ -222,37 +229,37 @@ final class ScalerTest {
   void aWorkerWhoseThreadDiesIsReplaced() {
     scaler = newScaler(3, 8);
     threads = Mortal::quiet;
-    hire(3);
-    crew.stop();
+    startWorkers(3);
+    workerSet.stop();
     submit(() -> {});
-    Eventually.until(() -> crew.headcount().equals(new Headcount(2, 2, 0, 0)));
+    Eventually.until(() -> workerSet.counts().equals(new PoolCounts(2, 2, 0, 0)));
     scaler.look();
     awaitIdle(3);
   }
 
   @Test
-  void aCrewHasNotEndedAsLongAsATaskIsQueued() throws Exception {
+  void aWorkerSetHasNotEndedAsLongAsATaskIsQueued() throws Exception {
     threads = Mortal::quiet;
-    hire(1);
+    startWorkers(1);
     occupy(1);
     submit(() -> {});
     submit(() -> {});
-    crew.close();
-    crew.stop(); // so that the worker dies with its next task
-    Eventually.until(() -> crew.headcount().equals(new Headcount(0, 0, 0, 1)));
-    assertThat(crew.hasEnded()).isFalse();
-    assertThat(scaler.look()).isEqualTo(Outcome.GREW);
-    assertThat(crew.awaitEnd(Duration.ofSeconds(10).toNanos())).isTrue();
-    assertThat(crew.hire(1)).as("nobody joins a crew that has ended").isZero();
-    assertThat(crew.failedHires()).isZero();
+    workerSet.close();
+    workerSet.stop(); // so that the worker dies with its next task
+    Eventually.until(() -> workerSet.counts().equals(new PoolCounts(0, 0, 0, 1)));
+    assertThat(workerSet.hasEnded()).isFalse();
+    assertThat(scaler.look()).isEqualTo(Scaler.Outcome.GREW);
+    assertThat(workerSet.awaitEnd(Duration.ofSeconds(10).toNanos())).isTrue();
+    assertThat(starter.start(1)).as("no worker joins a set that has ended").isZero();
+    assertThat(starter.failures()).isZero();
   }
 
   @Test
   void theSampleTellsTheFlowOfTheLastOneToTwoIntervals() {
-    hire(1);
+    startWorkers(1);
     lookAfterAnInterval();
     submit(() -> clock.advance(Duration.ofMillis(30)));
-    Eventually.until(() -> crew.performed() == 1);
+    Eventually.until(() -> workerSet.completedTasks() == 1);
     awaitIdle(1);
 
     List<PoolSample> samples = new ArrayList<>();
@@ -283,25 +290,25 @@ final class ScalerTest {
 
   @Test
   void aBacklogThatStaysIsToldFromOneThatIsDoneWith() throws Exception {
-    hire(1);
+    startWorkers(1);
     occupy(1);
-    assertThat(scaler.look()).isEqualTo(Outcome.CALM);
+    assertThat(scaler.look()).isEqualTo(Scaler.Outcome.CALM);
     submit(gate);
-    assertThat(scaler.look()).isEqualTo(Outcome.STUCK);
+    assertThat(scaler.look()).isEqualTo(Scaler.Outcome.STUCK);
     gate.open();
     awaitIdle(1);
-    assertThat(scaler.look()).isEqualTo(Outcome.CALM);
+    assertThat(scaler.look()).isEqualTo(Scaler.Outcome.CALM);
   }
 
   @Test
-  void aPoolThatIsClosedHiresOnlyForWhatIsQueued() {
+  void aClosedPoolStartsWorkersOnlyForQueuedTasks() {
     submit(() -> {});
     queue.close();
     target(1, "somebody has to do it");
-    assertThat(scaler.look()).isEqualTo(Outcome.GREW);
-    Eventually.until(() -> crew.headcount().equals(new Headcount(0, 0, 0, 0)));
+    assertThat(scaler.look()).isEqualTo(Scaler.Outcome.GREW);
+    Eventually.until(() -> workerSet.counts().equals(new PoolCounts(0, 0, 0, 0)));
     target(8, "a policy that does not know");
-    assertThat(scaler.look()).isEqualTo(Outcome.CALM);
+    assertThat(scaler.look()).isEqualTo(Scaler.Outcome.CALM);
     assertThat(last().to()).isEqualTo(1);
   }
 
@@ -324,8 +331,8 @@ final class ScalerTest {
     }
 
     @Override
-    public ScalingPolicy having(PoolSample seen) {
-      policy = policy.having(seen);
+    public ScalingPolicy after(PoolSample seen) {
+      policy = policy.after(seen);
       return this;
     }
   }
@@ -338,13 +345,14 @@ final class ScalerTest {
     }
 
     @Override
-    public Counting having(PoolSample sample) {
+    public Counting after(PoolSample sample) {
       return new Counting(seen + 1);
     }
   }
 
   /**
-   * Dies when a worker wants to interrupt itself, which it does only while its crew is stopping.
+   * Dies when a worker wants to interrupt itself, which it does only while its worker set is
+   * stopping.
    */
   private static final class Mortal extends Thread {
     Mortal(Runnable worker) {
@@ -377,15 +385,16 @@ final class ScalerTest {
             new Delegating(),
             "test",
             clock);
-    return new Scaler(config, new LiveWorkforce(queue, crew, meter, config), resizes::add);
+    return new Scaler(
+        config, new LivePoolControl(queue, workerSet, starter, timer, config), resizes::add);
   }
 
   private void target(int target, String reason) {
     policy = sample -> new Decision(target, Cause.OTHER, reason);
   }
 
-  private void hire(int workers) {
-    target(workers, "hiring");
+  private void startWorkers(int workers) {
+    target(workers, "starting");
     scaler.look();
     awaitIdle(workers);
   }
@@ -403,12 +412,12 @@ final class ScalerTest {
   }
 
   private void submit(Runnable task) {
-    assertThat(queue.offer(meter.draw(task))).isIn(Admission.AWAITED, Admission.BACKLOG);
+    assertThat(queue.offer(timer.wrap(task))).isIn(Admission.AWAITED, Admission.BACKLOG);
   }
 
   /** Until there are that many workers, all of them idle. */
   private void awaitIdle(int workers) {
-    Eventually.until(() -> crew.headcount().equals(new Headcount(workers, workers, 0, 0)));
+    Eventually.until(() -> workerSet.counts().equals(new PoolCounts(workers, workers, 0, 0)));
   }
 
   private Resize last() {

@@ -8,29 +8,30 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tailgate.handoff.BoundedQueue;
-import tailgate.handoff.Eventually;
+import tailgate.queue.BoundedQueue;
+import tailgate.queue.Eventually;
 
 @Timeout(30)
 final class WorkerTest {
   private final BoundedQueue<Runnable> queue = new BoundedQueue<>(10);
-  private final Crew crew =
-      new Crew(queue, Thread.ofPlatform().factory(), "worker-test", new Bell());
+  private final WorkerSet workerSet = new WorkerSet(queue, new WakeSignal());
+  private final WorkerStarter starter =
+      new WorkerStarter(workerSet, queue, Thread.ofPlatform().factory(), "worker-test");
   private final CountDownLatch performed = new CountDownLatch(1);
 
   @AfterEach
-  void endCrew() throws Exception {
-    crew.close();
-    assertThat(crew.awaitEnd(Duration.ofSeconds(10).toNanos())).isTrue();
+  void endWorkers() throws Exception {
+    workerSet.close();
+    assertThat(workerSet.awaitEnd(Duration.ofSeconds(10).toNanos())).isTrue();
   }
 
   /** It may wait for hours, and a task may hold a connection and its buffers. */
   @Test
   void keepsNoTaskAliveThatItHasPerformed() throws Exception {
-    crew.hire(1);
+    starter.start(1);
     WeakReference<Runnable> task = submit();
     performed.await();
-    Eventually.until(() -> crew.headcount().idle() == 1);
+    Eventually.until(() -> workerSet.counts().idle() == 1);
     Eventually.until(
         () -> {
           System.gc();

@@ -15,11 +15,11 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
-import tailgate.handoff.BoundedQueue;
+import tailgate.queue.BoundedQueue;
 
 /**
- * What a submitter pays for making the pool adaptive: a task into the queue and out again on the
- * same thread, and in between the question whether to grow.
+ * What a submitter pays for an adaptive pool: a task is put into the queue and taken out again on
+ * the same thread, and in between comes the decision whether to grow.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -29,35 +29,38 @@ import tailgate.handoff.BoundedQueue;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class AdaptiveDecisionBenchmark {
 
-  /** How to ask. */
+  /** Ways to decide. */
   public enum Question {
-    /** The baseline: a fixed pool has no question. */
+    /** The baseline: a fixed pool decides nothing. */
     NONE,
     /**
-     * Ours: counting down to the next task that is timed, and one volatile read, as the monitor has
-     * been called already.
+     * Ours: counting down to the next task that is timed, and one volatile read, because the
+     * monitor has already been woken.
      */
-    BELL,
-    /** As in {@code 000_3ec83fdda420552f.txt}: a second lock with every task, and two dials. */
+    SIGNAL,
+    /**
+     * As in the first design of the Rust pool study ({@code docs/origins.md#rust-pool-study}): a
+     * second lock for every task, and two thresholds.
+     */
     LOCK
   }
 
-  /** How it is asked. */
+  /** The way to decide. */
   @Param public Question question = Question.NONE;
 
   private final BoundedQueue<Runnable> queue = new BoundedQueue<>(1024);
-  private final Bell bell = new Bell();
-  private final Meter meter = new Meter(System::nanoTime);
+  private final WakeSignal wakeSignal = new WakeSignal();
+  private final TaskTimer timer = new TaskTimer(System::nanoTime);
   private final ReentrantLock scaling = new ReentrantLock();
 
   /** Guarded by scaling. */
   private long latencyNanos = 1_000;
 
-  /** Calls the monitor, which is not there and so never answers; it has seen many tasks before. */
+  /** Wakes the monitor, which does not exist here; many tasks have been timed before. */
   @Setup
-  public void ring() {
-    bell.ring();
-    meter.thinOut(1_000_000);
+  public void setSignal() {
+    wakeSignal.set();
+    timer.expect(1_000_000);
   }
 
   /** One submitter. */
@@ -76,10 +79,10 @@ public class AdaptiveDecisionBenchmark {
 
   private @Nullable Runnable submit() {
     Runnable task = AdaptiveDecisionBenchmark::doNothing;
-    queue.offer(question == Question.BELL ? meter.draw(task) : task);
+    queue.offer(question == Question.SIGNAL ? timer.wrap(task) : task);
     switch (question) {
       case NONE -> {}
-      case BELL -> bell.ring();
+      case SIGNAL -> wakeSignal.set();
       case LOCK -> {
         if (wantsToGrow()) {
           throw new IllegalStateException("a short queue of quick tasks");

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What it costs to read a request's head, by what clients send and how it arrives. */
+/** The cost of parsing a request head, by its size and by how it arrives. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @Fork(3)
@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class ParserBenchmark {
 
-  /** What is sent. */
+  /** The request head. */
   public enum Head {
     /** A load generator's: 35 bytes. */
     SMALL("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
@@ -50,7 +50,7 @@ public class ParserBenchmark {
         \r
         """),
 
-    /** As many bytes as the limits allow, in as many fields. */
+    /** As many bytes and fields as the limits allow. */
     WORST(worst());
 
     private final String text;
@@ -72,13 +72,13 @@ public class ParserBenchmark {
     }
   }
 
-  /** What is sent. */
+  /** The request head. */
   @Param public Head head = Head.SMALL;
 
   private final RequestParser parser = new RequestParser(Limits.DEFAULT);
   private byte[] bytes = {};
 
-  /** Makes sure that what is measured is no refusal. */
+  /** Checks that the head is accepted. */
   @Setup
   public void prepare() {
     bytes = head.text.getBytes(US_ASCII);
@@ -94,7 +94,7 @@ public class ParserBenchmark {
     return parser.parse(bytes, 0, bytes.length);
   }
 
-  /** In pieces of 64 bytes, as from somebody who dribbles: time must not grow with their number. */
+  /** In pieces of 64 bytes, as from a slow client: the time must not grow with their number. */
   @Benchmark
   public Progress pieces() {
     parser.reset();

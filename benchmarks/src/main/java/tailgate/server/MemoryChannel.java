@@ -11,28 +11,28 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
 /**
- * A non-blocking socket without a network: the same request arrives as often as it is told to, and
- * what is written is copied away, as a kernel would. Makes no garbage. Not thread-safe.
+ * A non-blocking socket without a network: the same request arrives as often as the benchmark
+ * wants, and written bytes are copied, as a kernel would. Makes no garbage. Not thread-safe.
  */
 final class MemoryChannel extends SocketChannel {
 
-  /** What arrives; read from its position. */
+  /** The request; read from its position. */
   private ByteBuffer request = ByteBuffer.allocate(0);
 
-  /** What was written since a request arrived. */
+  /** The bytes written since a request arrived. */
   private final ByteBuffer sent;
 
-  /** How often it was written to since then. */
+  /** The number of writes since then. */
   private int writes;
 
-  /** Takes responses of up to so many bytes. */
+  /** Accepts responses of up to this many bytes. */
   MemoryChannel(int most) throws IOException {
     super(SelectorProvider.provider());
     configureBlocking(false);
     sent = ByteBuffer.allocateDirect(most);
   }
 
-  /** From now on it is this request that arrives; nothing has yet. */
+  /** Sets the request that arrives from now on. */
   void request(String text) {
     request = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
     request.position(request.limit());
@@ -50,12 +50,12 @@ final class MemoryChannel extends SocketChannel {
     return sent.position();
   }
 
-  /** How often it was written to since a request arrived. */
+  /** The number of writes since a request arrived. */
   int writes() {
     return writes;
   }
 
-  /** What was written since a request arrived, an octet a character. */
+  /** The bytes written since a request arrived, one character for each. */
   String sentText() {
     byte[] bytes = new byte[sent.position()];
     sent.get(0, bytes);
@@ -124,7 +124,7 @@ final class MemoryChannel extends SocketChannel {
     return this;
   }
 
-  // ---- nobody asks for these
+  // ---- not called by the server
 
   @Override
   public long read(ByteBuffer[] into, int offset, int length) {

@@ -10,12 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * A client that asks for the same file again and again. It looks closely at the first response, and
- * from then on only counts bytes and compares the status: so it makes no garbage and costs little,
- * as long as the server keeps the connection. Where it does not, each request gets a new one.
+ * A client that requests the same file again and again. It parses the first response only; from
+ * then on it counts bytes and compares the status. So it makes no garbage and costs little, as long
+ * as the server keeps the connection. If the server does not, each request opens a new one.
  *
- * <p>Not thread-safe. A read waits for ever; whoever measures has a limit of its own and
- * interrupts.
+ * <p>Not thread-safe. A read has no timeout; JMH has a limit of its own and interrupts.
  */
 final class RepeatingClient implements AutoCloseable {
 
@@ -23,7 +22,7 @@ final class RepeatingClient implements AutoCloseable {
   private static final String END_OF_HEAD = "\r\n\r\n";
   private static final String LENGTH = "\r\ncontent-length: ";
 
-  /** Where a status line has its three digits. */
+  /** The position of the three digits in a status line. */
   private static final int STATUS_AT = 9;
 
   private final InetSocketAddress address;
@@ -32,13 +31,13 @@ final class RepeatingClient implements AutoCloseable {
 
   private SocketChannel channel;
 
-  /** Bytes of each response, head included: dates are as long as each other. */
+  /** Bytes of each response including its head: all dates have the same length. */
   private final int length;
 
   private final boolean kept;
 
   /**
-   * Asks for the first time.
+   * Sends the first request.
    *
    * @throws IOException if the answer is not 200, has no length, or has more than 64 KiB
    */
@@ -66,10 +65,10 @@ final class RepeatingClient implements AutoCloseable {
   }
 
   /**
-   * Asks, and reads the whole response.
+   * Sends a request, and reads the whole response.
    *
-   * @return bytes of it
-   * @throws IOException if it is another than the first one was
+   * @return the bytes of the response
+   * @throws IOException if its status or length differs from that of the first response
    */
   int get() throws IOException {
     if (!kept) {
@@ -102,7 +101,7 @@ final class RepeatingClient implements AutoCloseable {
     }
   }
 
-  /** Reads until the head is there, and answers it in small letters. */
+  /** Reads until the head is complete, and returns it in lower case. */
   private String readHead() throws IOException {
     response.clear();
     int end = -1;

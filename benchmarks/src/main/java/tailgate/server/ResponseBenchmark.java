@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -18,22 +19,26 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
-import tailgate.content.ErrorFiles;
 import tailgate.content.FileHandler;
+import tailgate.content.SiteErrorPages;
 import tailgate.content.cache.CacheSettings;
 import tailgate.content.file.Compression;
 import tailgate.content.site.Site;
-import tailgate.http.DateField;
 import tailgate.http.Limits;
 import tailgate.metrics.RequestMetrics;
+import tailgate.server.connection.Connection;
+import tailgate.server.connection.ConnectionSettings;
+import tailgate.server.connection.Connections;
+import tailgate.server.connection.Interest;
+import tailgate.server.connection.Timeouts;
+import tailgate.server.observe.Observation;
 
 /**
- * What a request costs from the bytes that have arrived to those that leave, and nothing of the
- * network: parse, handler, cached file, head, one write. One connection, as a reactor drives it on
- * its own thread.
+ * The cost of a request from its bytes to those of its response, without a network: parse, handler,
+ * cached file, head, one write. One connection, as a reactor drives it on its own thread.
  *
- * <p>The write copies what it gets, as the kernel would; so {@link Ask#LARGE_HIT} is the time of a
- * copy above all.
+ * <p>The write copies its bytes, as the kernel would; so {@link Ask#LARGE_HIT} measures mostly a
+ * copy.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -44,17 +49,19 @@ import tailgate.metrics.RequestMetrics;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class ResponseBenchmark {
 
-  /** What is asked for. */
+  /** The requested file. */
   public enum Ask {
-    /** A file of 1 KiB: it joins its head in one buffer. */
+    /** A file of 1 KiB, which is copied into one buffer with its head. */
     HIT(200, "small.bin"),
-    /** A file of 64 KiB: it stays where it is, and leaves with its head in one gathering write. */
+    /**
+     * A file of 64 KiB, which is not copied: it is written with its head in one gathering write.
+     */
     LARGE_HIT(200, "large.bin"),
-    /** What the client has already. */
+    /** A file that the client has already: 304. */
     NOT_MODIFIED(304, "small.bin"),
     /** A hundred bytes of 1 KiB. */
     RANGE(206, "small.bin"),
-    /** A file that is not there: looked for on the disk each time. */
+    /** A file that does not exist, which is looked up on the disk each time. */
     NOT_FOUND(404, "none.bin");
 
     private final int status;
@@ -76,64 +83,53 @@ public class ResponseBenchmark {
     }
   }
 
-  /** Who hears of a request. */
+  /** What observes a request. */
   public enum Metrics {
-    /** The baseline: nobody, and no clock is read. */
+    /** The baseline: nothing, and no clock is read. */
     OFF,
-    /** The default of all stages: it is counted, and its times are recorded. */
+    /** The default of all stages: requests are counted, and their times recorded. */
     ON
   }
 
   private static final int SMALL = 1 << 10;
   private static final int LARGE = 64 << 10;
-  private static final int BUFFER = 16 << 10; // as the server's
 
-  /** What is asked for. */
+  /** The requested file. */
   @Param public Ask ask = Ask.HIT;
 
-  /** Who hears of it. */
+  /** What observes it. */
   @Param public Metrics metrics = Metrics.OFF;
 
   private Path root;
-  private Lingerer lingerer;
-  private ConnectionContext context;
+  private Observation observation;
+  private Connections connections;
   private MemoryChannel channel;
   private Connection connection;
 
-  /** Makes files and a connection, and sees that they answer what is to be measured. */
+  /** Creates files and a connection, and checks the responses that are to be measured. */
   @Setup
   public void prepare() throws IOException {
     root = Files.createTempDirectory("tailgate-response");
     Files.write(root.resolve(Ask.HIT.file), new byte[SMALL]);
     Files.write(root.resolve(Ask.LARGE_HIT.file), new byte[LARGE]);
-    var date = new DateField(InstantSource.system());
-    lingerer = new Lingerer(date, System::nanoTime);
-    context = context(new Site(root), date);
+    observation = observation();
+    connections = connections(new Site(root));
     channel = new MemoryChannel(2 * LARGE);
-    connection = new Connection(channel, context);
+    connection = Objects.requireNonNull(connections.admit(channel, false));
     expect(Ask.HIT, "");
     expect(ask, field("ETag"));
   }
 
-  private ConnectionContext context(Site site, DateField date) {
+  private Connections connections(Site site) throws IOException {
     CacheSettings cache = CacheSettings.DEFAULT;
     InstantSource clock = InstantSource.system();
-    var connections = new Connections(new ConnectionLimit(1));
-    return new ConnectionContext(
+    return new Connections(
+        new ConnectionSettings(1, true, Timeouts.DEFAULT, Limits.DEFAULT),
         new FileHandler(site, cache, Compression.DEFAULT, clock, System::nanoTime),
-        new ErrorFiles(site, cache.revalidate(), clock, System::nanoTime),
-        Limits.DEFAULT,
-        Timeouts.DEFAULT,
-        true,
-        date,
-        new CoarseClock(System::nanoTime),
-        connections::draining,
-        new BufferPool(BUFFER),
-        connections,
-        lingerer,
-        new ServerCounters(),
-        new HandlerTrouble(System::nanoTime),
-        observation());
+        new SiteErrorPages(site, cache.revalidate(), clock, System::nanoTime),
+        observation,
+        clock,
+        System::nanoTime);
   }
 
   private Observation observation() {
@@ -157,24 +153,24 @@ public class ResponseBenchmark {
     return text.substring(from, text.indexOf('\r', from));
   }
 
-  /** Forgets all of it. */
+  /** Deletes all of it. */
   @TearDown
   public void clean() throws IOException {
     channel.close();
-    lingerer.closeAll();
+    connections.close();
     for (Ask any : Ask.values()) {
       Files.deleteIfExists(root.resolve(any.file));
     }
     Files.delete(root);
   }
 
-  /** One request, as the reactor and a worker on its thread see it. */
+  /** One request, as processed by a reactor that is its own worker. */
   @Benchmark
   public int respond() {
     channel.arrive();
     connection.receive();
-    connection.handOver(context.observation().clock().getAsLong());
-    if (connection.proceed() != Connection.Next.READABLE) {
+    connection.dispatched(observation.clock().getAsLong());
+    if (connection.proceed() != Interest.READ) {
       throw new IllegalStateException("the connection does not wait for another request");
     }
     return channel.sent();

@@ -22,10 +22,9 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * A request over loopback to each stage, by one, sixteen and sixty-four clients: compare the tails.
  *
- * <p>A client asks again once it has its answer (a closed loop) for a file of 1 KiB, on a
- * connection that is kept. But singlethreaded keeps none, so there each request has a new one, and
- * what that costs is in its time. Client and server share this machine: what one takes the other
- * has not.
+ * <p>A client requests a file of 1 KiB again once it has its answer (a closed loop), on a
+ * connection that is kept. The singlethreaded stage keeps none, so each request opens a new
+ * connection, and its time includes that. Client and server share the processors of this machine.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)
@@ -45,20 +44,20 @@ public class ServerBenchmark {
 
     private RepeatingClient client;
 
-    /** Asks for the first time. */
+    /** Sends the first request. */
     @Setup
     public void connect(ServerBenchmark benchmark) throws IOException {
       client = new RepeatingClient(benchmark.server.address(), "/" + FILE);
     }
 
-    /** Hangs up. */
+    /** Closes the connection. */
     @TearDown
     public void close() throws IOException {
       client.close();
     }
   }
 
-  /** Who serves. */
+  /** The stage under test. */
   @Param({
     "singlethreaded",
     "thread-per-request",

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * A stage as a user would start it: its jar, in a JVM of its own, with its default options.
  *
  * <p>It could run in the JVM of the benchmark as well. But then client and server would share a
- * heap, its collector and the compiler's idea of the code that both use, and neither would be what
- * it is alone. So what JMH says of garbage is the client's.
+ * heap, its collector, and the profile of the code that both use, and would behave differently than
+ * alone. So the garbage that JMH reports is the client's.
  *
  * <p>Confined to the thread that starts it.
  */
@@ -34,8 +34,8 @@ final class StageServer {
   /**
    * Starts the stage on a free port of this machine, and waits until it serves.
    *
-   * @param root what it serves
-   * @throws IOException if its jar is not there, or it does not start in time
+   * @param root the folder it serves
+   * @throws IOException if its jar is missing, or it does not start in time
    */
   StageServer(String stage, Path root) throws IOException, InterruptedException {
     Path jar = project().resolve(stage).resolve("target").resolve(stage + ".jar");

@@ -4,28 +4,28 @@ import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import tailgate.adaptivepool.AdaptivePool;
 import tailgate.adaptivepool.AdaptivePoolConfig;
-import tailgate.handoff.QueueKind;
 import tailgate.server.stage.OverloadPolicy;
+import tailgate.threadpool.queue.QueueKind;
 
 /** The pools that are compared: the fixed one on each kind of queue, and the adaptive one. */
 public enum Candidate {
   /** The baseline: ThreadPoolExecutor over ArrayBlockingQueue. */
   ARRAY,
-  /** ThreadPoolExecutor over our own queue, the one that the adaptive pool is built on. */
+  /** ThreadPoolExecutor over our own queue, on which the adaptive pool is built. */
   LOCK,
   /** ThreadPoolExecutor over LinkedBlockingQueue. */
   LINKED,
   /** ThreadPoolExecutor over LinkedTransferQueue, with permits. */
   TRANSFER,
-  /** ThreadPoolExecutor over a ring under semaphores. */
+  /** ThreadPoolExecutor over a ring guarded by semaphores. */
   SEMAPHORES,
   /** ThreadPoolExecutor over a ring with something like a futex. */
   PARK,
-  /** The adaptive pool, with as many workers at least as at most, so that none come and go. */
+  /** The adaptive pool with a minimum equal to its maximum, so that no worker comes or goes. */
   ADAPTIVE,
   /**
-   * The adaptive pool as it is run: from that many workers to four times as many, so that
-   * submitters ring for the monitor, and what it decides is paid for.
+   * The adaptive pool as it is usually run: from so many workers to four times as many. So
+   * submitters set the wake signal, and the monitor's decisions are part of the cost.
    */
   ADAPTIVE_GROWING;
 

@@ -18,15 +18,15 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What it costs to hand a task to another thread, by pool and queue. {@link Candidate#ARRAY} is the
+ * The cost of handing a task to another thread, by pool and queue. {@link Candidate#ARRAY} is the
  * baseline: the JDK's own pool over its own bounded queue.
  *
- * <p><b>submit…</b> is how many tasks that do nothing get through. The queue is bounded and its
- * policy is to make submitters wait, so what is submitted in a second has been performed in it, but
- * for a queue's length: nobody can shine by swallowing.
+ * <p><b>submit…</b> is the throughput of empty tasks. The queue is bounded and submitters wait
+ * while it is full. So the tasks submitted in a second are also executed in it, except for a
+ * queue's length, and no pool looks fast by only accepting tasks.
  *
- * <p><b>start…</b> is the time from submitting a task until it has begun and its submitter, who
- * sleeps meanwhile, knows; the latter is the same for all candidates.
+ * <p><b>start…</b> is the time from submitting a task until it has begun and its submitter, which
+ * sleeps meanwhile, has been woken; that wake-up costs the same for all candidates.
  */
 @State(Scope.Benchmark)
 @Fork(3)
@@ -42,10 +42,10 @@ public class HandoffBenchmark {
     final Runnable task = begun::release;
   }
 
-  /** Who hands over. */
+  /** The pool and queue under test. */
   @Param public Candidate candidate = Candidate.ARRAY;
 
-  /** Threads that take tasks. */
+  /** Threads that execute tasks. */
   @Param({"8", "16", "32"})
   public int workers;
 
@@ -57,7 +57,7 @@ public class HandoffBenchmark {
     pool = candidate.pool(workers);
   }
 
-  /** Ends it. */
+  /** Stops the pool. */
   @TearDown
   public void end() {
     pool.close();

@@ -10,24 +10,22 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The server behind the admin port: the JDK's, on a few platform threads of its own, so that it
- * answers while every worker of the stage is stuck, and every carrier of virtual threads with them.
+ * The HTTP server of the admin port. It is the JDK's server, with platform threads of its own. So
+ * it still answers when all workers of the stage, or all carriers of virtual threads, are blocked.
+ * And a fault in Tailgate's own core cannot hide the figures that show it.
  *
- * <p>It is not Tailgate's own core, which knows neither streams without an end nor what it is to be
- * looked at by itself: a fault of the core should not hide its own traces.
- *
- * <p>{@link #close} may be called from any thread; the rest belongs to the one that starts it.
+ * <p>{@link #close} may be called from any thread; all else belongs to the thread that starts it.
  */
 final class AdminServer implements AutoCloseable {
 
-  /** More than one browser and one scraper need, besides those that watch. */
-  private static final int THREADS = 8 + EventStreams.MOST;
+  /** Enough for several browsers and scrapers, and one for each open event stream. */
+  private static final int THREADS = 8 + EventStream.MAX_CLIENTS;
 
   private static final int IDLE_SECONDS = 30;
 
   /**
-   * How the JDK's server is told within how many seconds a request has to be there; else some that
-   * never come would hold all threads. It looks once, when it is first used.
+   * The system property that limits how many seconds a request may take to arrive. Without it, a
+   * few slow clients would hold all threads. The JDK reads it once, when its server is first used.
    */
   private static final String REQUEST_SECONDS = "sun.net.httpserver.maxReqTime";
 
@@ -35,11 +33,11 @@ final class AdminServer implements AutoCloseable {
   private final ThreadPoolExecutor threads;
 
   /**
-   * Binds the port; it answers from {@link #start} on.
+   * Binds the port. The server answers after {@link #start}.
    *
-   * @throws IOException if the port cannot be had; nothing is left behind then
+   * @throws IOException if the port cannot be bound; no resources are held then
    */
-  AdminServer(InetSocketAddress address, Map<String, HttpHandler> pages, Deadlines deadlines)
+  AdminServer(InetSocketAddress address, Map<String, HttpHandler> pages, ThreadWatchdog watchdog)
       throws IOException {
     if (System.getProperty(REQUEST_SECONDS) == null) {
       System.setProperty(REQUEST_SECONDS, "10");
@@ -55,7 +53,7 @@ final class AdminServer implements AutoCloseable {
             Thread.ofPlatform().daemon().name("tailgate-admin-", 1).factory());
     threads.allowCoreThreadTimeOut(true);
     server.setExecutor(threads);
-    server.createContext("/", new Router(new Gate(address.getAddress()), deadlines, pages));
+    server.createContext("/", new Router(new AccessCheck(address.getAddress()), watchdog, pages));
   }
 
   void start() {
@@ -66,7 +64,7 @@ final class AdminServer implements AutoCloseable {
     return server.getAddress();
   }
 
-  /** Frees the port at once and interrupts whoever still answers. */
+  /** Closes the port at once and interrupts all threads that still answer. */
   @Override
   public void close() {
     server.stop(0);

@@ -13,21 +13,21 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A part of the live page. It is read from the jar each time that it is asked for, which is seldom;
- * so it takes no memory, and nothing of a start. Browsers keep it, and ask whether it still holds.
+ * A static file of the live page. It is read from the jar on each request: requests are rare, and
+ * so it needs no memory and no time at startup. Browsers cache it and revalidate it.
  *
  * @param type its media type
- * @param resource where it is, as {@link Class#getResourceAsStream} takes it
+ * @param resource its name, as {@link Class#getResourceAsStream} takes it
  */
 record Asset(String type, String resource) implements HttpHandler {
 
   private static final String SCRIPT = "text/javascript; charset=utf-8";
 
-  /** The library that draws the charts, from its webjar. */
+  /** The chart library, from its webjar. */
   private static final String CHART_JS =
       "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
 
-  /** The parts by their paths, the page itself first. */
+  /** All files by path, the page itself first. */
   static Map<String, HttpHandler> all() {
     Map<String, HttpHandler> all = new LinkedHashMap<>();
     all.put("/", new Asset("text/html; charset=utf-8", "page/index.html"));
@@ -53,7 +53,7 @@ record Asset(String type, String resource) implements HttpHandler {
         .contains(tag)) {
       exchange.sendResponseHeaders(304, -1);
     } else {
-      Page.send(exchange, 200, type, bytes);
+      AdminPage.send(exchange, 200, type, bytes);
     }
   }
 

@@ -10,40 +10,42 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import tailgate.admin.Page.Answer;
+import tailgate.admin.AdminPage.Answer;
 import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.LogLines;
 import tailgate.metrics.RequestMetrics;
 import tailgate.server.Server;
 
 /**
- * Watches over a running server: keeps the last minutes, answers at the admin port and in JMX.
+ * Makes a running server visible: samples of the last minutes, the admin port, and JMX.
  *
  * <pre>
  *   new --start--> ready --drain--> draining --close--> closed
  * </pre>
  *
- * <p>Belongs to the thread that starts and stops the server. It outlives the server, so that the
- * drain can be watched.
+ * <p>Confined to the thread that starts and stops the server. It is closed after the server, so
+ * that the drain can be observed.
  */
 public final class Management implements AutoCloseable {
 
-  /** How long a client may keep a thread of the admin port. */
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  /** How long one request may occupy a thread of the admin port. */
+  private static final Duration CLIENT_TIMEOUT = Duration.ofSeconds(20);
 
-  private final StatsSource source;
-  private final History history = new History();
-  private final Sampler sampler;
-  private final Deadlines deadlines = new Deadlines(PATIENCE, System::nanoTime);
-  private final EventStreams streams =
-      new EventStreams(history, deadlines, Long.toHexString(System.currentTimeMillis()));
-  private final Ticker ticker;
-  private final JmxBeans beans;
+  private final StatsCollector collector;
+  private final StatsHistory history = new StatsHistory();
+  private final StatsSampler sampler;
+  private final ThreadWatchdog watchdog = new ThreadWatchdog(CLIENT_TIMEOUT, System::nanoTime);
+  private final EventStream streams =
+      new EventStream(history, watchdog, Long.toHexString(System.currentTimeMillis()));
+  private final PeriodicTask ticker;
+  private final JmxStats jmx;
 
-  /** Null where nobody is to be answered. Set before the ticker starts, which reads it too. */
+  /**
+   * Null if there is no admin port. Set before the background thread starts, which reads it too.
+   */
   private @Nullable AdminServer admin;
 
-  /** One of a server that writes no access log. */
+  /** For a server without an access log. */
   public Management(
       Server server, Supplier<CacheStatistics> cache, @Nullable RequestMetrics metrics) {
     this(server, cache, metrics, null);
@@ -52,64 +54,66 @@ public final class Management implements AutoCloseable {
   /**
    * Nothing runs before {@link #start}.
    *
-   * @param cache what the cache has done; null where there is none
-   * @param metrics what is measured of requests; null where nothing is
-   * @param accessLog how it is doing; null where none is written
+   * @param cache the statistics of the file cache; null if there is none
+   * @param metrics the request metrics; null if requests are not measured
+   * @param accessLog the counts of the access log; null if there is none
    */
   public Management(
       Server server,
       @Nullable Supplier<CacheStatistics> cache,
       @Nullable RequestMetrics metrics,
       @Nullable Supplier<LogLines> accessLog) {
-    this.source =
-        new StatsSource(
+    this.collector =
+        new StatsCollector(
             server, cache, metrics, accessLog, InstantSource.system(), System::nanoTime);
-    this.sampler = new Sampler(source::statsUnasked, history);
-    this.beans = new JmxBeans(source);
-    this.ticker = new Ticker(beans::register, this::everySecond);
+    this.sampler = new StatsSampler(collector::statsForHistory, history);
+    this.jmx = new JmxStats(collector);
+    this.ticker = new PeriodicTask(jmx::register, this::everySecond);
   }
 
   private void everySecond() {
-    RequestMetrics metrics = source.metrics();
+    RequestMetrics metrics = collector.metrics();
     if (metrics != null) {
       metrics.drain();
     }
     if (admin != null) {
-      deadlines.sweep();
+      watchdog.sweep();
       sampler.sample();
     }
   }
 
   /**
-   * Binds the admin port and answers there. To be called before {@link #start}.
+   * Binds the admin port and answers there. Must be called before {@link #start}.
    *
-   * @throws IOException if it cannot be had
+   * @throws IOException if the port cannot be bound
    */
   public void listen(InetSocketAddress address) throws IOException {
-    AdminServer server = new AdminServer(address, pages(), deadlines);
+    AdminServer server = new AdminServer(address, pages(), watchdog);
     admin = server;
     server.start();
   }
 
-  /** Begins with everything that is done in the background. */
+  /** Starts the work in the background. */
   public void start() {
     ticker.start();
   }
 
-  /** Where it answers, with the port that it got; absent where it does not. */
+  /** The address of the admin port, with its actual port number; absent if there is none. */
   public Optional<InetSocketAddress> address() {
     return Optional.ofNullable(admin).map(AdminServer::address);
   }
 
-  /** From now on the server is not ready: whoever balances load is to send no more. */
+  /**
+   * From now on {@code /health/ready} answers 503, so that load balancers send no more requests.
+   */
   public void drain() {
-    source.drain();
+    collector.drain();
   }
 
   @Override
   public void close() {
     ticker.close();
-    beans.close();
+    jmx.close();
     streams.close();
     if (admin != null) {
       admin.close();
@@ -119,20 +123,20 @@ public final class Management implements AutoCloseable {
   private Map<String, HttpHandler> pages() {
     Map<String, HttpHandler> pages = new LinkedHashMap<>(Asset.all());
     pages.put("/events", streams);
-    put(pages, "/metrics", r -> PrometheusText.of(source.stats(), source.metrics(), r));
-    put(pages, "/stats", r -> new Answer(200, "application/json", Json.of(source.stats())));
+    put(pages, "/metrics", r -> PrometheusMetrics.text(collector.stats(), collector.metrics(), r));
+    put(pages, "/stats", r -> new Answer(200, "application/json", StatsJson.of(collector.stats())));
     put(pages, "/health/live", r -> Answer.text(200, "live"));
     put(pages, "/health/ready", r -> ready());
-    put(pages, "/threads", r -> new Answer(200, Page.TEXT, ThreadDump.take()));
+    put(pages, "/threads", r -> new Answer(200, AdminPage.TEXT, ThreadDump.take()));
     return Map.copyOf(pages);
   }
 
-  /** Says what the lambda is. */
-  private static void put(Map<String, HttpHandler> pages, String path, Page page) {
+  /** Gives the lambda its type. */
+  private static void put(Map<String, HttpHandler> pages, String path, AdminPage page) {
     pages.put(path, page);
   }
 
   private Answer ready() {
-    return source.draining() ? Answer.text(503, "draining") : Answer.text(200, "ready");
+    return collector.draining() ? Answer.text(503, "draining") : Answer.text(200, "ready");
   }
 }

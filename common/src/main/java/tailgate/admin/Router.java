@@ -7,32 +7,32 @@ import java.io.IOException;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tailgate.admin.Page.Answer;
+import tailgate.admin.AdminPage.Answer;
 
 /**
- * Finds the page for an exact path; everything here is for GET and HEAD.
+ * Finds the page for an exact path. All pages allow GET and HEAD only.
  *
- * @param gate who is answered at all
- * @param deadlines bound how long a client may keep a thread, by not reading what it asked for or
- *     by not sending the body that it announced
+ * @param access decides whether a request is answered at all
+ * @param watchdog limits how long a client may occupy a thread because it does not read the
+ *     response or does not send the body that it announced
  */
-record Router(Gate gate, Deadlines deadlines, Map<String, HttpHandler> pages)
+record Router(AccessCheck access, ThreadWatchdog watchdog, Map<String, HttpHandler> pages)
     implements HttpHandler {
 
   private static final Logger LOG = LoggerFactory.getLogger(Router.class);
 
-  /** Nothing here is from elsewhere, and nothing elsewhere is to show it. */
+  /** A page loads nothing from other sites, and other sites cannot embed it. */
   private static final String POLICY =
       "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
   @Override
   public void handle(HttpExchange exchange) throws IOException {
-    deadlines.begin();
+    watchdog.begin();
     try (exchange) {
       protect(exchange.getResponseHeaders());
       answer(exchange);
     } finally {
-      deadlines.end();
+      watchdog.end();
     }
   }
 
@@ -45,13 +45,13 @@ record Router(Gate gate, Deadlines deadlines, Map<String, HttpHandler> pages)
 
   private void answer(HttpExchange exchange) throws IOException {
     HttpHandler page = pages.get(exchange.getRequestURI().getPath());
-    if (!gate.admits(exchange.getRequestURI(), exchange.getRequestHeaders())) {
-      Page.send(exchange, Answer.text(403, "403 Forbidden: this is for localhost only"));
+    if (!access.allows(exchange.getRequestURI(), exchange.getRequestHeaders())) {
+      AdminPage.send(exchange, Answer.text(403, "403 Forbidden: only for requests to localhost"));
     } else if (page == null) {
-      Page.send(exchange, Answer.text(404, "404 Not Found"));
+      AdminPage.send(exchange, Answer.text(404, "404 Not Found"));
     } else if (!isRead(exchange.getRequestMethod())) {
       exchange.getResponseHeaders().set("Allow", "GET, HEAD");
-      Page.send(exchange, Answer.text(405, "405 Method Not Allowed"));
+      AdminPage.send(exchange, Answer.text(405, "405 Method Not Allowed"));
     } else {
       answer(page, exchange);
     }
@@ -65,12 +65,12 @@ record Router(Gate gate, Deadlines deadlines, Map<String, HttpHandler> pages)
     try {
       page.handle(exchange);
     } catch (IOException | RuntimeException e) {
-      if (exchange.getResponseCode() != -1) { // begun: nothing can be said any more
-        LOG.debug("a reader went away", e);
-        throw e; // the server closes and forgets the connection
+      if (exchange.getResponseCode() != -1) { // the response has begun: no other status can be sent
+        LOG.debug("a client has disconnected", e);
+        throw e; // the server closes the connection
       }
-      LOG.warn("cannot make {}", exchange.getRequestURI(), e);
-      Page.send(exchange, Answer.text(500, "500 Internal Server Error: " + e));
+      LOG.warn("cannot generate {}", exchange.getRequestURI(), e);
+      AdminPage.send(exchange, Answer.text(500, "500 Internal Server Error: " + e));
     }
   }
 }

@@ -3,46 +3,48 @@ package tailgate.admin;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tailgate.content.cache.CacheStatistics;
+import tailgate.metrics.LogLines;
 
 /**
- * All that is known of a server at one moment; as JSON it is what {@code /stats} answers, under the
- * names of these components. Names stay, and new ones may be added. What is null here is absent
- * there: it is not measured, or the stage has no such thing.
+ * The statistics of a server at one moment. {@code /stats} answers them as JSON under the names of
+ * these components. Components may be added, but are not renamed. A component that is null here is
+ * absent there: it is not measured, or the stage has no such thing.
  *
- * <p>Counts are since the start. Times are in nanoseconds where the name says nothing else. The
- * figures are read one after the other, so the identities of {@link
- * tailgate.metrics.RequestMetrics} and {@link tailgate.server.Server#closedConnections} hold while
- * nothing happens.
+ * <p>Counts start at zero when the server starts. Times are in nanoseconds unless the name has
+ * another unit. The figures are read one after the other. So the identities of {@link
+ * tailgate.metrics.RequestMetrics} and {@link tailgate.server.Server#closedConnections} hold
+ * exactly only while the server is idle.
  *
- * @param timeMillis when, since 1970
+ * @param timeMillis time of the snapshot, since 1970
  * @param uptimeSeconds since the server was started
  * @param state {@code "ready"} or {@code "draining"}
  * @param requests absent with {@code --no-metrics}
  * @param rejections 503 without a worker, by cause: {@code connections}, {@code executor}
- * @param refusals messages that were no requests, by cause
- * @param timeouts deadlines that ran out: {@code idle}, {@code head}, {@code body}, {@code write}
- * @param accessLog absent where none is written
- * @param handlerFailures requests that got 500 because the handler threw
- * @param cache absent where no files are served
+ * @param refusals messages that are not valid requests, by cause
+ * @param timeouts expired deadlines: {@code idle}, {@code head}, {@code body}, {@code write}
+ * @param accessLog absent if there is no access log
+ * @param handlerFailures requests that were answered with 500 because the handler threw
+ * @param cache absent if no files are served
  */
 public record Stats(
     long timeMillis,
     double uptimeSeconds,
     String state,
-    StageWords stage,
+    StageInfo stage,
     @Nullable Requests requests,
     Connections connections,
     Bytes bytes,
     Map<String, Long> rejections,
     Map<String, Long> refusals,
     Map<String, Long> timeouts,
-    @Nullable AccessLog accessLog,
+    @Nullable LogLines accessLog,
     long handlerFailures,
     Pool pool,
-    @Nullable Cache cache,
+    @Nullable CacheStatistics cache,
     Jvm jvm) {
 
-  /** The same with another pool. */
+  /** A copy with another pool. */
   Stats with(Pool other) {
     return new Stats(
         timeMillis,
@@ -63,13 +65,13 @@ public record Stats(
   }
 
   /**
-   * What runs.
+   * The stage.
    *
    * @param dispatch {@code "connection"} or {@code "request"}
-   * @param reactors absent where dispatch is by connection
-   * @param workers the executor in words
+   * @param reactors absent if dispatch is by connection
+   * @param workers a description of the executor
    */
-  public record StageWords(
+  public record StageInfo(
       String name,
       String dispatch,
       boolean keepAlive,
@@ -77,31 +79,31 @@ public record Stats(
       String workers) {}
 
   /**
-   * Requests that were answered.
+   * Answered requests.
    *
    * @param total all of them, whatever their status
    * @param byClass {@code 2xx} to {@code 5xx}
-   * @param inFlight those that a worker is at
+   * @param inFlight requests that a worker is serving now
    */
   public record Requests(
       long total, Map<String, Long> byClass, long inFlight, Latencies latencyNanos) {}
 
   /**
-   * Where the time went.
+   * The latencies of requests.
    *
-   * @param queueWait from when a request was there to when a worker began with it
+   * @param queueWait from the arrival of a request to the moment when a worker begins with it
    * @param service from there to the last byte of the response
-   * @param total both
+   * @param total the sum of both
    */
   public record Latencies(Spans queueWait, Spans service, Spans total) {}
 
-  /** One latency over three spans of time. */
+  /** One latency over three periods. */
   public record Spans(Quantiles last10Seconds, Quantiles lastMinute, Quantiles all) {}
 
   /**
-   * A distribution, exact to 1 %. Without a value there are no quantiles.
+   * A distribution, exact to 1 %. Without values there are no quantiles.
    *
-   * @param count how many values
+   * @param count number of values
    */
   public record Quantiles(
       long count,
@@ -117,29 +119,22 @@ public record Stats(
   /**
    * Connections.
    *
-   * @param closed those that are gone, whoever closed them
-   * @param aborted those of them that broke while something was to be sent or expected
-   * @param acceptFailures attempts to accept that failed
+   * @param closed closed connections, by whichever side
+   * @param aborted closed connections that broke while data was to be sent or received
+   * @param acceptFailures failed attempts to accept a connection
    */
   public record Connections(
       long open, long accepted, long closed, long aborted, long acceptFailures) {}
 
-  /**
-   * The access log.
-   *
-   * @param lines those that were handed over, lost ones included
-   * @param linesLost those that are not in it, and will not be
-   */
-  public record AccessLog(long lines, long linesLost) {}
-
-  /** Bytes on the wire, heads included. */
+  /** Bytes on the wire, including heads. */
   public record Bytes(long received, long sent) {}
 
   /**
-   * The stage's workers.
+   * The workers of the stage.
    *
-   * @param capacity tasks that may wait
-   * @param resizes absent where the size is fixed
+   * @param capacity maximum number of queued tasks
+   * @param resizes absent if the size is fixed
+   * @param failures absent if the size is fixed
    */
   public record Pool(
       @Nullable Integer workers,
@@ -148,20 +143,29 @@ public record Stats(
       @Nullable Integer max,
       @Nullable Integer queued,
       @Nullable Integer capacity,
-      @Nullable Resizes resizes) {
+      @Nullable Resizes resizes,
+      @Nullable PoolFailures failures) {
 
-    /** The same with other resizes. */
+    /** A copy with other resizes. */
     Pool with(Resizes other) {
-      return new Pool(workers, busy, min, max, queued, capacity, other);
+      return new Pool(workers, busy, min, max, queued, capacity, other, failures);
     }
   }
 
   /**
-   * How a pool changed its size.
+   * What has gone wrong in a pool that sizes itself. The pool continues after each failure.
+   *
+   * @param threadStarts threads for workers that could not be started
+   * @param scaling exceptions of the scaling policy or the resize listener
+   */
+  public record PoolFailures(long threadStarts, long scaling) {}
+
+  /**
+   * How the pool changed its size.
    *
    * @param grown how often workers were added: the sum of {@code grownByCause}
-   * @param shrunk how often some left: the sum of {@code shrunkByCause}
-   * @param recent the latest times, the very latest last
+   * @param shrunk how often workers were removed: the sum of {@code shrunkByCause}
+   * @param recent the most recent resizes, the latest one last
    */
   public record Resizes(
       long grown,
@@ -170,40 +174,27 @@ public record Stats(
       Map<String, Long> shrunkByCause,
       List<Resize> recent) {
 
-    /** The same with other latest times. */
+    /** A copy with other recent resizes. */
     Resizes with(List<Resize> others) {
       return new Resizes(grown, shrunk, grownByCause, shrunkByCause, List.copyOf(others));
     }
   }
 
   /**
-   * One of them.
+   * One resize.
    *
-   * @param cause one of the few that are counted
-   * @param reason why, for people
+   * @param cause one of a few causes, which are counted
+   * @param reason an explanation for people
    */
   public record Resize(long timeMillis, int from, int to, String cause, String reason) {}
-
-  /** As {@link tailgate.content.cache.CacheStatistics} has it. */
-  public record Cache(
-      long hits,
-      long misses,
-      long loads,
-      long failedLoads,
-      long loadNanos,
-      long kept,
-      long evictions,
-      long removals,
-      long entries,
-      long bytes) {}
 
   /**
    * The process.
    *
-   * @param cpuNanos that all its threads have used
-   * @param residentBytes absent where there is no {@code /proc}
-   * @param pinnedVirtualThreads how often a virtual thread held on to its carrier for 20 ms or more
-   *     while it waited; absent where the stage has no virtual threads
+   * @param cpuNanos CPU time of all its threads
+   * @param residentBytes absent if there is no {@code /proc}
+   * @param pinnedVirtualThreads how often a virtual thread blocked for 20 ms or more without
+   *     releasing its carrier; absent if the stage has no virtual threads
    */
   public record Jvm(
       String version,
@@ -220,10 +211,10 @@ public record Stats(
   /**
    * A garbage collector.
    *
-   * @param collections how often it collected; of one of pauses, how often all threads stood still
-   * @param nanos what that took together, to the millisecond
-   * @param concurrent whether the threads ran meanwhile; the time of all others is pauses. Those
-   *     that work so say their pauses apart, as a collector of its own.
+   * @param collections number of collections; for a bean of pauses, number of pauses
+   * @param nanos their total duration, in multiples of a millisecond
+   * @param concurrent whether the application's threads ran meanwhile. If not, all of this time is
+   *     pauses. A concurrent collector reports its pauses as a collector of their own.
    */
   public record Collector(String name, long collections, long nanos, boolean concurrent) {}
 }

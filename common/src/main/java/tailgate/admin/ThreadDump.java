@@ -7,8 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * All threads with their stacks, virtual ones included. The JVM writes such a dump to a new file
- * and nowhere else, so there is one for a moment, in a folder that is nobody else's to read.
+ * A dump of all threads with their stacks, including virtual ones. The JVM can write it only to a
+ * new file. So it is written to a temporary folder that other users cannot read, and deleted
+ * afterwards.
  */
 final class ThreadDump {
 

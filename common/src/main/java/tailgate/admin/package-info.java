@@ -1,16 +1,16 @@
 /**
- * What can be seen of a running server from outside, on a port of its own: a live page, metrics,
- * figures, health and threads; and the same for JMX.
+ * What a running server shows of itself on its admin port: a live page, metrics, statistics, health
+ * and threads; and statistics in JMX.
  *
  * <pre>
  *   Observation ─▶ RequestMetrics ┐
- *   ServerCounters, PoolGauges ───┼─▶ StatsSource ─▶ Stats ─▶ /stats, /metrics, JMX
+ *   ServerCounters, PoolGauges ───┼─▶ StatsCollector ─▶ Stats ─▶ /stats, /metrics, JMX
  *   CacheStatistics, the JVM ─────┘        │ every second
- *                                          └─▶ Sampler ─▶ History ─▶ EventStreams ─▶ /events ─▶ /
+ *                                          └─▶ StatsSampler ─▶ StatsHistory ─▶ EventStream ─▶ /events ─▶ /
  * </pre>
  *
- * <p>Everything here runs on threads of its own and is loaded when it is first asked for, so that
- * neither serving nor starting waits for it. {@link tailgate.admin.Management} puts it together.
+ * <p>All of this runs on threads of its own, and its classes are loaded on first use. So it delays
+ * neither requests nor the start. {@link tailgate.admin.Management} puts it together.
  */
 @NullMarked
 package tailgate.admin;

@@ -11,14 +11,14 @@ import tailgate.admin.Management;
 import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.LogLines;
 import tailgate.metrics.RequestMetrics;
-import tailgate.server.Observation;
 import tailgate.server.Server;
+import tailgate.server.observe.Observation;
 
-/** What is measured, and where it can be seen. */
+/** Options for metrics and the admin port. */
 final class AdminOptions {
 
-  private static final int DISTANCE = 1000;
-  private static final int LAST_PORT = 65_535;
+  private static final int PORT_OFFSET = 1000;
+  private static final int MAX_PORT = 65_535;
 
   @Option(
       names = "--admin",
@@ -26,15 +26,16 @@ final class AdminOptions {
       defaultValue = "true",
       fallbackValue = "true",
       description =
-          "Show a live page, /metrics, /stats, /health/live, /health/ready and /threads on a port"
-              + " that only this machine can reach. (on)")
+          "Serve a live page, /metrics, /stats, /health/live, /health/ready and /threads on a"
+              + " separate port, for this machine only. (on)")
   boolean admin = true;
 
   @Option(
       names = "--admin-port",
       paramLabel = "PORT",
       description =
-          "Port for that; 0 takes any free one. (1000 more than --port; any where there is none)")
+          "Port for --admin; 0 takes any free one. (--port plus 1000; any free one if that is not a"
+              + " valid port)")
   @Nullable Integer port;
 
   @Option(
@@ -50,24 +51,24 @@ final class AdminOptions {
       paramLabel = "TIME",
       defaultValue = "0s",
       description =
-          "How long to go on as before at the end while /health/ready says 503 already, for load"
-              + " balancers to notice. (${DEFAULT-VALUE})")
+          "At the end, how long to serve as before while /health/ready already answers 503, so that"
+              + " load balancers notice. (${DEFAULT-VALUE})")
   Duration drainDelay = Duration.ZERO;
 
-  /** Refuses what contradicts itself. */
+  /** Refuses contradictory options. */
   void check() {
     if (port == null) {
       return;
     }
     if (!admin) {
-      throw new IllegalArgumentException("--no-admin leaves no use for --admin-port");
+      throw new IllegalArgumentException("--admin-port cannot be used with --no-admin");
     }
-    if (port < 0 || port > LAST_PORT) {
-      throw new IllegalArgumentException("the admin port is 0 to 65535, not " + port);
+    if (port < 0 || port > MAX_PORT) {
+      throw new IllegalArgumentException("the admin port must be 0 to 65535, not " + port);
     }
   }
 
-  /** What is measured from now on; null if nothing is. */
+  /** New request metrics; null if requests are not measured. */
   @Nullable RequestMetrics requestMetrics() {
     return metrics ? new RequestMetrics(System::nanoTime) : null;
   }
@@ -77,11 +78,11 @@ final class AdminOptions {
   }
 
   /**
-   * Watches over a server that has been started.
+   * Starts the management of a server that is running.
    *
-   * @param serverPort what the user asked for, 0 included
-   * @param cache null where there is none
-   * @throws StartupException if the port cannot be had
+   * @param serverPort the port that the user requested, possibly 0
+   * @param cache null if there is none
+   * @throws StartupException if the admin port cannot be bound
    */
   Management manage(
       Server server,
@@ -108,6 +109,6 @@ final class AdminOptions {
     if (port != null) {
       return port;
     }
-    return serverPort == 0 || serverPort + DISTANCE > LAST_PORT ? 0 : serverPort + DISTANCE;
+    return serverPort == 0 || serverPort + PORT_OFFSET > MAX_PORT ? 0 : serverPort + PORT_OFFSET;
   }
 }

@@ -9,15 +9,15 @@ import java.util.Optional;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 
-/** What a server says of itself once it answers. */
+/** What a server prints when it is ready. */
 record Banner(
     Stage stage,
     InetSocketAddress address,
     List<Line> served,
-    HandlerOptions work,
+    SimulationOptions work,
     Optional<InetSocketAddress> admin) {
 
-  /** A line of it: of what, and what there is to say. */
+  /** A line with a name and a value. */
   record Line(String name, String value) {}
 
   void print(PrintWriter out) {

@@ -3,24 +3,24 @@ package tailgate.cli;
 import picocli.CommandLine.Option;
 import tailgate.server.stage.OverloadPolicy;
 
-/** How much a stage takes on, for the stages that take on more than one client at a time. */
+/** Limits and overload policy, for the stages that serve more than one client at a time. */
 public final class CapacityOptions {
 
-  /** Connections open at a time, at least 1. */
+  /** Maximum number of open connections, at least 1. */
   @Option(
       names = "--max-connections",
       paramLabel = "N",
       defaultValue = "20000",
-      description = "Connections that may be open at a time. (${DEFAULT-VALUE})")
+      description = "Maximum number of open connections. (${DEFAULT-VALUE})")
   public int maxConnections = 20_000;
 
-  /** What happens to one more. */
+  /** What happens to a connection or request beyond the limits. */
   @Option(
       names = "--overload",
       paramLabel = "POLICY",
       defaultValue = "block",
       description =
-          "What happens to a connection or request that there is no room for. block: it waits, in"
-              + " the end in the kernel's backlog; reject: it gets a 503. (${DEFAULT-VALUE})")
+          "What happens to a connection or request beyond the limits. block: it waits, finally in"
+              + " the kernel's backlog; reject: it gets a 503. (${DEFAULT-VALUE})")
   public OverloadPolicy overload = OverloadPolicy.BLOCK;
 }

@@ -17,8 +17,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Options from a properties file: {@code port = 8080} stands for {@code --port=8080} in front of
- * the command line. An option that the command line has too is left out, so the command line wins.
+ * Options from a properties file. {@code port = 8080} is inserted as {@code --port=8080} before the
+ * command line. An option that is also on the command line is left out of the file, so the command
+ * line wins.
  */
 final class ConfigFile {
 
@@ -33,14 +34,14 @@ final class ConfigFile {
   }
 
   /**
-   * The arguments with those of the file that they name in front.
+   * Inserts the options of the file that the arguments name.
    *
-   * @throws ParameterException if the arguments, or the names and values in the file, make no sense
+   * @throws ParameterException if the arguments, or the names and values in the file, are invalid
    * @throws StartupException if the file cannot be read
    */
   static String[] expand(String[] arguments, CommandLine line) {
     if (Arrays.stream(arguments).noneMatch(argument -> argument.startsWith(OPTION))) {
-      return arguments; // parsed once, and not twice, at most starts
+      return arguments; // most starts parse the arguments only once
     }
     ParseResult given = line.parseArgs(arguments);
     Path file = given.matchedOptionValue(OPTION, null);
@@ -56,7 +57,7 @@ final class ConfigFile {
     for (Setting setting : read()) {
       OptionSpec option = option(setting.name());
       if (!seen.add(option) && !option.isMultiValue()) {
-        throw refusal(setting.name() + " is there twice");
+        throw refusal(setting.name() + " is set twice");
       }
       if (!given.hasMatchedOption(option)) {
         all.add(argument(setting, option));
@@ -68,7 +69,7 @@ final class ConfigFile {
     return expanded;
   }
 
-  /** The arguments alone made sense, so what makes none now comes from the file. */
+  /** The arguments alone are valid, so an error now comes from the file. */
   private void parse(String[] expanded) {
     try {
       line.parseArgs(expanded);
@@ -80,10 +81,10 @@ final class ConfigFile {
   private OptionSpec option(String name) {
     OptionSpec option = line.getCommandSpec().findOption("--" + name);
     if (option == null) {
-      throw refusal(Unknown.describe("--" + name, line.getCommandSpec()));
+      throw refusal(UnknownOption.describe("--" + name, line.getCommandSpec()));
     }
     if (option.usageHelp() || option.versionHelp() || OPTION.equals("--" + name)) {
-      throw refusal(name + " is for the command line only");
+      throw refusal(name + " can only be set on the command line");
     }
     return option;
   }
@@ -95,7 +96,8 @@ final class ConfigFile {
     return switch (setting.value()) {
       case "true" -> "--" + setting.name();
       case "false" -> "--no-" + setting.name();
-      default -> throw refusal(setting.name() + " is true or false, not '" + setting.value() + "'");
+      default ->
+          throw refusal(setting.name() + " must be true or false, not '" + setting.value() + "'");
     };
   }
 
@@ -117,7 +119,7 @@ final class ConfigFile {
 
   private record Setting(String name, String value) {}
 
-  /** Keeps what {@link Properties} would lose: the order, and the earlier of two equal names. */
+  /** Keeps what {@link Properties} loses: the order, and duplicate names. */
   private static final class Settings extends Properties {
 
     private static final long serialVersionUID = 1;

@@ -4,53 +4,55 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tailgate.http.Limits;
-import tailgate.server.Timeouts;
+import tailgate.server.connection.Timeouts;
 import tailgate.server.stage.Dispatch;
 
-/** How connections are treated. */
+/** Options for dispatch, timeouts and limits of connections. */
 final class ConnectionOptions {
 
   @Option(
       names = "--dispatch",
       paramLabel = "UNIT",
       description =
-          "What a worker is handed. connection: it keeps one until it closes; request: a reactor"
-              + " watches all connections, and a worker gets one only while there is a request to"
-              + " answer. (as fits the stage, see its banner)")
+          "What a worker gets. connection: it serves one connection until that closes; request: a"
+              + " reactor watches all connections, and a worker gets one only while there is a"
+              + " request to answer. (depends on the stage, see its banner)")
   @Nullable Dispatch dispatch;
 
   @Option(
       names = "--keep-alive",
       negatable = true,
-      description = "Let a connection carry more than one request. (as fits the stage)")
+      description = "Allow more than one request per connection. (depends on the stage)")
   @Nullable Boolean keepAlive;
 
   @Option(
       names = "--idle-timeout",
       paramLabel = "TIME",
       defaultValue = "60s",
-      description = "Close a connection without a request after this. (${DEFAULT-VALUE})")
+      description = "Close a connection after this time without a request. (${DEFAULT-VALUE})")
   Duration idle = Timeouts.DEFAULT.idle();
 
   @Option(
       names = "--head-timeout",
       paramLabel = "TIME",
       defaultValue = "30s",
-      description = "408 if a head takes longer. (${DEFAULT-VALUE})")
+      description = "408 if the head of a request takes longer. (${DEFAULT-VALUE})")
   Duration head = Timeouts.DEFAULT.head();
 
   @Option(
       names = "--body-timeout",
       paramLabel = "TIME",
       defaultValue = "30s",
-      description = "408 if no byte of a body comes for so long. (${DEFAULT-VALUE})")
+      description = "408 if no byte of a request's body arrives for this time. (${DEFAULT-VALUE})")
   Duration body = Timeouts.DEFAULT.body();
 
   @Option(
       names = "--write-timeout",
       paramLabel = "TIME",
       defaultValue = "30s",
-      description = "Reset if no byte of a response is taken for so long. (${DEFAULT-VALUE})")
+      description =
+          "Reset the connection if the client reads no byte of a response for this time."
+              + " (${DEFAULT-VALUE})")
   Duration write = Timeouts.DEFAULT.write();
 
   @Option(

@@ -9,23 +9,21 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 import tailgate.content.cache.CacheMode;
 import tailgate.content.file.CompressionMode;
-import tailgate.handoff.QueueKind;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.simulation.Delay;
 import tailgate.trace.LogFormat;
 
-/** What people write on a command line, as the types that the program works with. */
+/** Converts the text of options to values. */
 final class Converters {
 
   private static final Pattern NUMBER_WITH_UNIT = Pattern.compile("(\\d{1,18})\\s*([a-zA-Zµ]*)");
 
-  /** Beyond this, what is meant is "never", and sums of nanoseconds come near their end. */
-  private static final Duration LONGEST = Duration.ofDays(365);
+  /** The maximum: longer times mean "never", and sums of nanoseconds could overflow. */
+  private static final Duration MAX_DURATION = Duration.ofDays(365);
 
   private Converters() {}
 
@@ -35,12 +33,11 @@ final class Converters {
     line.registerConverter(Duration.class, Converters::duration);
     line.registerConverter(Size.class, Converters::size);
     line.registerConverter(Delay.class, Converters::delay);
-    line.registerConverter(CacheMode.class, lowerCase(CacheMode.class));
-    line.registerConverter(CompressionMode.class, lowerCase(CompressionMode.class));
-    line.registerConverter(Dispatch.class, lowerCase(Dispatch.class));
-    line.registerConverter(LogFormat.class, lowerCase(LogFormat.class));
-    line.registerConverter(QueueKind.class, lowerCase(QueueKind.class));
-    line.registerConverter(OverloadPolicy.class, lowerCase(OverloadPolicy.class));
+    line.registerConverter(CacheMode.class, new EnumConverter<>(CacheMode.class));
+    line.registerConverter(CompressionMode.class, new EnumConverter<>(CompressionMode.class));
+    line.registerConverter(Dispatch.class, new EnumConverter<>(Dispatch.class));
+    line.registerConverter(LogFormat.class, new EnumConverter<>(LogFormat.class));
+    line.registerConverter(OverloadPolicy.class, new EnumConverter<>(OverloadPolicy.class));
   }
 
   static int wholeNumber(String text) {
@@ -53,7 +50,10 @@ final class Converters {
     }
   }
 
-  /** An empty one is refused: it would be the working folder, and is an unset variable. */
+  /**
+   * An empty path is refused: it usually comes from an unset variable, and would mean the working
+   * folder.
+   */
   static Path path(String text) {
     if (text.isEmpty()) {
       throw new TypeConversionException("it is empty");
@@ -65,7 +65,7 @@ final class Converters {
     }
   }
 
-  /** {@code 250ms}, {@code 30s}, {@code 5m}, {@code 1h}; a year at most. */
+  /** {@code 250ms}, {@code 30s}, {@code 5m}, {@code 1h}; at most a year. */
   static Duration duration(String text) {
     Matcher matcher = matcher(text, "a duration such as 250ms, 30s or 5m");
     ChronoUnit unit =
@@ -82,13 +82,13 @@ final class Converters {
                   "'" + text + "' has an unknown unit; known: ns, us, ms, s, m, h");
         };
     long amount = Long.parseLong(matcher.group(1));
-    if (amount > LONGEST.dividedBy(unit.getDuration())) {
-      throw new TypeConversionException("'" + text + "' is too long; a year is the most");
+    if (amount > MAX_DURATION.dividedBy(unit.getDuration())) {
+      throw new TypeConversionException("'" + text + "' is too long; the maximum is a year");
     }
     return Duration.of(amount, unit);
   }
 
-  /** {@code 4096}, {@code 64KiB}, {@code 1MiB}, {@code 2GiB}; also k, M, G, which mean the same. */
+  /** {@code 4096}, {@code 64KiB}, {@code 1MiB}, {@code 2GiB}; k, M and G mean the same. */
   static Size size(String text) {
     Matcher matcher = matcher(text, "a size such as 4096, 64KiB or 1MiB");
     int shift =
@@ -127,22 +127,11 @@ final class Converters {
     }
   }
 
-  private static Delay uniform(String text, Duration least, Duration most) {
-    if (least.compareTo(most) > 0) {
-      throw new TypeConversionException("'" + text + "' has its longer bound first");
+  private static Delay uniform(String text, Duration min, Duration max) {
+    if (min.compareTo(max) > 0) {
+      throw new TypeConversionException("'" + text + "' has its larger bound first");
     }
-    return new Delay.Uniform(least, most);
-  }
-
-  private static <E extends Enum<E>> ITypeConverter<E> lowerCase(Class<E> type) {
-    return text -> {
-      try {
-        return Enum.valueOf(type, text.toUpperCase(Locale.ROOT));
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(
-            "'" + text + "' is none of " + String.join(", ", Texts.names(type)));
-      }
-    };
+    return new Delay.Uniform(min, max);
   }
 
   private static Matcher matcher(String text, String expected) {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import tailgate.content.ErrorFiles;
 import tailgate.content.FileHandler;
+import tailgate.content.SiteErrorPages;
 import tailgate.content.cache.CacheMode;
 import tailgate.content.cache.CacheSettings;
 import tailgate.content.file.Compression;
@@ -18,22 +18,22 @@ import tailgate.content.file.CompressionMode;
 import tailgate.content.site.BundledSite;
 import tailgate.content.site.Site;
 
-/** What is served, and from where. */
+/** Options for the served folder, the cache and compression. */
 final class FileOptions {
 
-  private static final Path USUAL_ROOT = Path.of("www");
+  private static final Path DEFAULT_ROOT = Path.of("www");
 
   @Option(
       names = {"-r", "--root"},
       paramLabel = "DIR",
-      description = "Folder to serve. (./www if there is one, else a sample site)")
+      description = "Folder to serve. (./www if it exists, else a sample site)")
   @Nullable Path root;
 
   @Option(
       names = "--listing",
       negatable = true,
       defaultValue = "false",
-      description = "Show what is in a folder that has no index.html. (off)")
+      description = "List the content of folders without index.html. (off)")
   boolean listing;
 
   @Option(
@@ -41,9 +41,9 @@ final class FileOptions {
       paramLabel = "MODE",
       defaultValue = "caffeine",
       description =
-          "Which files stay in memory: none; pinned, all of them from the start; lru, what was used"
-              + " last, under a reader-writer lock; caffeine, the same in spirit without a lock."
-              + " (${DEFAULT-VALUE})")
+          "Which files stay in memory. none; pinned: all, from the start; lru: the most recently"
+              + " used, under a reader-writer lock; caffeine: those likely to be used again,"
+              + " without a lock. (${DEFAULT-VALUE})")
   CacheMode cacheMode = CacheSettings.DEFAULT.mode();
 
   @Option(
@@ -59,22 +59,22 @@ final class FileOptions {
       names = "--cache-entries",
       paramLabel = "COUNT",
       defaultValue = "4096",
-      description = "Most files that lru keeps. (${DEFAULT-VALUE})")
-  int cacheEntries = CacheSettings.DEFAULT.entries();
+      description = "Maximum number of files that lru keeps. (${DEFAULT-VALUE})")
+  int cacheEntries = CacheSettings.DEFAULT.maxEntries();
 
   @Option(
       names = "--cache-max-file",
       paramLabel = "SIZE",
       defaultValue = "1MiB",
-      description = "Largest file that is cached. (${DEFAULT-VALUE})")
-  Size cacheMaxFile = new Size(CacheSettings.DEFAULT.largest());
+      description = "Maximum size of a cached file. (${DEFAULT-VALUE})")
+  Size cacheMaxFile = new Size(CacheSettings.DEFAULT.maxFileSize());
 
   @Option(
       names = "--cache-revalidate",
       paramLabel = "TIME",
       defaultValue = "1s",
       description =
-          "How long a cached file is believed before the disk is asked again. (${DEFAULT-VALUE})")
+          "How long a cached file is fresh before the disk is checked again. (${DEFAULT-VALUE})")
   Duration cacheRevalidate = CacheSettings.DEFAULT.revalidate();
 
   @Option(
@@ -82,30 +82,30 @@ final class FileOptions {
       paramLabel = "MODE",
       defaultValue = "auto",
       description =
-          "What goes compressed to clients that accept it: siblings, name.br and name.gz beside"
-              + " name; auto, those and, by gzip, text that is cached; off. (${DEFAULT-VALUE})")
+          "What is sent compressed to clients that accept it. siblings: files name.br and name.gz"
+              + " beside name; auto: those, and cached text by gzip; off. (${DEFAULT-VALUE})")
   CompressionMode compressionMode = Compression.DEFAULT.mode();
 
   @Option(
       names = "--compression-min-file",
       paramLabel = "SIZE",
       defaultValue = "1KiB",
-      description = "Smallest file that auto compresses. (${DEFAULT-VALUE})")
-  Size compressionMinFile = new Size(Compression.DEFAULT.least());
+      description = "Minimum size of a file that auto compresses. (${DEFAULT-VALUE})")
+  Size compressionMinFile = new Size(Compression.DEFAULT.minSize());
 
   /**
-   * The files, as what answers the requests.
+   * The handler for the files.
    *
-   * @param complain is told if the cache is smaller than asked for
+   * @param warn gets a message if the cache is smaller than requested
    */
-  Served serve(Consumer<String> complain) {
-    fitCache(JavaMemory.most(), complain);
+  ServedContent serve(Consumer<String> warn) {
+    fitCache(JavaMemory.maxBytes(), warn);
     Site site = site();
     var handler =
         new FileHandler(site, cache(), compression(), InstantSource.system(), System::nanoTime);
     var errorPages =
-        new ErrorFiles(site, cacheRevalidate, InstantSource.system(), System::nanoTime);
-    return new Served(
+        new SiteErrorPages(site, cacheRevalidate, InstantSource.system(), System::nanoTime);
+    return new ServedContent(
         handler,
         errorPages,
         handler::cacheStatistics,
@@ -119,21 +119,21 @@ final class FileOptions {
   }
 
   /**
-   * Makes the cache smaller if Java may not use so much. A quarter is left for all else, which is
-   * above all the bytes of evicted files that are still being sent or were not collected yet:
-   * without it each miss would wait for the garbage collector.
+   * Makes the cache smaller if the JVM does not have so much memory. A quarter is left for all
+   * else. Most of that is the content of evicted files that is still being sent or not yet
+   * collected. Without it each miss would wait for the garbage collector.
    *
-   * @param javaMost bytes that Java may use, as {@link JavaMemory} says
-   * @param complain is told if the cache gets smaller
+   * @param javaMaxBytes bytes that Java may use, see {@link JavaMemory}
+   * @param warn gets a message if the cache gets smaller
    */
-  void fitCache(long javaMost, Consumer<String> complain) {
+  void fitCache(long javaMaxBytes, Consumer<String> warn) {
     Size wanted = cacheSize;
-    Size most = Size.ofMebibytes(javaMost / 4 * 3);
-    if (cacheMode != CacheMode.NONE && wanted.bytes() > most.bytes()) {
-      cacheSize = most;
-      complain.accept(
-          "a cache of %s does not fit, Java may use %s (-Xmx): it gets %s"
-              .formatted(wanted, Size.ofMebibytes(javaMost), most));
+    Size max = Size.ofMebibytes(javaMaxBytes / 4 * 3);
+    if (cacheMode != CacheMode.NONE && wanted.bytes() > max.bytes()) {
+      cacheSize = max;
+      warn.accept(
+          "a cache of %s does not fit into the %s that Java may use (-Xmx): reduced to %s"
+              .formatted(wanted, Size.ofMebibytes(javaMaxBytes), max));
     }
   }
 
@@ -142,10 +142,10 @@ final class FileOptions {
   }
 
   private Site site() {
-    Path folder = root != null ? root : USUAL_ROOT;
+    Path folder = root != null ? root : DEFAULT_ROOT;
     try {
       Site site =
-          root != null || Files.isDirectory(USUAL_ROOT)
+          root != null || Files.isDirectory(DEFAULT_ROOT)
               ? new Site(folder)
               : new Site(BundledSite.root());
       return listing ? site.listed() : site;
@@ -155,23 +155,23 @@ final class FileOptions {
   }
 
   private String describe(Site site) {
-    return root == null && !Files.isDirectory(USUAL_ROOT)
+    return root == null && !Files.isDirectory(DEFAULT_ROOT)
         ? "the sample site in this jar"
         : site.root().toString();
   }
 
-  /** The cache in words, for the banner. */
+  /** A description of the cache, for the banner. */
   String describeCache() {
     return cacheMode == CacheMode.NONE || cacheSize.bytes() == 0
         ? "none, every request reads the disk"
-        : Texts.name(cacheMode)
+        : ValueFormat.name(cacheMode)
             + ", "
             + cacheSize
             + (cacheMode == CacheMode.LRU ? " and " + cacheEntries + " files" : "")
             + ", files up to "
             + cacheMaxFile
             + ", checked after "
-            + Texts.of(cacheRevalidate)
+            + ValueFormat.of(cacheRevalidate)
             + (compressionMode == CompressionMode.AUTO ? ", text gzipped on demand" : "");
   }
 }

@@ -12,21 +12,23 @@ import java.util.zip.ZipException;
 import tailgate.http.Handler;
 
 /**
- * A jar with a handler in it. Whatever is wrong with it is said in one line.
+ * A jar with a handler. Each problem with it is reported in one line.
  *
- * <p>Its classes see those of the server, and where both have one of a name, it is the server's: a
- * jar that has a copy of Tailgate in it still implements <em>this</em> {@link Handler}.
+ * <p>Its class loader is a child of the server's. If both have a class of the same name, the
+ * server's is used. So a jar that contains a copy of Tailgate still implements <em>this</em> {@link
+ * Handler}.
  */
 record HandlerJar(Path file) {
 
   /**
-   * Opens it.
+   * Opens the jar.
    *
-   * @throws StartupException if it cannot be read, or is no jar
+   * @throws StartupException if it cannot be read, or is not a jar
    */
   URLClassLoader open() {
     try {
-      new JarFile(file.toFile()).close(); // a class loader passes over in silence what is none
+      new JarFile(file.toFile())
+          .close(); // URLClassLoader silently ignores a file that is not a jar
       URL url = file.toUri().toURL();
       return new URLClassLoader("handler", new URL[] {url}, Handler.class.getClassLoader());
     } catch (ZipException e) {
@@ -37,11 +39,10 @@ record HandlerJar(Path file) {
   }
 
   /**
-   * Makes an object of a class in it.
+   * Creates an instance of a class in the jar.
    *
-   * @param loader what {@link #open} has answered
-   * @throws StartupException if there is no such class, or it is not as a handler is to be, or it
-   *     fails
+   * @param loader the result of {@link #open}
+   * @throws StartupException if the class does not exist, is not a handler, or fails
    */
   Handler make(String className, ClassLoader loader) {
     try {
@@ -50,14 +51,13 @@ record HandlerJar(Path file) {
       throw new StartupException("there is no class " + className + " in " + file, e);
     } catch (NoSuchMethodException e) {
       throw new StartupException(
-          className + " has no public constructor without arguments, and a handler must", e);
+          className + " must have a public constructor without arguments", e);
     } catch (InvocationTargetException e) {
-      throw new StartupException(
-          "the constructor of " + className + " has thrown " + e.getCause(), e);
+      throw new StartupException("the constructor of " + className + " threw " + e.getCause(), e);
     } catch (ExceptionInInitializerError e) {
       throw new StartupException(className + " cannot be initialized: " + e.getCause(), e);
     } catch (ReflectiveOperationException | LinkageError | SecurityException e) {
-      // Made for a newer Java, in need of a class that is missing, signed by whom it was not, ...
+      // Compiled for a newer Java, a missing class, an invalid signature, ...
       throw new StartupException("cannot load " + className + ": " + e, e);
     }
   }
@@ -68,10 +68,10 @@ record HandlerJar(Path file) {
       throw new StartupException(name + " does not implement " + Handler.class.getName());
     }
     if (!Modifier.isPublic(type.getModifiers())) {
-      throw new StartupException(name + " is not public, and a handler must be");
+      throw new StartupException(name + " must be public");
     }
     if (Modifier.isAbstract(type.getModifiers())) {
-      throw new StartupException(name + " is abstract, and no object can be made of it");
+      throw new StartupException(name + " must not be abstract");
     }
     return type.getConstructor();
   }

@@ -3,20 +3,20 @@ package tailgate.cli;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.ManagementFactory;
 
-/** How much this Java was told that it may use. */
+/** How much memory this JVM may use. */
 final class JavaMemory {
 
   private JavaMemory() {}
 
   /**
-   * The most bytes in or outside of the heap, whichever is more: {@code -Xmx}, which bounds both,
-   * or {@code -XX:MaxDirectMemorySize}.
+   * The larger of {@code -Xmx} and {@code -XX:MaxDirectMemorySize}, in bytes. Without the latter,
+   * {@code -Xmx} limits direct memory too.
    */
-  static long most() {
+  static long maxBytes() {
     return Math.max(Runtime.getRuntime().maxMemory(), direct());
   }
 
-  /** What was set, or 0 if nothing was, or this Java does not know of it. */
+  /** The limit of direct memory; 0 if it is not set or unknown to this JVM. */
   private static long direct() {
     var options = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
     try {

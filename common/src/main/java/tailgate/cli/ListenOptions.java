@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import picocli.CommandLine.Option;
 
-/** Where the server listens. */
+/** Options for the address of the server. */
 final class ListenOptions {
 
   @Option(
@@ -26,15 +26,16 @@ final class ListenOptions {
       names = "--backlog",
       paramLabel = "N",
       defaultValue = "4096",
-      description = "Connections that the kernel keeps waiting. (${DEFAULT-VALUE})")
+      description =
+          "Maximum number of connections in the kernel's accept queue. (${DEFAULT-VALUE})")
   int backlog = 4096;
 
-  /** The address and port in one, with the host's name looked up. */
+  /** The address to listen on. Looks up the host name. */
   InetSocketAddress address() {
     if (port < 0 || port > 65_535) {
-      throw new IllegalArgumentException("a port is 0 to 65535, not " + port);
+      throw new IllegalArgumentException("the port must be 0 to 65535, not " + port);
     }
-    if (host.isBlank()) { // which would be taken for localhost
+    if (host.isBlank()) { // it would mean localhost
       throw new IllegalArgumentException("the host to listen on is empty");
     }
     try {

@@ -11,10 +11,10 @@ import tailgate.http.Response;
 import tailgate.http.Status;
 
 /**
- * A handler from a jar of the user's. Nothing has checked that code, so what it answers is checked
- * here: a wrong answer is a failure like an exception, and not the end of a connection or worse.
+ * Wraps a handler from a jar of the user and checks its responses. An invalid response counts as a
+ * failure, like an exception, so that it does not break the connection.
  *
- * <p>Thread-safe if the user's handler is, but for {@link #close}, which belongs to the thread that
+ * <p>Thread-safe if the user's handler is, except for {@link #close}, which is for the thread that
  * stops the server.
  */
 final class OwnHandler implements Handler, AutoCloseable {
@@ -30,9 +30,9 @@ final class OwnHandler implements Handler, AutoCloseable {
   }
 
   /**
-   * Loads the class and makes an object of it.
+   * Loads the class and creates an instance.
    *
-   * @throws StartupException if that cannot be done
+   * @throws StartupException if that is not possible
    */
   static OwnHandler load(Path jar, String className) {
     HandlerJar from = new HandlerJar(jar);
@@ -47,16 +47,16 @@ final class OwnHandler implements Handler, AutoCloseable {
 
   @Override
   public Response handle(Request request) throws Exception {
-    Response answer =
-        Objects.requireNonNull(handler.handle(request), "the handler has answered null");
+    Response answer = Objects.requireNonNull(handler.handle(request), "the handler returned null");
     if (answer.status() == Status.CONTINUE) {
-      // The client would go on waiting. Whether one is due only the connection knows.
-      throw new IllegalStateException("the handler has answered 100, which is no answer");
+      // The client would go on waiting. Only the connection knows whether a 100 is expected.
+      throw new IllegalStateException(
+          "the handler returned status 100, which is not a final response");
     }
     return answer;
   }
 
-  /** Closes the handler, if it can be closed, and its jar. */
+  /** Closes the handler if it is AutoCloseable, and its jar. */
   @Override
   public void close() {
     if (handler instanceof AutoCloseable closeable) {
@@ -65,11 +65,11 @@ final class OwnHandler implements Handler, AutoCloseable {
     closeQuietly(loader);
   }
 
-  /** What goes wrong now keeps nothing from ending. */
+  /** A failure must not prevent the server from stopping. */
   private static void closeQuietly(AutoCloseable closeable) {
     try {
       closeable.close();
-    } catch (Throwable e) { // also what a class of a jar that was replaced may throw
+    } catch (Throwable e) { // also a LinkageError, if the jar was replaced
       LOG.warn("cannot close {}", closeable, e);
     }
   }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tailgate.http.ErrorPages;
 
-/** A handler of the user's own, in the place of the files. */
+/** Options for a handler of the user's own instead of the files. */
 final class OwnHandlerOptions {
 
   @Option(
@@ -19,7 +19,7 @@ final class OwnHandlerOptions {
       names = "--handler",
       paramLabel = "CLASS",
       description =
-          "The full name of that class. It implements tailgate.http.Handler, and it has a public"
+          "The full name of that class. It must implement tailgate.http.Handler and have a public"
               + " constructor without arguments. (none)")
   @Nullable String className;
 
@@ -30,20 +30,20 @@ final class OwnHandlerOptions {
   /**
    * Loads the handler.
    *
-   * @throws IllegalArgumentException if only one of the two options was given
-   * @throws StartupException if there is no such handler
+   * @throws IllegalArgumentException if only one of the two options is set
+   * @throws StartupException if the handler cannot be loaded
    */
-  Served serve() {
+  ServedContent serve() {
     if (jar == null) {
-      throw new IllegalArgumentException("--handler needs --handler-jar, the jar that it is in");
+      throw new IllegalArgumentException("--handler needs --handler-jar, the jar with the class");
     }
     if (className == null || className.isBlank()) {
       throw new IllegalArgumentException("--handler-jar needs --handler, the class in it");
     }
     OwnHandler own = OwnHandler.load(jar, className);
-    return new Served(
+    return new ServedContent(
         own,
-        ErrorPages.BUILT_IN, // a site's pages would speak over what the handler has to say
+        ErrorPages.BUILT_IN, // error pages of a site would replace the handler's own
         null,
         List.of(new Banner.Line("handler", className + " of " + jar)),
         own::close);

@@ -5,22 +5,22 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What concerns the process as a whole. */
+/** Options of the process as a whole. */
 final class ProcessOptions {
 
   @Option(
       names = "--config",
       paramLabel = "FILE",
       description =
-          "Properties file with options by their long names, such as port=8080. What is also on"
-              + " the command line is taken from there. (none)")
+          "Properties file with options by their long names, such as port=8080. Options on the"
+              + " command line override it. (none)")
   @Nullable Path config;
 
   @Option(
       names = "--drain-timeout",
       paramLabel = "TIME",
       defaultValue = "30s",
-      description = "How long open requests may take to finish at the end. (${DEFAULT-VALUE})")
+      description = "At the end, how long open requests may take to finish. (${DEFAULT-VALUE})")
   Duration drainTimeout = Duration.ofSeconds(30);
 
   @Option(
@@ -32,6 +32,6 @@ final class ProcessOptions {
   @Option(
       names = {"-V", "--version"},
       versionHelp = true,
-      description = "Show the version, also that of Java, and exit.")
+      description = "Show the versions of this program and of Java, and exit.")
   boolean version;
 }

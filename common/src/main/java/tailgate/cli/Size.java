@@ -7,17 +7,17 @@ package tailgate.cli;
  */
 record Size(long bytes) {
 
-  /** So many bytes, but whole mebibytes only: for figures that nobody has chosen. */
+  /** Rounded down to whole mebibytes, for computed sizes. */
   static Size ofMebibytes(long bytes) {
     return new Size(bytes >> 20 << 20);
   }
 
-  /** For limits that must fit an int. */
+  /** As an int, for limits that must fit one. */
   int toInt() {
     return (int) Math.min(Integer.MAX_VALUE, bytes);
   }
 
-  /** In the largest unit that leaves a whole number: {@code 64 MiB}. */
+  /** In the largest unit with a whole number: {@code 64 MiB}. */
   @Override
   public String toString() {
     String[] units = {"B", "KiB", "MiB", "GiB"};

@@ -11,14 +11,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import tailgate.admin.Management;
 import tailgate.metrics.RequestMetrics;
-import tailgate.server.Observation;
 import tailgate.server.Server;
 import tailgate.server.ServerConfig;
+import tailgate.server.observe.Observation;
 import tailgate.server.stage.Stage;
 
 /**
- * The command that runs a stage. A stage's {@code Main} adds its own options and says what its
- * {@link Stage} is; everything else is here and alike in all of them.
+ * The command that runs a stage. The {@code Main} of a stage adds its own options and creates its
+ * {@link Stage}; everything else is here and the same for all stages.
  */
 @Command(
     customSynopsis = "${COMMAND-NAME} [OPTIONS]",
@@ -27,11 +27,11 @@ import tailgate.server.stage.Stage;
     versionProvider = VersionProvider.class,
     footer = {
       "",
-      "In parentheses: what holds if the option is not given.",
+      "The default of each option is in parentheses.",
       "TIME is a number with its unit (250ms, 30s, 5m, 1h), SIZE a number of bytes or",
       "one with its unit (64KiB, 1MiB, 2GiB).",
       "",
-      "SIGINT (Ctrl-C) and SIGTERM stop the server once open requests are answered;",
+      "SIGINT (Ctrl-C) and SIGTERM stop the server after open requests are answered;",
       "a second one stops it at once.",
       "",
       "Exit codes: 0 stopped, 1 could not start, 2 wrong usage,",
@@ -54,12 +54,12 @@ public abstract class StageCommand implements Callable<Integer> {
   private final ConnectionOptions connections = new ConnectionOptions();
 
   @ArgGroup(validate = false, heading = "%nSimulated work:%n", order = 40)
-  private final HandlerOptions handlers = new HandlerOptions();
+  private final SimulationOptions handlers = new SimulationOptions();
 
-  @ArgGroup(validate = false, heading = "%nSeeing it run:%n", order = 45)
+  @ArgGroup(validate = false, heading = "%nMonitoring:%n", order = 45)
   private final AdminOptions admin = new AdminOptions();
 
-  @ArgGroup(validate = false, heading = "%nA record of each request:%n", order = 46)
+  @ArgGroup(validate = false, heading = "%nTracing of requests:%n", order = 46)
   private final TraceOptions traces = new TraceOptions();
 
   @ArgGroup(validate = false, heading = "%nThe process:%n", order = 50)
@@ -69,15 +69,15 @@ public abstract class StageCommand implements Callable<Integer> {
 
   private final StopSignal stopSignal = new StopSignal();
 
-  /** The stage as its options describe it. Called once, after they were parsed. */
+  /** Creates the stage from its options. Called once, after they were parsed. */
   protected abstract Stage stage();
 
-  /** How much it takes on; one client at a time unless a stage says otherwise. */
+  /** The limits of the stage; a stage that serves one client at a time keeps the default. */
   protected CapacityOptions capacity() {
     return new CapacityOptions();
   }
 
-  /** Starts the server and returns the exit code once it has stopped. */
+  /** Runs the server until it is stopped, and returns the exit code. */
   @Override
   public Integer call() throws InterruptedException {
     try (stopSignal;
@@ -85,19 +85,19 @@ public abstract class StageCommand implements Callable<Integer> {
       stopSignal.listen();
       admin.check();
       ServerConfig config = serverConfig();
-      try (Served served = own.given() ? own.serve() : files.serve(this::complain)) {
+      try (ServedContent served = own.given() ? own.serve() : files.serve(this::printError)) {
         return run(config, served, tracing);
       }
     }
   }
 
-  private Integer run(ServerConfig config, Served served, TraceOptions.Tracing tracing)
+  private Integer run(ServerConfig config, ServedContent served, TraceOptions.Tracing tracing)
       throws InterruptedException {
     RequestMetrics metrics = admin.requestMetrics();
-    // The stage comes last: it may start threads, so all else should be in order by then.
+    // The stage comes last: it may start threads, so everything else must have succeeded.
     Stage stage = overridden(stage());
     Server server = bind(stage, config, served, tracing.with(AdminOptions.observation(metrics)));
-    server.start(); // before all that is only there to watch it
+    server.start(); // before the management, which is not needed to serve
     try (Management management = manage(server, served, metrics, tracing)) {
       banner(server, management, served).print(spec.commandLine().getOut());
       stopSignal.await();
@@ -105,12 +105,12 @@ public abstract class StageCommand implements Callable<Integer> {
     }
   }
 
-  private Banner banner(Server server, Management management, Served served) {
+  private Banner banner(Server server, Management management, ServedContent served) {
     return new Banner(
-        server.stage(), server.address(), served.words(), handlers, management.address());
+        server.stage(), server.address(), served.bannerLines(), handlers, management.address());
   }
 
-  /** Ends {@link #call} as a signal would. */
+  /** For tests, to end {@link #call} as a signal would. */
   StopSignal stopSignal() {
     return stopSignal;
   }
@@ -119,7 +119,7 @@ public abstract class StageCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     management.drain();
     if (!admin.drainDelay.isZero()) {
-      out.println("stopping in " + Texts.of(admin.drainDelay) + ", not ready any more");
+      out.println("stopping in " + ValueFormat.of(admin.drainDelay) + ", no longer ready");
       out.flush();
       Thread.sleep(admin.drainDelay);
     }
@@ -129,14 +129,14 @@ public abstract class StageCommand implements Callable<Integer> {
     if (server.stop(process.drainTimeout)) {
       return 0;
     }
-    StageLauncher.complain(
+    StageLauncher.printError(
         spec.commandLine(),
-        "not all requests were answered within " + Texts.of(process.drainTimeout));
+        "not all requests were answered within " + ValueFormat.of(process.drainTimeout));
     return NOT_DRAINED;
   }
 
-  private void complain(String line) {
-    StageLauncher.complain(spec.commandLine(), line);
+  private void printError(String line) {
+    StageLauncher.printError(spec.commandLine(), line);
   }
 
   private ServerConfig serverConfig() {
@@ -156,7 +156,10 @@ public abstract class StageCommand implements Callable<Integer> {
   }
 
   private Management manage(
-      Server server, Served served, @Nullable RequestMetrics metrics, TraceOptions.Tracing tracing)
+      Server server,
+      ServedContent served,
+      @Nullable RequestMetrics metrics,
+      TraceOptions.Tracing tracing)
       throws InterruptedException {
     try {
       return admin.manage(server, listen.port, served.cache(), metrics, tracing.logLines());
@@ -166,7 +169,8 @@ public abstract class StageCommand implements Callable<Integer> {
     }
   }
 
-  private Server bind(Stage stage, ServerConfig config, Served served, Observation observation) {
+  private Server bind(
+      Stage stage, ServerConfig config, ServedContent served, Observation observation) {
     try {
       return new Server(
           stage, config, handlers.before(served.handler()), served.errorPages(), observation);

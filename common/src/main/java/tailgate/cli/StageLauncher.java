@@ -11,8 +11,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Runs a stage's command: arguments in, exit code out. Whatever goes wrong is one line on stderr,
- * never a stack trace; those are in the log, at level debug.
+ * Runs a command: arguments in, exit code out. Every error is one line on stderr, never a stack
+ * trace. Stack traces are in the log at level debug.
  */
 public final class StageLauncher {
 
@@ -22,25 +22,19 @@ public final class StageLauncher {
   private StageLauncher() {}
 
   /** Runs the command and ends the process with its exit code. */
-  public static void main(StageCommand command, String[] arguments) {
+  public static void main(Callable<Integer> command, String[] arguments) {
     System.exit(run(commandLine(command), arguments));
   }
 
-  static CommandLine commandLine(StageCommand command) {
-    CommandLine line = terse(command);
+  static CommandLine commandLine(Callable<Integer> command) {
+    CommandLine line = new CommandLine(command);
+    Converters.register(line);
+    line.setExpandAtFiles(false); // options come from a file by --config instead
+    line.setParameterExceptionHandler((e, arguments) -> usageError(e));
+    line.setExecutionExceptionHandler((e, failed, result) -> executionError(e, failed));
     line.setUsageHelpLongOptionsMaxWidth(26);
     line.getHelpSectionMap()
         .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING, StageLauncher::stageHeading);
-    return line;
-  }
-
-  /** A command of whatever kind, to which everything that goes wrong is one line. */
-  static CommandLine terse(Callable<Integer> command) {
-    CommandLine line = new CommandLine(command);
-    Converters.register(line);
-    line.setExpandAtFiles(false); // --config is how options come from a file
-    line.setParameterExceptionHandler((e, arguments) -> misused(e));
-    line.setExecutionExceptionHandler((e, failed, result) -> failed(e, failed));
     return line;
   }
 
@@ -48,32 +42,32 @@ public final class StageLauncher {
     try {
       return line.execute(ConfigFile.expand(arguments, line));
     } catch (ParameterException e) {
-      return misused(e);
+      return usageError(e);
     } catch (StartupException | Error e) {
-      return failed(e, line);
+      return executionError(e, line);
     }
   }
 
-  /** The options outside all groups are the stage's own; not every stage has some. */
+  /** Options without a group are those of the stage. Not every stage has some. */
   private static String stageHeading(CommandLine.Help help) {
     boolean any = help.commandSpec().options().stream().anyMatch(option -> option.group() == null);
     return any ? help.createHeading("%nOptions of this stage:%n") : "";
   }
 
-  private static int misused(ParameterException e) {
+  private static int usageError(ParameterException e) {
     String message =
         e instanceof UnmatchedArgumentException unmatched
-            ? Unknown.describe(
+            ? UnknownOption.describe(
                 unmatched.getUnmatched().getFirst(), e.getCommandLine().getCommandSpec())
             : e.getMessage();
-    complain(e.getCommandLine(), message + HINT);
+    printError(e.getCommandLine(), message + HINT);
     return ExitCode.USAGE;
   }
 
-  private static int failed(Throwable e, CommandLine line) {
+  private static int executionError(Throwable e, CommandLine line) {
     LOG.debug("failed", e);
     boolean refused = e instanceof IllegalArgumentException;
-    complain(
+    printError(
         line,
         switch (e) {
           case IllegalArgumentException known -> known.getMessage() + HINT;
@@ -84,8 +78,8 @@ public final class StageLauncher {
     return refused ? ExitCode.USAGE : ExitCode.SOFTWARE;
   }
 
-  /** One line on stderr, with the name of who says it. */
-  static void complain(CommandLine line, @Nullable String message) {
+  /** Prints one line on stderr that begins with the name of the command. */
+  static void printError(CommandLine line, @Nullable String message) {
     String oneLine = String.valueOf(message).replaceAll("\\R+", " ");
     line.getErr().println(line.getCommandName() + ": " + oneLine);
     line.getErr().flush();

@@ -22,7 +22,7 @@ final class StartupException extends RuntimeException {
     super(message, cause);
   }
 
-  /** Says what could not be done, and why in the words of people instead of class names. */
+  /** States what failed, and why, in plain words instead of class names. */
   StartupException(String what, IOException cause) {
     this(what + ": " + why(cause), (Throwable) cause);
   }

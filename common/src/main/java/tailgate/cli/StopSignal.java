@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * SIGINT and SIGTERM, and others that are named, as something to wait for.
+ * SIGINT and SIGTERM as something to wait for.
  *
  * <p>A shutdown hook would do the same, but the exit code would then be the signal's and not ours.
  * Where signals cannot be handled, their default handling stays. A second signal ends the process
@@ -20,17 +20,10 @@ final class StopSignal implements AutoCloseable {
   private final CountDownLatch received = new CountDownLatch(1);
   private final List<Signals.Handled> handled = new ArrayList<>();
 
-  /**
-   * From now on the two signals are handled here.
-   *
-   * @param others likewise, without SIG
-   */
-  void listen(String... others) {
+  /** From now on the two signals are handled here. */
+  void listen() {
     handled.add(Signals.handle("INT", this::receive));
     handled.add(Signals.handle("TERM", this::receive));
-    for (String other : others) {
-      handled.add(Signals.handle(other, this::receive));
-    }
   }
 
   void await() throws InterruptedException {
@@ -42,11 +35,6 @@ final class StopSignal implements AutoCloseable {
     if (received.getCount() == 0) {
       Runtime.getRuntime().halt(SIGNAL_EXIT);
     }
-    received.countDown();
-  }
-
-  /** There is nothing left to wait for; does no harm where there has been a signal. */
-  void release() {
     received.countDown();
   }
 

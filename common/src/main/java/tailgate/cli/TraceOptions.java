@@ -5,37 +5,37 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tailgate.metrics.LogLines;
-import tailgate.server.Observation;
+import tailgate.server.observe.Observation;
 import tailgate.trace.AccessLog;
-import tailgate.trace.FlightRecords;
+import tailgate.trace.JfrObserver;
 import tailgate.trace.LogFormat;
 
-/** What is kept of each request. */
+/** Options for the access log and Server-Timing. */
 final class TraceOptions {
 
   @Option(
       names = "--access-log",
       paramLabel = "FILE",
       description =
-          "Write a line for each request to this file, or to standard output for -. A file that is"
-              + " moved away is begun anew within a second. (none)")
+          "Write a line for each request to this file; - means standard output. If the file is"
+              + " moved away, a new one is created within a second. (none)")
   @Nullable String accessLog;
 
   @Option(
       names = "--access-log-format",
       paramLabel = "FORMAT",
       defaultValue = "combined",
-      description = "common or combined: the same with Referer and User-Agent. (${DEFAULT-VALUE})")
+      description = "common, or combined: common with Referer and User-Agent. (${DEFAULT-VALUE})")
   LogFormat format = LogFormat.COMBINED;
 
   @Option(
       names = "--server-timing",
       description =
-          "Say in each response how long its request waited and was worked on: the field"
-              + " Server-Timing, which browsers show with the request. (off)")
+          "Add the field Server-Timing to each response: how long the request waited for a worker"
+              + " and was served. Browsers show it with the request. (off)")
   boolean serverTiming;
 
-  /** Opens what is to be written to. */
+  /** Opens the access log, if there is one. */
   Tracing open() {
     try {
       return new Tracing(
@@ -45,18 +45,21 @@ final class TraceOptions {
     }
   }
 
-  /** What is open. Closed once the server has stopped, as only then all lines are there. */
+  /**
+   * The open access log. Close it after the server has stopped, when all lines have been handed
+   * over.
+   */
   record Tracing(@Nullable AccessLog log, boolean serverTiming) implements AutoCloseable {
 
-    /** The same, and what is traced. Where nothing is measured, nothing is recorded either. */
+    /** Adds the observers of this. Without metrics there is no flight recording either. */
     Observation with(Observation observation) {
       boolean measured = !observation.equals(Observation.NONE);
-      Observation recorded = measured ? observation.and(FlightRecords.observers()) : observation;
+      Observation recorded = measured ? observation.and(JfrObserver.observers()) : observation;
       Observation logged = log == null ? recorded : recorded.and(log);
       return serverTiming ? logged.timed().withServerTiming() : logged;
     }
 
-    /** How the access log is doing, to be asked at any time; null where there is none. */
+    /** The counts of the access log, for any thread at any time; null if there is none. */
     @Nullable Supplier<LogLines> logLines() {
       return log == null ? null : () -> new LogLines(log.lines(), log.linesLost());
     }

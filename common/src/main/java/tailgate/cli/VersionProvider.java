@@ -5,7 +5,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The version of this jar, and of the Java that runs it. */
+/** The versions of this jar and of Java. */
 final class VersionProvider implements IVersionProvider {
 
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -1,7 +1,7 @@
 /**
- * The command line: options to a configuration to a running server, and its exit codes.
+ * The command line: from options to a configuration to a running server, with exit codes.
  *
- * <p>{@link tailgate.cli.StageCommand} is what a stage's {@code Main} extends.
+ * <p>The {@code Main} of a stage extends {@link tailgate.cli.StageCommand}.
  */
 @NullMarked
 package tailgate.cli;

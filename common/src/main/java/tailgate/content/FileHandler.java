@@ -24,9 +24,9 @@ import tailgate.http.Status;
 /**
  * Serves the files of a site.
  *
- * <p>The hot path is a file that is in memory under the very bytes of the request's path: one
- * look-up, nothing made. Everything else takes the long way through {@link TargetPath} and {@link
- * Site}.
+ * <p>On the hot path, the file is in memory under exactly the bytes of the request's path. That
+ * takes one look-up and allocates nothing. All other requests go through {@link TargetPath} and
+ * {@link Site}.
  */
 public final class FileHandler implements Handler {
 
@@ -48,10 +48,10 @@ public final class FileHandler implements Handler {
   private final LongSupplier nanoClock;
 
   /**
-   * Serves {@code site}. If it is to be pinned, reads it into memory.
+   * Serves {@code site}. If the site is to be pinned, reads it into memory.
    *
    * @param clock for dates
-   * @param nanoClock for the age of cached files, in nanoseconds from anywhere
+   * @param nanoClock for the age of cached files, in nanoseconds from any origin
    * @throws IllegalArgumentException if the site is to be pinned and does not fit
    */
   public FileHandler(
@@ -77,7 +77,7 @@ public final class FileHandler implements Handler {
     };
   }
 
-  /** What the cache has done so far. */
+  /** The statistics of the cache. */
   public CacheStatistics cacheStatistics() {
     return files.statistics();
   }
@@ -85,7 +85,7 @@ public final class FileHandler implements Handler {
   private Response get(Request request) throws IOException {
     CachedFile cached = files.find(request.path());
     long now = nanoClock.getAsLong();
-    if (cached != null && files.believes(cached, now)) {
+    if (cached != null && files.isFresh(cached, now)) {
       return answer(request, files.choose(cached, request));
     }
     return switch (TargetPath.decode(request.path())) {
@@ -94,7 +94,7 @@ public final class FileHandler implements Handler {
     };
   }
 
-  /** The long way: asks the disk, once, and believes memory only where it agrees. */
+  /** The slow path: reads the disk once, and uses the cached file only if it is unchanged. */
   private Response serve(Target.Place place, Request request, @Nullable CachedFile known, long now)
       throws IOException {
     Found found = site.find(place);
@@ -115,7 +115,7 @@ public final class FileHandler implements Handler {
     try {
       return answer(request, files.read(place.canonical(), file, request, now));
     } catch (NoSuchFileException | AccessDeniedException e) {
-      if (!file.siblings().isEmpty()) { // perhaps only one of them
+      if (!file.siblings().isEmpty()) { // possibly only a sibling is affected
         return content(place, file.withoutSiblings(), request, now);
       }
       boolean gone = e instanceof NoSuchFileException; // since it was found

@@ -12,19 +12,19 @@ import java.util.Locale;
 import tailgate.content.site.TargetPath;
 
 /**
- * The page that shows what is in a folder: folders first, each by name.
+ * The page that lists the content of a folder: folders first, each group by name.
  *
- * <p>A name may have any character but a slash and NUL. In text it is escaped, and its controls are
- * replaced; in a link it is percent-encoded, so that what would end the attribute cannot be in it,
- * and follows {@code ./}, so that nothing before a colon is taken for a scheme.
+ * <p>A name may contain any character but a slash and NUL. In text it is escaped, and control
+ * characters are replaced. In a link it is percent-encoded, so it cannot end the attribute. The
+ * link begins with {@code ./}, so no part of the name is taken for a scheme.
  *
- * @param segments the way from the root to the folder; none if it is the root
- * @param entries what is shown, in any order
- * @param most if the folder has more names, how many of them were looked at; else 0
+ * @param segments the names on the path from the root to the folder; empty for the root
+ * @param entries what is listed, in any order
+ * @param limit the number of names that were read, if the folder has more; else 0
  */
-record ListingPage(List<String> segments, List<Entry> entries, int most) {
+record ListingPage(List<String> segments, List<Entry> entries, int limit) {
 
-  /** What is in the folder. */
+  /** An entry of the folder. */
   sealed interface Entry {
     String name();
 
@@ -34,7 +34,11 @@ record ListingPage(List<String> segments, List<Entry> entries, int most) {
   /** A folder in it. */
   record OfFolder(String name, Instant modified) implements Entry {}
 
-  /** A file in it, of so many bytes. */
+  /**
+   * A file in it.
+   *
+   * @param size in bytes
+   */
   record OfFile(String name, long size, Instant modified) implements Entry {}
 
   private static final Comparator<Entry> ORDER =
@@ -72,10 +76,12 @@ record ListingPage(List<String> segments, List<Entry> entries, int most) {
     entries.forEach(entry -> html.append(row(entry)));
     html.append("</tbody>\n</table>\n");
     if (entries.isEmpty()) {
-      html.append("<p>There is nothing here.</p>\n");
+      html.append("<p>This folder is empty.</p>\n");
     }
-    if (most > 0) {
-      html.append("<p>There are more than ").append(most).append(" names; not all are here.</p>\n");
+    if (limit > 0) {
+      html.append("<p>There are more than ")
+          .append(limit)
+          .append(" names. Not all of them are listed.</p>\n");
     }
     return html.append("</main>\n</body>\n</html>\n").toString();
   }
@@ -125,7 +131,7 @@ record ListingPage(List<String> segments, List<Entry> entries, int most) {
             TIME.format(modified));
   }
 
-  /** As text, and as the value of an attribute, it says what it is and does nothing. */
+  /** Escapes text for an element or for the value of an attribute. */
   private static String text(String text) {
     StringBuilder escaped = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {

@@ -28,49 +28,48 @@ import tailgate.http.Response;
 import tailgate.http.Status;
 
 /**
- * Shows what is in a folder: each name that would be answered if it were asked for, and no other.
- * To that end each is looked at by {@link TargetPath} and {@link Site}, so there are no rules here
- * but one: what cannot be read is not shown either.
+ * Lists the content of a folder: each name that the server would serve, and no other. Each name is
+ * checked by {@link TargetPath} and {@link Site}. In addition, unreadable files are not listed.
  *
- * <p>Made anew for each request, of the first names that the disk tells: to look at a name costs
- * some microseconds, and a folder may have millions.
+ * <p>A listing is generated for each request, from the first names that the file system returns: to
+ * check a name takes some microseconds, and a folder may have millions.
  *
  * <p>Thread-safe.
  */
 final class Listings {
 
-  /** Names looked at in one folder. */
-  private static final int MOST = 10_000;
+  /** Maximum number of names that are checked in one folder. */
+  private static final int MAX_NAMES = 10_000;
 
   private static final String MEDIA_TYPE = MediaTypes.of("listing.html");
 
   private final Site site;
-  private final int most;
+  private final int limit;
 
   Listings(Site site) {
-    this(site, MOST);
+    this(site, MAX_NAMES);
   }
 
-  Listings(Site site, int most) {
-    this.site = site.withoutSiblings(); // they are shown for themselves
-    this.most = most;
+  Listings(Site site, int limit) {
+    this.site = site.withoutSiblings(); // they are listed as files of their own
+    this.limit = limit;
   }
 
-  /** The answer to a request for a folder at this place. */
+  /** The response to a request for this folder. */
   Response answer(Request request, Target.Place place, Found.Listable folder, Instant now)
       throws IOException {
     try {
       return representation(page(place, folder.path()), now).answer(request, now);
     } catch (NoSuchFileException | NotDirectoryException e) {
-      return StatusPage.of(Status.NOT_FOUND); // gone since it was found
+      return StatusPage.of(Status.NOT_FOUND); // deleted since it was found
     } catch (AccessDeniedException e) {
       return StatusPage.of(Status.FORBIDDEN);
     }
   }
 
   /**
-   * Last modified at this moment. The folder's own time is too old, because it does not tell when a
-   * file in it has grown; and who kept a listing by its age would miss what is new.
+   * A listing is last modified now. The folder's own time is not usable: it does not change when a
+   * file in the folder grows, so a client that caches by it would miss changes.
    */
   private static Representation representation(ListingPage page, Instant now) {
     ByteBuffer bytes = page.bytes();
@@ -83,8 +82,8 @@ final class Listings {
     int seen = 0;
     try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
       for (Path child : children) {
-        if (++seen > most) {
-          return new ListingPage(place.segments(), entries, most);
+        if (++seen > limit) {
+          return new ListingPage(place.segments(), entries, limit);
         }
         ListingPage.Entry entry = entry(place, child);
         if (entry != null) {
@@ -102,7 +101,7 @@ final class Listings {
       String target = folder.canonical() + SiteWalk.name(child);
       return place(target) instanceof Target.Place place ? entry(place, target, child) : null;
     } catch (IOException e) {
-      return null; // gone since it was listed
+      return null; // deleted since it was listed
     }
   }
 
@@ -113,7 +112,7 @@ final class Listings {
       case Found.RegularFile file -> Files.isReadable(file.path()) ? entry(name, file) : null;
       case Found.FolderWithoutSlash folder ->
           isAnswered(target + "/") ? new ListingPage.OfFolder(name, modified(child)) : null;
-      case Found.Listable folder -> null; // only with a slash
+      case Found.Listable folder -> null; // only found with a slash
       case Found.Nothing nothing -> null;
     };
   }

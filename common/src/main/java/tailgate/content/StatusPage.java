@@ -5,7 +5,7 @@ import java.util.Map;
 import tailgate.http.Response;
 import tailgate.http.Status;
 
-/** A short answer that says no more than its status. */
+/** A short response that says only its status. */
 final class StatusPage {
 
   private static final Map<Status, Response> PAGES = new EnumMap<>(Status.class);

@@ -1,19 +1,20 @@
 /**
- * Files: from a request target to the bytes below the root, or a refusal. Here is what becomes of a
- * request ({@link tailgate.content.FileHandler}), and the pages that are made or found for it: of
- * folders and of errors. The rooms:
+ * Files: from a request target to the content of a file below the root, or a refusal. This package
+ * answers requests ({@link tailgate.content.FileHandler}), and generates or finds the pages for
+ * folders and errors.
  *
  * <pre>
  *   content         answers requests: files, listings, error pages
  *     |
  *     cache         keeps files in memory
  *     |
- *     file          reads them: bytes, media types, tags, compression
+ *     file          reads files: content, media types, tags, compression
  *     |
- *     site          finds them: from the target to a place below the root
+ *     site          finds files: from the target to a place below the root
  * </pre>
  *
- * <p>Each knows those below it, and {@code tailgate.http}; nothing else of Tailgate.
+ * <p>Each package depends on those below it and on {@code tailgate.http}, and on nothing else of
+ * Tailgate.
  */
 @NullMarked
 package tailgate.content;

@@ -14,17 +14,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The content codings that a client accepts (RFC 9110 §12.5.3). Immutable.
  *
- * <p>Where the RFC leaves room:
+ * <p>Where the RFC leaves a choice:
  *
  * <ul>
- *   <li>Without the field any coding would do, and yet only identity is sent: who says nothing
- *       seldom decodes.
- *   <li>An identity that is not listed is acceptable, but less welcome than any coding that is.
- *   <li>An element that breaks the rules, by its weight for one, counts as not sent.
- *   <li>Of a coding that is listed twice the lower weight counts.
+ *   <li>Without the field, only identity is sent: most clients that do not send it cannot decode
+ *       anything else.
+ *   <li>Identity that is not listed is acceptable, but any listed coding is preferred.
+ *   <li>A malformed element, such as one with an invalid weight, is ignored.
+ *   <li>If a coding is listed twice, the lower weight counts.
  * </ul>
  */
-public final class AcceptEncoding {
+final class AcceptEncoding {
 
   private static final Pattern ELEMENT =
       Pattern.compile(
@@ -32,16 +32,19 @@ public final class AcceptEncoding {
               + "(?:[ \\t]*;[ \\t]*[qQ]=(?<weight>0(?:\\.\\d{0,3})?|1(?:\\.0{0,3})?))?");
 
   /** A weight is a number of thousandths (RFC 9110 §12.4.2). */
-  private static final int FULL = 1000;
+  private static final int MAX_WEIGHT = 1000;
 
-  private static final int LEAST = 1;
+  private static final int MIN_WEIGHT = 1;
 
   private final Map<ContentCoding, Integer> weights;
 
-  /** Of the asterisk, which is any coding that is not listed; null if it was not sent. */
+  /**
+   * The weight of the asterisk, which means every coding that is not listed; null if it was not
+   * sent.
+   */
   private final @Nullable Integer anyOther;
 
-  /** Those that are accepted, the most welcome first. Never changed. */
+  /** The accepted codings, the preferred one first. Never changed. */
   private final ContentCoding[] accepted;
 
   private AcceptEncoding(Map<ContentCoding, Integer> weights, @Nullable Integer anyOther) {
@@ -50,12 +53,14 @@ public final class AcceptEncoding {
     this.accepted =
         Arrays.stream(ContentCoding.values())
             .filter(this::accepts)
-            .sorted(Comparator.comparingInt(this::weight).reversed()) // stable: the best first
+            .sorted(
+                Comparator.comparingInt(this::weight)
+                    .reversed()) // stable: equal weights keep the order of the enum
             .toArray(ContentCoding[]::new);
   }
 
-  /** Reads all lines of the field as one list; none of them is the same as an empty one. */
-  public static AcceptEncoding of(Request request) {
+  /** Reads all lines of the field as one list. A missing field is the same as an empty one. */
+  static AcceptEncoding of(Request request) {
     return parse(request.values(Field.ACCEPT_ENCODING));
   }
 
@@ -78,30 +83,27 @@ public final class AcceptEncoding {
   }
 
   private static int thousandths(@Nullable String weight) {
-    return weight == null ? FULL : new BigDecimal(weight).movePointRight(3).intValueExact();
+    return weight == null ? MAX_WEIGHT : new BigDecimal(weight).movePointRight(3).intValueExact();
   }
 
   /**
-   * Whether the client listed it. Identity need not be listed: it is refused only by its own weight
-   * of 0, or by that of the asterisk.
+   * Whether the client accepts it. Identity need not be listed: it is refused only by a weight of
+   * 0, its own or that of the asterisk.
    */
   boolean accepts(ContentCoding coding) {
     return weight(coding) > 0;
   }
 
   /**
-   * The coding to send: the one with the highest weight, the first in the order of {@link
-   * ContentCoding} if there are several.
+   * The coding to send: the accepted one with the highest weight, in case of a tie the first one in
+   * the order of {@link ContentCoding}.
    *
-   * <p>A client that accepts nothing of what there is gets identity all the same, as if there had
-   * been no choice, rather than a 406 (RFC 9110 §12.4.1): a file that somebody can look at is worth
-   * more than an error.
+   * <p>A client that accepts none of them gets identity instead of a 406 (RFC 9110 §12.4.1),
+   * because a file is worth more than an error. Allocates nothing.
    *
-   * <p>Makes no garbage.
-   *
-   * @param available identity is, whether it is in there or not
+   * @param available the codings that the server has; identity need not be among them
    */
-  public ContentCoding choose(Set<ContentCoding> available) {
+  ContentCoding choose(Set<ContentCoding> available) {
     for (ContentCoding coding : accepted) {
       if (coding == ContentCoding.IDENTITY || available.contains(coding)) {
         return coding;
@@ -118,6 +120,6 @@ public final class AcceptEncoding {
     if (anyOther != null) {
       return anyOther;
     }
-    return coding == ContentCoding.IDENTITY ? LEAST : 0;
+    return coding == ContentCoding.IDENTITY ? MIN_WEIGHT : 0;
   }
 }

@@ -3,7 +3,7 @@ package tailgate.http;
 /** {@code uri-host [ ":" port ]}, as in a Host field (RFC 9110 §7.2, RFC 3986 §3.2). */
 final class Authority {
 
-  private static final int MOST_PORT = 65_535;
+  private static final int MAX_PORT = 65_535;
 
   private Authority() {}
 
@@ -16,13 +16,13 @@ final class Authority {
     return end > from && (end == to || (bytes[end] == Octets.COLON && isPort(bytes, end + 1, to)));
   }
 
-  /** Whether [from, to) is a host with a port, as CONNECT must have it (RFC 9110 §9.3.6). */
+  /** Whether [from, to) is a host with a port, as CONNECT requires (RFC 9110 §9.3.6). */
   static boolean isValidWithPort(byte[] bytes, int from, int to) {
     int colon = host(bytes, from, to);
     return colon + 1 < to && isValid(bytes, from, to);
   }
 
-  /** Where the host ends; somewhere before its end if it is malformed. */
+  /** The end of the host; less than that if it is malformed. */
   private static int host(byte[] bytes, int from, int to) {
     return from < to && bytes[from] == '[' ? literal(bytes, from, to) : name(bytes, from, to);
   }
@@ -39,7 +39,7 @@ final class Authority {
     return end;
   }
 
-  /** The end of an IPv6 address with its brackets; {@code from} where it is none. */
+  /** The end of an IPv6 address with its brackets; {@code from} if it is malformed. */
   private static int literal(byte[] bytes, int from, int to) {
     int end = from + 1;
     while (end < to && bytes[end] != ']') {
@@ -55,7 +55,7 @@ final class Authority {
         return false;
       }
       port = port * 10 + bytes[i] - '0';
-      if (port > MOST_PORT) {
+      if (port > MAX_PORT) {
         return false;
       }
     }

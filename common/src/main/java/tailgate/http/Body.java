@@ -8,14 +8,14 @@ import java.nio.channels.WritableByteChannel;
 /** The content of a response. */
 public sealed interface Body {
 
-  /** Nothing. */
+  /** No content. */
   Body EMPTY = new Bytes(ByteBuffer.allocate(0));
 
   /** Number of bytes, at least 0. */
   long length();
 
   /**
-   * Bytes in memory, shared by all who send them.
+   * Bytes in memory, shared by all responses with this content.
    *
    * @param bytes from its position to its limit; never changed and never read by relative methods
    */
@@ -27,24 +27,25 @@ public sealed interface Body {
   }
 
   /**
-   * Bytes that move themselves, from a file most likely. Belongs to the one response it was made
-   * for, and is closed whatever becomes of it.
+   * Content that is transferred from a source, usually a file. Belongs to one response, and is
+   * always closed.
    */
   non-sealed interface Transfer extends Body, Closeable {
 
     /**
-     * Moves at most {@code count} bytes from {@code position} on, as many as the target takes now.
+     * Transfers at most {@code count} bytes from {@code position} on, as many as the target takes
+     * now.
      *
-     * @return the number moved, which is 0 if the target takes none
+     * @return the number of bytes, which is 0 if the target takes none
      * @throws java.io.EOFException if the source has become shorter than {@link #length()}
      */
     long transferTo(long position, long count, WritableByteChannel target) throws IOException;
 
     /**
-     * Reads bytes from {@code position} on, for a target that cannot be moved to: at most those
-     * that remain in {@code into}, and none beyond the end.
+     * Reads bytes from {@code position} on, for a target to which nothing can be transferred: at
+     * most those that remain in {@code into}, and none beyond the end.
      *
-     * @return the number read, at least 1
+     * @return the number of bytes, at least 1
      * @throws java.io.EOFException if the source has become shorter than {@link #length()}
      */
     int read(long position, ByteBuffer into) throws IOException;

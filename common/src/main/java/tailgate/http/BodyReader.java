@@ -1,25 +1,25 @@
 package tailgate.http;
 
 /**
- * Finds the end of a request's content, which a file server has no use for: by Content-Length, or
- * through the chunked coding, as its bytes arrive.
+ * Finds the end of a request's content as its bytes arrive, by Content-Length or by the chunked
+ * coding. The content itself is discarded, because a file server has no use for it.
  *
- * <p>Makes no garbage. Not thread-safe.
+ * <p>Allocates nothing. Not thread-safe.
  */
 public final class BodyReader {
 
   private final ChunkedReader chunks;
   private boolean chunked;
 
-  /** Bytes still to come where Content-Length counts them. */
+  /** Bytes still to come, if the length is known from Content-Length. */
   private long remaining;
 
-  /** A reader that allows what {@code limits} says. */
+  /** A reader with these limits. */
   public BodyReader(Limits limits) {
     chunks = new ChunkedReader(limits);
   }
 
-  /** Prepares for the content that this request announces. */
+  /** Prepares for the content of this request. */
   public void begin(Request request) {
     chunked = request.chunked;
     remaining = request.contentLength;
@@ -28,7 +28,7 @@ public final class BodyReader {
     }
   }
 
-  /** Whether all of it was seen, or something in it that breaks the rules. */
+  /** Whether the content is complete, incomplete or refused. */
   public Progress progress() {
     if (chunked) {
       return chunks.progress();
@@ -42,9 +42,9 @@ public final class BodyReader {
   }
 
   /**
-   * Passes over what of [from, to) belongs to the content.
+   * Consumes the part of [from, to) that belongs to the content.
    *
-   * @return the number of bytes that did: fewer than all only once {@link #progress()} is final
+   * @return the number of consumed bytes; fewer than all only when {@link #progress()} is final
    */
   public int consume(byte[] bytes, int from, int to) {
     if (chunked) {

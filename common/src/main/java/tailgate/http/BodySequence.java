@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.util.List;
 
-/** Bodies one after the other, as one. */
+/** Several bodies that are sent as one. */
 final class BodySequence implements Body.Transfer {
 
   private final List<Body> parts;
@@ -16,7 +16,7 @@ final class BodySequence implements Body.Transfer {
   /**
    * The parts in their order.
    *
-   * @param source what they are taken from; closed with this
+   * @param source what the parts are taken from; closed with this
    */
   BodySequence(List<Body> parts, Closeable source) {
     this.parts = List.copyOf(parts);
@@ -31,24 +31,24 @@ final class BodySequence implements Body.Transfer {
 
   @Override
   public long transferTo(long position, long count, WritableByteChannel target) throws IOException {
-    Place place = find(position);
-    return switch (place.part) {
-      case Body.Bytes(ByteBuffer bytes) -> target.write(rest(bytes, place.offset, count));
-      case Body.Transfer transfer -> transfer.transferTo(place.offset, count, target);
+    Position at = find(position);
+    return switch (at.part) {
+      case Body.Bytes(ByteBuffer bytes) -> target.write(rest(bytes, at.offset, count));
+      case Body.Transfer transfer -> transfer.transferTo(at.offset, count, target);
     };
   }
 
   @Override
   public int read(long position, ByteBuffer into) throws IOException {
-    Place place = find(position);
-    return switch (place.part) {
+    Position at = find(position);
+    return switch (at.part) {
       case Body.Bytes(ByteBuffer bytes) -> {
-        ByteBuffer rest = rest(bytes, place.offset, into.remaining());
+        ByteBuffer rest = rest(bytes, at.offset, into.remaining());
         int n = rest.remaining();
         into.put(rest);
         yield n;
       }
-      case Body.Transfer transfer -> transfer.read(place.offset, into);
+      case Body.Transfer transfer -> transfer.read(at.offset, into);
     };
   }
 
@@ -57,21 +57,21 @@ final class BodySequence implements Body.Transfer {
     source.close();
   }
 
-  private record Place(Body part, long offset) {}
+  private record Position(Body part, long offset) {}
 
-  private Place find(long position) {
+  private Position find(long position) {
     long offset = position;
     for (Body part : parts) {
       if (offset < part.length()) {
-        return new Place(part, offset);
+        return new Position(part, offset);
       }
       offset -= part.length();
     }
     throw new IndexOutOfBoundsException(position + " of " + length);
   }
 
-  private static ByteBuffer rest(ByteBuffer bytes, long offset, long most) {
+  private static ByteBuffer rest(ByteBuffer bytes, long offset, long limit) {
     int from = (int) offset;
-    return bytes.slice(bytes.position() + from, (int) Math.min(most, bytes.remaining() - from));
+    return bytes.slice(bytes.position() + from, (int) Math.min(limit, bytes.remaining() - from));
   }
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 
-/** A part of a body that moves itself. Closing it closes the whole. */
+/** A part of a transferred body. Closing it closes the whole. */
 final class BodySlice implements Body.Transfer {
 
   private final Body.Transfer whole;
@@ -38,8 +38,8 @@ final class BodySlice implements Body.Transfer {
 
   @Override
   public int read(long position, ByteBuffer into) throws IOException {
-    int most = (int) Math.min(into.remaining(), length() - position);
-    return whole.read(range.first() + position, into.limit(into.position() + most));
+    int limit = (int) Math.min(into.remaining(), length() - position);
+    return whole.read(range.first() + position, into.limit(into.position() + limit));
   }
 
   @Override

@@ -3,7 +3,7 @@ package tailgate.http;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the end of chunked content (RFC 9112 §7.1), as its bytes arrive.
+ * Finds the end of chunked content (RFC 9112 §7.1) as its bytes arrive.
  *
  * <pre>
  *   +---> SIZE_FIRST --digit--> SIZE ----space----> SIZE_SPACE
@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  *          +-------------------- TRAILER_LF <---------CR----------+
  * </pre>
  *
- * <p>Any other octet leads to REFUSED: space that no extension follows, a bare LF at the end of an
- * extension and the like are where two parsers would disagree. What EXTENSION allows is the grammar
- * in {@link ChunkExtensions}. Makes no garbage. Not thread-safe.
+ * <p>Any other octet leads to REFUSED. Two parsers could disagree about such input: space without
+ * an extension, or a bare LF at the end of an extension. {@link ChunkExtensions} is the grammar of
+ * EXTENSION. Allocates nothing. Not thread-safe.
  */
 final class ChunkedReader {
 
@@ -48,22 +48,25 @@ final class ChunkedReader {
     REFUSED
   }
 
-  private static final int MOST_SIZE_DIGITS = 15; // without leading zeros; fits a long
+  private static final int MAX_SIZE_DIGITS = 15; // without leading zeros; fits a long
 
   private final Limits limits;
   private final ChunkExtensions extensions = new ChunkExtensions();
 
   private State state = State.DONE;
 
-  /** Bytes of the present chunk still to come; while its size is read, the size. */
+  /** Bytes of the current chunk still to come; while its size is read, the size so far. */
   private long remaining;
 
   private int sizeDigits;
 
-  /** Decoded bytes so far, the present chunk included. */
+  /** Decoded bytes so far, including the current chunk. */
   private long total;
 
-  /** Bytes of chunk extensions, leading zeros and trailers so far; together at most a head. */
+  /**
+   * Bytes of chunk extensions, leading zeros and trailers so far. The limit of a head applies to
+   * all of them together.
+   */
   private long overhead;
 
   private @Nullable Refusal refusal;
@@ -94,7 +97,7 @@ final class ChunkedReader {
     return refusal;
   }
 
-  /** Passes over what of [from, to) belongs to the content; answers how many bytes did. */
+  /** Consumes the part of [from, to) that belongs to the content; returns its length. */
   int consume(byte[] bytes, int from, int to) {
     int at = from;
     while (at < to && state != State.DONE && state != State.REFUSED) {
@@ -143,7 +146,7 @@ final class ChunkedReader {
       endSize(State.SIZE_LF);
     } else if (Octets.isSpace(octet)) {
       state = State.SIZE_SPACE;
-      spend(Refusal.CHUNK_INVALID);
+      countOverhead(Refusal.CHUNK_INVALID);
     } else {
       digit(octet);
     }
@@ -154,12 +157,12 @@ final class ChunkedReader {
     boolean leadingZero = digit == 0 && remaining == 0;
     if (digit < 0
         || state == State.SIZE_SPACE
-        || (!leadingZero && ++sizeDigits > MOST_SIZE_DIGITS)) {
+        || (!leadingZero && ++sizeDigits > MAX_SIZE_DIGITS)) {
       refuse(Refusal.CHUNK_INVALID);
       return;
     }
     if (leadingZero && state == State.SIZE) {
-      spend(Refusal.CHUNK_INVALID); // legal, but not without end
+      countOverhead(Refusal.CHUNK_INVALID); // legal, but not without end
     }
     if (state != State.REFUSED) {
       state = State.SIZE;
@@ -173,7 +176,7 @@ final class ChunkedReader {
     } else if (!extensions.accept(octet)) {
       refuse(Refusal.CHUNK_INVALID);
     }
-    spend(Refusal.CHUNK_INVALID);
+    countOverhead(Refusal.CHUNK_INVALID);
   }
 
   private void endSize(State next) {
@@ -190,7 +193,7 @@ final class ChunkedReader {
       state = State.LAST_LF;
     } else if (Octets.isToken(octet)) {
       state = State.TRAILER_NAME;
-      spend(Refusal.TRAILERS_TOO_LONG);
+      countOverhead(Refusal.TRAILERS_TOO_LONG);
     } else {
       refuse(Refusal.FIELD_NAME);
     }
@@ -202,7 +205,7 @@ final class ChunkedReader {
     } else if (!Octets.isToken(octet)) {
       refuse(Refusal.FIELD_NAME);
     }
-    spend(Refusal.TRAILERS_TOO_LONG);
+    countOverhead(Refusal.TRAILERS_TOO_LONG);
   }
 
   private void trailerValue(byte octet) {
@@ -211,12 +214,12 @@ final class ChunkedReader {
     } else if (!Octets.isValue(octet)) {
       refuse(Refusal.FIELD_VALUE);
     }
-    spend(Refusal.TRAILERS_TOO_LONG);
+    countOverhead(Refusal.TRAILERS_TOO_LONG);
   }
 
-  private void spend(Refusal tooMuch) {
+  private void countOverhead(Refusal refusalIfTooLong) {
     if (++overhead > limits.head() && state != State.REFUSED) {
-      refuse(tooMuch);
+      refuse(refusalIfTooLong);
     }
   }
 

@@ -5,11 +5,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells one representation of a resource from all its others (RFC 9110 §8.8.3).
+ * Distinguishes a representation of a resource from all its others (RFC 9110 §8.8.3).
  *
- * @param opaque what stands between the quotes: visible characters but the double quote, and
+ * @param opaque the text between the quotes: visible characters except the double quote, and
  *     obs-text; may be empty
- * @param weak whether equal tags promise equal meaning only, and not equal bytes
+ * @param weak whether equal tags mean only equivalent content, not equal bytes
  */
 public record EntityTag(String opaque, boolean weak) {
 
@@ -21,9 +21,9 @@ public record EntityTag(String opaque, boolean weak) {
   private static final Pattern OPAQUE = Pattern.compile(ETAGC + "*");
 
   /**
-   * Makes a tag.
+   * Refuses an invalid tag.
    *
-   * @throws IllegalArgumentException if a character may not stand in a tag
+   * @throws IllegalArgumentException if a character is not allowed in a tag
    */
   public EntityTag {
     if (!OPAQUE.matcher(opaque).matches()) {
@@ -36,28 +36,28 @@ public record EntityTag(String opaque, boolean weak) {
     return new EntityTag(opaque, false);
   }
 
-  /** A tag that changes with the meaning. */
+  /** A tag that changes only with the meaning. */
   public static EntityTag weak(String opaque) {
     return new EntityTag(opaque, true);
   }
 
-  /** The tag that is written exactly so, or null if the text is none or more than one. */
+  /** The tag with exactly this text, or null if the text is not a single tag. */
   public static @Nullable EntityTag parse(String text) {
     Matcher matcher = ENTITY_TAG.matcher(text);
     return matcher.matches() ? of(matcher) : null;
   }
 
-  /** The tag that {@link #ENTITY_TAG} has just found. */
+  /** The tag that a matcher of {@link #ENTITY_TAG} has just found. */
   static EntityTag of(Matcher found) {
     return new EntityTag(found.group("opaque"), found.start("weak") >= 0);
   }
 
-  /** Strong comparison: neither is weak, and they are equal (RFC 9110 §8.8.3.2). */
+  /** Strong comparison: equal, and neither is weak (RFC 9110 §8.8.3.2). */
   public boolean matchesStrongly(EntityTag other) {
     return !weak && !other.weak && matchesWeakly(other);
   }
 
-  /** Weak comparison: equal, whether either of them is weak or not (RFC 9110 §8.8.3.2). */
+  /** Weak comparison: equal, weak or not (RFC 9110 §8.8.3.2). */
   public boolean matchesWeakly(EntityTag other) {
     return opaque.equals(other.opaque);
   }

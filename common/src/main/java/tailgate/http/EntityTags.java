@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 /** The value of If-Match and of If-None-Match (RFC 9110 §13.1.1, §13.1.2). */
 sealed interface EntityTags {
 
-  /** The asterisk: whatever there is. */
+  /** The asterisk: any representation. */
   record Any() implements EntityTags {}
 
-  /** These, and possibly none. */
+  /** A list of tags, which may be empty. */
   record Listed(List<EntityTag> tags) implements EntityTags {
     public Listed {
       tags = List.copyOf(tags);
@@ -23,9 +23,9 @@ sealed interface EntityTags {
    * Reads all lines of the field as one list (RFC 9110 §5.3), in which elements may be empty
    * (§5.6.1.2).
    *
-   * <p>A list that breaks the rules anywhere, an asterisk beside anything else included, is read as
-   * one without tags. The RFC leaves this open; a client that cannot be understood then gets the
-   * whole file from If-None-Match, never a 304, and changes nothing with If-Match.
+   * <p>A malformed list, or an asterisk beside other elements, is read as an empty list. The RFC
+   * leaves this open. Such a client gets the whole file from If-None-Match, never a 304, and
+   * changes nothing with If-Match.
    */
   static EntityTags parse(List<String> lines) {
     if (lines.size() == 1 && lines.getFirst().equals("*")) {
@@ -40,7 +40,7 @@ sealed interface EntityTags {
     return new Listed(tags);
   }
 
-  /** Adds the tags of one line; false if anything else is in it. */
+  /** Adds the tags of one line; false if the line is malformed. */
   private static boolean addTags(String line, List<EntityTag> tags) {
     Matcher tag = EntityTag.ENTITY_TAG.matcher(line);
     boolean separated = true;
@@ -62,7 +62,7 @@ sealed interface EntityTags {
   }
 
   /**
-   * Whether the current representation is among these.
+   * Whether the current representation is among them.
    *
    * @param current null if there is none
    * @param comparison {@link EntityTag#matchesStrongly} or {@link EntityTag#matchesWeakly}

@@ -1,18 +1,18 @@
 package tailgate.http;
 
 /**
- * What errors say to people. Asked for every response whose status is an error, by the thread that
- * answers, so it must be thread-safe and may block no longer than a handler may.
+ * The content of error responses. Called for each response with an error status, on the thread that
+ * answers. Must be thread-safe, and must not block longer than a handler may.
  */
 @FunctionalInterface
 public interface ErrorPages {
 
-  /** Every error says the few words that it was made with. */
+  /** Every error keeps its built-in text. */
   ErrorPages BUILT_IN = error -> error;
 
   /**
-   * The error as it is to be sent: itself, or {@linkplain Response#withContent with another
-   * content}. Throws nothing, for nobody is left who could make an error of that.
+   * The error as it is sent: itself, or {@linkplain Response#withContent with other content}. Must
+   * not throw, because no further error response is possible.
    */
   Response of(Response error);
 }

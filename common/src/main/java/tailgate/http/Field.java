@@ -3,7 +3,7 @@ package tailgate.http;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The request fields that something here reads. All others are checked and passed over. */
+/** The request fields that the server reads. All other fields are checked and ignored. */
 public enum Field {
   ACCEPT_ENCODING("accept-encoding"),
   CONNECTION("connection"),
@@ -22,29 +22,29 @@ public enum Field {
 
   private static final Field[] FIELDS = values();
 
-  @SuppressWarnings("ImmutableEnumChecker") // never changed, never handed out
+  @SuppressWarnings("ImmutableEnumChecker") // never changed, never exposed
   private final byte[] lowerCase;
 
   Field(String lowerCase) {
     this.lowerCase = lowerCase.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** One bit of an int, its own. */
+  /** The bit of this field in a set of fields. */
   @SuppressWarnings("EnumOrdinal") // a set of fields in one int; never leaves the process
   int bit() {
     return 1 << ordinal();
   }
 
-  /** Whether these bytes are this field's name, in any case. */
+  /** Whether these bytes are this field's name, case-insensitively. */
   boolean isNamed(byte[] bytes, int from, int to) {
     return Octets.equalsIgnoreCase(bytes, from, to, lowerCase);
   }
 
-  /** The field with this name, or null if nothing here reads it. */
+  /** The field with this name, or null if the server does not read it. */
   static @Nullable Field of(byte[] bytes, int from, int to) {
     int length = to - from;
     for (Field field : FIELDS) {
-      // Length first: it tells nearly all names apart without touching a byte.
+      // The length first: it rules out most names without a comparison of bytes.
       if (field.lowerCase.length == length && field.isNamed(bytes, from, to)) {
         return field;
       }

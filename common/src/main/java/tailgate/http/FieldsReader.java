@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The field lines of one request: their syntax (RFC 9112 §5), and what those among them mean that
- * decide how the message goes on: Host, Connection, Expect, Content-Length, Transfer-Encoding.
+ * Reads the field lines of one request (RFC 9112 §5): their syntax, and the meaning of the fields
+ * that frame the message: Host, Connection, Expect, Content-Length, Transfer-Encoding.
  *
  * <p>Not thread-safe.
  */
@@ -16,8 +16,8 @@ final class FieldsReader {
   private static final byte[] CHUNKED = ascii("chunked");
   private static final byte[] CONTINUE = ascii("100-continue");
 
-  /** Stands for itself and for any greater length, none of which is ever allowed. */
-  private static final long BEYOND = Long.MAX_VALUE;
+  /** Stands for this and any greater length; none of them is allowed. */
+  private static final long TOO_LARGE = Long.MAX_VALUE;
 
   private final Limits limits;
   private final Request request;
@@ -50,7 +50,7 @@ final class FieldsReader {
   }
 
   /**
-   * Reads the line [from, to), which is not empty; answers why it is refused, or null.
+   * Reads the line [from, to), which is not empty. Returns why it is refused, or null.
    *
    * @param start where the request begins
    */
@@ -80,7 +80,7 @@ final class FieldsReader {
         : known(field, bytes, start, valueFrom, Octets.trimEnd(bytes, valueFrom, to));
   }
 
-  /** After the last line: what the fields mean together; answers why they are refused, or null. */
+  /** Checks the fields together, after the last line. Returns why they are refused, or null. */
   @Nullable Refusal end() {
     boolean http11 = request.version == Version.HTTP_1_1;
     if (http11 && !request.has(Field.HOST)) {
@@ -92,11 +92,11 @@ final class FieldsReader {
     if (request.chunked) {
       return framedByCoding(http11);
     }
-    boolean tooLarge = request.contentLength > limits.body() || request.contentLength == BEYOND;
+    boolean tooLarge = request.contentLength > limits.body() || request.contentLength == TOO_LARGE;
     return tooLarge ? Refusal.BODY_TOO_LARGE : null;
   }
 
-  /** RFC 9112 §6.1 and §6.3; each case is one that request smuggling is made of. */
+  /** RFC 9112 §6.1 and §6.3. Each of these cases enables request smuggling. */
   private @Nullable Refusal framedByCoding(boolean http11) {
     if (!http11) {
       return Refusal.CODING_ON_1_0;
@@ -143,7 +143,7 @@ final class FieldsReader {
     return Authority.isValid(bytes, from, to) ? null : Refusal.HOST_INVALID;
   }
 
-  /** Digits only: no sign, no list, no space (RFC 9112 §6.2 leaves "5, 5" to us). */
+  /** Digits only: no sign, no list, no space. RFC 9112 §6.2 leaves "5, 5" to the server. */
   private @Nullable Refusal contentLength(boolean repeated, byte[] bytes, int from, int to) {
     if (repeated) {
       return Refusal.LENGTH_REPEATED;
@@ -157,13 +157,13 @@ final class FieldsReader {
         return Refusal.LENGTH_INVALID;
       }
       int digit = bytes[i] - '0';
-      length = length > (BEYOND - digit) / 10 ? BEYOND : length * 10 + digit;
+      length = length > (TOO_LARGE - digit) / 10 ? TOO_LARGE : length * 10 + digit;
     }
     request.contentLength = length;
     return null;
   }
 
-  /** The elements of a comma-separated list (RFC 9110 §5.6.1), empty ones passed over. */
+  /** Reads the elements of a comma-separated list (RFC 9110 §5.6.1); empty ones are ignored. */
   private void list(Field field, byte[] bytes, int from, int to) {
     int at = from;
     while (at < to) {

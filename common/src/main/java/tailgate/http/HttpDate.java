@@ -11,10 +11,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Dates as HTTP writes them, and as it has written them before (RFC 9110 §5.6.7). */
-public final class HttpDate {
+/** Dates in the current and the two obsolete formats of HTTP (RFC 9110 §5.6.7). */
+final class HttpDate {
 
-  // Not RFC_1123_DATE_TIME: that one writes the day of the month without its leading zero.
+  // Not RFC_1123_DATE_TIME, which writes the day of the month without its leading zero.
   private static final DateTimeFormatter IMF_FIXDATE =
       DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
@@ -32,7 +32,7 @@ public final class HttpDate {
   private static final String TIME =
       "(?<hour>[01]\\d|2[0-3]):(?<minute>[0-5]\\d):(?<second>[0-5]\\d|60)";
 
-  /** IMF-fixdate, RFC 850 and asctime, each to the letter. */
+  /** IMF-fixdate, RFC 850 and asctime, exactly as specified. */
   private static final List<Pattern> FORMATS =
       List.of(
           Pattern.compile("%s, %s %s %s %s GMT".formatted(WEEKDAY, DAY, MONTH, YEAR, TIME)),
@@ -40,27 +40,27 @@ public final class HttpDate {
               "%s, %s-%s-(?<year>\\d\\d) %s GMT".formatted(LONG_WEEKDAY, DAY, MONTH, TIME)),
           Pattern.compile("%s %s (?<day>\\d\\d| \\d) %s %s".formatted(WEEKDAY, MONTH, TIME, YEAR)));
 
-  private static final int MOST_YEARS_AHEAD = 50;
+  private static final int MAX_YEARS_AHEAD = 50;
 
   private HttpDate() {}
 
   /**
    * IMF-fixdate, {@code Sun, 06 Nov 1994 08:49:37 GMT}; fractions of the second are cut off.
    *
-   * @param instant from the year 1 to 9999, as the format has no others
+   * @param instant in the years 1 to 9999, the only ones that the format has
    */
-  public static String format(Instant instant) {
+  static String format(Instant instant) {
     return IMF_FIXDATE.format(instant);
   }
 
   /**
-   * The instant of a date in any of the three formats, or null if the text is none: another
-   * spelling, a day that the month does not have, or a weekday that it was not.
+   * The instant of a date in any of the three formats. Null if the text is not a date: another
+   * spelling, a day that the month does not have, or a wrong weekday.
    *
-   * @param now decides the century where the year has two digits: the latest in which the date is
-   *     not more than 50 years ahead
+   * @param now decides the century if the year has two digits: the latest one with which the date
+   *     is at most 50 years in the future
    */
-  public static @Nullable Instant parse(String text, Instant now) {
+  static @Nullable Instant parse(String text, Instant now) {
     for (Pattern format : FORMATS) {
       Matcher date = format.matcher(text);
       if (date.matches()) {
@@ -75,7 +75,7 @@ public final class HttpDate {
     if (date.end("year") - date.start("year") == 4) {
       return inYear(date, year);
     }
-    LocalDateTime latest = LocalDateTime.ofInstant(now, ZoneOffset.UTC).plusYears(MOST_YEARS_AHEAD);
+    LocalDateTime latest = LocalDateTime.ofInstant(now, ZoneOffset.UTC).plusYears(MAX_YEARS_AHEAD);
     int latestYear = latest.getYear() - Math.floorMod(latest.getYear() - year, 100);
     Instant instant = inYear(date, latestYear);
     boolean tooFar = instant == null || instant.isAfter(latest.toInstant(ZoneOffset.UTC));
@@ -90,7 +90,7 @@ public final class HttpDate {
     }
     LocalDateTime minute = month.atDay(day).atTime(number(date, "hour"), number(date, "minute"));
     String weekday = WEEKDAYS.get(minute.getDayOfWeek().getValue() - 1);
-    // A leap second has no instant of its own; it becomes the first second of the next minute.
+    // A leap second has no Instant; it becomes the first second of the next minute.
     return date.group("weekday").startsWith(weekday)
         ? minute.plusSeconds(number(date, "second")).toInstant(ZoneOffset.UTC)
         : null;

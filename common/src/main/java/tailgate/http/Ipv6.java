@@ -1,14 +1,14 @@
 package tailgate.http;
 
 /**
- * The text of an IPv6 address (RFC 3986 §3.2.2): eight groups, or fewer around one {@code ::}, the
- * last two of which may be an IPv4 address. Neither zone identifiers nor IPvFuture: nobody sends
- * them in a Host field.
+ * The text of an IPv6 address (RFC 3986 §3.2.2): eight groups, or fewer around one {@code ::}, of
+ * which the last two may be an IPv4 address. Zone identifiers and IPvFuture are not supported: no
+ * client sends them in a Host field.
  */
 final class Ipv6 {
 
   private static final int GROUPS = 8;
-  private static final int MOST_DIGITS = 4;
+  private static final int MAX_DIGITS = 4;
 
   private Ipv6() {}
 
@@ -22,7 +22,7 @@ final class Ipv6 {
       if (end < to && bytes[end] == '.') {
         return isIpv4(bytes, at, to) && isCount(groups + 2, gap);
       }
-      if (end == at || end - at > MOST_DIGITS) {
+      if (end == at || end - at > MAX_DIGITS) {
         return false;
       }
       groups++;

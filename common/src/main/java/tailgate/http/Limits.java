@@ -1,7 +1,7 @@
 package tailgate.http;
 
 /**
- * How much of a message is read before it is refused.
+ * The maximum sizes of a message.
  *
  * @param requestLine bytes of the request line without its CRLF; more is 414
  * @param fieldLine bytes of one field line without its CRLF; more is 431
@@ -11,10 +11,10 @@ package tailgate.http;
  */
 public record Limits(int requestLine, int fieldLine, int fields, int head, long body) {
 
-  /** What nginx allows, roughly: 8 KiB a line, 32 KiB a head, 1 MiB of content. */
+  /** Roughly those of nginx: 8 KiB per line, 32 KiB per head, 1 MiB of content. */
   public static final Limits DEFAULT = new Limits(8192, 8192, 100, 32768, 1 << 20);
 
-  /** Refuses limits under which no request would pass, or no head would fit. */
+  /** Refuses limits that no request could satisfy. */
   public Limits {
     atLeast(16, requestLine, "request line");
     atLeast(16, fieldLine, "field line");
@@ -23,10 +23,10 @@ public record Limits(int requestLine, int fieldLine, int fields, int head, long 
     atLeast(0, body, "body");
   }
 
-  private static void atLeast(long least, long value, String what) {
-    if (value < least) {
+  private static void atLeast(long min, long value, String what) {
+    if (value < min) {
       throw new IllegalArgumentException(
-          "the limit of the " + what + " must be at least " + least + ", not " + value);
+          "the limit of the " + what + " must be at least " + min + ", not " + value);
     }
   }
 }

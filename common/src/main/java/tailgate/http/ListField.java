@@ -3,12 +3,12 @@ package tailgate.http;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Comma-separated lists (RFC 9110 §5.6.1) whose elements hold no comma. */
+/** Comma-separated lists (RFC 9110 §5.6.1) whose elements contain no comma. */
 final class ListField {
 
   private ListField() {}
 
-  /** The elements without the white space around them; empty ones do not count (§5.6.1.2). */
+  /** The elements without surrounding white space; empty ones are ignored (§5.6.1.2). */
   static List<String> elements(String value) {
     List<String> elements = new ArrayList<>();
     int from = 0;
@@ -24,7 +24,7 @@ final class ListField {
     return elements;
   }
 
-  /** OWS is SP and HTAB only (§5.6.3); {@link String#strip} would take more. */
+  /** OWS is SP and HTAB only (§5.6.3); {@link String#strip} would remove more. */
   private static String withoutWhiteSpace(String value, int from, int to) {
     int first = from;
     int end = to;

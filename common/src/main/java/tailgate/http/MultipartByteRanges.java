@@ -8,40 +8,40 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * The content of a 206 with several ranges, apart from the bytes of the representation (RFC 9110
- * §14.6, §15.3.7.2): each range comes after its head, and the end after the last range.
+ * The content of a 206 with several ranges (RFC 9110 §14.6, §15.3.7.2), without the bytes of the
+ * representation: a head before each range, and an end after the last one.
  *
  * <p>The response itself has {@link #contentType} and must not have a Content-Range.
  *
  * @param parts in the order in which they are sent
- * @param end what follows the last range
+ * @param end the bytes after the last range
  * @param contentType for the head of the response
  */
-public record MultipartByteRanges(List<Part> parts, Body.Bytes end, String contentType) {
+record MultipartByteRanges(List<Part> parts, Body.Bytes end, String contentType) {
 
-  /** 128 bits: no file has them by accident, and nobody can put them into one beforehand. */
+  /** 128 random bits: no file contains them by accident, and nobody can predict them. */
   private static final int BOUNDARY_BYTES = 16;
 
-  public MultipartByteRanges {
+  MultipartByteRanges {
     parts = List.copyOf(parts);
   }
 
   /**
-   * One range and what is sent before it.
+   * One range and the bytes before it.
    *
    * @param head delimiter, fields and the empty line
    */
-  public record Part(Body.Bytes head, ByteRange range) {}
+  record Part(Body.Bytes head, ByteRange range) {}
 
   /**
    * Prepares the parts.
    *
-   * @param ranges at least two, as a single one is sent without all this
-   * @param partType what would be the Content-Type of the whole; each part says it again
-   * @param completeLength of the whole
-   * @param random unpredictable, so that nobody can write a file with a boundary in it
+   * @param ranges at least two; a single one is sent without multipart
+   * @param partType the Content-Type of the whole, which each part repeats
+   * @param completeLength length of the whole
+   * @param random must be unpredictable, so that nobody can write a file that contains the boundary
    */
-  public static MultipartByteRanges of(
+  static MultipartByteRanges of(
       List<ByteRange> ranges, String partType, long completeLength, RandomGenerator random) {
     String boundary = boundary(random);
     List<Part> parts = new ArrayList<>();
@@ -57,15 +57,6 @@ public record MultipartByteRanges(List<Part> parts, Body.Bytes end, String conte
     }
     return new MultipartByteRanges(
         parts, bytes("\r\n--" + boundary + "--\r\n"), "multipart/byteranges; boundary=" + boundary);
-  }
-
-  /** Number of bytes of the whole content: heads, ranges and end. */
-  public long length() {
-    long length = end.length();
-    for (Part part : parts) {
-      length += part.head.length() + part.range.length();
-    }
-    return length;
   }
 
   private static String boundary(RandomGenerator random) {

@@ -1,9 +1,11 @@
 package tailgate.http;
 
-/** Is lent some octets for the time of a call. */
+/** Receives octets for the duration of a call. */
 @FunctionalInterface
 public interface OctetSink {
 
-  /** Those in [from, to); they are the connection's and change as soon as this returns. */
+  /**
+   * Reads the octets in [from, to). They are in the connection's buffer and change after the call.
+   */
   void accept(byte[] octets, int from, int to);
 }

@@ -2,7 +2,7 @@ package tailgate.http;
 
 import java.nio.charset.StandardCharsets;
 
-/** Which octets may stand where, by table: RFC 9110 §5.6.2 and §5.5, RFC 3986 §2. */
+/** Which octets are allowed where, as a table: RFC 9110 §5.6.2 and §5.5, RFC 3986 §2. */
 final class Octets {
 
   static final byte HTAB = '\t';
@@ -29,22 +29,20 @@ final class Octets {
   }
 
   /**
-   * What may stand in a request target as it is: the characters of RFC 3986 §2.2 and §2.3 except
-   * {@code #}. Square brackets are among them: the grammar has them in a host only, but browsers
-   * send them unencoded in paths and queries. A percent sign is not: see {@link #isEncoded}.
+   * An octet that may be in a request target as it is: the characters of RFC 3986 §2.2 and §2.3
+   * except {@code #}. The grammar has square brackets in a host only, but clients send them
+   * unencoded in paths and queries. A percent sign is not such an octet: see {@link #isEncoded}.
    */
   static boolean isTarget(byte octet) {
     return (KINDS[octet & 0xff] & TARGET) != 0;
   }
 
-  /** Field content: visible, SP, HTAB, or obs-text. */
+  /** Field content: visible characters, SP, HTAB, or obs-text. */
   static boolean isValue(byte octet) {
     return (KINDS[octet & 0xff] & VALUE) != 0;
   }
 
-  /**
-   * What a reg-name or an IPv4 address is made of, the percent sign of an encoded octet included.
-   */
+  /** An octet of a reg-name or an IPv4 address, or the percent sign of an encoded octet. */
   static boolean isHost(byte octet) {
     return (KINDS[octet & 0xff] & HOST) != 0;
   }
@@ -68,17 +66,17 @@ final class Octets {
     return octet >= '0' && octet <= '9';
   }
 
-  /** 0 to 15, or -1 where the octet is no hexadecimal digit. */
+  /** 0 to 15, or -1 if the octet is not a hexadecimal digit. */
   static int hexDigit(byte octet) {
     return Character.digit(octet & 0xff, 16);
   }
 
-  /** ASCII lower case of ASCII letters; anything else as it is. */
+  /** The lower case of an ASCII letter; any other octet unchanged. */
   static int lower(byte octet) {
     return octet >= 'A' && octet <= 'Z' ? octet + ('a' - 'A') : octet;
   }
 
-  /** Whether the bytes spell {@code lowerCase}, in any case. */
+  /** Whether the bytes spell {@code lowerCase}, case-insensitively. */
   static boolean equalsIgnoreCase(byte[] bytes, int from, int to, byte[] lowerCase) {
     if (to - from != lowerCase.length) {
       return false;
@@ -91,7 +89,7 @@ final class Octets {
     return true;
   }
 
-  /** The first index in [from, to) without SP or HTAB, or {@code to}. */
+  /** The first index in [from, to) that is neither SP nor HTAB, or {@code to}. */
   static int skipSpace(byte[] bytes, int from, int to) {
     int at = from;
     while (at < to && isSpace(bytes[at])) {
@@ -100,7 +98,7 @@ final class Octets {
     return at;
   }
 
-  /** Where [from, to) ends without the SP and HTAB at its end. */
+  /** The end of [from, to) without trailing SP and HTAB. */
   static int trimEnd(byte[] bytes, int from, int to) {
     int end = to;
     while (end > from && isSpace(bytes[end - 1])) {

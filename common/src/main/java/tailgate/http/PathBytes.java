@@ -6,10 +6,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The path of a request target as it was sent, usable as a key.
+ * The path of a request target as it was sent, usable as a key of a map.
  *
- * <p>A request lends the same object for every request of its connection, so that a cache can be
- * asked without making one. Whoever keeps it must keep a {@link #copy()}: a lent one changes.
+ * <p>A connection uses one mutable object for the paths of all its requests, so that a look-up in a
+ * cache allocates nothing. Keep a {@link #copy()} instead of that object.
  */
 public final class PathBytes {
 
@@ -27,7 +27,7 @@ public final class PathBytes {
     set(bytes, from, to);
   }
 
-  /** The path with these characters, all of them ASCII. */
+  /** A path with these characters, which must be ASCII. */
   public static PathBytes of(String path) {
     byte[] bytes = path.getBytes(StandardCharsets.US_ASCII);
     return new PathBytes(bytes, 0, bytes.length);
@@ -52,13 +52,13 @@ public final class PathBytes {
   /**
    * The byte at {@code index}, counted from 0; always ASCII.
    *
-   * @throws IndexOutOfBoundsException beyond the path, where other bytes of the connection are
+   * @throws IndexOutOfBoundsException if the index is beyond the path
    */
   public byte at(int index) {
     return bytes[from + Objects.checkIndex(index, to - from)];
   }
 
-  /** The same path, which stays as it is. */
+  /** An immutable copy. */
   public PathBytes copy() {
     byte[] own = Arrays.copyOfRange(bytes, from, to);
     return new PathBytes(own, 0, own.length);

@@ -7,26 +7,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * Conditional requests (RFC 9110 §13).
  *
- * <p>To be asked only where the answer without conditions would be a 2xx (§13.2.1): what is a 404
- * stays one, whatever the conditions. Dates that break the rules, or are more than one, are no
- * conditions at all (§13.1.3, §13.1.4); for entity tags that do, see {@link EntityTags#parse}.
+ * <p>Only to be evaluated if the response without conditions would be a 2xx (§13.2.1): a 404 stays
+ * a 404. Malformed or repeated dates are ignored (§13.1.3, §13.1.4); for malformed entity tags see
+ * {@link EntityTags#parse}.
  */
-public final class Preconditions {
+final class Preconditions {
 
-  /** What is to become of the request. */
-  public enum Outcome {
-    /** It is answered as if it had no condition. */
+  /** The result of the evaluation. */
+  enum Outcome {
+    /** The request is answered as if it had no condition. */
     PROCEED,
-    /** 304: the client has what it asks for. */
+    /** 304: the client has the current representation. */
     NOT_MODIFIED,
-    /** 412: nothing is done. */
+    /** 412: the request is not carried out. */
     FAILED
   }
 
   private Preconditions() {}
 
-  /** Whether there is anything to evaluate; costs nothing. If-Range is not meant. */
-  public static boolean areIn(Request request) {
+  /** Whether the request has a condition other than If-Range. Cheap. */
+  static boolean arePresent(Request request) {
     return request.has(Field.IF_MATCH)
         || request.has(Field.IF_NONE_MATCH)
         || request.has(Field.IF_MODIFIED_SINCE)
@@ -34,37 +34,37 @@ public final class Preconditions {
   }
 
   /**
-   * Evaluates all conditions but If-Range, in the order of RFC 9110 §13.2.2.
+   * Evaluates all conditions except If-Range, in the order of RFC 9110 §13.2.2.
    *
-   * @param current of the representation that would be sent; null if there is none
+   * @param current validators of the representation that would be sent; null if there is none
    */
-  public static Outcome evaluate(Request request, @Nullable Validators current, Instant now) {
-    if (!selectsRepresentation(request.method()) || !areIn(request)) {
+  static Outcome evaluate(Request request, @Nullable Validators current, Instant now) {
+    if (!selectsRepresentation(request.method()) || !arePresent(request)) {
       return Outcome.PROCEED;
     }
-    if (!isStillTheOne(request, current, now)) {
+    if (!ifMatchHolds(request, current, now)) {
       return Outcome.FAILED;
     }
-    if (isAnotherOne(request, current, now)) {
+    if (ifNoneMatchHolds(request, current, now)) {
       return Outcome.PROCEED;
     }
-    return isRead(request.method()) ? Outcome.NOT_MODIFIED : Outcome.FAILED;
+    return isGetOrHead(request.method()) ? Outcome.NOT_MODIFIED : Outcome.FAILED;
   }
 
   /**
-   * Step 5 of the order: whether Range counts, as far as If-Range is concerned (RFC 9110 §13.1.5).
-   * If not, the whole representation is sent.
+   * Step 5 of the order: whether If-Range allows the Range field (RFC 9110 §13.1.5). If not, the
+   * whole representation is sent.
    *
-   * <p>True without If-Range. Else only for the very same bytes: a tag by strong comparison, or the
-   * exact date of a representation that can no longer change within its second (§8.8.2.2). That it
-   * had not changed twice in that second before the client got it, only the client can know, and
-   * must (§13.1.5). Anything else in the field is no match.
+   * <p>True without If-Range. Else only if the bytes are certainly the same: a tag that matches
+   * strongly, or the exact date of a representation that can no longer change within that second
+   * (§8.8.2.2). Only the client can know that the representation had not changed twice in that
+   * second before (§13.1.5). Any other value does not match.
    */
-  public static boolean rangeApplies(Request request, Validators current, Instant now) {
+  static boolean rangeApplies(Request request, Validators current, Instant now) {
     return rangeAppliesByTag(request, current) || isRangeDate(request, current, now);
   }
 
-  /** Likewise, but for a representation that its date does not tell from others. */
+  /** The same for a representation whose date is not a strong validator. */
   static boolean rangeAppliesByTag(Request request, Validators current) {
     if (!request.has(Field.IF_RANGE)) {
       return true;
@@ -79,8 +79,8 @@ public final class Preconditions {
         && !current.lastModified().plusSeconds(1).isAfter(now);
   }
 
-  /** Steps 1 and 2: If-Match, and only without it If-Unmodified-Since. */
-  private static boolean isStillTheOne(Request request, @Nullable Validators current, Instant now) {
+  /** Steps 1 and 2: If-Match; without it, If-Unmodified-Since. */
+  private static boolean ifMatchHolds(Request request, @Nullable Validators current, Instant now) {
     if (request.has(Field.IF_MATCH)) {
       return EntityTags.parse(request.values(Field.IF_MATCH))
           .contain(current, EntityTag::matchesStrongly);
@@ -89,18 +89,19 @@ public final class Preconditions {
     return date == null || current == null || !current.lastModified().isAfter(date);
   }
 
-  /** Steps 3 and 4: If-None-Match, and only without it, in a GET or HEAD, If-Modified-Since. */
-  private static boolean isAnotherOne(Request request, @Nullable Validators current, Instant now) {
+  /** Steps 3 and 4: If-None-Match; without it, If-Modified-Since for GET and HEAD. */
+  private static boolean ifNoneMatchHolds(
+      Request request, @Nullable Validators current, Instant now) {
     if (request.has(Field.IF_NONE_MATCH)) {
       return !EntityTags.parse(request.values(Field.IF_NONE_MATCH))
           .contain(current, EntityTag::matchesWeakly);
     }
-    if (!isRead(request.method())) {
+    if (!isGetOrHead(request.method())) {
       return true;
     }
     Instant date = date(request, Field.IF_MODIFIED_SINCE, now);
-    // A date in the future cannot be one that this server has said: invalid in RFC 2616 §14.25, and
-    // not mentioned since. The whole file is right in any case.
+    // This server has never sent a date in the future. RFC 2616 §14.25 calls it invalid, later RFCs
+    // do not mention it. The whole file is right in any case.
     return date == null
         || date.isAfter(now)
         || current == null
@@ -112,7 +113,7 @@ public final class Preconditions {
     return lines.size() == 1 ? HttpDate.parse(lines.getFirst(), now) : null;
   }
 
-  private static boolean isRead(Method method) {
+  private static boolean isGetOrHead(Method method) {
     return method == Method.GET || method == Method.HEAD;
   }
 

@@ -1,11 +1,11 @@
 package tailgate.http;
 
-/** How far a head or a body has come. */
+/** The progress of a head or a body. */
 public enum Progress {
   /** More bytes are needed. */
   INCOMPLETE,
-  /** It is whole. */
+  /** It is complete. */
   COMPLETE,
-  /** It breaks the rules; the reader's refusal says which. */
+  /** It is malformed or too large; the reader has the refusal. */
   REFUSED
 }

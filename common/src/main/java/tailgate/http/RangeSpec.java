@@ -9,22 +9,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One element of a Range field, before the length of the representation is known (RFC 9110
- * §14.1.1). Numbers are as large as the client wrote them, so none overflows.
+ * §14.1.1). Numbers are not limited, so none overflows.
  */
 sealed interface RangeSpec {
 
-  /** From {@code first} to {@code last}, or to the end if that is null. */
+  /** From {@code first} to {@code last}; to the end if that is null. */
   record IntRange(BigInteger first, @Nullable BigInteger last) implements RangeSpec {}
 
   /** The last {@code length} bytes. */
   record SuffixRange(BigInteger length) implements RangeSpec {}
 
-  /** The range-unit, which is case-insensitive (RFC 9110 §14.1), and what follows it at once. */
+  /** The range-unit, which is case-insensitive (RFC 9110 §14.1), and the equals sign. */
   String UNIT = "bytes=";
 
   /**
-   * int-range or suffix-range. More digits than anybody could mean would take long to read, so they
-   * are no number.
+   * int-range or suffix-range. A number with more digits would take long to read and cannot be
+   * meant.
    */
   Pattern SYNTAX =
       Pattern.compile("(?<first>\\d{1,100})-(?<last>\\d{1,100})?|-(?<suffix>\\d{1,100})");
@@ -32,16 +32,16 @@ sealed interface RangeSpec {
   /**
    * Reads a ranges-specifier.
    *
-   * @return nothing if it is not of bytes, if any element is invalid, or if there are more than
-   *     {@code most}
+   * @return empty if the unit is not bytes, if any element is malformed, or if there are more than
+   *     {@code maxRanges}
    */
-  static List<RangeSpec> parseAll(String value, int most) {
+  static List<RangeSpec> parseAll(String value, int maxRanges) {
     if (!value.regionMatches(true, 0, UNIT, 0, UNIT.length())) {
       return List.of();
     }
     List<RangeSpec> specs = new ArrayList<>();
     for (String element : ListField.elements(value.substring(UNIT.length()))) {
-      RangeSpec spec = specs.size() < most ? parse(element) : null;
+      RangeSpec spec = specs.size() < maxRanges ? parse(element) : null;
       if (spec == null) {
         return List.of();
       }
@@ -50,7 +50,7 @@ sealed interface RangeSpec {
     return specs;
   }
 
-  /** Reads one element; null if it is none of bytes, or ends before it begins. */
+  /** Reads one element; null if it is malformed or ends before it begins. */
   static @Nullable RangeSpec parse(String text) {
     Matcher matcher = SYNTAX.matcher(text);
     if (!matcher.matches()) {
@@ -66,7 +66,7 @@ sealed interface RangeSpec {
     return last != null && last.compareTo(first) < 0 ? null : new IntRange(first, last);
   }
 
-  /** Whether there is anything to send, by the letter of RFC 9110 §14.1.2. */
+  /** Whether some of it exists, as defined by RFC 9110 §14.1.2. */
   default boolean isSatisfiable(long completeLength) {
     return switch (this) {
       case IntRange range -> range.first().compareTo(BigInteger.valueOf(completeLength)) < 0;
@@ -75,7 +75,7 @@ sealed interface RangeSpec {
   }
 
   /**
-   * The bytes that are meant, as far as there are any.
+   * The part of the range that exists.
    *
    * @param completeLength at least 1, and such that this is satisfiable
    */

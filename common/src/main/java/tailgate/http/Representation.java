@@ -8,15 +8,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One form of a resource, and every answer to a GET or HEAD for it: all of it, a part, or the word
- * that the client has it already (RFC 9110 §3.2).
+ * One representation of a resource, and every response to a GET or HEAD for it: the whole, a part,
+ * or a 304 (RFC 9110 §3.2).
  *
- * <p>Immutable. Thread-safe where its body is in memory; a {@link Body.Transfer} ties it to the one
- * request that it was made for, and {@link #answer} closes it where it is not sent.
+ * <p>Immutable. Thread-safe if its body is in memory. A {@link Body.Transfer} belongs to one
+ * request; {@link #answer} closes it if it is not sent.
  */
 public final class Representation {
 
-  /** Made with the first multipart response: a start need not wait for it. */
+  /** Created with the first multipart response, so that it does not delay the start. */
   private static final class Boundaries {
     static final SecureRandom RANDOM = new SecureRandom();
   }
@@ -42,17 +42,19 @@ public final class Representation {
     return new Builder(mediaType, body);
   }
 
-  /** The whole of it, with 200: the answer to a request that selects nothing. */
+  /** The whole with 200: the response to a request without conditions and ranges. */
   public Response full() {
     return full;
   }
 
-  /** The answer to this request, whose method is GET or HEAD. */
+  /** The response to this request, whose method must be GET or HEAD. */
   public Response answer(Request request, Instant now) throws IOException {
     return switch (Preconditions.evaluate(request, validators, now)) {
-      case NOT_MODIFIED -> instead(validated(Status.NOT_MODIFIED).empty()); // what §15.4.5 lists
+      case NOT_MODIFIED ->
+          withoutBody(validated(Status.NOT_MODIFIED).empty()); // only the fields that §15.4.5 lists
       case FAILED ->
-          instead(Response.status(Status.PRECONDITION_FAILED).text("412 Precondition Failed\n"));
+          withoutBody(
+              Response.status(Status.PRECONDITION_FAILED).text("412 Precondition Failed\n"));
       case PROCEED -> proceed(request, now);
     };
   }
@@ -64,7 +66,7 @@ public final class Representation {
     return switch (ranges(request)) {
       case ByteRanges.Ignored ignored -> full;
       case ByteRanges.Unsatisfiable none ->
-          instead(
+          withoutBody(
               Response.status(Status.RANGE_NOT_SATISFIABLE)
                   .field("Content-Range", none.contentRange())
                   .text("416 Range Not Satisfiable\n"));
@@ -74,8 +76,8 @@ public final class Representation {
   }
 
   /**
-   * As far as If-Range is concerned. The other codings have the same date, and so may another
-   * version where there is no tag: a date tells nothing apart there.
+   * Whether If-Range allows the Range field. All codings of a file have the same date, and without
+   * a tag so may another version. Then the date is not a strong validator.
    */
   private boolean rangeApplies(Request request, Instant now) {
     boolean dated = !varies && validators.entityTag() != null;
@@ -85,8 +87,8 @@ public final class Representation {
   }
 
   /**
-   * Several ranges of a coded form are ignored, as the RFC allows for any: whether the coding would
-   * be that of the parts or of what is around them, it leaves to be guessed.
+   * Several ranges of a coded representation are ignored, as the RFC allows. It does not say
+   * whether the coding would apply to each part or to the multipart content.
    */
   private ByteRanges ranges(Request request) {
     ByteRanges ranges = ByteRanges.of(request, body.length());
@@ -133,8 +135,8 @@ public final class Representation {
     return varies ? response.field("Vary", "Accept-Encoding") : response;
   }
 
-  /** An answer without this body, which nobody else will close. */
-  private Response instead(Response answer) throws IOException {
+  /** A response without this body, which is closed now. */
+  private Response withoutBody(Response answer) throws IOException {
     discard();
     return answer;
   }
@@ -145,7 +147,7 @@ public final class Representation {
     }
   }
 
-  /** Collects what is said of a representation. Not thread-safe. */
+  /** Collects the properties of a representation. Not thread-safe. */
   public static final class Builder {
 
     private final String mediaType;
@@ -158,7 +160,7 @@ public final class Representation {
       this.body = body;
     }
 
-    /** The coding that the body is in, which the client accepts. */
+    /** The coding of the body. The client must accept it. */
     public Builder coding(ContentCoding coding) {
       this.coding = coding;
       return this;
@@ -170,7 +172,7 @@ public final class Representation {
       return this;
     }
 
-    /** Ends it with what tells it from all others. */
+    /** Builds it with its validators. */
     public Representation validators(@Nullable EntityTag entityTag, Instant lastModified) {
       return new Representation(this, new Validators(entityTag, lastModified));
     }

@@ -11,8 +11,8 @@ import java.util.List;
  * RequestParser}.
  *
  * <p>Confined to the thread that serves the connection, and valid only until the handler returns:
- * the next request of the connection is seen through the same object. All offsets are relative to
- * the first byte of the request, because the buffer may move while the rest arrives.
+ * the object is reused for the next request. All offsets are relative to the first byte of the
+ * request, because the buffer may be moved while the rest arrives.
  */
 public final class Request {
 
@@ -35,10 +35,10 @@ public final class Request {
   int fieldsFrom;
   int fieldsTo;
 
-  /** One bit for each {@link Field} that was sent. */
+  /** The set of {@link Field fields} that were sent, one bit each. */
   int present;
 
-  /** Where the value of the last Accept-Encoding line is, if {@link #acceptEncodingLines} is 1. */
+  /** The value of the last Accept-Encoding line; used if {@link #acceptEncodingLines} is 1. */
   int acceptEncodingFrom;
 
   int acceptEncodingTo;
@@ -55,7 +55,7 @@ public final class Request {
 
   Request() {}
 
-  /** Says where the bytes are now. Called once the request is whole, before anybody reads it. */
+  /** Sets where the bytes are now. Called once the head is complete, before it is read. */
   public void bind(byte[] bytes, int start) {
     this.bytes = bytes;
     this.start = start;
@@ -66,7 +66,10 @@ public final class Request {
     }
   }
 
-  /** Lets go of the bytes: a connection may be idle for long, and its last request was large. */
+  /**
+   * Releases the bytes: the connection may be idle for long, and the last request may have been
+   * large.
+   */
   void forget() {
     lineFrom = 0;
     targetFrom = 0;
@@ -84,17 +87,19 @@ public final class Request {
     return method;
   }
 
-  /** The version that the client speaks. */
+  /** The protocol version of the client. */
   public Version version() {
     return version;
   }
 
-  /** The path without its query, still percent-encoded; lent, see {@link PathBytes}. */
+  /**
+   * The path without its query, still percent-encoded. The object is reused, see {@link PathBytes}.
+   */
   public PathBytes path() {
     return path;
   }
 
-  /** What follows the path: empty, or the query with its question mark. */
+  /** The query with its question mark; empty if there is none. */
   public String query() {
     return text(pathTo, targetTo);
   }
@@ -104,17 +109,17 @@ public final class Request {
     return text(targetFrom, targetTo);
   }
 
-  /** Lends the request target as it was sent: {@link #target()} without garbage. */
+  /** Passes the request target as it was sent: {@link #target()} without allocation. */
   public void lendTarget(OctetSink to) {
     to.accept(bytes, start + targetFrom, start + targetTo);
   }
 
-  /** Lends the whole request line as it was sent, without its CRLF. */
+  /** Passes the request line as it was sent, without its CRLF. */
   public void lendLine(OctetSink to) {
     to.accept(bytes, start + lineFrom, start + fieldsFrom - 2);
   }
 
-  /** Whether the client lets the connection go on after this request (RFC 9112 §9.3). */
+  /** Whether the client allows to keep the connection open after this request (RFC 9112 §9.3). */
   public boolean persistent() {
     return persistent;
   }
@@ -129,14 +134,14 @@ public final class Request {
     return chunked || contentLength > 0;
   }
 
-  /** Whether the field was sent at all; costs nothing. */
+  /** Whether the field was sent. Cheap. */
   public boolean has(Field field) {
     return (present & field.bit()) != 0;
   }
 
   /**
-   * Whether a field was sent that may change how much of a representation is answered: conditions
-   * and ranges. Costs nothing.
+   * Whether a condition or a range was sent, so that the response may be less than the whole.
+   * Cheap.
    */
   public boolean selects() {
     return (present & SELECTING) != 0;
@@ -153,7 +158,7 @@ public final class Request {
   /** The values of all lines with this name, in order, without surrounding white space. */
   public List<String> values(Field field) {
     List<String> values = new ArrayList<>();
-    // obs-text is opaque (RFC 9110 §5.5): one char for each octet loses none.
+    // obs-text is opaque (RFC 9110 §5.5): one char per octet keeps it.
     OctetSink all = (b, from, to) -> values.add(new String(b, from, to - from, ISO_8859_1));
     if (has(field)) {
       int at = start + fieldsFrom;
@@ -165,8 +170,8 @@ public final class Request {
   }
 
   /**
-   * Lends the value of the first line with this name, without surrounding white space and without
-   * garbage; nothing if there is none.
+   * Passes the value of the first line with this name, without surrounding white space and without
+   * allocation. Does nothing if there is none.
    */
   public void lend(Field field, OctetSink to) {
     if (has(field)) {
@@ -174,7 +179,10 @@ public final class Request {
     }
   }
 
-  /** The next line of this name at or after {@code at}; answers where the one after it begins. */
+  /**
+   * Passes the next line of this name at or after {@code at}; returns where the line after it
+   * begins.
+   */
   private int lendNext(Field field, int at, OctetSink sink) {
     int line = at;
     while (line < start + fieldsTo) {

@@ -12,7 +12,7 @@ final class RequestLine {
   private RequestLine() {}
 
   /**
-   * Reads the line [from, to) of the request that begins at {@code start} into {@code request}.
+   * Parses the line [from, to) of the request that begins at {@code start} into {@code request}.
    *
    * @return why it is refused, or null
    */
@@ -111,7 +111,7 @@ final class RequestLine {
     return absolute(bytes, start, from, to, request);
   }
 
-  /** Absolute-form: the path begins after the authority, which replaces the Host field. */
+  /** Absolute-form: the path begins after the authority, which overrides the Host field. */
   private static @Nullable Refusal absolute(
       byte[] bytes, int start, int from, int to, Request request) {
     int authority = from + SCHEME.length;

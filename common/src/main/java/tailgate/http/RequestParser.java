@@ -3,8 +3,8 @@ package tailgate.http;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a request's head as its bytes arrive (RFC 9112 §2 to §5), strictly: whatever two parsers
- * could read differently is refused, bare LF included.
+ * Parses a request's head as its bytes arrive (RFC 9112 §2 to §5). It is strict: input that two
+ * parsers could understand differently is refused, including a bare LF.
  *
  * <pre>
  *              empty line                   field line
@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  *                     +------> REFUSED <-----+
  * </pre>
  *
- * <p>A line is looked at once its LF is there, so nothing is ever parsed twice and a head costs
- * time in proportion to its length, however it is cut up. Where the head is refused does not depend
- * on the cuts either. Makes no garbage. Not thread-safe.
+ * <p>A line is parsed when its LF has arrived. So nothing is parsed twice, and the time is
+ * proportional to the length of the head, however the bytes are split. A refusal does not depend on
+ * the split either. Allocates nothing. Not thread-safe.
  */
 public final class RequestParser {
 
@@ -34,21 +34,21 @@ public final class RequestParser {
 
   private State state = State.REQUEST_LINE;
 
-  /** Where the line being received begins. */
+  /** Where the current line begins. */
   private int line;
 
-  /** Up to where no LF was found, at least {@code line}. */
+  /** The end of the bytes without LF, at least {@code line}. */
   private int scanned;
 
   private @Nullable Refusal refusal;
 
-  /** A parser that allows what {@code limits} says. */
+  /** A parser with these limits. */
   public RequestParser(Limits limits) {
     this.limits = limits;
     this.fields = new FieldsReader(limits, request);
   }
 
-  /** Forgets the request and the array it was bound to, to begin the next. */
+  /** Forgets the request and its buffer, and begins the next one. */
   public void reset() {
     request.forget();
     state = State.REQUEST_LINE;
@@ -57,12 +57,12 @@ public final class RequestParser {
     refusal = null;
   }
 
-  /** The request whose head is complete; {@link Request#bind} it before it is read. */
+  /** The request whose head is complete. Call {@link Request#bind} before reading it. */
   public Request request() {
     return request;
   }
 
-  /** Bytes of the complete head, its last empty line included. */
+  /** Bytes of the complete head, including its last empty line. */
   public int length() {
     return line;
   }
@@ -76,33 +76,33 @@ public final class RequestParser {
   }
 
   /**
-   * Goes on with the bytes from {@code start}, where this request begins, to {@code end}. What was
-   * there before must still be there; it may have moved. Once the answer is final it stays so until
-   * {@link #reset}, whatever else arrives.
+   * Continues with the bytes from {@code start}, where this request begins, to {@code end}. The
+   * earlier bytes must still be there, but may have been moved. A final result stays until {@link
+   * #reset}.
    */
   public Progress parse(byte[] bytes, int start, int end) {
     while (state == State.REQUEST_LINE || state == State.FIELDS) {
       int from = start + line;
-      if (isNoise(bytes, from, end)) {
+      if (isNotHttp(bytes, from, end)) {
         return refuse(Refusal.NOT_HTTP);
       }
       int lf = indexOfLf(bytes, start + scanned, end);
       scanned = (lf < 0 ? end : lf) - start;
-      Refusal wrong = excess(bytes, from);
-      if (wrong == null && lf < 0) {
+      Refusal refused = limitExceeded(bytes, from);
+      if (refused == null && lf < 0) {
         return Progress.INCOMPLETE;
       }
-      if (wrong == null) {
-        wrong = line(bytes, start, from, lf);
+      if (refused == null) {
+        refused = line(bytes, start, from, lf);
       }
-      if (wrong != null) {
-        return refuse(wrong);
+      if (refused != null) {
+        return refuse(refused);
       }
     }
     return state == State.COMPLETE ? Progress.COMPLETE : Progress.REFUSED;
   }
 
-  /** The line that begins at {@code from} and has its LF at {@code lf}. */
+  /** Parses the line that begins at {@code from} and has its LF at {@code lf}. */
   private @Nullable Refusal line(byte[] bytes, int start, int from, int lf) {
     if (lf == from || bytes[lf - 1] != Octets.CR) {
       return Refusal.BARE_LF;
@@ -116,7 +116,7 @@ public final class RequestParser {
 
   private @Nullable Refusal requestLine(byte[] bytes, int start, int from, int to) {
     if (from == to) {
-      return null; // an empty line before the request is passed over (RFC 9112 §2.2)
+      return null; // an empty line before the request is ignored (RFC 9112 §2.2)
     }
     state = State.FIELDS;
     fields.begin();
@@ -134,18 +134,18 @@ public final class RequestParser {
   }
 
   /**
-   * Why the {@code scanned} bytes, in which the present line has no LF yet, are too many, or null.
-   * A line may have its limit and the CR. Where both limits are exceeded, the one reached first
-   * counts, so that the answer is the same for bytes that come alone or together.
+   * Why the {@code scanned} bytes are too many, or null. A line may have as many bytes as its
+   * limit, and the CR. If two limits are exceeded, the one that was reached first counts. So the
+   * result does not depend on how the bytes are split.
    */
-  private @Nullable Refusal excess(byte[] bytes, int from) {
+  private @Nullable Refusal limitExceeded(byte[] bytes, int from) {
     boolean inFields = state == State.FIELDS;
-    long lineMost = line + 1L + (inFields ? limits.fieldLine() : limits.requestLine());
-    long most = Math.min(lineMost, limits.head() - 1);
-    if (scanned <= most) {
+    long lineLimit = line + 1L + (inFields ? limits.fieldLine() : limits.requestLine());
+    long limit = Math.min(lineLimit, limits.head() - 1);
+    if (scanned <= limit) {
       return null;
     }
-    if (most < lineMost) {
+    if (limit < lineLimit) {
       return Refusal.HEAD_TOO_LONG;
     }
     return inFields
@@ -160,11 +160,11 @@ public final class RequestParser {
   }
 
   /**
-   * Tells a TLS handshake and the like at once, which may never send an LF: by the first octet of
-   * what should be a request line. Not where empty lines have used up the head already, as that is
-   * found out without any octet more.
+   * Detects a TLS handshake and the like by the first octet of the request line, because it may
+   * never contain an LF. Not if empty lines have already used up the head: that limit needs no
+   * further octet.
    */
-  private boolean isNoise(byte[] bytes, int from, int end) {
+  private boolean isNotHttp(byte[] bytes, int from, int end) {
     return state == State.REQUEST_LINE
         && from < end
         && line < limits.head()

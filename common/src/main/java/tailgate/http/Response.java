@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What a handler answers. Immutable, so one made beforehand serves any number of requests without
- * garbage; only a {@link Body.Transfer} ties it to a single one.
+ * The response of a handler. Immutable, so one response can answer any number of requests without
+ * allocation. Only a response with a {@link Body.Transfer} belongs to one request.
  *
- * <p>Date, Connection, and what a HEAD leaves out are the connection's affair.
+ * <p>The connection adds Date and Connection, and omits the content for HEAD.
  */
 public final class Response {
 
@@ -18,19 +18,19 @@ public final class Response {
   private static final byte[] CONNECTION_KEEP_ALIVE = ascii("Connection: keep-alive\r\n");
   private static final int DATE_LENGTH = "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n".length();
 
-  /** More than Date, the longest Connection field and the empty line take together. */
+  /** Upper limit for Date, the longest Connection field and the empty line together. */
   private static final int VARIABLE = DATE_LENGTH + CONNECTION_KEEP_ALIVE.length + CRLF.length;
 
-  /** What the connection is to do after a response. */
+  /** What happens to the connection after a response. */
   public enum Persistence {
-    /** Goes on, as is usual on HTTP/1.1: nothing needs to be said. */
+    /** It stays open, which is the default of HTTP/1.1: no field is sent. */
     IMPLICIT(new byte[0]),
-    /** Goes on, and an HTTP/1.0 client must be told so. */
+    /** It stays open, and an HTTP/1.0 client must be told. */
     KEEP_ALIVE(CONNECTION_KEEP_ALIVE),
-    /** Ends. */
+    /** It is closed. */
     CLOSE(CONNECTION_CLOSE);
 
-    @SuppressWarnings("ImmutableEnumChecker") // never changed, never handed out
+    @SuppressWarnings("ImmutableEnumChecker") // never changed, never exposed
     private final byte[] field;
 
     Persistence(byte[] field) {
@@ -58,14 +58,14 @@ public final class Response {
     return status;
   }
 
-  /** Its content, also where a HEAD will not see it. */
+  /** Its content, even if the client gets none because the method is HEAD. */
   public Body body() {
     return body;
   }
 
   /**
-   * The same with another content: what was said of the old one, its validators included, is not
-   * said of the new one. All other fields stay.
+   * A copy with other content. Fields that describe the old content, including validators, are
+   * dropped. All other fields stay.
    */
   public Response withContent(String mediaType, Body content) {
     Builder copy = status(status);
@@ -78,18 +78,18 @@ public final class Response {
     return copy.typed(mediaType).body(content);
   }
 
-  /** The most bytes that {@link #putHead} puts. */
+  /** The maximum number of bytes that {@link #putHead} puts. */
   public int headLength() {
     return head.length + VARIABLE;
   }
 
-  /** Puts the whole head, the empty line included. */
+  /** Puts the whole head, including the empty line. */
   public void putHead(ByteBuffer out, DateField date, Persistence persistence) {
     putFields(out, date, persistence);
     endHead(out);
   }
 
-  /** Puts the head without its end, so that more fields may follow. */
+  /** Puts the head without its empty line, so that more fields can follow. */
   public void putFields(ByteBuffer out, DateField date, Persistence persistence) {
     out.put(head);
     date.put(out);
@@ -108,11 +108,11 @@ public final class Response {
   /** Collects the fields and the content of one response. Not thread-safe. */
   public static final class Builder {
 
-    /** Those that frame the message, and those that differ from one sending to the next. */
+    /** Fields that frame the message, or differ from one response to the next. */
     private static final Set<String> SERVERS_OWN =
         Set.of("connection", "content-length", "date", "transfer-encoding");
 
-    /** Those that another content would make a lie of. */
+    /** Fields that describe the content. */
     private static final Set<String> ABOUT_CONTENT =
         Set.of(
             "accept-ranges",
@@ -134,35 +134,35 @@ public final class Response {
     /**
      * Adds a field line.
      *
-     * @throws IllegalArgumentException if the name is no token, or the value has a control
-     *     character or leaves Latin-1: neither may ever split a head in two; or if it is one of
-     *     those that only the server can say
+     * @throws IllegalArgumentException if the name is not a token, or if the value has a control
+     *     character or is not Latin-1, so that no value can split the head; or if only the server
+     *     may send the field
      */
     public Builder field(String name, String value) {
       if (!isToken(name)) {
         throw new IllegalArgumentException("not a field name: " + name);
       }
       if (SERVERS_OWN.contains(name.toLowerCase(Locale.ROOT))) {
-        throw new IllegalArgumentException("not for a handler to say: " + name);
+        throw new IllegalArgumentException("only the server may set " + name);
       }
       if (!value.chars().allMatch(c -> c <= 0xff && Octets.isValue((byte) c))) {
-        throw new IllegalArgumentException("not a value for " + name + ": " + value);
+        throw new IllegalArgumentException("not a valid value for " + name + ": " + value);
       }
       line(name, value);
       return this;
     }
 
     /**
-     * Ends the response with this content; its length is said unless the status forbids it.
+     * Builds the response with this content. Content-Length is added unless the status forbids it.
      *
-     * @throws IllegalArgumentException if there is content where the status has none: the client
+     * @throws IllegalArgumentException if there is content but the status allows none: the client
      *     would take it for the next response
      */
     public Response body(Body body) {
       if (!status.hasNoContent()) {
         line("Content-Length", Long.toString(body.length()));
       } else if (body.length() > 0) {
-        throw new IllegalArgumentException("no content goes with " + status.code());
+        throw new IllegalArgumentException("no content is allowed with " + status.code());
       }
       byte[] line = status.line();
       byte[] rest = fields.toString().getBytes(StandardCharsets.ISO_8859_1);
@@ -170,18 +170,18 @@ public final class Response {
       return new Response(status, head, body);
     }
 
-    /** Ends the response with a short text for people. */
+    /** Builds the response with a short text. */
     public Response text(String text) {
       byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
       return typed("text/plain; charset=utf-8").body(new Body.Bytes(ByteBuffer.wrap(bytes)));
     }
 
-    /** Says what the content is, and that no browser shall guess anything else. */
+    /** Sets the media type, and forbids browsers to guess another one. */
     private Builder typed(String mediaType) {
       return field("Content-Type", mediaType).field("X-Content-Type-Options", "nosniff");
     }
 
-    /** Ends the response without content. */
+    /** Builds the response without content. */
     public Response empty() {
       return body(Body.EMPTY);
     }

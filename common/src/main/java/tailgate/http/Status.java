@@ -29,7 +29,7 @@ public enum Status {
   private final int code;
   private final String reason;
 
-  @SuppressWarnings("ImmutableEnumChecker") // never changed, never handed out
+  @SuppressWarnings("ImmutableEnumChecker") // never changed, never exposed
   private final byte[] line;
 
   Status(int code, String reason) {
@@ -48,17 +48,17 @@ public enum Status {
     return reason;
   }
 
-  /** Whether a response with this status has no content, whatever the method (RFC 9110 §6.4.1). */
+  /** Whether a response with this status never has content (RFC 9110 §6.4.1). */
   public boolean hasNoContent() {
     return code < 200 || this == NO_CONTENT || this == NOT_MODIFIED;
   }
 
-  /** Whether it says that something is wrong, here or with the request (RFC 9110 §15.5, §15.6). */
+  /** Whether it reports an error of the client or the server (RFC 9110 §15.5, §15.6). */
   public boolean isError() {
     return code >= 400;
   }
 
-  /** The whole status line with its CRLF; not to be changed. */
+  /** The whole status line with its CRLF. The caller must not change it. */
   byte[] line() {
     return line;
   }

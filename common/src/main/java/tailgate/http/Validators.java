@@ -4,14 +4,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tells whether a representation is still the one that a client has (RFC 9110 §8.8).
+ * Tells whether a client's copy of a representation is still current (RFC 9110 §8.8).
  *
  * @param entityTag null if it has none
- * @param lastModified in whole seconds: clients know it from {@link HttpDate#format}, which cuts
- *     fractions off, so they are cut off here too
+ * @param lastModified in whole seconds, because {@link HttpDate#format} sends no fractions
  */
-public record Validators(@Nullable EntityTag entityTag, Instant lastModified) {
-  public Validators {
+record Validators(@Nullable EntityTag entityTag, Instant lastModified) {
+  Validators {
     lastModified = Instant.ofEpochSecond(lastModified.getEpochSecond());
   }
 }

@@ -1,10 +1,10 @@
 package tailgate.http;
 
-/** The protocol versions that are spoken (RFC 9110 §2.5, RFC 9112 §2.3). */
+/** The supported protocol versions (RFC 9110 §2.5, RFC 9112 §2.3). */
 public enum Version {
-  /** Persistent only when asked for; no chunked coding; needs no Host. */
+  /** Persistent only on request; no chunked coding; no Host required. */
   HTTP_1_0,
 
-  /** Also what a later 1.x is taken for: a higher minor version changes nothing we rely on. */
+  /** Also stands for later versions 1.x: a higher minor version changes nothing here. */
   HTTP_1_1
 }

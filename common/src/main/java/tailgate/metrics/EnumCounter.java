@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A count for each constant of an enum. Thread-safe; counting takes no lock and makes no garbage.
+ * A counter for each constant of an enum. Thread-safe; counting takes no lock and allocates
+ * nothing.
  *
- * @param <E> what is told apart
+ * @param <E> the enum
  */
 public final class EnumCounter<E extends Enum<E>> {
 
@@ -23,24 +24,24 @@ public final class EnumCounter<E extends Enum<E>> {
     }
   }
 
-  /** One more of {@code what}. */
+  /** Adds one to the count of {@code what}. */
   public void increment(E what) {
     counter(what).increment();
   }
 
-  /** How often {@code what} was counted. */
+  /** The count of {@code what}. */
   public long get(E what) {
     return counter(what).sum();
   }
 
-  /** All counts by the names of the constants, in lower case and in their order. */
+  /** All counts by the names of the constants in lower case, in their order. */
   public Map<String, Long> byName() {
     Map<String, Long> all = new LinkedHashMap<>();
     counts.forEach((what, count) -> all.put(what.name().toLowerCase(Locale.ROOT), count.sum()));
     return all;
   }
 
-  /** All of them together. */
+  /** The sum of all counts. */
   public long total() {
     return counts.values().stream().mapToLong(LongAdder::sum).sum();
   }

@@ -8,18 +8,18 @@ import org.HdrHistogram.IntCountsHistogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long something took, each time that it was done: since the beginning, and in the last minute.
+ * The distribution of a latency since the start, and in each of the last 60 seconds.
  *
  * <pre>
- *   what was recorded ── add ──▶ the whole run
- *                         └────▶ this second │ the one before │ ... 60 of them
+ *   recorded values ── add ──▶ the whole run
+ *                       └────▶ this second │ the one before │ ... 60 of them
  * </pre>
  *
- * <p>Readers first have it brought up to date. Percentiles are read from sums of histograms and
- * never averaged. What is added counts for the second in which it is, so the minute is as sharp as
- * somebody asks often. Thread-safe.
+ * <p>Readers first add what has been recorded meanwhile. Percentiles are computed from sums of
+ * histograms, never from averages. A value counts for the second in which it is added, so the
+ * resolution depends on how often that happens. Thread-safe.
  *
- * <p>Takes half of a {@link Tally}'s histogram for each second.
+ * <p>Each second takes half the memory of a histogram of {@link LatencyStripe}.
  */
 public final class Latency {
 
@@ -27,31 +27,31 @@ public final class Latency {
   private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
   private final LongSupplier clock;
-  private final Runnable bringUpToDate;
+  private final Runnable drain;
   private final ReentrantLock lock = new ReentrantLock();
 
   /** Guarded by lock. */
-  private final Histogram total = new Histogram(Tally.LONGEST, Tally.DIGITS);
+  private final Histogram total = new Histogram(LatencyStripe.MAX_NANOS, LatencyStripe.PRECISION);
 
-  /** Guarded by lock. Slot {@code second % SECONDS}; null until its second comes. */
+  /** Guarded by lock. Slot {@code second % SECONDS}; null until it is first used. */
   private final @Nullable IntCountsHistogram[] minute = new IntCountsHistogram[SECONDS];
 
-  /** Guarded by lock. The second that is being filled. */
+  /** Guarded by lock. The current second. */
   private long second;
 
   /**
-   * Nothing recorded yet.
+   * No values yet.
    *
-   * @param clock nanoseconds, tells which second it is
-   * @param bringUpToDate adds what there is; called by readers before they hold anything
+   * @param clock nanoseconds; tells the seconds
+   * @param drain adds the recorded values; called by readers before they take the lock
    */
-  Latency(LongSupplier clock, Runnable bringUpToDate) {
+  Latency(LongSupplier clock, Runnable drain) {
     this.clock = clock;
-    this.bringUpToDate = bringUpToDate;
+    this.drain = drain;
     this.second = now();
   }
 
-  /** All of it took place just now. */
+  /** Adds values to the current second. */
   void add(Histogram recorded) {
     lock.lock();
     try {
@@ -62,9 +62,9 @@ public final class Latency {
     }
   }
 
-  /** All since the beginning; the caller's own. */
+  /** A copy of all values since the start. */
   public Histogram total() {
-    bringUpToDate.run();
+    drain.run();
     lock.lock();
     try {
       return total.copy();
@@ -74,7 +74,7 @@ public final class Latency {
   }
 
   /**
-   * All of the last seconds, this one included; the caller's own.
+   * A copy of the values of the last seconds, including the current one.
    *
    * @param seconds 1 to 60
    */
@@ -82,11 +82,11 @@ public final class Latency {
     if (seconds < 1 || seconds > SECONDS) {
       throw new IllegalArgumentException("seconds must be from 1 to 60, not " + seconds);
     }
-    bringUpToDate.run();
+    drain.run();
     lock.lock();
     try {
-      slot(); // forgets what has become too old
-      Histogram sum = new Histogram(Tally.LONGEST, Tally.DIGITS);
+      slot(); // clears outdated slots
+      Histogram sum = new Histogram(LatencyStripe.MAX_NANOS, LatencyStripe.PRECISION);
       for (long s = second - seconds + 1; s <= second; s++) {
         IntCountsHistogram slot = minute[Math.floorMod(s, SECONDS)];
         if (slot != null) {
@@ -101,7 +101,7 @@ public final class Latency {
 
   // ---- only with the lock held
 
-  /** The slot of this second; those that were passed over are emptied. */
+  /** The slot of the current second. Clears the slots of seconds without values. */
   private IntCountsHistogram slot() {
     long now = now();
     for (long s = Math.max(second + 1, now - SECONDS + 1); s <= now; s++) {
@@ -114,7 +114,7 @@ public final class Latency {
     int index = Math.floorMod(now, SECONDS);
     IntCountsHistogram slot = minute[index];
     if (slot == null) {
-      slot = new IntCountsHistogram(Tally.LONGEST, Tally.DIGITS);
+      slot = new IntCountsHistogram(LatencyStripe.MAX_NANOS, LatencyStripe.PRECISION);
       minute[index] = slot;
     }
     return slot;

@@ -1,9 +1,9 @@
 package tailgate.metrics;
 
 /**
- * How a log is doing.
+ * The counts of a log.
  *
- * @param handedOver lines that were given to it, lost ones included
- * @param lost those of them that will never be in it
+ * @param lines lines that were handed over, including lost ones
+ * @param linesLost lines that were not and will not be written
  */
-public record LogLines(long handedOver, long lost) {}
+public record LogLines(long lines, long linesLost) {}

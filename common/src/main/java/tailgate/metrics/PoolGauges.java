@@ -4,25 +4,30 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What a stage lets be seen of its workers. Thread-safe; asked now and then, never for a request.
+ * The statistics of a stage's workers. Thread-safe; read about once a second, never per request.
  */
 @FunctionalInterface
 public interface PoolGauges {
 
-  /** Lets nothing be seen. */
+  /** No statistics. */
   PoolGauges NONE = () -> PoolStatistics.NONE;
 
-  /** How its workers are doing now. */
+  /** The current state of the workers. */
   PoolStatistics statistics();
 
-  /** How its size has changed; absent where it never does. */
+  /** The resizes of the pool; absent if its size is fixed. */
   default Optional<PoolResizes<?>> resizes() {
     return Optional.empty();
   }
 
+  /** What has gone wrong in it; absent where the size is fixed. */
+  default Optional<PoolFailures> failures() {
+    return Optional.empty();
+  }
+
   /**
-   * How often a virtual thread of its has held on to its carrier while it waited, since somebody
-   * first asked; absent where there are none.
+   * How often a virtual thread blocked without releasing its carrier, since the first call; absent
+   * if there are no virtual threads.
    */
   default OptionalLong pinned() {
     return OptionalLong.empty();

@@ -3,13 +3,13 @@ package tailgate.metrics;
 import java.time.Instant;
 
 /**
- * A pool has changed its size.
+ * One resize of a pool.
  *
- * @param at when
- * @param from how many workers it had
- * @param to how many it has
- * @param cause why, as one of the few words that the pool has for it
+ * @param at when it happened
+ * @param from number of workers before
+ * @param to number of workers after
+ * @param cause why, as one of a few constants
  * @param reason why, for people
- * @param <C> those words
+ * @param <C> the causes
  */
 public record PoolResize<C extends Enum<C>>(Instant at, int from, int to, C cause, String reason) {}

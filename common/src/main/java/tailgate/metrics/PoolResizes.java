@@ -6,39 +6,39 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The resizes of a pool: how many there were for which cause, and the latest of them. Thread-safe;
- * the pool's monitor writes, a few times a second at most, and anybody reads.
+ * The resizes of a pool: counts by cause, and the most recent ones. Thread-safe; the pool's monitor
+ * thread writes, a few times a second at most, any thread reads.
  *
- * <p>Causes are an enum's, so that there are few of them and each can have a counter: reasons,
- * which are for people, are as many as there are resizes.
+ * <p>Causes are an enum, so there are few of them and each has a counter. Reasons are for people,
+ * and each resize has its own.
  *
  * @param <C> the causes
  */
 public final class PoolResizes<C extends Enum<C>> {
 
-  /** How many are remembered. */
-  public static final int REMEMBERED = 64;
+  /** Number of recent resizes that are kept. */
+  public static final int MAX_RECENT = 64;
 
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** Guarded by lock; the latest is last. */
+  /** Guarded by lock; the latest one is last. */
   private final Deque<PoolResize<C>> recent = new ArrayDeque<>();
 
   private final EnumCounter<C> grown;
   private final EnumCounter<C> shrunk;
 
-  /** None yet. */
+  /** No resizes yet. */
   public PoolResizes(Class<C> causes) {
     grown = new EnumCounter<>(causes);
     shrunk = new EnumCounter<>(causes);
   }
 
-  /** It happened. */
+  /** Adds a resize. */
   public void add(PoolResize<C> resize) {
     (resize.to() > resize.from() ? grown : shrunk).increment(resize.cause());
     lock.lock();
     try {
-      if (recent.size() == REMEMBERED) {
+      if (recent.size() == MAX_RECENT) {
         recent.removeFirst();
       }
       recent.addLast(resize);
@@ -52,12 +52,12 @@ public final class PoolResizes<C extends Enum<C>> {
     return grown;
   }
 
-  /** How often some left, by cause. */
+  /** How often workers were removed, by cause. */
   public EnumCounter<C> shrunk() {
     return shrunk;
   }
 
-  /** The latest, at most {@value #REMEMBERED}, in the order in which they happened. */
+  /** The most recent resizes, at most {@value #MAX_RECENT}, in order of time. */
   public List<PoolResize<C>> recent() {
     lock.lock();
     try {

@@ -3,18 +3,19 @@ package tailgate.metrics;
 import java.util.OptionalInt;
 
 /**
- * A stage's workers at one moment. What a stage does not have is absent, which is not zero: threads
- * made for each connection have no least number, reactors that do all the work have no queue.
+ * The workers of a stage at one moment. A figure that a stage does not have is absent, which is not
+ * the same as zero. For example, a stage with a thread per connection has no minimum, and a stage
+ * whose reactors do all the work has no queue.
  *
- * <p>Where all are present, {@code min ≤ workers ≤ max} (but for workers on their way in or out),
- * {@code busy ≤ workers} and {@code queued ≤ capacity}.
+ * <p>If all are present, {@code min ≤ workers ≤ max} (except while workers start or end), {@code
+ * busy ≤ workers} and {@code queued ≤ capacity}.
  *
- * @param workers threads there are
- * @param busy those of them that are at work
- * @param min the fewest there may be
- * @param max the most there may be
- * @param queued tasks that wait for a worker
- * @param capacity tasks that may wait
+ * @param workers number of threads
+ * @param busy number of threads that are working
+ * @param min minimum number of threads
+ * @param max maximum number of threads
+ * @param queued number of queued tasks
+ * @param capacity maximum number of queued tasks
  */
 public record PoolStatistics(
     OptionalInt workers,
@@ -24,17 +25,17 @@ public record PoolStatistics(
     OptionalInt queued,
     OptionalInt capacity) {
 
-  /** Knows of nothing. */
+  /** No figures. */
   public static final PoolStatistics NONE = threads(OptionalInt.empty(), OptionalInt.empty());
 
-  /** So many threads for good, that nobody hands anything to. */
+  /** A fixed number of threads without a queue. */
   public static PoolStatistics fixed(int threads) {
     var count = OptionalInt.of(threads);
     return new PoolStatistics(
         count, OptionalInt.empty(), count, count, OptionalInt.empty(), OptionalInt.empty());
   }
 
-  /** Threads that exist only while they work, at most {@code max}. */
+  /** Threads that exist only for one task, at most {@code max}. */
   public static PoolStatistics perTask(int threads, int max) {
     return threads(OptionalInt.of(threads), OptionalInt.of(max));
   }

@@ -7,18 +7,18 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * What is measured of requests, the same in all stages. Thread-safe: those who serve write, anybody
- * reads.
+ * The measurements of requests, the same in all stages. Thread-safe: serving threads write, any
+ * thread reads.
  *
  * <pre>
- *   end ──▶ tally ┐           ┌──▶ ended, by class of status
- *   end ──▶ tally ┼── drain ──┼──▶ queue wait
- *   end ──▶ tally ┘           └──▶ service, total
+ *   end ──▶ stripe ┐           ┌──▶ ended, by class of status
+ *   end ──▶ stripe ┼── drain ──┼──▶ queue wait
+ *   end ──▶ stripe ┘           └──▶ service, total
  * </pre>
  *
- * <p>To write takes no lock and makes no garbage, see {@link Tallies}. Readers take turns: they put
- * an empty tally in the place of each and add up what they got. Whatever ended before a drain began
- * is in exactly one of the sums that it makes.
+ * <p>Writing takes no lock and allocates nothing, see {@link StripedLatencies}. Readers take turns:
+ * they replace each stripe by an empty one and add its values to the sums. A request that ended
+ * before a drain began is in exactly one of its sums.
  *
  * <ul>
  *   <li>{@code begun = ended + in flight}
@@ -26,19 +26,19 @@ import java.util.function.LongSupplier;
  *   <li>each of the three latencies was recorded {@code ended} times
  * </ul>
  *
- * <p>They hold exactly while nobody is serving, and but for what happens between two reads while
- * somebody is.
+ * <p>These identities hold exactly while the server is idle. Otherwise they may differ by the
+ * events between two reads.
  */
 public final class RequestMetrics {
 
   private static final StatusClass[] CLASSES = StatusClass.values();
 
   private final LongAdder begun = new LongAdder();
-  private final Tallies tallies = new Tallies();
+  private final StripedLatencies stripes = new StripedLatencies();
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** Guarded by lock. Empty; the next to be put in another's place. */
-  private Tally spare = new Tally();
+  /** Guarded by lock. Empty; replaces the next drained stripe. */
+  private LatencyStripe spare = new LatencyStripe();
 
   /** Guarded by lock. */
   private final Map<StatusClass, Long> ended = new EnumMap<>(StatusClass.class);
@@ -50,7 +50,7 @@ public final class RequestMetrics {
   /**
    * Nothing measured yet.
    *
-   * @param clock nanoseconds, tells the last minute from what was before
+   * @param clock nanoseconds, for the last minute
    */
   public RequestMetrics(LongSupplier clock) {
     queueWait = new Latency(clock, this::drain);
@@ -60,29 +60,29 @@ public final class RequestMetrics {
 
   // ---- for those who serve
 
-  /** A worker has begun with a request. */
+  /** A worker begins with a request. */
   public void begin() {
     begun.increment();
   }
 
   /**
-   * One that was begun has ended.
+   * A request has ended.
    *
    * @param status the code of its final response, 200 to 599
    * @param queueWaitNanos how long the request waited for a worker
    * @param serviceNanos how long the worker took
    */
   public void end(int status, long queueWaitNanos, long serviceNanos) {
-    tallies.add(StatusClass.of(status), queueWaitNanos, serviceNanos);
+    stripes.add(StatusClass.of(status), queueWaitNanos, serviceNanos);
   }
 
   // ---- for those who look
 
-  /** Requests that have ended, by the class of their status. */
+  /** Ended requests, by class of status. */
   public StatusCounts ended() {
     lock.lock();
     try {
-      drainTallies();
+      drainStripes();
       return new StatusCounts(ended);
     } finally {
       lock.unlock();
@@ -91,30 +91,31 @@ public final class RequestMetrics {
 
   /** Requests that are being served now. */
   public long inFlight() {
-    long done = ended().total(); // first: what ends meanwhile must not make it negative
+    long done =
+        ended().total(); // first, so that a request that ends meanwhile does not make it negative
     return begun.sum() - done;
   }
 
-  /** From when a request was there to when a worker began with it. */
+  /** From the arrival of a request to the moment when a worker begins with it. */
   public Latency queueWait() {
     return queueWait;
   }
 
-  /** From there to when the last byte of the response was the kernel's. */
+  /** From there to the moment when the kernel has the last byte of the response. */
   public Latency service() {
     return service;
   }
 
-  /** Both together. */
+  /** The sum of both. */
   public Latency total() {
     return total;
   }
 
-  /** Puts what was recorded where it belongs; to be called about once a second. */
+  /** Adds the recorded values to the sums; to be called about once a second. */
   public void drain() {
     lock.lock();
     try {
-      drainTallies();
+      drainStripes();
     } finally {
       lock.unlock();
     }
@@ -122,9 +123,9 @@ public final class RequestMetrics {
 
   // ---- only with the lock held
 
-  private void drainTallies() {
-    for (int i = 0; i < tallies.count(); i++) {
-      spare = tallies.swap(i, spare); // at once: no tally may be in two places
+  private void drainStripes() {
+    for (int i = 0; i < stripes.count(); i++) {
+      spare = stripes.swap(i, spare); // at once: a stripe must not be in two places
       if (!spare.isEmpty()) {
         try {
           drain(spare);
@@ -135,12 +136,12 @@ public final class RequestMetrics {
     }
   }
 
-  private void drain(Tally tally) {
-    queueWait.add(tally.queueWait());
-    service.add(tally.service());
-    total.add(tally.total());
+  private void drain(LatencyStripe stripe) {
+    queueWait.add(stripe.queueWait());
+    service.add(stripe.service());
+    total.add(stripe.total());
     for (StatusClass status : CLASSES) {
-      ended.merge(status, tally.ended(status), Long::sum);
+      ended.merge(status, stripe.ended(status), Long::sum);
     }
   }
 }

@@ -1,6 +1,6 @@
 package tailgate.metrics;
 
-/** The first digit of a status code, as far as final responses have one. */
+/** The class of a final status code: its first digit. */
 public enum StatusClass {
   SUCCESS(2),
   REDIRECTION(3),
@@ -25,12 +25,12 @@ public enum StatusClass {
     return ALL[code / 100 - FIRST];
   }
 
-  /** From 0, for arrays that have a place for each class. */
+  /** From 0, for arrays with one element per class. */
   int index() {
     return digit - FIRST;
   }
 
-  /** As people write it: {@code "2xx"}. */
+  /** Its usual name: {@code "2xx"}. */
   public String label() {
     return digit + "xx";
   }

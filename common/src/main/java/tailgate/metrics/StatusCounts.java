@@ -2,7 +2,7 @@ package tailgate.metrics;
 
 import java.util.Map;
 
-/** How many requests have ended, by the class of their status. A snapshot; immutable. */
+/** How many requests have ended, by class of status. A snapshot; immutable. */
 public final class StatusCounts {
 
   private final Map<StatusClass, Long> counts;
@@ -11,12 +11,12 @@ public final class StatusCounts {
     this.counts = Map.copyOf(counts);
   }
 
-  /** How many of this class. */
+  /** The count of this class. */
   public long get(StatusClass status) {
     return counts.getOrDefault(status, 0L);
   }
 
-  /** All of them together. */
+  /** The sum of all classes. */
   public long total() {
     return counts.values().stream().mapToLong(Long::longValue).sum();
   }

@@ -1,7 +1,7 @@
 /**
- * What is counted and measured while the server runs.
+ * Counters and measurements of a running server.
  *
- * <p>Nothing here knows another package of Tailgate.
+ * <p>Depends on no other package of Tailgate.
  */
 @NullMarked
 package tailgate.metrics;

@@ -6,28 +6,31 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import tailgate.http.DateField;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
+import tailgate.server.connection.ConnectionSettings;
+import tailgate.server.connection.Connections;
+import tailgate.server.listen.Listeners;
+import tailgate.server.observe.Observation;
+import tailgate.server.observe.ServerCounters;
 import tailgate.server.stage.Stage;
 
 /**
  * A running server: a stage, a handler, and everything between them and the port.
  *
  * <pre>
- *   new: bound, clients wait --start--> serving --stop--> draining --last one gone--> stopped
- *                                                            |                           ^
- *                                                            +-- drain timeout: forced --+
+ *   new: bound, clients wait --start--> serving --stop--> draining --last one closed--> stopped
+ *                                                            |                            ^
+ *                                                            +-- drain timeout: forced ---+
  * </pre>
  *
- * <p>{@link #start} and {@link #stop} belong to one thread; the rest is thread-safe.
+ * <p>{@link #start} and {@link #stop} belong to one thread; the rest is thread-safe. Tests:
+ * ServerTest.
  */
 public final class Server {
 
-  /** How long closed connections may take to be noticed by those who served them. */
+  /** How long the owners of connections may take to notice that they were shut down. */
   private static final Duration FORCED = Duration.ofSeconds(2);
-
-  private static final int RESPONSE_BUFFER = 16 << 10;
 
   private enum State {
     NEW,
@@ -37,11 +40,7 @@ public final class Server {
 
   private final Stage stage;
   private final Connections connections;
-  private final Lingerer lingerer;
-  private final DeadlineSweeper sweeper;
   private final Listeners listeners;
-  private final ServerCounters counters = new ServerCounters();
-  private final HandlerTrouble handlerTrouble;
 
   /** Confined to the thread that starts and stops. */
   private State state = State.NEW;
@@ -49,11 +48,10 @@ public final class Server {
   /**
    * Binds the port; clients wait in the backlog until {@link #start}.
    *
-   * @param errorPages for errors of the handler as well as for the server's own, but for the 503 to
-   *     a connection that nobody has time for. That one is sent without a worker, which may block,
-   *     and so without a page.
-   * @param observation who hears of requests
-   * @throws IOException if the port cannot be had; the stage's executor stays the caller's then
+   * @param errorPages for the handler's errors and for the server's own, except the 503 of a
+   *     rejected connection: it is sent without a worker, and to find a page may block
+   * @param observation which observers are notified of requests
+   * @throws IOException if the port cannot be had; the caller still owns the stage's executor then
    */
   public Server(
       Stage stage,
@@ -75,41 +73,18 @@ public final class Server {
       LongSupplier nanoClock)
       throws IOException {
     this.stage = stage;
-    var limit = new ConnectionLimit(config.maxConnections());
-    this.connections = new Connections(limit);
-    var coarseClock = new CoarseClock(nanoClock);
-    this.handlerTrouble = new HandlerTrouble(coarseClock);
-    var date = new DateField(clock);
-    this.lingerer = new Lingerer(date, nanoClock);
-    var context =
-        new ConnectionContext(
-            handler,
-            errorPages,
-            config.limits(),
-            config.timeouts(),
-            stage.keepAlive(),
-            date,
-            coarseClock,
-            connections::draining,
-            new BufferPool(RESPONSE_BUFFER),
-            connections,
-            lingerer,
-            counters,
-            handlerTrouble,
-            observation);
+    var settings =
+        new ConnectionSettings(
+            config.maxConnections(), stage.keepAlive(), config.timeouts(), config.limits());
+    this.connections =
+        new Connections(settings, handler, errorPages, observation, clock, nanoClock);
     try {
-      this.listeners = new Listeners(stage, config, context);
+      this.listeners =
+          new Listeners(stage, config.address(), config.backlog(), config.overload(), connections);
     } catch (Throwable t) {
-      lingerer.closeAll();
+      connections.close();
       throw t;
     }
-    limit.onRelease(listeners::retry);
-    this.sweeper = new DeadlineSweeper(coarseClock, connections, this::afterSweep);
-  }
-
-  private void afterSweep() {
-    listeners.retry();
-    handlerTrouble.tell();
   }
 
   /**
@@ -124,8 +99,7 @@ public final class Server {
     }
     state = State.STARTED;
     try {
-      lingerer.start();
-      sweeper.start();
+      connections.start(listeners::retry);
       listeners.start();
     } catch (Throwable t) {
       stopAfter(t);
@@ -153,26 +127,26 @@ public final class Server {
   }
 
   /**
-   * Connections that were closed: {@code accepted = open + closed + turned away at the cap}, but
-   * for those that are being accepted at the moment.
+   * Connections that were closed. {@code accepted = open + closed + rejected at the cap}, except
+   * those that are being accepted at the moment.
    */
   public long closedConnections() {
     return connections.closed();
   }
 
-  /** What serves. */
+  /** The stage that serves. */
   public Stage stage() {
     return stage;
   }
 
-  /** What has happened so far. */
+  /** What was counted so far. */
   public ServerCounters counters() {
-    return counters;
+    return connections.counters();
   }
 
   /**
-   * Stops accepting, closes idle connections, and lets the others finish the response they are at.
-   * To stop again, or what was never started, does no harm.
+   * Stops accepting, closes idle connections, and lets the others finish the response that they are
+   * at. Does nothing if it was never started, or was stopped before.
    *
    * @param drainTimeout how long they may take before they are cut off
    * @return whether all finished in time
@@ -180,26 +154,12 @@ public final class Server {
   public boolean stop(Duration drainTimeout) throws InterruptedException {
     state = State.STOPPED;
     long begin = System.nanoTime();
-    boolean finished = drain(drainTimeout);
+    listeners.stopAccepting();
+    boolean finished = connections.drain(drainTimeout, FORCED);
     stage.executor().shutdownNow();
     listeners.stop();
     stage.executor().awaitTermination(FORCED.toMillis(), TimeUnit.MILLISECONDS);
-    sweeper.stop();
-    handlerTrouble.tellRest();
-    connections.forEach(Connection::sever); // tasks that never ran, workers that are stuck
-    lingerer.stop(drainTimeout.minusNanos(System.nanoTime() - begin));
-    return finished;
-  }
-
-  private boolean drain(Duration timeout) throws InterruptedException {
-    listeners.stopAccepting();
-    connections.drain();
-    connections.forEach(connection -> connection.patience().nudge());
-    boolean finished = connections.awaitEmpty(timeout.toNanos());
-    if (!finished) {
-      connections.forEach(connection -> connection.patience().force());
-      connections.awaitEmpty(FORCED.toNanos());
-    }
+    connections.stop(drainTimeout.minusNanos(System.nanoTime() - begin));
     return finished;
   }
 }

@@ -2,15 +2,16 @@ package tailgate.server;
 
 import java.net.InetSocketAddress;
 import tailgate.http.Limits;
+import tailgate.server.connection.Timeouts;
 import tailgate.server.stage.OverloadPolicy;
 
 /**
- * How a server listens and what it puts up with, whatever its stage.
+ * How a server listens and what it allows, whatever its stage.
  *
  * @param address where it listens; port 0 takes any free one
  * @param backlog connections that the kernel keeps waiting, at least 1
  * @param maxConnections connections open at a time, at least 1
- * @param overload what happens to one more
+ * @param overload what happens to a connection beyond that
  */
 public record ServerConfig(
     InetSocketAddress address,
@@ -20,7 +21,7 @@ public record ServerConfig(
     Timeouts timeouts,
     Limits limits) {
 
-  /** Refuses what is below its least. */
+  /** Refuses numbers below 1. */
   public ServerConfig {
     if (backlog < 1) {
       throw new IllegalArgumentException("the backlog must be at least 1, not " + backlog);

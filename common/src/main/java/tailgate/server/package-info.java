@@ -1,18 +1,19 @@
 /**
- * Sockets: listening, the connection's state machine, deadlines, overload, life cycle, and the seam
- * for stages.
+ * A running server and its configuration. What it is made of is in the rooms below:
  *
  * <pre>
- *   dispatch by connection                        dispatch by request
- *
- *   ConnectionAcceptor --executor--> Connection   Reactor --bytes--> Watch --executor--> Connection
- *     (accepts, blocks)               (blocks)       ^                                      |
- *                                                    +----------- waits for more <----------+
+ *                  server
+ *                 /      \\
+ *            listen       \\
+ *           /      \\       \\
+ *       stage      connection
+ *                  /        \\
+ *              buffer     observe
  * </pre>
  *
- * <p>Connection is what its owner sees; what is said on it, the protocol's states, is Conversation.
- * {@link tailgate.server.Server} puts them together; {@link tailgate.server.stage.Stage} is all
- * that differs from one stage to the next.
+ * <p>To read, in order: {@link tailgate.server.Server} (the life cycle), then the package comments
+ * of {@link tailgate.server.stage}, {@link tailgate.server.listen} and {@link
+ * tailgate.server.connection}. docs/architecture.md follows one request through all of them.
  */
 @NullMarked
 package tailgate.server;

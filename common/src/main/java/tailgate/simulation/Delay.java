@@ -3,13 +3,13 @@ package tailgate.simulation;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/** How long each request is held up, as a random variable. Immutable. */
+/** The delay of each request, as a random variable. Immutable. */
 public sealed interface Delay {
 
-  /** One draw, in nanoseconds, at least 0. */
+  /** One sample in nanoseconds, at least 0. */
   long sampleNanos(RandomGenerator random);
 
-  /** Always the same. */
+  /** A constant delay. */
   record Constant(Duration duration) implements Delay {
     public Constant {
       check(duration);
@@ -21,7 +21,9 @@ public sealed interface Delay {
     }
   }
 
-  /** Exponentially distributed: memoryless, as the service times of queueing theory's M/M/c. */
+  /**
+   * Exponentially distributed and memoryless, like the service times of M/M/c in queueing theory.
+   */
   record Exponential(Duration mean) implements Delay {
     public Exponential {
       check(mean);
@@ -33,25 +35,25 @@ public sealed interface Delay {
     }
   }
 
-  /** Anywhere between two bounds, both included, equally likely. */
-  record Uniform(Duration least, Duration most) implements Delay {
+  /** Uniformly distributed between two bounds, both inclusive. */
+  record Uniform(Duration min, Duration max) implements Delay {
     public Uniform {
-      check(least);
-      check(most);
-      if (least.compareTo(most) > 0) {
-        throw new IllegalArgumentException(least + " is longer than " + most);
+      check(min);
+      check(max);
+      if (min.compareTo(max) > 0) {
+        throw new IllegalArgumentException(min + " is longer than " + max);
       }
     }
 
     @Override
     public long sampleNanos(RandomGenerator random) {
-      return random.nextLong(least.toNanos(), most.toNanos() + 1);
+      return random.nextLong(min.toNanos(), max.toNanos() + 1);
     }
   }
 
   private static void check(Duration duration) {
     if (duration.isNegative() || duration.compareTo(Duration.ofHours(1)) > 0) {
-      throw new IllegalArgumentException("a delay is 0 to 1 hour, not " + duration);
+      throw new IllegalArgumentException("a delay must be 0 to 1 hour, not " + duration);
     }
   }
 }

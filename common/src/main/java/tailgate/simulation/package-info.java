@@ -1,8 +1,8 @@
 /**
- * Work that is not there: handlers that wait or compute first, so that a model's behaviour under
- * real handlers can be seen with a file server.
+ * Simulated work: handlers that sleep or compute first. They show how a model behaves under real
+ * handlers, with a file server.
  *
- * <p>Knows {@code tailgate.http} and nothing else of Tailgate.
+ * <p>Depends on {@code tailgate.http} and on nothing else of Tailgate.
  */
 @NullMarked
 package tailgate.simulation;

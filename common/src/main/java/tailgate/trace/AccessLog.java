@@ -7,45 +7,38 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneId;
-import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tailgate.server.Observation;
-import tailgate.server.RequestObserver;
+import tailgate.server.observe.Observation;
+import tailgate.server.observe.RequestObserver;
 
 /**
- * A line for each request that was begun, and for each connection that was turned away, in a file
- * or on standard output.
+ * The access log: a line for each request that was begun, and for each connection that was
+ * rejected, in a file or on standard output.
  *
  * <pre>
- *   open --> running --close--> closing: takes no more --all is written, or patience ends--> closed
+ *   open --> running --close--> closing: takes no more --all is written, or timeout--> closed
  * </pre>
  *
- * <p>{@link AccessLines} makes a line where the request is served, {@link LineBuffer} takes it as a
- * whole, and one thread, {@code tailgate-access-log}, writes what has come together: when 128 KiB
- * are there, or after half a second.
+ * <p>{@link AccessLogLines} formats a line on the thread that serves the request. {@link
+ * LineBuffer} collects whole lines. The thread {@code tailgate-access-log} writes them, as soon as
+ * there are 128 KiB or after half a second.
  *
- * <p><b>Back-pressure.</b> Where lines come faster than the file takes them, both buffers fill up,
- * and whoever has a line more waits until it has room, with the request's response already sent. So
- * no line is lost, and the server becomes as slow as its log. For a pool that means busy workers,
- * then a full queue, then what {@code --overload} says. For an event loop it is worse: the one who
- * waits is the reactor, and with it all of its connections. A disk that hangs altogether (a network
- * file system whose server is gone) so stops the whole server after some thousand requests, be it
- * of whichever stage. It goes on where it was as soon as the disk does. That is the price of a
- * complete log; who would rather lose lines than time writes to {@code -} and lets a reader drop
- * them. When the server is stopped by force, those who wait are interrupted and give up their line.
+ * <p><b>Back-pressure.</b> If the file is too slow, the buffers fill up, and a thread with another
+ * line waits for room after its response was sent. So no line is lost, but the server is as slow as
+ * its log. {@code docs/tracing.md} explains what that means for each stage. When the server is
+ * stopped by force, waiting threads are interrupted and their lines are lost.
  *
- * <p>Who turns connections away does not wait: that is the thread that accepts and watches, and it
- * would make the overload worse of which it tells. Where there is no room in the buffer, the line
- * of such a 503 is lost and counted.
+ * <p>The line of a rejected connection (503) is never waited for, because the thread that accepts
+ * or watches connections must not block. If there is no room, that line is lost and counted.
  *
- * <p><b>Loss.</b> A disk that answers with an error, a full one above all, is another thing: its
- * lines are lost and counted, see {@link LineWriter}.
+ * <p><b>Loss.</b> If the disk reports an error, such as being full, lines are lost and counted; see
+ * {@link LineWriter}.
  *
  * <ul>
  *   <li>{@code lines handed over = lines written + lines lost + lines in the buffers}
- *   <li>A line that was handed over before {@link #close} is in the file afterwards, unless counted
- *       as lost.
+ *   <li>A line that was handed over before {@link #close} is in the file afterwards, or counted as
+ *       lost.
  * </ul>
  *
  * <p>Thread-safe; {@link #close} is for one thread.
@@ -54,23 +47,22 @@ public final class AccessLog implements Observation.Observers, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(AccessLog.class);
 
-  /** The name of standard output among the files. */
+  /** The file name that means standard output. */
   public static final String STANDARD_OUTPUT = "-";
 
-  /** Of each of two buffers. A line has at most some 25 KiB. */
+  /** Bytes of each of two buffers. A line has at most about 25 KiB. */
   private static final int CAPACITY = 256 << 10;
 
-  /** Between two writes, and between two looks for another file of the name, at most. */
+  /** Maximum time between two writes, and between two checks for a rotated file. */
   private static final Duration INTERVAL = Duration.ofMillis(500);
 
-  /** How long what is left may take to be written at the end. */
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  /** How long {@link #close} waits for the rest to be written. */
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
   private final LogFormat format;
   private final LogTime time;
   private final LineWriter writer;
-  private final LineBuffer lines = new LineBuffer(CAPACITY);
-  private final LongAdder refused = new LongAdder();
+  final LineBuffer lines = new LineBuffer(CAPACITY);
   private final Thread thread;
 
   AccessLog(LogFormat format, LogTime time, LogTarget target) {
@@ -83,7 +75,7 @@ public final class AccessLog implements Observation.Observers, AutoCloseable {
   /**
    * Opens the log and starts its thread.
    *
-   * @param file a path, or {@link #STANDARD_OUTPUT}; a file that is there is appended to
+   * @param file a path, or {@link #STANDARD_OUTPUT}; an existing file is appended to
    * @throws IOException if it cannot be opened
    */
   public static AccessLog open(String file, LogFormat format) throws IOException {
@@ -100,54 +92,31 @@ public final class AccessLog implements Observation.Observers, AutoCloseable {
 
   @Override
   public RequestObserver of(SocketChannel channel) {
-    return new AccessLines(this, RemoteAddress.of(channel));
+    return new AccessLogLines(format, time, lines, RemoteAddress.of(channel));
   }
 
-  /** Lines that were handed over, lost ones included. */
+  /** Lines that were handed over, including lost ones. */
   public long lines() {
-    return lines.appended() + refused.sum();
+    return lines.appended() + lines.rejected();
   }
 
   /** Lines that could not be written. */
   public long linesLost() {
-    return writer.lost().sum() + refused.sum();
+    return writer.lost().sum() + lines.rejected();
   }
 
-  /** Takes no more lines, and writes what there is, within five seconds or until interrupted. */
+  /** Accepts no more lines, and writes the rest, for at most five seconds or until interrupted. */
   @Override
   public void close() {
     lines.close();
     try {
-      if (thread.join(PATIENCE)) {
+      if (thread.join(CLOSE_TIMEOUT)) {
         return;
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    LOG.warn("the access log takes too long; its last lines are lost");
-  }
-
-  LogFormat format() {
-    return format;
-  }
-
-  /** The present time as lines have it; not to be changed. */
-  byte[] time() {
-    return time.now();
-  }
-
-  /** Takes a whole line, and waits for room if there is none. */
-  void append(byte[] line, int length) {
-    if (!lines.append(line, length)) {
-      refused.increment();
-    }
-  }
-
-  /** Takes a whole line, unless there is no room for it. */
-  void offer(byte[] line, int length) {
-    if (!lines.offer(line, length)) {
-      refused.increment();
-    }
+    LOG.warn("the access log could not be written in time; its last lines are lost");
   }
 
   private void run() {
@@ -155,8 +124,8 @@ public final class AccessLog implements Observation.Observers, AutoCloseable {
       try {
         ByteBuffer batch = lines.take(INTERVAL.toNanos());
         writer.write(batch);
-      } catch (Throwable t) { // whoever waits for room must not wait for a thread that is gone
-        LOG.error("the access log goes on", t);
+      } catch (Throwable t) { // the thread must go on, because others wait for room
+        LOG.error("a write has failed, the access log goes on", t);
       }
     }
     writer.close();

@@ -9,7 +9,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** {@code tailgate.Connection}: one connection, from when it was accepted to when it was closed. */
+/** {@code tailgate.Connection}: one connection, from accept to close. */
 @Name("tailgate.Connection")
 @Label("Connection")
 @Category("Tailgate")
@@ -24,7 +24,7 @@ final class ConnectionEvent extends Event {
   long requests;
 
   @Label("Bytes")
-  @Description("Bytes that were sent, heads included")
+  @Description("Bytes that were sent, including heads")
   @DataAmount
   long bytes;
 }

@@ -5,52 +5,54 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Whole lines on their way from many who serve to the one who writes: two buffers that change
- * places.
+ * Collects whole lines from many threads for the one that writes: two buffers that are swapped.
  *
  * <pre>
- *   append --> [ filling ] <--change places--> [ taken ] --> the writer, without the lock
+ *   append --> [ filling ] <--swap--> [ taken ] --> the writer, without the lock
  * </pre>
  *
  * <ul>
- *   <li>The lock guards who has which buffer, and what is in {@code filling}: whole lines in the
- *       order of their appends. It is held for a copy of some hundred bytes, never for I/O.
- *   <li>{@code taken} is the writer's from one {@link #take} to the next.
- *   <li>The writer is woken when {@code filling} is half full, and by its own patience before; an
- *       append that finds no room waits until it has taken, an offer gives up.
- *   <li>Once closed nothing is appended any more, and what was can still be taken.
+ *   <li>The lock guards which buffer is which, and the content of {@code filling}: whole lines in
+ *       the order of their appends. It is held for a copy of some hundred bytes, never for I/O.
+ *   <li>{@code taken} belongs to the writer from one {@link #take} to the next.
+ *   <li>The writer wakes up when {@code filling} is half full, or after its timeout. If there is no
+ *       room, an append waits for the next {@link #take}; an offer gives up.
+ *   <li>After {@link #close} nothing is appended any more, but the rest can still be taken.
  * </ul>
  *
- * <p>One lock and no ring of slots: with a hundred requests' worth of work between two appends of a
- * core it is nearly always free, and what it guards can be seen at a glance. It is no monitor, as
- * those pin virtual threads on Java 21. Makes no garbage, unless two meet at the lock.
+ * <p>A lock is enough here: each core does the work of a whole request between two appends, so the
+ * lock is nearly always free. It is not a monitor, because those pin virtual threads on Java 21.
+ * Allocates nothing unless two threads compete for the lock.
  */
 final class LineBuffer {
 
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** There is room in {@code filling}, or it is closed. */
+  /** Signalled when there is room in {@code filling}, or it is closed. */
   private final Condition room = lock.newCondition();
 
-  /** {@code filling} is half full, or closed. */
+  /** Signalled when {@code filling} is half full, or closed. */
   private final Condition due = lock.newCondition();
 
   /** Guarded by lock. */
   private ByteBuffer filling;
 
-  /** The writer's; changed under the lock. */
+  /** Confined to the writer; changed under the lock. */
   private ByteBuffer taken;
 
   /** Guarded by lock. */
   private boolean closed;
 
-  /** Guarded by lock; ever since. */
+  /** Guarded by lock. Lines since the start. */
   private long appended;
 
+  /** Guarded by lock. Lines that were not taken: closed, no room, or interrupted. */
+  private long rejected;
+
   /**
-   * An empty one.
+   * An empty buffer.
    *
-   * @param capacity bytes of each of the two; a line must fit in half of it
+   * @param capacity bytes of each of the two; a line must fit into half of it
    */
   LineBuffer(int capacity) {
     filling = ByteBuffer.allocateDirect(capacity);
@@ -60,8 +62,7 @@ final class LineBuffer {
   /**
    * Appends a whole line, and waits for room if there is none.
    *
-   * @return false if it was closed first, or the thread was interrupted while it waited and so is
-   *     to do something else now
+   * @return false if it is closed, or if the thread was interrupted while it waited
    */
   boolean append(byte[] line, int length) {
     lock.lock();
@@ -72,6 +73,7 @@ final class LineBuffer {
       return put(line, length);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      rejected++;
       return false;
     } finally {
       lock.unlock();
@@ -89,8 +91,8 @@ final class LineBuffer {
   }
 
   /**
-   * Waits until there is enough to be worth a write, at most so long, and takes what there is: the
-   * caller's until the next call, and empty perhaps.
+   * Waits until a write is worthwhile, for at most {@code nanos}, and takes the lines, possibly
+   * none. The result belongs to the caller until its next call.
    */
   ByteBuffer take(long nanos) throws InterruptedException {
     lock.lock();
@@ -109,7 +111,7 @@ final class LineBuffer {
     }
   }
 
-  /** Nothing is appended from now on; those who wait for room are told so. */
+  /** Accepts no more lines, and wakes all threads that wait for room. */
   void close() {
     lock.lock();
     try {
@@ -121,7 +123,7 @@ final class LineBuffer {
     }
   }
 
-  /** Whether it is closed and all was taken. */
+  /** Whether it is closed and all lines were taken. */
   boolean isFinished() {
     lock.lock();
     try {
@@ -141,16 +143,27 @@ final class LineBuffer {
     }
   }
 
+  /** Lines that {@link #append} and {@link #offer} did not take. */
+  long rejected() {
+    lock.lock();
+    try {
+      return rejected;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   // ---- only with the lock held
 
   private boolean put(byte[] line, int length) {
     if (closed || filling.remaining() < length) {
+      rejected++;
       return false;
     }
     filling.put(line, 0, length);
     appended++;
     if (isDue()) {
-      due.signal(); // the writer is the only one
+      due.signal(); // the writer is the only waiter
     }
     return true;
   }

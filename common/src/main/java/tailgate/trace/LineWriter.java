@@ -8,20 +8,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes lines to a target that may fail at any byte, and leaves whole lines behind all the same.
+ * Writes lines to a target that may fail at any byte. The target still contains only whole lines.
  *
  * <pre>
- *              a write fails: a warning
- *   WRITING ------------------------------> LOSING: each batch is tried, and counted as lost
+ *              a write fails: logs a warning
+ *   WRITING ------------------------------> LOSING: tries each batch, and counts it as lost
  *           <------------------------------
- *             a write succeeds: how many were lost
+ *             a write succeeds: logs how many were lost
  * </pre>
  *
- * <p>A disk that becomes full takes part of a line. The rest of that line is kept and goes before
- * all else as soon as there is room, so no line is glued to the half of another. Lines that come in
- * between are lost rather than kept: they would soon fill any memory.
+ * <p>A disk that becomes full takes part of a line. The rest of that line is kept and written first
+ * as soon as there is room, so no line is appended to the half of another. Later lines are lost,
+ * because keeping them would soon fill the memory.
  *
- * <p>Confined to the thread that writes, but for {@link #lost}.
+ * <p>Confined to the thread that writes, except for {@link #lost}.
  */
 final class LineWriter {
 
@@ -30,48 +30,48 @@ final class LineWriter {
   private final LogTarget target;
   private final LongAdder lost = new LongAdder();
   private final LongSupplier clock;
-  private final long followNanos;
+  private final long checkIntervalNanos;
 
-  /** When it was last looked whether the file is still in place. */
-  private long followedAt;
+  /** When the target was last checked for a rotated file. */
+  private long checkedAt;
 
   /** The rest of a line that was written in part. */
-  private ByteBuffer torn = ByteBuffer.allocate(0);
+  private ByteBuffer partial = ByteBuffer.allocate(0);
 
   private boolean losing;
 
-  /** What was lost before it began to fail. */
+  /** Number of lost lines before the current failure. */
   private long lostBefore;
 
-  /** Whether it was said that the file cannot be followed. */
-  private boolean stuck;
+  /** Whether it was logged that the file cannot be opened again. */
+  private boolean reopenFailing;
 
   /**
    * Writes to the target.
    *
    * @param clock nanoseconds
-   * @param followNanos how often it looks whether the file was moved away
+   * @param checkIntervalNanos how often it checks whether the file was moved away
    */
-  LineWriter(LogTarget target, LongSupplier clock, long followNanos) {
+  LineWriter(LogTarget target, LongSupplier clock, long checkIntervalNanos) {
     this.target = target;
     this.clock = clock;
-    this.followNanos = followNanos;
-    this.followedAt = clock.getAsLong();
+    this.checkIntervalNanos = checkIntervalNanos;
+    this.checkedAt = clock.getAsLong();
   }
 
-  /** Lines that are nowhere, or only half. Any thread may ask. */
+  /** Lines that were not written, or only in part. Thread-safe. */
   LongAdder lost() {
     return lost;
   }
 
-  /** Writes whole lines, or nothing if there are none; throws nothing. */
+  /** Writes whole lines, if there are any; does not throw. */
   void write(ByteBuffer lines) {
-    follow();
-    int most = torn.remaining() + lines.remaining();
+    reopenIfMoved();
+    int total = partial.remaining() + lines.remaining();
     try {
-      drain(torn);
+      drain(partial);
       drain(lines);
-      if (losing && most > 0) {
+      if (losing && total > 0) {
         resume();
       }
     } catch (IOException e) {
@@ -81,7 +81,7 @@ final class LineWriter {
   }
 
   void close() {
-    if (torn.hasRemaining()) {
+    if (partial.hasRemaining()) {
       lost.increment();
     }
     try {
@@ -97,23 +97,24 @@ final class LineWriter {
     }
   }
 
-  private void follow() {
+  private void reopenIfMoved() {
     long now = clock.getAsLong();
-    if (now - followedAt < followNanos) {
+    if (now - checkedAt < checkIntervalNanos) {
       return;
     }
-    followedAt = now;
+    checkedAt = now;
     try {
-      if (target.follow() && torn.hasRemaining()) {
-        torn.position(torn.limit()); // its first half is in another file
+      if (target.reopenIfMoved() && partial.hasRemaining()) {
+        partial.position(partial.limit()); // its first half is in another file
         lost.increment();
       }
-      stuck = false;
+      reopenFailing = false;
     } catch (IOException e) {
-      if (!stuck) {
-        LOG.warn("cannot open the access log {} again, the old file goes on: {}", target, why(e));
+      if (!reopenFailing) {
+        LOG.warn(
+            "cannot reopen the access log {}, so the old file is still used: {}", target, why(e));
       }
-      stuck = true;
+      reopenFailing = true;
     }
   }
 
@@ -122,7 +123,7 @@ final class LineWriter {
       losing = true;
       lostBefore = lost.sum();
       LOG.warn(
-          "cannot write the access log {}: {}; requests are served all the same, but their lines"
+          "cannot write the access log {}: {}; requests are still served, but their lines"
               + " are lost until it can be written",
           target,
           why(e));
@@ -131,15 +132,18 @@ final class LineWriter {
 
   private void resume() {
     losing = false;
-    LOG.warn("the access log {} goes on, {} lines are lost", target, lost.sum() - lostBefore);
+    LOG.warn(
+        "the access log {} can be written again, {} lines are lost",
+        target,
+        lost.sum() - lostBefore);
   }
 
-  /** What is left of them is lost, but for the rest of a line whose beginning was written. */
+  /** Counts the rest as lost, except for the rest of a line whose beginning was written. */
   private void lose(ByteBuffer lines) {
     if (lines.position() > 0 && lines.get(lines.position() - 1) != '\n') {
       int end = endOfLine(lines);
-      torn = ByteBuffer.allocate(end - lines.position());
-      torn.put(lines.slice(lines.position(), torn.capacity())).flip();
+      partial = ByteBuffer.allocate(end - lines.position());
+      partial.put(lines.slice(lines.position(), partial.capacity())).flip();
       lines.position(end);
     }
     while (lines.hasRemaining()) {

@@ -14,21 +14,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is appended to by its name, whichever file has that name: one that rotates logs moves
- * it away, or copies it and cuts it to nothing, and need not say so.
+ * A file that is appended to by its name. Log rotation may move it away, or copy and truncate it,
+ * without a signal.
  *
- * <p>Which file it is, is told by device and inode; where the platform has no such key, only by
- * whether there is one of that name.
+ * <p>The file is identified by device and inode. If the platform has no such key, only by whether a
+ * file with the name exists.
  */
 final class LogFile implements LogTarget {
 
   private final Path path;
   private FileChannel channel;
 
-  /** Of the file that is open, when last looked at. */
+  /** The size of the open file when it was last checked. */
   private long size;
 
-  /** What identifies the file that is open; null where the platform has no such thing. */
+  /** The identity of the open file; null if the platform has none. */
   private @Nullable Object key;
 
   private LogFile(Path path) throws IOException {
@@ -37,7 +37,7 @@ final class LogFile implements LogTarget {
     this.key = keyOf(path);
   }
 
-  /** Opens it, and creates it if need be. */
+  /** Opens the file, and creates it if necessary. */
   static LogFile open(Path path) throws IOException {
     return new LogFile(path);
   }
@@ -48,11 +48,11 @@ final class LogFile implements LogTarget {
   }
 
   @Override
-  public boolean follow() throws IOException {
+  public boolean reopenIfMoved() throws IOException {
     if (isInPlace()) {
       long before = size;
       size = channel.size();
-      return size < before; // cut to nothing: as good as new
+      return size < before; // truncated, which is like a new file
     }
     FileChannel before = channel;
     channel = FileChannel.open(path, CREATE, APPEND);

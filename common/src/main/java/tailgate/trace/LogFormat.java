@@ -1,6 +1,6 @@
 package tailgate.trace;
 
-/** How a line of the access log is made, as Apache's and nginx's are by the same names. */
+/** The format of a line, as Apache and nginx define it under the same name. */
 public enum LogFormat {
   /** {@code host - - [time] "request line" status bytes}. */
   COMMON,

@@ -3,19 +3,19 @@ package tailgate.trace;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Where lines are written to. Confined to the thread that writes. */
+/** What lines are written to. Confined to the thread that writes. */
 interface LogTarget extends AutoCloseable {
 
-  /** Writes some of the bytes, and moves their position on; at least one, or it throws. */
+  /** Writes some of the bytes, and advances their position; at least one byte, or it throws. */
   int write(ByteBuffer lines) throws IOException;
 
   /**
-   * Begins a new file if the one there was has been moved away.
+   * Opens a new file if the old one was moved away.
    *
-   * @return whether there is a new one, or what was in the old one is gone; if it throws, writing
-   *     goes on where it was
+   * @return whether there is a new file, or the old one was truncated; if it throws, writing goes
+   *     on in the old file
    */
-  default boolean follow() throws IOException {
+  default boolean reopenIfMoved() throws IOException {
     return false;
   }
 

@@ -6,7 +6,7 @@ import java.nio.channels.SocketChannel;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Who is at the other end. */
+/** The address of the client. */
 final class RemoteAddress {
 
   private static final Logger LOG = LoggerFactory.getLogger(RemoteAddress.class);
@@ -14,7 +14,7 @@ final class RemoteAddress {
 
   private RemoteAddress() {}
 
-  /** The address in digits, or a hyphen if the connection is gone already. */
+  /** The address in digits, or a hyphen if the connection is already closed. */
   static String of(SocketChannel channel) {
     try {
       return channel.getRemoteAddress() instanceof InetSocketAddress address

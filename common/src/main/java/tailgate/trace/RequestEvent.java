@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code tailgate.Request}: one request. Its duration is the total, with the exception that {@link
- * FlightRecords} names, so that a threshold keeps the slow ones.
+ * JfrObserver} describes. So a threshold selects slow requests.
  */
 @Name("tailgate.Request")
 @Label("Request")
 @Category("Tailgate")
-@Description("A request, from when it was there to when the last byte of its response was sent")
+@Description("A request, from its arrival to the last byte of its response")
 @StackTrace(false)
 final class RequestEvent extends Event implements Cloneable {
 
@@ -36,26 +36,26 @@ final class RequestEvent extends Event implements Cloneable {
   long bytes;
 
   @Label("Queue Wait")
-  @Description("From when the request was there to when a worker began with it")
+  @Description("From the arrival of the request to the moment when a worker began with it")
   @Timespan
   long queueWait;
 
   @Label("Service Time")
-  @Description("From there to when the last byte of the response was the kernel's")
+  @Description("From there to the moment when the kernel had the last byte of the response")
   @Timespan
   long serviceTime;
 
   @Label("Total")
-  @Description("Queue wait and service time")
+  @Description("Sum of queue wait and service time")
   @Timespan
   long total;
 
-  /** Another that has begun when this one did: that is part of an event's state. */
+  /** Another event with the same beginning, which is part of an event's state. */
   RequestEvent copy() {
     try {
       return (RequestEvent) clone();
     } catch (CloneNotSupportedException e) {
-      throw new AssertionError(e); // it is supported
+      throw new AssertionError(e); // it implements Cloneable
     }
   }
 }

@@ -7,15 +7,15 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /**
- * The standard output of the process, shared with what else the process says. So lines go in pieces
- * that a pipe takes as a whole or not at all (POSIX's PIPE_BUF; 4 KiB on Linux): another's line can
- * come between two of ours, never into one, unless ours alone is longer.
+ * The standard output of the process, which the process also uses for other output. Lines are
+ * written in pieces that a pipe takes atomically (POSIX's PIPE_BUF; 4 KiB on Linux). So other
+ * output can come between two lines, but not into a line, unless the line is longer than that.
  *
- * <p>Not by {@link System#out}, which keeps its errors to itself.
+ * <p>Not {@link System#out}, which hides its errors.
  */
 final class StandardOutput implements LogTarget {
 
-  private static final int ATOMIC = 4096;
+  private static final int PIPE_BUF = 4096;
 
   private final FileChannel channel;
 
@@ -37,21 +37,21 @@ final class StandardOutput implements LogTarget {
     }
   }
 
-  /** Where the last line ends that is whole in the piece; its end if there is none. */
+  /** The end of the last line that is whole in the piece; the end of the piece if there is none. */
   private static int endOfPiece(ByteBuffer lines) {
-    if (lines.remaining() <= ATOMIC) {
+    if (lines.remaining() <= PIPE_BUF) {
       return lines.limit();
     }
-    int most = lines.position() + ATOMIC;
-    for (int end = most; end > lines.position(); end--) {
+    int limit = lines.position() + PIPE_BUF;
+    for (int end = limit; end > lines.position(); end--) {
       if (lines.get(end - 1) == '\n') {
         return end;
       }
     }
-    return most;
+    return limit;
   }
 
-  /** Leaves it open: it is the process's. */
+  /** Does not close it: it belongs to the process. */
   @Override
   public void close() {}
 

@@ -1,14 +1,14 @@
 /**
- * What is kept of each single request: a line in an access log, an event in a flight recording.
- * Where {@code tailgate.metrics} has sums, this has the cases.
+ * Records each single request: a line in the access log, an event in a flight recording. ({@code
+ * tailgate.metrics} has the sums.)
  *
  * <pre>
- *   Connection --Exchange--> AccessLines --whole line--> LineBuffer --take--> LineWriter --> file
+ *   Connection --ObservedRequest--> AccessLogLines --whole line--> LineBuffer --take--> LineWriter --> file
  *                                                                  (its thread)
- *   Connection --Exchange--> FlightRecords --event--> JFR
+ *   Connection --ObservedRequest--> JfrObserver --event--> JFR
  * </pre>
  *
- * <p>All of it are observers of {@code tailgate.server}, which knows nothing of them.
+ * <p>All of these are observers of {@code tailgate.server}, which does not depend on them.
  */
 @NullMarked
 package tailgate.trace;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** An installed Java, known by its folder and by what the file "release" in there says of it. */
+/** An installed Java, identified by its folder and the file "release" in it. */
 final class JavaHome implements Comparable<JavaHome> {
 
   private static final boolean WINDOWS = File.separatorChar == '\\';
@@ -55,8 +55,8 @@ final class JavaHome implements Comparable<JavaHome> {
   }
 
   /**
-   * The newest one among the folders and what lies directly in them, or null. Versions compare by
-   * number, so 21.0.10 is newer than 21.0.9, whatever the folders are called.
+   * The newest one among the folders and their direct children, or null. Versions are compared by
+   * number, so 21.0.10 is newer than 21.0.9. The names of the folders do not matter.
    */
   static JavaHome newestIn(Iterable<File> folders) {
     List<JavaHome> found = new ArrayList<>();
@@ -81,11 +81,11 @@ final class JavaHome implements Comparable<JavaHome> {
     }
   }
 
-  /** The JAVA_VERSION that a file "release" states, empty if it cannot be read or states none. */
+  /** The JAVA_VERSION that a file "release" states, empty if it cannot be read or has none. */
   private static List<Integer> versionOf(File release) {
     if (release.isFile()) {
       try {
-        // Latin 1, because it is the one that cannot be malformed.
+        // Latin 1, because no bytes are malformed in it.
         for (String line : Files.readAllLines(release.toPath(), StandardCharsets.ISO_8859_1)) {
           if (line.startsWith("JAVA_VERSION=")) {
             return parse(line.substring("JAVA_VERSION=".length()).replace("\"", "").trim());

@@ -12,10 +12,10 @@ import java.util.jar.Manifest;
 
 /**
  * The first class of every stage's jar: it starts the stage named by the manifest's {@code
- * Stage-Main-Class}, or says in one line which Java is missing.
+ * Stage-Main-Class}, or reports in one line which Java is missing.
  *
- * <p>This package is compiled for Java 8 and refers to no class outside it, since whatever it
- * refers to must load on an old Java too. On a new one only this class is loaded.
+ * <p>This package is compiled for Java 8 and refers to no class outside it, because an old Java
+ * could not load such a class. On a new Java only this class is loaded.
  */
 public final class Launcher {
 
@@ -25,7 +25,7 @@ public final class Launcher {
   private Launcher() {}
 
   /**
-   * Becomes the stage: returns when the stage's main method returns, throws what it throws.
+   * Runs the main method of the stage, and throws what that throws.
    *
    * <p>Exits with 1 after one line on stderr if this Java is too old, or if the class was started
    * from anything else than a stage's jar.
@@ -37,7 +37,7 @@ public final class Launcher {
     URL self = Launcher.class.getProtectionDomain().getCodeSource().getLocation();
     String stage = stageMain(self);
     if (stage == null) {
-      fail("starts a stage only from that stage's jar, which this is not: " + self);
+      fail("not started from the jar of a stage: " + self);
     }
     start(stage, args);
   }
@@ -50,7 +50,7 @@ public final class Launcher {
             : specificationVersion);
   }
 
-  /** What a user of the Java {@code version} is told; {@code newest} may be too old, or null. */
+  /** The message for a user of the Java {@code version}; {@code newest} may be too old, or null. */
   static String complaint(String version, JavaHome newest) {
     String complaint = "needs Java " + NEEDED + " or newer, this is " + version;
     return newest == null || newest.feature() < NEEDED
@@ -59,11 +59,11 @@ public final class Launcher {
   }
 
   /**
-   * The {@code Stage-Main-Class} of the jar at {@code location}, or null if it names none. A URL,
-   * so that what is encoded in it (a space, a #) is decoded here.
+   * The {@code Stage-Main-Class} of the jar at {@code location}, or null if it names none. It is a
+   * URL, so that encoded characters in it (a space, a #) are decoded here.
    *
-   * <p>The manifest is read from the file. Asking the class loader for it opens a URL connection (5
-   * ms and 40 classes of a start), and finds the first one on the class path.
+   * <p>The manifest is read from the file. The class loader would open a URL connection (5 ms and
+   * 40 classes of a start), and would find the first manifest on the class path.
    */
   static String stageMain(URL location) throws IOException, URISyntaxException {
     File file = Paths.get(location.toURI()).toFile();
@@ -76,7 +76,7 @@ public final class Launcher {
     }
   }
 
-  /** Runs the main method of the class {@code name}; what that throws comes out as it is. */
+  /** Runs the main method of the class {@code name}, and throws what that throws. */
   static void start(String name, String[] args) throws Throwable {
     Method main = Class.forName(name).getMethod("main", String[].class);
     main.setAccessible(true); // as for the JVM itself, the class need not be public

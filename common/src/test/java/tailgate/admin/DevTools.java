@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DevTools implements WebSocket.Listener {
 
-  private static final int PATIENCE_SECONDS = 60;
+  private static final int WAIT_SECONDS = 60;
   private static final Set<String> COMPLAINTS = Set.of("error", "warning", "assert");
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -41,7 +41,7 @@ final class DevTools implements WebSocket.Listener {
   static DevTools connect(HttpClient http, URI url) throws Exception {
     var tools = new DevTools();
     tools.socket =
-        http.newWebSocketBuilder().buildAsync(url, tools).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        http.newWebSocketBuilder().buildAsync(url, tools).get(WAIT_SECONDS, TimeUnit.SECONDS);
     return tools;
   }
 
@@ -52,8 +52,8 @@ final class DevTools implements WebSocket.Listener {
     calls.put(last, answer);
     String call =
         JSON.writeValueAsString(Map.of("id", last, "method", method, "params", parameters));
-    opened().sendText(call, true).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-    JsonNode result = answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    opened().sendText(call, true).get(WAIT_SECONDS, TimeUnit.SECONDS);
+    JsonNode result = answer.get(WAIT_SECONDS, TimeUnit.SECONDS);
     if (result.has("error")) {
       throw new IOException(method + ": " + result.get("error"));
     }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import tailgate.metrics.RequestMetrics;
 import tailgate.server.RawClient;
 
 /** The live page in a real browser. Skipped where there is none, but not where CI is true. */
+@Tag("slow")
 @Timeout(300)
 final class LivePageTest {
 

@@ -3,6 +3,7 @@ package tailgate.admin;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tailgate.content.cache.CacheStatistics;
 
 /** Figures for tests that care little for them. */
 final class SomeStats {
@@ -23,7 +24,7 @@ final class SomeStats {
         1_000,
         uptimeSeconds,
         "ready",
-        new Stats.StageWords("test", "request", true, 1, workers),
+        new Stats.StageInfo("test", "request", true, 1, workers),
         null,
         new Stats.Connections(0, 0, 0, 0, 0),
         new Stats.Bytes(0, 0),
@@ -32,8 +33,8 @@ final class SomeStats {
         Map.of(),
         null,
         0,
-        new Stats.Pool(1, 0, 1, 1, 0, 1, resizes),
-        new Stats.Cache(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+        new Stats.Pool(1, 0, 1, 1, 0, 1, resizes, null),
+        new CacheStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
         new Stats.Jvm("21", 1, 0, 0, 0, 0, null, 1, null, List.of()));
   }
 }

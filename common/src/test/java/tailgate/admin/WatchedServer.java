@@ -4,13 +4,12 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.PoolGauges;
 import tailgate.metrics.RequestMetrics;
-import tailgate.server.Observation;
 import tailgate.server.TestServer;
+import tailgate.server.observe.Observation;
 import tailgate.server.stage.DirectExecutor;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
@@ -18,8 +17,7 @@ import tailgate.server.stage.Stage;
 /** A server on a free port and what watches over it, for one test. */
 record WatchedServer(TestServer server, Management management) implements AutoCloseable {
 
-  static final CacheStatistics CACHE =
-      new CacheStatistics(1, 2, 3, 4, Duration.ofNanos(5), 6, 7, 8, 9, 10);
+  static final CacheStatistics CACHE = new CacheStatistics(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
 
   /** With an admin endpoint on a free port. */
   static WatchedServer start(Path root, @Nullable RequestMetrics metrics, PoolGauges pool)

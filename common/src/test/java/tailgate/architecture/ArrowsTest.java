@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The arrows between packages point down only.
  *
  * <pre>
- *     top  cli
- *      |  / | \
+ *         cli
+ *         / | \
  * admin, trace |   simulation
  *      |      |    |
  *   server    |    |
@@ -30,12 +30,27 @@ import org.junit.jupiter.params.provider.CsvSource;
  *    |       \     |
  *   metrics   +- http
  *
- *   handoff (known to cli, and made for the stages)
+ *   queue (for the stages threadpool and adaptive-pool)
  *
  *   within content: content - cache - file - site
+ *
+ *   within server:
+ *                  server
+ *                 /      \
+ *            listen       \
+ *           /      \       \
+ *       stage      connection
+ *                  /        \
+ *              buffer     observe
  * </pre>
+ *
+ * <p>{@link CirclesTest} checks that the classes inside a package form no circle either.
  */
 final class ArrowsTest {
+
+  private static final String[] SERVER_ROOMS = {
+    "buffer", "connection", "listen", "observe", "stage"
+  };
 
   private static final JavaClasses COMMON =
       new ClassFileImporter()
@@ -44,7 +59,7 @@ final class ArrowsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "handoff, ''",
+    "queue, ''",
     "http, ''",
     "metrics, ''",
     "content, http",
@@ -52,11 +67,15 @@ final class ArrowsTest {
     "content.file, content.site http",
     "content.cache, content.file content.site http",
     "simulation, http",
-    "server, content http metrics",
+    "server, http metrics",
+    "server.stage, metrics",
+    "server.observe, http metrics",
+    "server.buffer, http",
+    "server.connection, server.buffer server.observe http",
+    "server.listen, server.connection server.observe server.stage",
     "admin, server content metrics",
     "trace, server http",
-    "top, admin",
-    "cli, top admin trace server simulation content http metrics handoff",
+    "cli, admin trace server simulation content http metrics",
   })
   void aPackageKnowsOnlyThoseBelowIt(String name, String below) {
     String[] known =
@@ -106,17 +125,19 @@ final class ArrowsTest {
             "admin",
             "cli",
             "content",
-            "handoff",
             "http",
             "launcher",
             "metrics",
+            "queue",
             "server",
             "simulation",
-            "top",
             "trace");
     assertThat(COMMON.getPackage("tailgate.content").getSubpackages())
         .extracting(JavaPackage::getRelativeName)
         .containsExactlyInAnyOrder("cache", "file", "site");
+    assertThat(COMMON.getPackage("tailgate.server").getSubpackages())
+        .extracting(JavaPackage::getRelativeName)
+        .containsExactlyInAnyOrder(SERVER_ROOMS);
   }
 
   private static String packageOf(String name) {

@@ -19,7 +19,7 @@ import tailgate.simulation.Delay;
 
 class BannerTest {
 
-  private final HandlerOptions work = new HandlerOptions();
+  private final SimulationOptions work = new SimulationOptions();
   private Optional<InetSocketAddress> admin = Optional.empty();
 
   @Test

@@ -25,7 +25,8 @@ class FileOptionsTest {
     assertThat(options.describeCache()).contains("384 MiB");
     assertThat(complaints)
         .containsExactly(
-            "a cache of 1 GiB does not fit, Java may use 512 MiB (-Xmx): it gets 384 MiB");
+            "a cache of 1 GiB does not fit into the 512 MiB that Java may use (-Xmx): reduced to"
+                + " 384 MiB");
   }
 
   @Test
@@ -34,7 +35,8 @@ class FileOptionsTest {
 
     assertThat(complaints)
         .containsExactly(
-            "a cache of 64 MiB does not fit, Java may use 61 MiB (-Xmx): it gets 46 MiB");
+            "a cache of 64 MiB does not fit into the 61 MiB that Java may use (-Xmx): reduced to 46"
+                + " MiB");
   }
 
   @ParameterizedTest

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import tailgate.content.cache.CacheSettings;
 import tailgate.content.file.Compression;
 import tailgate.http.Limits;
-import tailgate.server.Timeouts;
+import tailgate.server.connection.Timeouts;
 
 /** The defaults are written twice, once for people; both must say the same. */
 class OptionDefaultsTest {
@@ -98,8 +98,8 @@ class OptionDefaultsTest {
                 "connection:",
                 "request:",
                 "Simulated work:",
-                "Seeing it run:",
-                "A record of each request:",
+                "Monitoring:",
+                "Tracing of requests:",
                 "The process:",
                 "--help",
                 "Exit codes:"))

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import tailgate.server.RawClient.Reply;
  * What every stage owes a handler from a user's jar: through its command line, on real sockets and
  * in wire bytes. Each stage inherits it.
  */
+@Tag("slow")
 @Timeout(60)
 public abstract class OwnHandlerContract {
 

@@ -74,13 +74,12 @@ class OwnHandlerTest {
         "com.example.Other | there is no class com.example.Other in JAR",
         "com.example.Stranger | com.example.Stranger does not implement tailgate.http.Handler",
         "java.lang.String | java.lang.String does not implement tailgate.http.Handler",
-        "com.example.Hidden | com.example.Hidden is not public, and a handler must be",
-        "com.example.Half | com.example.Half is abstract, and no object can be made of it",
-        "com.example.Shy | com.example.Shy has no public constructor without arguments, and a"
-            + " handler must",
-        "com.example.Picky | com.example.Picky has no public constructor without arguments, and a"
-            + " handler must",
-        "com.example.Broken | the constructor of com.example.Broken has thrown"
+        "com.example.Hidden | com.example.Hidden must be public",
+        "com.example.Half | com.example.Half must not be abstract",
+        "com.example.Shy | com.example.Shy must have a public constructor without" + " arguments",
+        "com.example.Picky | com.example.Picky must have a public constructor without"
+            + " arguments",
+        "com.example.Broken | the constructor of com.example.Broken threw"
             + " java.lang.IllegalStateException: no database",
         "com.example.Unready | com.example.Unready cannot be initialized:"
             + " java.lang.NumberFormatException: For input string: \"x\"",
@@ -120,7 +119,7 @@ class OwnHandlerTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--handler=A, '--handler needs --handler-jar, the jar that it is in'",
+    "--handler=A, '--handler needs --handler-jar, the jar with the class'",
     "--handler-jar=a.jar, '--handler-jar needs --handler, the class in it'",
     "--handler-jar=a.jar --handler=, '--handler-jar needs --handler, the class in it'",
     "--handler-jar=, 'Invalid value for option ''--handler-jar'': it is empty'",

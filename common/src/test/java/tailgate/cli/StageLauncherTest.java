@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tailgate.server.RawClient;
 
+@Tag("slow")
 @Timeout(60)
 class StageLauncherTest {
 
@@ -57,10 +59,10 @@ class StageLauncherTest {
         "--port | Missing required parameter for option '--port' (PORT)",
         "--port= | Invalid value for option '--port': '' is not a whole number",
         "--port abc | Invalid value for option '--port': 'abc' is not a whole number",
-        "--port 65536 | a port is 0 to 65535, not 65536",
-        "--port -1 | a port is 0 to 65535, not -1",
-        "--admin-port 65536 | the admin port is 0 to 65535, not 65536",
-        "--admin-port 80 --no-admin | --no-admin leaves no use for --admin-port",
+        "--port 65536 | the port must be 0 to 65535, not 65536",
+        "--port -1 | the port must be 0 to 65535, not -1",
+        "--admin-port 65536 | the admin port must be 0 to 65535, not 65536",
+        "--admin-port 80 --no-admin | --admin-port cannot be used with --no-admin",
         "--workers 99999999999 | Invalid value for option '--workers': '99999999999' is too large",
         "--host= | the host to listen on is empty",
         "--root= | Invalid value for option '--root': it is empty",
@@ -70,10 +72,10 @@ class StageLauncherTest {
         "--idle-timeout 30 | Invalid value for option '--idle-timeout': '30' needs a unit: ms, s,"
             + " m, h",
         "--idle-timeout 0s | the idle timeout must be positive and at most a year, not PT0S",
-        "--drain-timeout 9000h | Invalid value for option '--drain-timeout': '9000h' is too long; a"
-            + " year is the most",
+        "--drain-timeout 9000h | Invalid value for option '--drain-timeout': '9000h' is too long;"
+            + " the maximum is a year",
         "--cache-revalidate 9999999999h | Invalid value for option '--cache-revalidate':"
-            + " '9999999999h' is too long; a year is the most",
+            + " '9999999999h' is too long; the maximum is a year",
         "--max-head 1 | the limit of the head must be at least 64, not 1",
         "--cache all | Invalid value for option '--cache': 'all' is none of none, pinned, lru,"
             + " caffeine",
@@ -81,7 +83,7 @@ class StageLauncherTest {
             + " siblings, off",
         "--access-log-format json | Invalid value for option '--access-log-format': 'json' is none"
             + " of common, combined",
-        "--cache-entries 0 | the cache must take at least one file, not 0",
+        "--cache-entries 0 | the cache must keep at least one file, not 0",
         "--cache-size 1T | Invalid value for option '--cache-size': '1T' has an unknown unit;"
             + " known: B, KiB, MiB, GiB",
         "--simulate-io exp | Invalid value for option '--simulate-io' (TIME): 'exp' is not a"
@@ -308,7 +310,7 @@ class StageLauncherTest {
       }
       assertThat(exit.get(30, SECONDS)).isZero();
     }
-    assertThat(out.toString()).contains("stopping in 2s, not ready any more\n");
+    assertThat(out.toString()).contains("stopping in 2s, no longer ready\n");
   }
 
   @Test
@@ -369,13 +371,13 @@ class StageLauncherTest {
           pinned   | pinned, 64 MiB, files up to 1 MiB, checked after 1s, text gzipped on demand
           none     | none, every request reads the disk
           """)
-  void theBannerNamesTheCache(String mode, String words) throws Exception {
+  void theBannerNamesTheCache(String mode, String bannerLines) throws Exception {
     var command = new ProbeCommand();
     CompletableFuture<Integer> exit =
         start(command, "--port=0", "--root=" + folder, "--cache=" + mode);
 
     assertThat(address().getPort()).isPositive();
-    assertThat(out.toString()).contains("  cache      " + words + "\n");
+    assertThat(out.toString()).contains("  cache      " + bannerLines + "\n");
     command.stopSignal().receive();
     assertThat(exit.get(30, SECONDS)).isZero();
   }
@@ -387,8 +389,8 @@ class StageLauncherTest {
     assertThat(run("--port=0", "--root=" + folder, "--cache=pinned", "--cache-size=4KiB"))
         .isEqualTo(MISUSED);
     assertThat(err.toString())
-        .startsWith("probe: the site takes ")
-        .endsWith(" bytes in memory, the cache has 4096 (--help explains)\n");
+        .startsWith("probe: the site needs ")
+        .endsWith(" bytes of memory, but the cache has only 4096 (--help explains)\n");
   }
 
   @Test
@@ -400,8 +402,8 @@ class StageLauncherTest {
     assertThat(address().getPort()).isPositive();
     assertThat(err.toString())
         .matches(
-            "probe: a cache of 1000 GiB does not fit, Java may use [0-9]+ [MG]iB \\(-Xmx\\):"
-                + " it gets [0-9]+ [MG]iB\n");
+            "probe: a cache of 1000 GiB does not fit into the [0-9]+ [MG]iB"
+                + " that Java may use \\(-Xmx\\): reduced to [0-9]+ [MG]iB\n");
     assertThat(out.toString()).contains("  cache      caffeine, ").doesNotContain("1000 GiB");
     command.stopSignal().receive();
     assertThat(exit.get(30, SECONDS)).isZero();

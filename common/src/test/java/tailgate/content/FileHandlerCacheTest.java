@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tailgate.content.cache.CacheMode;
 import tailgate.content.cache.CacheSettings;
 import tailgate.content.cache.CacheStatistics;
+import tailgate.content.cache.SomeSettings;
 import tailgate.content.file.Compression;
 import tailgate.content.file.FileReader;
 import tailgate.content.site.Site;
@@ -48,7 +49,7 @@ class FileHandlerCacheTest {
 
   @BeforeEach
   void makeHandler() throws IOException {
-    handler = handler(new CacheSettings(1 << 20, LARGEST, REVALIDATE));
+    handler = handler(SomeSettings.of(1 << 20, LARGEST, REVALIDATE));
   }
 
   @Test
@@ -181,7 +182,7 @@ class FileHandlerCacheTest {
 
   @Test
   void asksTheDiskEachTimeIfToldSo() throws IOException {
-    handler = handler(new CacheSettings(1 << 20, LARGEST, Duration.ZERO));
+    handler = handler(SomeSettings.of(1 << 20, LARGEST, Duration.ZERO));
     write("a", "old");
     Response old = get("/a");
 
@@ -218,7 +219,7 @@ class FileHandlerCacheTest {
 
   @Test
   void keepsNothingWithoutACache() throws IOException {
-    handler = handler(new CacheSettings(0, LARGEST, REVALIDATE));
+    handler = handler(SomeSettings.of(0, LARGEST, REVALIDATE));
     write("a", "old");
     write("large", "x".repeat(FileReader.DIRECT_FROM));
 
@@ -232,7 +233,7 @@ class FileHandlerCacheTest {
 
   @Test
   void doesNotReadIntoMemoryWhatTheCacheCannotHold() throws IOException {
-    handler = handler(new CacheSettings(20_000, LARGEST, REVALIDATE));
+    handler = handler(SomeSettings.of(20_000, LARGEST, REVALIDATE));
     write("a", "x".repeat(20_000));
 
     assertThat(get("/a").body()).isInstanceOf(Body.Transfer.class);

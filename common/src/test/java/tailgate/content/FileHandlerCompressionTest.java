@@ -319,7 +319,8 @@ class FileHandlerCompressionTest {
       assertThatThrownBy(() -> handler(tight, Compression.DEFAULT))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
-              "the site takes %d bytes in memory, the cache has %d".formatted(needed, needed - 1));
+              "the site needs %d bytes of memory, but the cache has only %d"
+                  .formatted(needed, needed - 1));
       assertThat(
               handler(tight, new Compression(CompressionMode.SIBLINGS, 0))
                   .cacheStatistics()

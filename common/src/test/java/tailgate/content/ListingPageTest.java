@@ -99,8 +99,8 @@ class ListingPageTest {
 
   @Test
   void anEmptyFolderSaysSo() {
-    assertThat(page(List.of())).contains("There is nothing here.");
-    assertThat(page(List.of(), file("a", 1))).doesNotContain("There is nothing here.");
+    assertThat(page(List.of())).contains("This folder is empty.");
+    assertThat(page(List.of(), file("a", 1))).doesNotContain("This folder is empty.");
   }
 
   @Test

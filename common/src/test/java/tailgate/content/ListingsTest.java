@@ -238,8 +238,8 @@ class ListingsTest {
     }
   }
 
-  private Response listed(int most) throws IOException {
-    return new Listings(site, most)
+  private Response listed(int limit) throws IOException {
+    return new Listings(site, limit)
         .answer(Requests.get("/"), place("/"), new Found.Listable(root), Instant.EPOCH);
   }
 

@@ -230,11 +230,11 @@ class PreconditionsTest {
 
   @Test
   void theCheapQuestionKnowsAllFour() {
-    assertThat(Preconditions.areIn(request("GET", "If-Match: *"))).isTrue();
-    assertThat(Preconditions.areIn(request("GET", "If-None-Match: *"))).isTrue();
-    assertThat(Preconditions.areIn(request("GET", "If-Modified-Since: x"))).isTrue();
-    assertThat(Preconditions.areIn(request("GET", "If-Unmodified-Since: x"))).isTrue();
-    assertThat(Preconditions.areIn(request("GET", "If-Range: x | Range: x"))).isFalse();
+    assertThat(Preconditions.arePresent(request("GET", "If-Match: *"))).isTrue();
+    assertThat(Preconditions.arePresent(request("GET", "If-None-Match: *"))).isTrue();
+    assertThat(Preconditions.arePresent(request("GET", "If-Modified-Since: x"))).isTrue();
+    assertThat(Preconditions.arePresent(request("GET", "If-Unmodified-Since: x"))).isTrue();
+    assertThat(Preconditions.arePresent(request("GET", "If-Range: x | Range: x"))).isFalse();
   }
 
   @Test

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  */
 class SelectionFuzzTest {
 
-  private static final int MOST = 2000;
+  private static final int MAX_RANGES = 2000;
   private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
   private static final String FILE = "0123456789abcdefghijklmnopqrstuvwxyz";
 
@@ -37,7 +37,7 @@ class SelectionFuzzTest {
   @FuzzTest
   void answer(byte[] fields) throws IOException {
     byte[] wire = Heads.bytes("GET / HTTP/1.1\r\nHost: h\r\n" + new String(fields, ISO_8859_1));
-    if (wire.length > MOST) {
+    if (wire.length > MAX_RANGES) {
       return;
     }
     Heads.Outcome outcome = Heads.feed(new RequestParser(Limits.DEFAULT), wire);
@@ -89,7 +89,7 @@ class SelectionFuzzTest {
       }
       parts++;
     }
-    assertThat(parts).isBetween(1, ByteRanges.MOST);
+    assertThat(parts).isBetween(1, ByteRanges.MAX_RANGES);
     assertThat(text).hasSizeLessThan(FILE.length() + (parts + 1) * PART_HEAD);
   }
 }

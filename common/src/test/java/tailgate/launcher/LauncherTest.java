@@ -107,8 +107,7 @@ class LauncherTest {
             new Outcome(
                 1,
                 "",
-                "starts a stage only from that stage's jar, which this is not: %s%n"
-                    .formatted(jar.toFile().toURI())));
+                "not started from the jar of a stage: %s%n".formatted(jar.toFile().toURI())));
   }
 
   @ParameterizedTest

@@ -17,7 +17,7 @@ final class LatencyTest {
   private final AtomicLong clock = new AtomicLong(-Duration.ofSeconds(90).toNanos());
 
   /** Recorded, and not yet added. */
-  private final Histogram fresh = new Histogram(Tally.LONGEST, Tally.DIGITS);
+  private final Histogram fresh = new Histogram(LatencyStripe.MAX_NANOS, LatencyStripe.PRECISION);
 
   private final Latency latency = new Latency(clock::get, this::addFresh);
 

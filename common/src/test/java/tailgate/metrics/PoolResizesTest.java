@@ -30,7 +30,7 @@ final class PoolResizesTest {
       resizes.add(resize(i, i + 1));
     }
     assertThat(resizes.recent())
-        .hasSize(PoolResizes.REMEMBERED)
+        .hasSize(PoolResizes.MAX_RECENT)
         .startsWith(resize(36, 37))
         .endsWith(resize(99, 100));
     assertThat(resizes.grown().total()).isEqualTo(100);

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Random;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import tailgate.server.Deadline.Wait;
+import tailgate.server.observe.ServerCounters.Timeout;
 
 /** Clients that are slow, vanish, or never meant well. */
 abstract class AdversityContract extends RefusalContract {
@@ -22,18 +22,26 @@ abstract class AdversityContract extends RefusalContract {
       assertThat(client.send("GET / HT").read().status()).isEqualTo(408);
       assertThat(client.isClosedByServer()).isTrue();
     }
-    assertTimedOutOnce(Wait.HEAD);
+    assertTimedOutOnce(Timeout.HEAD);
   }
 
   @Test
   void answers408WhereABodyDoesNotCome() throws Exception {
     restartWithTimeouts();
     try (RawClient client = server.connect()) {
-      client.send("GET / HTTP/1.1\r\nHost: test\r\nContent-Length: 10\r\n\r\nhalf");
+      client.send(
+          Wire.lines(
+              """
+              GET / HTTP/1.1
+              Host: test
+              Content-Length: 10
+
+              half\
+              """));
       assertThat(client.read().status()).isEqualTo(408);
       assertThat(client.isClosedByServer()).isTrue();
     }
-    assertTimedOutOnce(Wait.BODY);
+    assertTimedOutOnce(Timeout.BODY);
   }
 
   @Test
@@ -43,7 +51,7 @@ abstract class AdversityContract extends RefusalContract {
       assertThat(client.get("/a.txt").read().text()).isEqualTo("alpha");
       assertThat(client.isClosedByServer()).isTrue();
     }
-    assertTimedOutOnce(Wait.REQUEST);
+    assertTimedOutOnce(Timeout.IDLE);
   }
 
   @Test
@@ -54,8 +62,8 @@ abstract class AdversityContract extends RefusalContract {
       awaitNoConnections(server);
       assertThatThrownBy(client::read).isInstanceOfAny(EOFException.class, SocketException.class);
     }
-    assertTimedOutOnce(Wait.WRITE);
-    assertThat(server.server().counters().aborted.sum()).isEqualTo(1);
+    assertTimedOutOnce(Timeout.WRITE);
+    assertThat(server.server().counters().aborted()).isEqualTo(1);
     assertServes(server);
   }
 

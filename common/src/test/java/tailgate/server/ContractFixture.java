@@ -19,8 +19,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.http.Handler;
-import tailgate.server.Deadline.Wait;
 import tailgate.server.RawClient.Reply;
+import tailgate.server.connection.Timeouts;
+import tailgate.server.observe.ServerCounters;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.server.stage.Stage;
 
@@ -109,9 +110,9 @@ public abstract class ContractFixture {
             TestServer.files(root));
   }
 
-  void assertTimedOutOnce(Wait wait) {
+  void assertTimedOutOnce(ServerCounters.Timeout cause) {
     ServerCounters counters = server.server().counters();
-    assertThat(counters.timeouts.get(wait)).isEqualTo(1);
+    assertThat(counters.timeouts(cause)).isEqualTo(1);
     assertThat(counters.timeouts()).isEqualTo(1);
   }
 
@@ -126,7 +127,14 @@ public abstract class ContractFixture {
   /** A new client is answered. */
   protected static void assertServes(TestServer server) throws IOException {
     try (RawClient client = server.connect()) {
-      client.send("GET /a.txt HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n");
+      client.send(
+          Wire.lines(
+              """
+              GET /a.txt HTTP/1.1
+              Host: test
+              Connection: close
+
+              """));
       assertThat(client.read().text()).isEqualTo("alpha");
     }
   }

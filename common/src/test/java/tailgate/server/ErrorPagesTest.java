@@ -18,11 +18,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tailgate.http.Handler;
 import tailgate.http.Status;
 import tailgate.server.RawClient.Reply;
+import tailgate.server.connection.Timeouts;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.server.stage.Stage;
 
-/** Whoever makes an error, it says what the site's page for it says. */
+/** Every error response has the site's page for its status, whoever made it. */
 @Timeout(60)
 final class ErrorPagesTest {
 
@@ -124,7 +125,16 @@ final class ErrorPagesTest {
   void aHeadGetsTheHeadOfThePage() throws IOException {
     try (RawClient client = server.connect()) {
       Reply get = client.get("/absent").read();
-      Reply head = client.send("HEAD /absent HTTP/1.1\r\nHost: test\r\n\r\n").readHeadOnly();
+      Reply head =
+          client
+              .send(
+                  Wire.lines(
+                      """
+                      HEAD /absent HTTP/1.1
+                      Host: test
+
+                      """))
+              .readHeadOnly();
       assertThat(ContractFixture.withoutDate(head)).isEqualTo(ContractFixture.withoutDate(get));
       assertThat(client.get("/a.txt").read().text()).isEqualTo("alpha");
     }
@@ -132,7 +142,15 @@ final class ErrorPagesTest {
 
   @Test
   void aHeadWithABodyThatIsRefusedGetsNoContent() throws IOException {
-    String head = "HEAD / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n";
+    String head =
+        Wire.lines(
+            """
+            HEAD / HTTP/1.1
+            Host: test
+            Transfer-Encoding: chunked
+
+            xyz
+            """);
     try (RawClient client = server.connect()) {
       Reply reply = client.send(head).readHeadOnly();
       assertThat(reply.status()).isEqualTo(400);
@@ -156,7 +174,7 @@ final class ErrorPagesTest {
   }
 
   @Test
-  void whoIsTurnedAwayIsToldWithoutAPage() throws IOException {
+  void aRejectedConnectionGetsNoPage() throws IOException {
     server.close();
     server = start(TestServer.config(1, OverloadPolicy.REJECT, Timeouts.DEFAULT));
     try (RawClient first = server.connect()) {

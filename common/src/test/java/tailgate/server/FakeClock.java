@@ -5,20 +5,22 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /** Nanoseconds that pass when the test says so. */
-final class FakeClock implements LongSupplier {
+public final class FakeClock implements LongSupplier {
 
   private final AtomicLong now;
 
-  FakeClock(long start) {
+  /** Begins at {@code start}. */
+  public FakeClock(long start) {
     now = new AtomicLong(start);
   }
 
-  /** Begins close to where the nanoseconds overflow: nobody may compare them by size. */
-  FakeClock() {
+  /** Begins close to the overflow, because nanoseconds must not be compared by size. */
+  public FakeClock() {
     this(Long.MAX_VALUE - 1000);
   }
 
-  void pass(Duration time) {
+  /** Lets time pass. */
+  public void pass(Duration time) {
     now.addAndGet(time.toNanos());
   }
 

@@ -63,7 +63,16 @@ abstract class MessageContract extends ContractFixture {
   void answersHeadWithTheHeadOfGet() throws IOException {
     try (RawClient client = server.connect()) {
       Reply get = client.get("/a.txt").read();
-      Reply head = client.send("HEAD /a.txt HTTP/1.1\r\nHost: test\r\n\r\n").readHeadOnly();
+      Reply head =
+          client
+              .send(
+                  Wire.lines(
+                      """
+                      HEAD /a.txt HTTP/1.1
+                      Host: test
+
+                      """))
+              .readHeadOnly();
       assertThat(withoutDate(head)).isEqualTo(withoutDate(get));
       assertThat(client.get("/b.txt").read().text()).isEqualTo("beta");
     }
@@ -72,7 +81,7 @@ abstract class MessageContract extends ContractFixture {
   @Test
   void readsARequestThatComesByteByByte() throws IOException {
     try (RawClient client = server.connect()) {
-      for (char octet : "GET /a.txt HTTP/1.1\r\nHost: test\r\n\r\n".toCharArray()) {
+      for (char octet : Wire.get("/a.txt").toCharArray()) {
         client.send(String.valueOf(octet));
       }
       assertThat(client.read().text()).isEqualTo("alpha");
@@ -81,8 +90,8 @@ abstract class MessageContract extends ContractFixture {
 
   @Test
   void answersPipelinedRequestsInOrder() throws IOException {
-    String a = "GET /a.txt HTTP/1.1\r\nHost: test\r\n\r\n";
-    String b = "GET /b.txt HTTP/1.1\r\nHost: test\r\n\r\n";
+    String a = Wire.get("/a.txt");
+    String b = Wire.get("/b.txt");
     try (RawClient client = server.connect()) {
       client.send((a + b).repeat(500));
       for (int i = 0; i < 500; i++) {
@@ -208,7 +217,13 @@ abstract class MessageContract extends ContractFixture {
   @Test
   void keepsAnHttp10ConnectionOpenOnRequestAndSaysSo() throws IOException {
     try (RawClient client = server.connect()) {
-      client.send("GET /a.txt HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n");
+      client.send(
+          Wire.lines(
+              """
+              GET /a.txt HTTP/1.0
+              Connection: Keep-Alive
+
+              """));
       assertThat(client.read().field("Connection")).isEqualTo("keep-alive");
       assertThat(client.get("/b.txt").read().text()).isEqualTo("beta");
     }
@@ -245,7 +260,14 @@ abstract class MessageContract extends ContractFixture {
   @Test
   void passesOverABodyThatComesInPieces() throws IOException {
     try (RawClient client = server.connect()) {
-      client.send("GET /a.txt HTTP/1.1\r\nHost: test\r\nContent-Length: 100000\r\n\r\n");
+      client.send(
+          Wire.lines(
+              """
+              GET /a.txt HTTP/1.1
+              Host: test
+              Content-Length: 100000
+
+              """));
       for (int i = 0; i < 100; i++) {
         client.send("x".repeat(1000));
       }
@@ -257,7 +279,13 @@ abstract class MessageContract extends ContractFixture {
   @Test
   void tellsAClientThatExpectsItToContinue() throws IOException {
     try (RawClient client = server.connect()) {
-      client.send("GET /a.txt HTTP/1.1\r\nHost: test\r\nContent-Length: 2\r\n");
+      client.send(
+          Wire.lines(
+              """
+              GET /a.txt HTTP/1.1
+              Host: test
+              Content-Length: 2
+              """));
       client.send("Expect: 100-continue\r\n\r\n");
       assertThat(client.readHead()).isEqualTo("HTTP/1.1 100 Continue\r\n\r\n");
       assertThat(client.send("hi").read().text()).isEqualTo("alpha");

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** A client that says exactly the bytes it is told to, and reads one response after the other. */
 public final class RawClient implements AutoCloseable {
 
-  private static final int PATIENCE_MILLIS = 20_000;
+  private static final int READ_TIMEOUT_MILLIS = 20_000;
 
   private final Socket socket = new Socket();
   private final InputStream in;
@@ -31,8 +31,8 @@ public final class RawClient implements AutoCloseable {
       socket.setReceiveBufferSize(receiveBuffer);
     }
     socket.setTcpNoDelay(true);
-    socket.setSoTimeout(PATIENCE_MILLIS);
-    socket.connect(address, PATIENCE_MILLIS);
+    socket.setSoTimeout(READ_TIMEOUT_MILLIS);
+    socket.connect(address, READ_TIMEOUT_MILLIS);
     in = socket.getInputStream();
   }
 
@@ -67,7 +67,7 @@ public final class RawClient implements AutoCloseable {
   }
 
   /** How long a read waits before it throws {@link java.net.SocketTimeoutException}. */
-  public RawClient patience(int millis) throws IOException {
+  public RawClient readTimeout(int millis) throws IOException {
     socket.setSoTimeout(millis);
     return this;
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 import java.net.InetSocketAddress;
 import org.junit.jupiter.api.Test;
 import tailgate.http.Limits;
+import tailgate.server.connection.Timeouts;
 import tailgate.server.stage.OverloadPolicy;
 
 final class ServerConfigTest {

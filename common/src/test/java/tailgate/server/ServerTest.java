@@ -37,6 +37,8 @@ import tailgate.http.Handler;
 import tailgate.http.Limits;
 import tailgate.http.Response;
 import tailgate.http.Status;
+import tailgate.server.connection.Timeouts;
+import tailgate.server.observe.Observation;
 import tailgate.server.stage.DirectExecutor;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.OverloadPolicy;
@@ -47,7 +49,7 @@ import tailgate.server.stage.Stage;
 final class ServerTest {
 
   private static final Response DONE = Response.status(Status.OK).text("done");
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration LIMIT = Duration.ofSeconds(20);
 
   private final CountDownLatch entered = new CountDownLatch(1);
   private final CountDownLatch release = new CountDownLatch(1);
@@ -84,7 +86,7 @@ final class ServerTest {
   void stopsWhatWasNeverStartedAndFreesThePort(Dispatch dispatch) throws Exception {
     Server server = server(dispatch, TestServer.config());
     assertThat(server.address().getPort()).isPositive();
-    assertThat(server.stop(PATIENCE)).isTrue();
+    assertThat(server.stop(LIMIT)).isTrue();
     assertThatThrownBy(() -> new RawClient(server.address())).isInstanceOf(ConnectException.class);
     assertThatThrownBy(server::start).isInstanceOf(IllegalStateException.class);
   }
@@ -215,7 +217,7 @@ final class ServerTest {
       await(() -> executor.refused.get() > 0);
       executor.refuses = false;
       assertThat(body.get()).isEqualTo(content);
-      assertThat(server.server().counters().overloads.total()).isZero();
+      assertThat(server.server().counters().overloads()).isZero();
     }
   }
 
@@ -242,7 +244,14 @@ final class ServerTest {
 
   private static void assertServes(TestServer server) throws IOException {
     try (RawClient client = server.connect()) {
-      client.send("GET / HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n");
+      client.send(
+          Wire.lines(
+              """
+              GET / HTTP/1.1
+              Host: test
+              Connection: close
+
+              """));
       assertThat(client.read().text()).isEqualTo("done");
     }
   }
@@ -293,6 +302,6 @@ final class ServerTest {
   }
 
   private static void await(Callable<Boolean> condition) {
-    Awaitility.await().atMost(PATIENCE).pollInterval(Duration.ofMillis(5)).until(condition);
+    Awaitility.await().atMost(LIMIT).pollInterval(Duration.ofMillis(5)).until(condition);
   }
 }

@@ -10,7 +10,7 @@ import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.server.stage.Stage;
 import tailgate.simulation.Delay;
-import tailgate.simulation.Waiting;
+import tailgate.simulation.SimulatedIo;
 
 /** Clients that all ask at the same time for something that takes the handler a while. */
 public final class SleepingClients {
@@ -20,7 +20,7 @@ public final class SleepingClients {
   /** How long it takes until {@code count} clients are answered by a handler that sleeps. */
   public static Duration serve(Stage stage, int count, Duration sleep) throws IOException {
     Response done = Response.status(Status.OK).text("done");
-    var handler = new Waiting(List.of(new Delay.Constant(sleep)), request -> done);
+    var handler = new SimulatedIo(List.of(new Delay.Constant(sleep)), request -> done);
     List<RawClient> clients = new ArrayList<>();
     try (TestServer server = TestServer.start(stage, TestServer.config(), handler)) {
       warmUp(server);
@@ -45,7 +45,14 @@ public final class SleepingClients {
   /** Classes are loaded and code paths taken once before the time is taken. */
   private static void warmUp(TestServer server) throws IOException {
     try (RawClient client = server.connect()) {
-      client.send("GET / HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n");
+      client.send(
+          Wire.lines(
+              """
+              GET / HTTP/1.1
+              Host: test
+              Connection: close
+
+              """));
       assertThat(client.read().text()).isEqualTo("done");
     }
   }

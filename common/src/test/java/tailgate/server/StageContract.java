@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tailgate.server.RawClient.Reply;
-import tailgate.server.ServerCounters.Overload;
+import tailgate.server.connection.Timeouts;
+import tailgate.server.observe.ServerCounters.Overload;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.OverloadPolicy;
 
@@ -93,7 +94,7 @@ public abstract class StageContract extends MetricsContract {
         assertThat(reply.field("Retry-After")).isNotNull();
         assertThat(second.isClosedByServer()).isTrue();
       }
-      assertThat(server.server().counters().overloads.get(Overload.CONNECTIONS)).isEqualTo(1);
+      assertThat(server.server().counters().overloads(Overload.CONNECTIONS)).isEqualTo(1);
       release.countDown();
       assertThat(first.read().text()).isEqualTo("alpha");
     }
@@ -144,7 +145,7 @@ public abstract class StageContract extends MetricsContract {
     try (RawClient client = server.connect()) {
       assertThat(client.get("/a.txt").read().text()).isEqualTo("alpha");
       assertThat(client.get("/big.bin").read().body()).isEqualTo(bytes(BIG));
-      for (char octet : "GET /b.txt HTTP/1.1\r\nHost: test\r\n\r\n".toCharArray()) {
+      for (char octet : Wire.get("/b.txt").toCharArray()) {
         client.send(String.valueOf(octet));
       }
       assertThat(client.read().text()).isEqualTo("beta");

@@ -18,42 +18,56 @@ import java.util.Set;
  * A socket without a network: the test says what arrives and how much is taken. One call takes or
  * gives one piece at most, so that every cut can be tried.
  */
-class StubChannel extends SocketChannel {
+public class StubChannel extends SocketChannel {
 
   private final Queue<ByteBuffer> arriving = new ArrayDeque<>();
   private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
 
   /** Bytes that it takes before it is full. */
-  int room = Integer.MAX_VALUE;
+  public int room = Integer.MAX_VALUE;
 
   /** Most bytes that one call takes. */
-  int mostAtOnce = Integer.MAX_VALUE;
+  public int mostAtOnce = Integer.MAX_VALUE;
 
-  int reads;
-  int writes;
-  boolean ended;
-  boolean inputShut;
-  boolean outputShut;
+  /** Calls that read. */
+  public int reads;
 
-  StubChannel(boolean blocking) throws IOException {
+  /** Calls that wrote. */
+  public int writes;
+
+  /** Whether the client has ended its side. */
+  public boolean ended;
+
+  /** Whether the server has shut its input down. */
+  public boolean inputShut;
+
+  /** Whether the server has shut its output down. */
+  public boolean outputShut;
+
+  /** An open channel in this mode. */
+  public StubChannel(boolean blocking) throws IOException {
     super(SelectorProvider.provider());
     configureBlocking(blocking);
   }
 
-  StubChannel arrives(String text) {
+  /** These characters arrive, one octet each, in one piece. */
+  public StubChannel arrives(String text) {
     return arrives(text.getBytes(ISO_8859_1));
   }
 
-  StubChannel arrives(byte[] bytes) {
+  /** These bytes arrive, in one piece. */
+  public StubChannel arrives(byte[] bytes) {
     arriving.add(ByteBuffer.wrap(bytes));
     return this;
   }
 
-  String sent() {
+  /** What was sent, a character for each octet. */
+  public String sent() {
     return sent.toString(ISO_8859_1);
   }
 
-  byte[] sentBytes() {
+  /** What was sent. */
+  public byte[] sentBytes() {
     return sent.toByteArray();
   }
 
@@ -116,7 +130,7 @@ class StubChannel extends SocketChannel {
   @Override
   protected void implConfigureBlocking(boolean block) {}
 
-  // ---- nobody asks for these
+  // ---- never called
 
   @Override
   public <T> SocketChannel setOption(SocketOption<T> name, T value) {

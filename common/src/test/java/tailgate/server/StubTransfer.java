@@ -6,16 +6,18 @@ import java.nio.channels.WritableByteChannel;
 import tailgate.http.Body;
 
 /** A large body that counts how often it was closed, and can refuse to be moved. */
-final class StubTransfer implements Body.Transfer {
+public final class StubTransfer implements Body.Transfer {
 
   private final byte[] bytes;
 
-  /** Whether it moves nothing, as a file does to a blocking channel on a virtual thread. */
-  boolean stuck;
+  /** Whether it moves nothing, like a file to a blocking channel on a virtual thread. */
+  public boolean stuck;
 
-  int closed;
+  /** How often it was closed. */
+  public int closed;
 
-  StubTransfer(byte[] bytes) {
+  /** A body of these bytes. */
+  public StubTransfer(byte[] bytes) {
     this.bytes = bytes.clone();
   }
 

@@ -7,14 +7,16 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import tailgate.content.ErrorFiles;
 import tailgate.content.FileHandler;
+import tailgate.content.SiteErrorPages;
 import tailgate.content.cache.CacheSettings;
 import tailgate.content.file.Compression;
 import tailgate.content.site.Site;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.Limits;
+import tailgate.server.connection.Timeouts;
+import tailgate.server.observe.Observation;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.server.stage.Stage;
@@ -102,7 +104,7 @@ public final class TestServer implements AutoCloseable {
 
   /** The error pages below {@code root}, looked at each time. */
   static ErrorPages errorPages(Path root) {
-    return new ErrorFiles(site(root), Duration.ZERO, InstantSource.system(), System::nanoTime);
+    return new SiteErrorPages(site(root), Duration.ZERO, InstantSource.system(), System::nanoTime);
   }
 
   private static Site site(Path root) {

@@ -11,22 +11,24 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import tailgate.server.Observation;
 import tailgate.server.RawClient;
 import tailgate.server.TestServer;
-import tailgate.server.Timeouts;
+import tailgate.server.connection.Timeouts;
+import tailgate.server.observe.Observation;
 import tailgate.server.stage.DirectExecutor;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.server.stage.Stage;
 
 /** From the bytes on the wire to the lines in the file. */
+@Tag("slow")
 @Timeout(60)
 class AccessLogTest {
 
@@ -70,7 +72,7 @@ class AccessLogTest {
 
   @Test
   void aCombinedLineHasRefererAndUserAgent() throws Exception {
-    exchange(
+    timing(
         "GET /a.txt?x=1 HTTP/1.1\r\n"
             + HOST
             + "user-agent: \t curl/8.5.0 (x) \r\nReferer: http://other/\r\n\r\n");
@@ -84,7 +86,7 @@ class AccessLogTest {
 
   @Test
   void whatIsNotSentIsAHyphenAndWhatIsEmptyIsEmpty() throws Exception {
-    exchange("GET /a.txt HTTP/1.1\r\n" + HOST + "Referer:\r\n\r\n");
+    timing("GET /a.txt HTTP/1.1\r\n" + HOST + "Referer:\r\n\r\n");
     assertThat(withoutPrefix()).containsExactly("\"GET /a.txt HTTP/1.1\" 200 5 \"\" \"-\"");
   }
 
@@ -92,13 +94,13 @@ class AccessLogTest {
   void aCommonLineEndsWithTheBytes() throws Exception {
     stop();
     start(file().toString(), LogFormat.COMMON);
-    exchange("GET /a.txt HTTP/1.1\r\n" + HOST + "Referer: x\r\n\r\n");
+    timing("GET /a.txt HTTP/1.1\r\n" + HOST + "Referer: x\r\n\r\n");
     assertThat(withoutPrefix()).containsExactly("\"GET /a.txt HTTP/1.1\" 200 5");
   }
 
   @Test
   void whatHasNoContentHasAHyphenForItsBytes() throws Exception {
-    String tag = exchange("GET /a.txt HTTP/1.1\r\n" + HOST + "\r\n").field("ETag");
+    String tag = timing("GET /a.txt HTTP/1.1\r\n" + HOST + "\r\n").field("ETag");
     try (RawClient client = server.connect()) {
       client.send("HEAD /a.txt HTTP/1.1\r\n" + HOST + "\r\n").readHeadOnly();
       client.get("/a.txt", "If-None-Match: " + tag).readHeadOnly();
@@ -112,8 +114,7 @@ class AccessLogTest {
 
   @Test
   void aRequestLineIsLoggedAsItCame() throws Exception {
-    RawClient.Reply reply =
-        exchange("\r\nBREW http://test/p%20ot?\"\\ HTTP/1.1\r\n" + HOST + "\r\n");
+    RawClient.Reply reply = timing("\r\nBREW http://test/p%20ot?\"\\ HTTP/1.1\r\n" + HOST + "\r\n");
     assertThat(withoutPrefix())
         .containsExactly(
             "\"BREW http://test/p%20ot?\\\"\\\\ HTTP/1.1\" "
@@ -149,7 +150,7 @@ class AccessLogTest {
   })
   void aRefusedRequestHasItsFirstLineAsFarAsItCame(String sent, String logged, int status)
       throws Exception {
-    RawClient.Reply reply = exchange(sent.replace("\\r", "\r").replace("\\n", "\n"));
+    RawClient.Reply reply = timing(sent.replace("\\r", "\r").replace("\\n", "\n"));
     assertThat(reply.status()).isEqualTo(status);
     assertThat(withoutPrefix())
         .containsExactly(
@@ -158,14 +159,14 @@ class AccessLogTest {
 
   @Test
   void aRequestThatStopsOnItsWayHasWhatCameOfIt() throws Exception {
-    RawClient.Reply reply = exchange("GET /a");
+    RawClient.Reply reply = timing("GET /a");
     assertThat(withoutPrefix())
         .containsExactly("\"GET /a\" 408 " + reply.body().length + " \"-\" \"-\"");
   }
 
   @Test
   void aRequestWithoutALineHasAHyphen() throws Exception {
-    RawClient.Reply reply = exchange("\r\n\r\n\n");
+    RawClient.Reply reply = timing("\r\n\r\n\n");
     assertThat(withoutPrefix())
         .containsExactly("\"-\" 400 " + reply.body().length + " \"-\" \"-\"");
   }
@@ -173,10 +174,10 @@ class AccessLogTest {
   @Test
   void noLineCanBeForged() throws Exception {
     String forged = "127.0.0.1 - - [x] \"GET /forged HTTP/1.1\" 200 5";
-    exchange("GET /a.txt\n" + forged + "\r\n\r\n");
-    exchange("GET /a.txt HTTP/1.1\r\n" + HOST + "Referer: x\r\n\n" + forged + "\r\n\r\n");
-    exchange("GET /a.txt\" 200 5\" HTTP/1.1\r\n" + HOST + "\r\n");
-    exchange("GET /%22 HTTP/1.1\r\n" + HOST + "User-Agent: \" \\\"\t\u0085\r\n\r\n");
+    timing("GET /a.txt\n" + forged + "\r\n\r\n");
+    timing("GET /a.txt HTTP/1.1\r\n" + HOST + "Referer: x\r\n\n" + forged + "\r\n\r\n");
+    timing("GET /a.txt\" 200 5\" HTTP/1.1\r\n" + HOST + "\r\n");
+    timing("GET /%22 HTTP/1.1\r\n" + HOST + "User-Agent: \" \\\"\t\u0085\r\n\r\n");
     List<String> lines = withoutPrefix();
     assertThat(lines).hasSize(4).noneMatch(line -> line.contains("forged"));
     assertThat(lines.get(2)).startsWith("\"GET /a.txt\\\" 200 5\\\" HTTP/1.1\" 400 ");
@@ -188,17 +189,17 @@ class AccessLogTest {
 
   @Test
   void linesAreThereSoonAlsoIfNothingFollows() throws Exception {
-    exchange("GET /a.txt HTTP/1.1\r\n" + HOST + "\r\n");
+    timing("GET /a.txt HTTP/1.1\r\n" + HOST + "\r\n");
     Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> Files.size(file()) > 0);
   }
 
   @Test
   void aFileThatIsMovedAwayIsBegunAnew() throws Exception {
-    exchange("GET /a.txt?1 HTTP/1.1\r\n" + HOST + "\r\n");
+    timing("GET /a.txt?1 HTTP/1.1\r\n" + HOST + "\r\n");
     Awaitility.await().until(() -> Files.size(file()) > 0);
     Path old = Files.move(file(), folder.resolve("access.log.1"));
     Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> Files.exists(file()));
-    exchange("GET /a.txt?2 HTTP/1.1\r\n" + HOST + "\r\n");
+    timing("GET /a.txt?2 HTTP/1.1\r\n" + HOST + "\r\n");
     assertThat(withoutPrefix()).containsExactly("\"GET /a.txt?2 HTTP/1.1\" 200 5 \"-\" \"-\"");
     assertThat(old).content().contains("?1").doesNotContain("?2");
   }
@@ -230,7 +231,7 @@ class AccessLogTest {
     stop();
     start(full, LogFormat.COMMON);
     for (int i = 0; i < 5; i++) {
-      assertThat(exchange("GET /a.txt HTTP/1.1\r\n" + HOST + "\r\n").status()).isEqualTo(200);
+      assertThat(timing("GET /a.txt HTTP/1.1\r\n" + HOST + "\r\n").status()).isEqualTo(200);
     }
     stop();
     assertThat(log.lines()).isEqualTo(5);
@@ -238,7 +239,7 @@ class AccessLogTest {
   }
 
   /** Sends these octets and reads a response. */
-  private RawClient.Reply exchange(String sent) throws IOException {
+  private RawClient.Reply timing(String sent) throws IOException {
     try (RawClient client = server.connect()) {
       return client.send(sent).read();
     }

@@ -12,18 +12,20 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tailgate.http.Response;
 import tailgate.http.Status;
-import tailgate.server.Observation;
 import tailgate.server.RawClient;
 import tailgate.server.TestServer;
+import tailgate.server.observe.Observation;
 import tailgate.server.stage.DirectExecutor;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 
 /** What back-pressure is on an event loop. */
+@Tag("slow")
 @Timeout(60)
 class HangingDiskTest {
 

@@ -37,7 +37,7 @@ class LineWriterTest {
     }
 
     @Override
-    public boolean follow() {
+    public boolean reopenIfMoved() {
       looks++;
       return moved;
     }

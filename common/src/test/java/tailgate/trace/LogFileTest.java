@@ -23,7 +23,7 @@ class LogFileTest {
     Path path = Files.writeString(path(), "before\n");
     try (LogFile file = LogFile.open(path)) {
       write(file, "after\n");
-      assertThat(file.follow()).isFalse();
+      assertThat(file.reopenIfMoved()).isFalse();
     }
     assertThat(path).hasContent("before\nafter\n");
   }
@@ -34,8 +34,8 @@ class LogFileTest {
       write(file, "old\n");
       Path moved = Files.move(path(), folder.resolve("access.log.1"));
       write(file, "still\n");
-      assertThat(file.follow()).isTrue();
-      assertThat(file.follow()).isFalse();
+      assertThat(file.reopenIfMoved()).isTrue();
+      assertThat(file.reopenIfMoved()).isFalse();
       write(file, "new\n");
       assertThat(moved).hasContent("old\nstill\n");
       assertThat(path()).hasContent("new\n");
@@ -48,7 +48,7 @@ class LogFileTest {
       write(file, "old\n");
       Files.move(path(), folder.resolve("access.log.1"));
       Files.writeString(path(), "theirs\n");
-      assertThat(file.follow()).isTrue();
+      assertThat(file.reopenIfMoved()).isTrue();
       write(file, "new\n");
     }
     assertThat(path()).hasContent("theirs\nnew\n");
@@ -58,9 +58,9 @@ class LogFileTest {
   void goesOnAtTheBeginningOfAFileThatWasCutToNothing() throws IOException {
     try (LogFile file = LogFile.open(path())) {
       write(file, "copied\n");
-      assertThat(file.follow()).isFalse();
+      assertThat(file.reopenIfMoved()).isFalse();
       Files.write(path(), new byte[0], StandardOpenOption.TRUNCATE_EXISTING);
-      assertThat(file.follow()).isTrue();
+      assertThat(file.reopenIfMoved()).isTrue();
       write(file, "new\n");
     }
     assertThat(path()).hasContent("new\n");
@@ -71,7 +71,7 @@ class LogFileTest {
     Path inside = Files.createDirectory(folder.resolve("logs")).resolve("access.log");
     try (LogFile file = LogFile.open(inside)) {
       Path moved = Files.move(inside.getParent(), folder.resolve("gone"));
-      assertThatThrownBy(file::follow).isInstanceOf(NoSuchFileException.class);
+      assertThatThrownBy(file::reopenIfMoved).isInstanceOf(NoSuchFileException.class);
       write(file, "still\n");
       assertThat(moved.resolve("access.log")).hasContent("still\n");
     }

@@ -11,10 +11,7 @@ import tailgate.server.stage.DirectExecutor;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 
-/**
- * Stage 6: a reactor for each core, with the work done on the reactor: nothing is handed to
- * anybody.
- */
+/** Stage 6: a reactor for each core, which does all the work itself. There is no hand-off. */
 @Command(
     name = "event-loop",
     description = "Serves files from one event loop a core, without any hand-off between threads.")
@@ -29,7 +26,7 @@ public final class Main extends StageCommand {
 
   @Mixin private CapacityOptions capacity = new CapacityOptions();
 
-  /** Runs the server until it is told to stop. */
+  /** Runs the server until a signal stops it. */
   public static void main(String[] args) {
     StageLauncher.main(new Main(), args);
   }

@@ -1,8 +1,10 @@
 package tailgate.eventloop;
 
+import org.junit.jupiter.api.Tag;
 import tailgate.server.ConcurrentStageContract;
 import tailgate.server.stage.Stage;
 
+@Tag("slow")
 final class EventLoopContractTest extends ConcurrentStageContract {
 
   @Override

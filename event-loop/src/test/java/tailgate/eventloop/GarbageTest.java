@@ -10,19 +10,21 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.metrics.RequestMetrics;
-import tailgate.server.Observation;
 import tailgate.server.TestServer;
+import tailgate.server.observe.Observation;
 import tailgate.server.stage.DirectExecutor;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 import tailgate.trace.AccessLog;
-import tailgate.trace.FlightRecords;
+import tailgate.trace.JfrObserver;
 import tailgate.trace.LogFormat;
 
 /** A hit of a small file makes no garbage from the selector to the socket, measured or not. */
+@Tag("slow")
 final class GarbageTest {
 
   private static final int ROUNDS = 5_000;
@@ -62,7 +64,7 @@ final class GarbageTest {
   @Test
   void aRequestThatCouldBeRecordedAndIsToldItsTimesAllocatesNothing() throws Exception {
     Observation observation =
-        Observation.NONE.timed().and(FlightRecords.observers()).withServerTiming();
+        Observation.NONE.timed().and(JfrObserver.observers()).withServerTiming();
     assertThat(allocated(observation)).as("bytes in %d rounds", ROUNDS).isLessThan(ROUNDS);
   }
 

@@ -1,6 +1,6 @@
 package tailgate.lab;
 
-/** Something a person can act on. The message is shown as it is, without a stack trace. */
+/** A failure that the user can act on. The message is shown as it is, without a stack trace. */
 public final class LabException extends Exception {
 
   private static final long serialVersionUID = 1;

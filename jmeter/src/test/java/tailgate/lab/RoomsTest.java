@@ -5,12 +5,16 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -29,11 +33,11 @@ final class RoomsTest {
   private static final List<List<String>> FLOORS =
       List.of(
           List.of("cli"),
-          List.of("source", "bench"),
+          List.of("source", "bench", "top"),
           EXPERIMENTS,
           List.of("experiment", "jmeter"),
-          List.of("results", "run"),
-          List.of("summary", "machine", "process", "watch", "hyperfoil"),
+          List.of("results", "run", "claim"),
+          List.of("summary", "machine", "process", "monitor", "hyperfoil"),
           List.of("report", "project"),
           List.of("load"));
 
@@ -65,6 +69,25 @@ final class RoomsTest {
           .dependOnClassesThat(resideInAPackage("tailgate..").and(not(resideInAnyPackage(known))))
           .check(LAB);
     }
+  }
+
+  /** A class is named by the class that it is nested in. */
+  private static final SliceAssignment TOP_LEVEL_CLASSES =
+      new SliceAssignment() {
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+          return SliceIdentifier.of(type.getName().replaceFirst("\\$.*", ""));
+        }
+
+        @Override
+        public String getDescription() {
+          return "top-level classes";
+        }
+      };
+
+  @Test
+  void noClassesStandInACircle() {
+    slices().assignedFrom(TOP_LEVEL_CLASSES).should().beFreeOfCycles().check(LAB);
   }
 
   @Test

@@ -8,22 +8,20 @@ import tailgate.server.stage.DirectExecutor;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 
-/**
- * Stage 1: the thread that accepts a connection serves it, and accepts the next when it is done.
- */
+/** Stage 1: the thread that accepts a connection also serves it, and then accepts the next one. */
 @Command(
     name = "singlethreaded",
     description = "Serves files with one thread: it accepts, answers, and only then accepts again.")
 public final class Main extends StageCommand {
 
-  /** Runs the server until it is told to stop. */
+  /** Runs the server until a signal stops it. */
   public static void main(String[] args) {
     StageLauncher.main(new Main(), args);
   }
 
   @Override
   protected Stage stage() {
-    // No keep-alive: one client that idles would keep all others out.
+    // No keep-alive: one idle client would block all others.
     return new Stage(
         "singlethreaded",
         Dispatch.CONNECTION,

@@ -1,8 +1,10 @@
 package tailgate.singlethreaded;
 
+import org.junit.jupiter.api.Tag;
 import tailgate.server.StageContract;
 import tailgate.server.stage.Stage;
 
+@Tag("slow")
 final class SingleThreadedContractTest extends StageContract {
 
   @Override

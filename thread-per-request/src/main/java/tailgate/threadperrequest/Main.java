@@ -6,12 +6,12 @@ import picocli.CommandLine.Mixin;
 import tailgate.cli.CapacityOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
-import tailgate.metrics.CountedThreads;
+import tailgate.metrics.CountingThreadFactory;
 import tailgate.metrics.PoolStatistics;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 
-/** Stage 2: every connection gets a platform thread of its own, made for it and gone with it. */
+/** Stage 2: each connection gets a new platform thread, which ends with the connection. */
 @Command(
     name = "thread-per-request",
     description = "Serves files with a new platform thread for each connection.")
@@ -19,14 +19,15 @@ public final class Main extends StageCommand {
 
   @Mixin private CapacityOptions capacity = new CapacityOptions();
 
-  /** Runs the server until it is told to stop. */
+  /** Runs the server until a signal stops it. */
   public static void main(String[] args) {
     StageLauncher.main(new Main(), args);
   }
 
   @Override
   protected Stage stage() {
-    var threads = new CountedThreads(Thread.ofPlatform().name("thread-per-request-", 1).factory());
+    var threads =
+        new CountingThreadFactory(Thread.ofPlatform().name("thread-per-request-", 1).factory());
     return new Stage(
         "thread-per-request",
         Dispatch.CONNECTION,

@@ -1,4 +1,4 @@
-/** Stage 2: a new platform thread for each task. */
+/** Stage 2: a new platform thread for each connection. */
 @NullMarked
 package tailgate.threadperrequest;
 

@@ -4,20 +4,21 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import tailgate.handoff.BoundedQueue;
-import tailgate.handoff.QueueKind;
 import tailgate.metrics.PoolStatistics;
+import tailgate.queue.BoundedQueue;
 import tailgate.server.stage.OverloadPolicy;
+import tailgate.threadpool.queue.QueueKind;
 
 /**
  * A fixed number of threads behind a bounded queue.
  *
- * <p>The queue is bounded because an unbounded one only moves the overload into memory and into the
- * latency of whoever comes last. What happens at its end is the {@link OverloadPolicy}'s to say.
+ * <p>The queue is bounded because an unbounded one only moves the overload into memory, and into
+ * the latency of the last request in it. The {@link OverloadPolicy} decides what happens when it is
+ * full.
  *
- * <p>Where a submitter would wait for room, a worker of this very pool does not, because the room
- * might be its own to make: it performs the task itself, at once, and is thrown what the task
- * throws.
+ * <p>A submitter then waits for room, or the task is rejected. A worker of this very pool never
+ * waits, because it might wait for room that only it can make. It performs the task itself, at
+ * once, and gets the exception that the task throws.
  */
 final class FixedPool extends ThreadPoolExecutor {
 
@@ -29,11 +30,11 @@ final class FixedPool extends ThreadPoolExecutor {
   /**
    * A pool whose threads are all started.
    *
-   * @param workers number of threads, from 1 to {@link #MOST_WORKERS}
-   * @param queue tasks that may wait, from 1 to {@link #LONGEST_QUEUE}
-   * @param kind how they get from the submitter to a worker
+   * @param workers the number of threads, from 1 to {@link #MOST_WORKERS}
+   * @param queue the most tasks that wait, from 1 to {@link #LONGEST_QUEUE}
+   * @param kind the kind of queue
    * @throws IllegalArgumentException if a number is out of range
-   * @throws OutOfMemoryError if a thread cannot be started; then none is left running
+   * @throws OutOfMemoryError if a thread cannot be started; then no thread is left running
    */
   FixedPool(int workers, int queue, QueueKind kind, OverloadPolicy overload) {
     this(
@@ -52,7 +53,7 @@ final class FixedPool extends ThreadPoolExecutor {
         0,
         TimeUnit.SECONDS,
         kind.create(checked("queue", queue, LONGEST_QUEUE)),
-        new Staff(threads),
+        new WorkerThreadFactory(threads),
         overload == OverloadPolicy.BLOCK ? FixedPool::waitForRoom : new AbortPolicy());
     capacity = queue;
     startAll();
@@ -61,13 +62,13 @@ final class FixedPool extends ThreadPoolExecutor {
   private void startAll() {
     try {
       prestartAllCoreThreads();
-    } catch (Throwable failure) { // no thread to be had: let those go that have been
+    } catch (Throwable failure) { // no further thread: end those that have been started
       shutdownNow();
       throw failure;
     }
   }
 
-  /** Workers and queue at about one moment: they are read one after the other. */
+  /** Workers and queue at about the same moment: they are read one after the other. */
   PoolStatistics statistics() {
     return PoolStatistics.pool(
         getPoolSize(),
@@ -78,7 +79,7 @@ final class FixedPool extends ThreadPoolExecutor {
         capacity);
   }
 
-  /** Refused: not every kind of queue has the waits with a timeout by which workers leave. */
+  /** Refused: workers leave by a wait with a timeout, which not every kind of queue has. */
   @Override
   public void setCorePoolSize(int workers) {
     throw fixed();
@@ -100,12 +101,13 @@ final class FixedPool extends ThreadPoolExecutor {
     return new UnsupportedOperationException("the size of this pool is fixed");
   }
 
-  /** Puts the task into the full queue itself, which waits. */
+  /** Puts the task into the full queue itself, and waits for room. */
   private static void waitForRoom(Runnable task, ThreadPoolExecutor pool) {
     if (pool.isShutdown()) {
       throw new RejectedExecutionException("shut down");
     }
-    if (pool.getThreadFactory() instanceof Staff staff && staff.includesCurrentThread()) {
+    if (pool.getThreadFactory() instanceof WorkerThreadFactory workers
+        && workers.hasMadeCurrentThread()) {
       task.run();
       return;
     }
@@ -115,7 +117,7 @@ final class FixedPool extends ThreadPoolExecutor {
       Thread.currentThread().interrupt();
       throw new RejectedExecutionException("interrupted while waiting for room", e);
     }
-    // A shutdown in between may have missed the task.
+    // A shutdown in between may not have seen the task.
     if (pool.isShutdown() && pool.remove(task)) {
       throw new RejectedExecutionException("shut down");
     }

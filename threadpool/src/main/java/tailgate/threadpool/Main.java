@@ -4,14 +4,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tailgate.cli.CapacityOptions;
+import tailgate.cli.EnumConverter;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
-import tailgate.handoff.QueueKind;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
+import tailgate.threadpool.queue.QueueKind;
 
 /**
- * Stage 3: a fixed pool behind a bounded queue, handed a connection only when bytes have arrived.
+ * Stage 3: a fixed pool behind a bounded queue. A worker gets a connection only when bytes of a
+ * request have arrived.
  */
 @Command(
     name = "threadpool",
@@ -41,10 +43,11 @@ public final class Main extends StageCommand {
       names = "--queue-kind",
       paramLabel = "KIND",
       defaultValue = "array",
+      converter = QueueKindConverter.class,
       order = -2,
       description =
-          "How tasks are handed over: lock, array, linked, transfer, semaphores or park. They"
-              + " promise the same. (${DEFAULT-VALUE})")
+          "The queue between reactor and workers: lock, array, linked, transfer, semaphores or"
+              + " park. All keep the same promises. (${DEFAULT-VALUE})")
   private QueueKind queueKind = QueueKind.ARRAY;
 
   @Option(
@@ -56,6 +59,12 @@ public final class Main extends StageCommand {
   private int reactors = 1;
 
   @Mixin private CapacityOptions capacity = new CapacityOptions();
+
+  private static final class QueueKindConverter extends EnumConverter<QueueKind> {
+    private QueueKindConverter() {
+      super(QueueKind.class);
+    }
+  }
 
   /** Runs the server until it is told to stop. */
   public static void main(String[] args) {

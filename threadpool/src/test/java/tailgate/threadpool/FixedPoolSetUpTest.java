@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import tailgate.handoff.QueueKind;
 import tailgate.server.stage.OverloadPolicy;
+import tailgate.threadpool.queue.QueueKind;
 
 /** What the pool is made of, and that it stays so. */
 @Timeout(30)

@@ -8,15 +8,17 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.CsvSource;
-import tailgate.handoff.Actor;
-import tailgate.handoff.Eventually;
-import tailgate.handoff.QueueKind;
+import tailgate.queue.Actor;
+import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;
+import tailgate.threadpool.queue.QueueKind;
 
 /** Submitters that go on while the pool is shut down under them. */
+@Tag("slow")
 @ParameterizedClass
 @CsvSource({
   "LOCK, BLOCK",

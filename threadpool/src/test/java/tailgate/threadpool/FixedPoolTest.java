@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
-import tailgate.handoff.Actor;
-import tailgate.handoff.Eventually;
-import tailgate.handoff.QueueKind;
+import tailgate.queue.Actor;
+import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;
+import tailgate.threadpool.queue.QueueKind;
 
 /** What the pool promises, on every kind of queue. */
 @ParameterizedClass

@@ -10,7 +10,6 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tailgate.handoff.QueueKind;
 import tailgate.http.Handler;
 import tailgate.http.Response;
 import tailgate.http.Status;
@@ -19,6 +18,7 @@ import tailgate.server.TestServer;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.server.stage.Stage;
+import tailgate.threadpool.queue.QueueKind;
 
 /** The lesson on keep-alive: nine browsers that have a page open, and eight workers. */
 @Timeout(30)
@@ -43,11 +43,11 @@ final class KeepAliveStarvationTest {
       for (int i = 0; i < WORKERS; i++) {
         open(server).get("/").read();
       }
-      RawClient ninth = open(server).patience(300);
+      RawClient ninth = open(server).readTimeout(300);
       ninth.get("/");
       assertThatThrownBy(ninth::read).isInstanceOf(SocketTimeoutException.class);
       browsers.getFirst().close();
-      assertThat(ninth.patience(20_000).read().text()).isEqualTo("page");
+      assertThat(ninth.readTimeout(20_000).read().text()).isEqualTo("page");
     }
   }
 

@@ -8,18 +8,18 @@ import java.util.concurrent.CountDownLatch;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tailgate.handoff.QueueKind;
 import tailgate.http.Handler;
 import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.server.RawClient;
 import tailgate.server.RawClient.Reply;
-import tailgate.server.ServerCounters.Overload;
 import tailgate.server.TestServer;
-import tailgate.server.Timeouts;
+import tailgate.server.connection.Timeouts;
+import tailgate.server.observe.ServerCounters.Overload;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.server.stage.Stage;
+import tailgate.threadpool.queue.QueueKind;
 
 /** One worker that is busy, room for one more in the queue, and a third client. */
 @Timeout(30)
@@ -46,7 +46,7 @@ final class OverloadTest {
       assertThat(reply.status()).isEqualTo(503);
       assertThat(reply.field("Retry-After")).isEqualTo("1");
       assertThat(third.isClosedByServer()).isTrue();
-      assertThat(server.server().counters().overloads.get(Overload.EXECUTOR)).isEqualTo(1);
+      assertThat(server.server().counters().overloads(Overload.EXECUTOR)).isEqualTo(1);
       release.countDown();
       assertThat(first.read().text()).isEqualTo("done");
       assertThat(second.read().text()).isEqualTo("done");
@@ -66,7 +66,7 @@ final class OverloadTest {
       assertThat(first.read().text()).isEqualTo("done");
       assertThat(second.read().text()).isEqualTo("done");
       assertThat(third.read().text()).isEqualTo("done");
-      assertThat(server.server().counters().overloads.total()).isZero();
+      assertThat(server.server().counters().overloads()).isZero();
     }
   }
 

@@ -10,19 +10,18 @@ import picocli.CommandLine.Mixin;
 import tailgate.cli.CapacityOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
-import tailgate.metrics.CountedThreads;
+import tailgate.metrics.CountingThreadFactory;
 import tailgate.metrics.PoolGauges;
 import tailgate.metrics.PoolStatistics;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 
 /**
- * Stage 5: every connection gets a virtual thread. It blocks like a platform thread, but while it
- * does, the thread below it serves somebody else.
+ * Stage 5: each connection gets a virtual thread. It blocks like a platform thread, but meanwhile
+ * its carrier thread runs other virtual threads.
  *
- * <p>The threads are not bounded here: the permit of the connection is taken before the thread
- * exists ({@code --max-connections}), and a connection has one thread at a time whatever the
- * dispatch.
+ * <p>The number of threads is not limited here. A connection has its permit before its thread
+ * exists ({@code --max-connections}), and at most one thread at a time, with either dispatch.
  */
 @Command(
     name = "virtual-threads",
@@ -31,7 +30,7 @@ public final class Main extends StageCommand {
 
   @Mixin private CapacityOptions capacity = new CapacityOptions();
 
-  /** Runs the server until it is told to stop. */
+  /** Runs the server until a signal stops it. */
   public static void main(String[] args) {
     StageLauncher.main(new Main(), args);
   }
@@ -39,7 +38,8 @@ public final class Main extends StageCommand {
   @Override
   protected Stage stage() {
     createPollers();
-    var threads = new CountedThreads(Thread.ofVirtual().name("virtual-thread-", 1).factory());
+    var threads =
+        new CountingThreadFactory(Thread.ofVirtual().name("virtual-thread-", 1).factory());
     ExecutorService executor = Executors.newThreadPerTaskExecutor(threads);
     return new Stage(
         "virtual-threads",
@@ -51,7 +51,7 @@ public final class Main extends StageCommand {
         executor);
   }
 
-  private record Gauges(CountedThreads threads, int max, PinnedThreads pinnedThreads)
+  private record Gauges(CountingThreadFactory threads, int max, PinnedThreads pinnedThreads)
       implements PoolGauges {
 
     @Override

@@ -12,13 +12,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts how often a virtual thread waited and did not let go of its carrier, for 20 ms or longer:
- * the event {@code jdk.VirtualThreadPinned}. On Java 21 a {@code synchronized} around something
- * that blocks is enough for that; since 24 hardly anything but native code is.
+ * Counts how often a virtual thread waited for 20 ms or longer without releasing its carrier: the
+ * event {@code jdk.VirtualThreadPinned}. On Java 21 that happens when a thread blocks inside {@code
+ * synchronized}; since Java 24 hardly anything but native code causes it.
  *
- * <p>The recorder costs some time when it starts, so it does that when somebody first asks, on a
- * daemon thread, and runs until the executor of the virtual threads has ended. What it counts is up
- * to a second late. Thread-safe.
+ * <p>The recorder takes some time to start. So it starts with the first call of {@link #count}, on
+ * a daemon thread, and runs until the executor of the virtual threads has ended. The count is up to
+ * a second late. Thread-safe.
  */
 final class PinnedThreads {
 
@@ -28,12 +28,12 @@ final class PinnedThreads {
   private final LongAdder pinned = new LongAdder();
   private final AtomicBoolean asked = new AtomicBoolean();
 
-  /** For the threads of {@code executor}, as far as one can tell: the event is the whole JVM's. */
+  /** Counts until {@code executor} ends. The event does not tell whose thread it was. */
   PinnedThreads(ExecutorService executor) {
     this.executor = executor;
   }
 
-  /** How often since somebody first asked; absent where this JVM has no recorder. */
+  /** The number since the first call; absent if this JVM has no recorder. */
   OptionalLong count() {
     if (!FlightRecorder.isAvailable()) {
       return OptionalLong.empty();
@@ -47,7 +47,7 @@ final class PinnedThreads {
   private void listen() {
     try (var stream = new RecordingStream()) {
       stream.setReuse(true);
-      // A recording takes every event of an application, unless it is told not to.
+      // A recording has all events of an application, unless they are disabled.
       for (String ours : List.of("tailgate.Request", "tailgate.Connection")) {
         stream.disable(ours);
       }

@@ -10,12 +10,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /**
- * Makes the JDK create what it waits for sockets with on behalf of virtual threads.
+ * Makes the JDK create its pollers, which wait for sockets on behalf of virtual threads.
  *
- * <p>It does so when the first virtual thread blocks, and needs a few descriptors for it. If there
- * are none just then (a server that starts into a flood of clients), the class that failed to
- * initialize stays unusable, and with it every virtual thread that would block, until the process
- * ends.
+ * <p>The JDK creates them when the first virtual thread blocks on a socket, and needs a few file
+ * descriptors. If none is free at that moment (a server that starts into a flood of clients), the
+ * class fails to initialize. It then stays unusable until the process ends, so no virtual thread
+ * can wait for a socket.
  */
 final class Pollers {
 
@@ -28,7 +28,7 @@ final class Pollers {
       var done = new CompletableFuture<Void>();
       Thread waiter = Thread.ofVirtual().name("pollers").start(() -> waitForAByte(listener, done));
       try (SocketChannel client = SocketChannel.open(listener.getLocalAddress())) {
-        // Connected before it waits for the byte, or not: it blocks in one of the two.
+        // The thread blocks in accept or in read, depending on which side is faster.
         awaitBlocked(waiter);
         client.write(ByteBuffer.allocate(1));
         done.get();

@@ -1,4 +1,4 @@
-/** Stage 5: a virtual thread for each task. */
+/** Stage 5: a virtual thread for each connection. */
 @NullMarked
 package tailgate.virtualthreads;
 

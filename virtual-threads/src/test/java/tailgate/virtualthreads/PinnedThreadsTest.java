@@ -11,9 +11,11 @@ import jdk.jfr.FlightRecorder;
 import jdk.jfr.Name;
 import jdk.jfr.RecordingState;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+@Tag("slow")
 @Timeout(60)
 final class PinnedThreadsTest {
 

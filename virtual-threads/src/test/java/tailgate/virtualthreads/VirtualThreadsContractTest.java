@@ -1,8 +1,10 @@
 package tailgate.virtualthreads;
 
+import org.junit.jupiter.api.Tag;
 import tailgate.server.ConcurrentStageContract;
 import tailgate.server.stage.Stage;
 
+@Tag("slow")
 final class VirtualThreadsContractTest extends ConcurrentStageContract {
 
   @Override

@@ -27,8 +27,9 @@ import tailgate.http.PathBytes;
 import tailgate.http.Representation;
 
 /**
- * What a look-up costs, by cache, threads and how much fits. A plain ConcurrentHashMap, which keeps
- * all and forgets nothing, is the baseline. A miss reads no disk: it is the cache's own part alone.
+ * The cost of a look-up, by cache, threads and the share of files that fit. A plain
+ * ConcurrentHashMap, which evicts nothing, is the baseline. A miss reads no disk: only the cache
+ * itself is measured.
  */
 @State(Scope.Benchmark)
 @Fork(3)
@@ -37,7 +38,7 @@ import tailgate.http.Representation;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class CacheBenchmark {
 
-  /** Where files are kept. */
+  /** The cache. */
   public enum Kind {
     /** The baseline. */
     MAP,
@@ -47,11 +48,11 @@ public class CacheBenchmark {
     CAFFEINE
   }
 
-  /** What is asked for. */
+  /** The requested files. */
   public enum Load {
-    /** All fit, all are asked for alike: each look-up is a hit. */
+    /** All files fit and are requested equally often: each look-up is a hit. */
     ALL_FIT,
-    /** One in eight fits; the n-th is asked for in proportion to 1/n (Zipf). */
+    /** One file in eight fits; the n-th is requested in proportion to 1/n (Zipf). */
     ZIPF
   }
 
@@ -59,7 +60,7 @@ public class CacheBenchmark {
   private static final int SEQUENCE = 1 << 16;
   private static final int SIZE = 1024;
 
-  /** Where in the sequence of requests a thread is. */
+  /** A thread's position in the sequence of requests. */
   @State(Scope.Thread)
   public static class Client {
     private int next = new Random().nextInt(SEQUENCE);
@@ -70,10 +71,10 @@ public class CacheBenchmark {
     }
   }
 
-  /** Where files are kept. */
+  /** The cache. */
   @Param public Kind cache = Kind.MAP;
 
-  /** What is asked for. */
+  /** The requested files. */
   @Param public Load load = Load.ALL_FIT;
 
   private final ConcurrentMap<PathBytes, CachedFile> map = new ConcurrentHashMap<>();
@@ -81,7 +82,7 @@ public class CacheBenchmark {
   private final int[] sequence = new int[SEQUENCE];
   private FileCache fileCache = new NoFileCache(System::nanoTime);
 
-  /** Makes files and the order in which they are asked for. */
+  /** Creates files and the order of requests. */
   @Setup
   public void prepare() throws IOException {
     long capacity = 0;
@@ -145,7 +146,7 @@ public class CacheBenchmark {
     return new CachedFile(
         path,
         new Found.RegularFile(Path.of("a"), fingerprint),
-        Forms.only(Representation.of("image/png", body).validators(null, Instant.EPOCH)),
+        Variants.only(Representation.of("image/png", body).validators(null, Instant.EPOCH)),
         true,
         0);
   }

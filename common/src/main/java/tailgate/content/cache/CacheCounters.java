@@ -1,17 +1,11 @@
 package tailgate.content.cache;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Counts what a cache does.
- *
- * <p>Thread-safe: each count is a {@link LongAdder}, which threads that count at the same time
- * spread over several words. Counting takes no lock and makes no garbage.
- */
+/** Counts what a cache does. Thread-safe; counting takes no lock and allocates nothing. */
 final class CacheCounters {
 
   private final LongSupplier nanoClock;
@@ -26,7 +20,7 @@ final class CacheCounters {
   private final LongAdder bytesKept = new LongAdder();
   private final LongAdder bytesGone = new LongAdder();
 
-  /** All at zero; loads are timed by {@code nanoClock}. */
+  /** All counts at zero; loads are timed by {@code nanoClock}. */
   CacheCounters(LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
   }
@@ -39,7 +33,7 @@ final class CacheCounters {
     misses.increment();
   }
 
-  /** Loads, and counts and times that, whatever comes of it. */
+  /** Runs a load, and counts and times it whether it succeeds or not. */
   <T> @Nullable T load(FileCache.Reading<T> reading) throws IOException {
     long start = nanoClock.getAsLong();
     @Nullable T loaded = null;
@@ -70,7 +64,10 @@ final class CacheCounters {
     bytesGone.add(file.weight());
   }
 
-  /** What has gone is read before what has come, so that no difference is negative. */
+  /**
+   * Reads the counts of what has left before those of what was added, so that no difference is
+   * negative.
+   */
   CacheStatistics snapshot() {
     long evicted = evictions.sum();
     long removed = removals.sum();
@@ -81,7 +78,7 @@ final class CacheCounters {
         misses.sum(),
         loads.sum(),
         failedLoads.sum(),
-        Duration.ofNanos(loadNanos.sum()),
+        loadNanos.sum(),
         came,
         evicted,
         removed,

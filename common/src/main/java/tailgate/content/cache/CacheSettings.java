@@ -1,85 +1,62 @@
 package tailgate.content.cache;
 
 import java.time.Duration;
-import java.util.function.LongSupplier;
 import tailgate.content.file.FileReader;
 import tailgate.content.site.Found;
-import tailgate.content.site.Site;
 
 /**
  * How files are kept in memory.
  *
  * @param mode which files are kept
- * @param capacity bytes that all kept files may take together; 0 keeps none
- * @param entries files that {@link CacheMode#LRU} keeps at most, at least 1
- * @param largest bytes of the largest file that is kept; larger ones go from the disk
- * @param revalidate how long a kept file is believed before the disk is asked again, 0 to 365 days
+ * @param capacity maximum size of all kept files in bytes; 0 keeps none
+ * @param maxEntries maximum number of files that {@link CacheMode#LRU} keeps, at least 1
+ * @param maxFileSize maximum size of a kept file in bytes; larger files are sent from the disk
+ * @param revalidate how long a kept file is fresh before the disk is checked again, 0 to 365 days
  */
 public record CacheSettings(
-    CacheMode mode, long capacity, int entries, long largest, Duration revalidate) {
+    CacheMode mode, long capacity, int maxEntries, long maxFileSize, Duration revalidate) {
 
-  private static final Duration LONGEST = Duration.ofDays(365);
+  private static final Duration MAX_REVALIDATE = Duration.ofDays(365);
 
-  /** 64 MiB in all, 4096 files if they are counted, up to 1 MiB each, asked again after 1 s. */
+  /** Caffeine, 64 MiB in total, 4096 files, up to 1 MiB each, revalidated after 1 s. */
   public static final CacheSettings DEFAULT =
       new CacheSettings(CacheMode.CAFFEINE, 64 << 20, 4096, 1 << 20, Duration.ofSeconds(1));
 
-  /** Refuses negative sizes and times, and a largest file beyond what an array can hold. */
+  /** Refuses negative sizes and times, and a maximum file size that an array cannot hold. */
   public CacheSettings {
     if (capacity < 0) {
       throw new IllegalArgumentException("the cache size must not be negative: " + capacity);
     }
-    if (entries < 1) {
-      throw new IllegalArgumentException("the cache must take at least one file, not " + entries);
-    }
-    if (largest < 0 || largest > 1 << 30) {
+    if (maxEntries < 1) {
       throw new IllegalArgumentException(
-          "the largest cached file must have 0 bytes to 1 GiB, not " + largest);
+          "the cache must keep at least one file, not " + maxEntries);
     }
-    if (revalidate.isNegative() || revalidate.compareTo(LONGEST) > 0) {
+    if (maxFileSize < 0 || maxFileSize > 1 << 30) {
       throw new IllegalArgumentException(
-          "the time to revalidation must be 0 to 365 days, not " + revalidate);
+          "the maximum size of a cached file must be 0 bytes to 1 GiB, not " + maxFileSize);
+    }
+    if (revalidate.isNegative() || revalidate.compareTo(MAX_REVALIDATE) > 0) {
+      throw new IllegalArgumentException(
+          "the time until revalidation must be 0 to 365 days, not " + revalidate);
     }
   }
 
-  /** The default but for these. */
-  public CacheSettings(long capacity, long largest, Duration revalidate) {
-    this(DEFAULT.mode, capacity, DEFAULT.entries, largest, revalidate);
-  }
-
-  /** The same in another mode. */
+  /** A copy with another mode. */
   public CacheSettings withMode(CacheMode other) {
-    return new CacheSettings(other, capacity, entries, largest, revalidate);
+    return new CacheSettings(other, capacity, maxEntries, maxFileSize, revalidate);
   }
 
-  /** Whether the file, and with it all its siblings, are small enough to be kept. */
+  /** Whether the file and all its siblings are small enough to be kept. */
   boolean allows(Found.RegularFile file) {
-    return file.fingerprint().size() <= largest
-        && file.siblings().stream().allMatch(s -> s.fingerprint().size() <= largest);
+    return file.fingerprint().size() <= maxFileSize
+        && file.siblings().stream().allMatch(s -> s.fingerprint().size() <= maxFileSize);
   }
 
   /**
-   * Whether a file that is not kept is read into memory all the same: sending it with its head in
-   * one write is worth more than leaving it on the disk.
+   * Whether a file that is not kept is read into memory as a whole. For a small file, one write of
+   * head and content is cheaper than a transfer from the disk.
    */
   boolean readsWhole(long size) {
-    return size <= largest && size < FileReader.DIRECT_FROM;
-  }
-
-  /**
-   * A cache for the files of {@code site}.
-   *
-   * @throws IllegalArgumentException if the site is to be pinned and does not fit
-   */
-  FileCache cache(Site site, FileLoader loader, LongSupplier nanoClock) {
-    if (capacity == 0) {
-      return new NoFileCache(nanoClock);
-    }
-    return switch (mode) {
-      case NONE -> new NoFileCache(nanoClock);
-      case PINNED -> new Pinning(site, this).read(loader, nanoClock);
-      case LRU -> new LruFileCache(capacity, entries, nanoClock);
-      case CAFFEINE -> new CaffeineFileCache(capacity, nanoClock);
-    };
+    return size <= maxFileSize && size < FileReader.DIRECT_FROM;
   }
 }

@@ -1,40 +1,37 @@
 package tailgate.content.cache;
 
-import java.time.Duration;
-
 /**
- * What a cache has done since it was made, and what it holds.
+ * What a cache has done since it was created, and what it holds.
  *
- * <p>A look-up that finds the file is a hit, also if the disk then has another by now. Only a
- * look-up that is ready to load can be a miss, so paths that name nothing do not count. While
- * nobody uses the cache:
+ * <p>A look-up that finds a file is a hit, even if the file turns out to be outdated. A look-up
+ * counts as a miss only if a file is then loaded, so a path that names no file is not counted.
+ * While the cache is idle:
  *
  * <ul>
- *   <li>{@code failedLoads ≤ loads}, and {@code loads ≤ misses} but for what a pinned site loads at
- *       the start: who waits for the load of another has missed too
+ *   <li>{@code failedLoads ≤ loads}, and {@code loads ≤ misses} except for the loads of a pinned
+ *       site at the start. A thread that waits for the load of another one counts as a miss too.
  *   <li>{@code entries = kept − evictions − removals}, and {@code kept ≤ loads − failedLoads}
  * </ul>
  *
- * While it is in use the figures are taken one after the other, and so may be apart by what happens
- * in between.
+ * <p>While it is in use, the figures are read one after the other and may differ accordingly.
  *
  * @param hits look-ups that found the file in memory
- * @param misses look-ups that did not, and had to load it or to wait for it
- * @param loads attempts to read a file into memory that have ended
- * @param failedLoads those of them that got no file: it could not be read, or changed meanwhile
- * @param loadTime what all loads took together
+ * @param misses look-ups that had to load the file or to wait for its load
+ * @param loads finished attempts to read a file into memory
+ * @param failedLoads loads that got no file: it could not be read, or changed meanwhile
+ * @param loadNanos total duration of all loads, in nanoseconds
  * @param kept files that were put into the cache
- * @param evictions files that had to make room for others
- * @param removals files that were dropped because the disk had another, or none
+ * @param evictions files that were removed to make room for others
+ * @param removals files that were removed because the disk had another version, or none
  * @param entries files in memory now
- * @param bytes what these take
+ * @param bytes their total size
  */
 public record CacheStatistics(
     long hits,
     long misses,
     long loads,
     long failedLoads,
-    Duration loadTime,
+    long loadNanos,
     long kept,
     long evictions,
     long removals,

@@ -5,79 +5,83 @@ import tailgate.content.site.Found;
 import tailgate.http.PathBytes;
 
 /**
- * A file in memory: one snapshot of its bytes with everything that is said about them.
+ * A file in memory: a snapshot of its content with its metadata.
  *
- * <p>How long it is believed after the disk was last asked:
+ * <p>How long it is fresh after the disk was last checked, and for which threads:
  *
  * <pre>
  *   0                 interval / 2                  interval
- *   |---- everybody ------|---- all but one thread -----|---- nobody
+ *   |---- all threads ----|---- all but one thread -----|---- no thread
  * </pre>
  *
- * <p>So under load one thread asks the disk twice in an interval while the others go on. Beyond the
- * interval, after an idle time or while that one thread is held up, each asks for itself: no
- * request gets what the disk has not confirmed within the interval before it.
+ * <p>So under load one thread checks the disk twice in an interval, while the others go on. After
+ * the interval (the file was not requested, or that one thread is delayed) each thread checks for
+ * itself. No response has content that was last confirmed more than one interval before the
+ * request.
  *
- * <p>Thread-safe. Immutable but for the times of its checks.
+ * <p>Thread-safe. Immutable except for the times of its checks.
  */
 public final class CachedFile {
 
-  /** What an entry costs beyond bytes and key: objects, head, path; an estimate from above. */
+  /** Memory per entry beyond content and key: objects, head, path. An upper estimate. */
   private static final int OVERHEAD = 1024;
 
-  /** What each form beyond the first costs beyond its bytes. */
-  static final int FORM_OVERHEAD = 768;
+  /** Memory per variant beyond the first one and beyond its content. An upper estimate. */
+  static final int VARIANT_OVERHEAD = 768;
 
   private final PathBytes key;
   private final Found.RegularFile file;
-  private final Forms forms;
+  private final Variants variants;
   private final boolean settled;
 
-  /** When the last check began, in nanoseconds of the clock; whoever moves it is to check. */
+  /**
+   * When the last check began, in nanoseconds of the clock. The thread that advances it does the
+   * check.
+   */
   private final AtomicLong claimed;
 
   /**
-   * When the last check began that found the file unchanged. Volatile: whoever sees it late checks
-   * once more, and so does it if two checks end in the wrong order.
+   * When the last successful check began. Volatile: a thread that sees an old value checks once
+   * more. So does a thread after two checks that ended in the wrong order.
    */
   private volatile long confirmed;
 
   /**
    * A file that was just read.
    *
-   * @param settled whether a later change is sure to show in the fingerprint
-   * @param now nanoseconds of the clock before the disk was asked
+   * @param settled whether each later change is sure to change the fingerprint
+   * @param now nanoseconds of the clock before the disk was read
    */
-  CachedFile(PathBytes key, Found.RegularFile file, Forms forms, boolean settled, long now) {
+  CachedFile(PathBytes key, Found.RegularFile file, Variants variants, boolean settled, long now) {
     this.key = key;
     this.file = file;
-    this.forms = forms;
+    this.variants = variants;
     this.settled = settled;
     this.claimed = new AtomicLong(now);
     this.confirmed = now;
   }
 
-  /** The canonical spelling of its path. */
+  /** The canonical form of its path. */
   PathBytes key() {
     return key;
   }
 
-  Forms forms() {
-    return forms;
+  Variants variants() {
+    return variants;
   }
 
-  /** Bytes that it takes in memory, at most: its name is held as a key, a path and a string. */
+  /** Upper estimate of its memory in bytes. Its name is held as a key, a path and a string. */
   int weight() {
-    long bytes = forms.bytes() + (forms.count() - 1L) * FORM_OVERHEAD + overhead(key);
+    long bytes = variants.bytes() + (variants.count() - 1L) * VARIANT_OVERHEAD + overhead(key);
     return (int) Math.min(Integer.MAX_VALUE, bytes);
   }
 
-  /** Bytes that a file with this key takes beyond its own. */
+  /** Memory in bytes of a file with this key beyond its content. */
   static long overhead(PathBytes key) {
     return OVERHEAD + 4L * key.length();
   }
 
-  /** Whether the caller may send it without asking the disk. Makes no garbage. */
+  /** Whether the caller may send it without a check of the disk. Allocates nothing. */
   boolean isFresh(long now, long intervalNanos) {
     long age = now - confirmed;
     if (age < intervalNanos / 2) {
@@ -91,18 +95,18 @@ public final class CachedFile {
     return now - last >= intervalNanos && claimed.compareAndSet(last, now);
   }
 
-  /** Whether what was found on the disk is what this was read from. */
-  boolean isOf(Found found) {
+  /** Whether this was read from the file that was found on the disk. */
+  boolean matches(Found found) {
     return file.equals(found);
   }
 
   /**
-   * Whether it may be sent, and believed again, now that the disk was asked.
+   * Whether it may be sent after a check of the disk; it is fresh again then.
    *
-   * @param now nanoseconds of the clock before the disk was asked
+   * @param now nanoseconds of the clock before the check
    */
   boolean confirm(Found found, long now, long intervalNanos) {
-    if (!isOf(found)) {
+    if (!matches(found)) {
       return false;
     }
     if (settled) {

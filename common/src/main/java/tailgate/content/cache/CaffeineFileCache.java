@@ -8,16 +8,16 @@ import org.jspecify.annotations.Nullable;
 import tailgate.http.PathBytes;
 
 /**
- * Choose it unless there is a reason not to: bounded in bytes, near-optimal in what it keeps.
+ * Choose it by default: bounded in bytes, with a near-optimal hit rate.
  *
- * <p>A hit takes no lock: it is a look-up in a concurrent map, and a note in a buffer that belongs
- * to a few threads. The notes are read, and the order is brought up to date, by whoever finds a
- * buffer full and nobody else at it; if a buffer is full meanwhile, notes are lost, which costs
- * nothing but some precision.
+ * <p>A hit takes no lock. It is a look-up in a concurrent map and a record in a buffer that a few
+ * threads share. A thread that finds its buffer full applies the records to the eviction order,
+ * unless another thread is doing so. If a buffer is full meanwhile, records are lost, which costs
+ * only some precision.
  *
- * <p>The bound is on what is kept. The bytes of an evicted file may still be on their way to
- * clients, so only the garbage collector knows when they are free; where far more files are asked
- * for than fit, it is the JVM's limit for direct memory that makes it run.
+ * <p>The bound applies to the kept files. The content of an evicted file may still be on its way to
+ * clients, so only the garbage collector can free it. If far more files are requested than fit, the
+ * JVM's limit of direct memory triggers the collection.
  */
 final class CaffeineFileCache extends LoadingFileCache {
 
@@ -32,8 +32,8 @@ final class CaffeineFileCache extends LoadingFileCache {
         Caffeine.newBuilder()
             .maximumWeight(capacity)
             .weigher((PathBytes path, CachedFile file) -> file.weight())
-            // On the thread that caused it: eviction is a few pointers, and a pool of its own would
-            // add threads to stages that are defined by theirs.
+            // Evicts on the calling thread: it takes only a few pointer updates, and a separate
+            // pool would add threads to stages that are defined by their threads.
             .executor(Runnable::run)
             .evictionListener(this::evicted)
             .build();
@@ -56,12 +56,13 @@ final class CaffeineFileCache extends LoadingFileCache {
   }
 
   @Override
-  public boolean mayKeep(PathBytes canonical, long weight) {
+  public boolean admits(PathBytes canonical, long weight) {
     return weight <= capacity;
   }
 
   private void evicted(@Nullable PathBytes path, @Nullable CachedFile file, RemovalCause cause) {
-    if (file != null) { // only the garbage collector could have taken it, which is not asked to
+    if (file
+        != null) { // null only for values that the garbage collector took, which is not configured
       counters.evicted(file);
     }
   }

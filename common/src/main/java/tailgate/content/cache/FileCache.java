@@ -4,39 +4,42 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import tailgate.http.PathBytes;
 
-/** Where files are kept in memory, by the canonical spelling of their path. Thread-safe. */
+/** Files in memory, by the canonical form of their path. Thread-safe. */
 interface FileCache {
 
-  /** Reads something from the disk; null if it is of no use. */
+  /** Reads something from the disk; null if it is not usable. */
   interface Reading<T> {
     @Nullable T load() throws IOException;
   }
 
-  /** Reads a file from the disk; null if it is not one to be kept. */
+  /** Reads a file from the disk; null if it is not to be kept. */
   interface Loader extends Reading<CachedFile> {}
 
-  /** The file, or null if it is not kept. Makes no garbage; {@code path} may be a lent one. */
+  /**
+   * The file, or null if it is not in the cache. Allocates nothing; {@code path} may be reused
+   * later.
+   */
   @Nullable CachedFile getIfPresent(PathBytes path);
 
   /**
-   * The file, loaded, and kept if it may be, unless it was kept already.
+   * The file from the cache. If it is not there, loads it, and keeps it if possible.
    *
-   * @return null if the loader found none to keep
+   * @return null if the loader had nothing to keep
    */
   @Nullable CachedFile get(PathBytes canonical, Loader loader) throws IOException;
 
-  /** Reads what is for one request only: neither kept nor shared, but counted as a miss. */
+  /** Reads for one request only: neither kept nor shared, but counted as a miss. */
   <T> @Nullable T readOnce(Reading<T> reading) throws IOException;
 
-  /** Counts, as a miss, a file that goes from the disk to the client and not through memory. */
+  /** Counts a miss for a file that is sent from the disk and bypasses the cache. */
   void pass();
 
-  /** Forgets this very file; one that has replaced it stays. */
+  /** Removes exactly this file; a file that has replaced it stays. */
   void remove(CachedFile file);
 
-  /** Whether a file that takes so many bytes in memory would be kept under this path. */
-  boolean mayKeep(PathBytes canonical, long weight);
+  /** Whether a file with this path and this size in memory would be kept. */
+  boolean admits(PathBytes canonical, long weight);
 
-  /** What it has done so far. */
+  /** The statistics since the cache was created. */
   CacheStatistics statistics();
 }

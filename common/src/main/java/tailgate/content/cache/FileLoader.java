@@ -9,14 +9,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tailgate.content.file.Compression;
 import tailgate.content.file.FileReader;
-import tailgate.content.file.Source;
+import tailgate.content.file.FileSource;
 import tailgate.content.site.Found;
 import tailgate.http.Body;
 import tailgate.http.ContentCoding;
 import tailgate.http.PathBytes;
 import tailgate.http.Representation;
 
-/** Reads files into memory, in all the forms that clients may want. Thread-safe. */
+/** Reads files into memory, with all variants that clients may get. Thread-safe. */
 final class FileLoader {
 
   private final FileReader reader;
@@ -29,55 +29,53 @@ final class FileLoader {
     this.clock = clock;
   }
 
-  /**
-   * Whether clients that accept different codings may get different forms of it once it is kept.
-   */
+  /** Whether the variant depends on the codings that the client accepts, once the file is kept. */
   boolean varies(Found.RegularFile file) {
     return !file.siblings().isEmpty() || compression.gzips(file);
   }
 
-  /** What {@link #load} takes in memory, a form that may be made later included. */
+  /** The memory that {@link #load} will take, including a variant that may be made later. */
   long weight(PathBytes key, Found.RegularFile file) {
     long size = file.fingerprint().size();
     long weight = size + CachedFile.overhead(key);
     for (Found.Sibling sibling : file.siblings()) {
-      weight += sibling.fingerprint().size() + CachedFile.FORM_OVERHEAD;
+      weight += sibling.fingerprint().size() + CachedFile.VARIANT_OVERHEAD;
     }
     return compression.gzips(file)
-        ? weight + GzipForm.reserved(size) + CachedFile.FORM_OVERHEAD
+        ? weight + GzipVariant.reserved(size) + CachedFile.VARIANT_OVERHEAD
         : weight;
   }
 
   /**
-   * The file with all its forms, to be kept.
+   * Reads the file and its siblings.
    *
-   * @param now nanoseconds of a clock before the disk was asked
+   * @param now nanoseconds of a clock before the disk was read
    * @return null if it changed while it was read
    */
   @Nullable CachedFile load(PathBytes key, Found.RegularFile file, long now) throws IOException {
     boolean settled = isSettled(file);
-    Map<ContentCoding, Representation> forms = new EnumMap<>(ContentCoding.class);
-    for (Source source : Source.allOf(file, varies(file)).values()) {
-      Representation form = reader.inMemory(source);
-      if (form == null) {
+    Map<ContentCoding, Representation> variants = new EnumMap<>(ContentCoding.class);
+    for (FileSource source : FileSource.allOf(file, varies(file)).values()) {
+      Representation variant = reader.inMemory(source);
+      if (variant == null) {
         return null;
       }
-      forms.put(source.coding(), form);
+      variants.put(source.coding(), variant);
     }
-    return new CachedFile(key, file, new Forms(forms, gzip(file, forms)), settled, now);
+    return new CachedFile(key, file, new Variants(variants, gzip(file, variants)), settled, now);
   }
 
-  private @Nullable GzipForm gzip(
-      Found.RegularFile file, Map<ContentCoding, Representation> forms) {
-    Representation identity = forms.get(ContentCoding.IDENTITY);
+  private @Nullable GzipVariant gzip(
+      Found.RegularFile file, Map<ContentCoding, Representation> variants) {
+    Representation identity = variants.get(ContentCoding.IDENTITY);
     return compression.gzips(file)
             && identity != null
             && identity.full().body() instanceof Body.Bytes(ByteBuffer bytes)
-        ? new GzipForm(reader, Source.of(file, true), bytes)
+        ? new GzipVariant(reader, FileSource.of(file, true), bytes)
         : null;
   }
 
-  /** Whether later changes of what is read now are sure to show in its fingerprints. */
+  /** Whether each later change of the files is sure to change their fingerprints. */
   private boolean isSettled(Found.RegularFile file) {
     Instant now = clock.instant();
     return file.fingerprint().isSettledAt(now)

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tailgate.content.file.Compression;
 import tailgate.content.file.FileReader;
-import tailgate.content.file.Source;
+import tailgate.content.file.FileSource;
 import tailgate.content.site.Found;
 import tailgate.content.site.Site;
 import tailgate.http.AcceptEncodingMemo;
@@ -21,8 +21,8 @@ import tailgate.http.Representation;
 import tailgate.http.Request;
 
 /**
- * The files of a site as they are sent: from memory where they are kept, and else read, to be kept
- * from then on if that may be.
+ * The files of a site as they are sent: from memory if they are kept, else read from the disk, and
+ * kept from then on if possible.
  *
  * <p>Thread-safe.
  */
@@ -37,14 +37,14 @@ public final class FileStore {
   private final AcceptEncodingMemo accepted = new AcceptEncodingMemo();
   private final long revalidateNanos;
 
-  /** Whether it was said that there is no memory for the cache: once is enough. */
+  /** Whether it was logged that there is no memory for the cache. Once is enough. */
   private final AtomicBoolean warned = new AtomicBoolean();
 
   /**
    * The files of {@code site}. If they are to be pinned, reads them.
    *
    * @param clock for dates
-   * @param nanoClock for the times of loads, in nanoseconds from anywhere
+   * @param nanoClock for the duration of loads, in nanoseconds from any origin
    * @throws IllegalArgumentException if the site is to be pinned and does not fit
    */
   public FileStore(
@@ -57,30 +57,54 @@ public final class FileStore {
     this.reader = new FileReader(clock);
     this.loader = new FileLoader(reader, compression, clock);
     this.revalidateNanos = settings.revalidate().toNanos();
-    this.cache = settings.cache(site, loader, nanoClock);
+    this.cache = cache(settings, site, loader, nanoClock);
   }
 
-  /** What it has done so far. */
+  /**
+   * A cache for the files of {@code site}.
+   *
+   * @throws IllegalArgumentException if the site is to be pinned and does not fit
+   */
+  static FileCache cache(
+      CacheSettings settings, Site site, FileLoader loader, LongSupplier nanoClock) {
+    if (settings.capacity() == 0) {
+      return new NoFileCache(nanoClock);
+    }
+    return switch (settings.mode()) {
+      case NONE -> new NoFileCache(nanoClock);
+      case PINNED -> new PinnedSiteLoader(site, settings).read(loader, nanoClock);
+      case LRU -> new LruFileCache(settings.capacity(), settings.maxEntries(), nanoClock);
+      case CAFFEINE -> new CaffeineFileCache(settings.capacity(), nanoClock);
+    };
+  }
+
+  /** The statistics of the cache. */
   public CacheStatistics statistics() {
     return cache.statistics();
   }
 
   // ---- what is in memory
 
-  /** The file, or null if it is not in memory. Makes no garbage; the path may be a lent one. */
+  /**
+   * The file, or null if it is not in memory. Allocates nothing; {@code path} may be reused later.
+   */
   public @Nullable CachedFile find(PathBytes path) {
     return cache.getIfPresent(path);
   }
 
-  /** Whether it may be sent without asking the disk; {@code now} in nanoseconds of the clock. */
-  public boolean believes(CachedFile file, long now) {
+  /**
+   * Whether the file may be sent without a check of the disk.
+   *
+   * @param now nanoseconds of the clock
+   */
+  public boolean isFresh(CachedFile file, long now) {
     return file.isFresh(now, revalidateNanos);
   }
 
   /**
-   * Whether it may be sent, now that the disk was asked. If not, it is kept no more.
+   * Whether the file may be sent after a check of the disk. If not, it is removed from the cache.
    *
-   * @param now nanoseconds of the clock before the disk was asked
+   * @param now nanoseconds of the clock before the check
    */
   public boolean confirm(CachedFile file, Found found, long now) {
     boolean confirmed = file.confirm(found, now, revalidateNanos);
@@ -90,29 +114,29 @@ public final class FileStore {
     return confirmed;
   }
 
-  /** The form that the client likes best. Makes no garbage if its likes are known. */
+  /** The variant that the client prefers. Allocates nothing if its Accept-Encoding is known. */
   public Representation choose(CachedFile file, Request request) {
-    return file.forms().choose(request, accepted);
+    return file.variants().choose(request, accepted);
   }
 
   // ---- what has to be read
 
   /**
-   * The file as the client gets it, read now.
+   * Reads the file in the variant that the client gets.
    *
-   * @param key the canonical spelling of its path
-   * @param now nanoseconds of the clock before the disk was asked
+   * @param key the canonical form of its path
+   * @param now nanoseconds of the clock before the disk was read
    */
   public Representation read(PathBytes key, Found.RegularFile file, Request request, long now)
       throws IOException {
-    boolean keeps = settings.allows(file) && cache.mayKeep(key, loader.weight(key, file));
+    boolean keeps = settings.allows(file) && cache.admits(key, loader.weight(key, file));
     if (keeps) {
       CachedFile loaded = load(key, file, now);
-      if (loaded != null && loaded.isOf(file)) {
+      if (loaded != null && loaded.matches(file)) {
         return choose(loaded, request);
       }
     }
-    Source source = choose(file, keeps, request);
+    FileSource source = choose(file, keeps, request);
     boolean whole = !keeps && settings.readsWhole(source.fingerprint().size());
     if (whole) {
       Representation read = cache.readOnce(() -> reader.inMemory(source));
@@ -121,7 +145,7 @@ public final class FileStore {
       }
     }
     if (!keeps && !whole) {
-      cache.pass(); // the others have been counted when they were to be loaded
+      cache.pass(); // the others were counted by the attempt to load them
     }
     return reader.fromDisk(source);
   }
@@ -131,19 +155,19 @@ public final class FileStore {
     try {
       return cache.get(key, () -> loader.load(key, file, now));
     } catch (OutOfMemoryError e) {
-      // There is less room than --cache-size promises. The disk needs none, so the file is served.
+      // There is less memory than --cache-size promises. The file is still served from the disk.
       if (!warned.getAndSet(true)) {
-        LOG.warn("no memory to cache {}: -Xmx is too small for --cache-size", key);
+        LOG.warn("not enough memory to cache {}: -Xmx is too small for --cache-size", key);
       }
       return null;
     }
   }
 
-  /** What to read for a client that gets a form of its own. */
-  private Source choose(Found.RegularFile file, boolean keeps, Request request) {
+  /** What to read for a request whose response is not shared with others. */
+  private FileSource choose(Found.RegularFile file, boolean keeps, Request request) {
     boolean varies = keeps ? loader.varies(file) : !file.siblings().isEmpty();
-    Map<ContentCoding, Source> sources = Source.allOf(file, varies);
-    ContentCoding coding = accepted.of(request).choose(sources.keySet());
+    Map<ContentCoding, FileSource> sources = FileSource.allOf(file, varies);
+    ContentCoding coding = accepted.choose(request, sources.keySet());
     return Objects.requireNonNull(sources.get(coding));
   }
 }

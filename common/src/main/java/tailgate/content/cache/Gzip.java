@@ -8,13 +8,16 @@ import java.nio.channels.Channels;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Compresses what is in memory (RFC 1952). The same bytes always give the same. */
+/** Compresses bytes in memory (RFC 1952). Deterministic. */
 final class Gzip {
 
   private Gzip() {}
 
-  /** The bytes compressed, or null if they become more than {@code most}. They are not moved. */
-  static @Nullable ByteBuffer atMost(ByteBuffer bytes, long most) {
+  /**
+   * The compressed bytes, or null if there would be more than {@code limit}. Does not move {@code
+   * bytes}.
+   */
+  static @Nullable ByteBuffer atMost(ByteBuffer bytes, long limit) {
     var compressed = new ByteArrayOutputStream(bytes.remaining() / 2);
     try (var gzip = new GZIPOutputStream(compressed);
         var target = Channels.newChannel(gzip)) {
@@ -22,6 +25,6 @@ final class Gzip {
     } catch (IOException e) {
       throw new UncheckedIOException("in memory", e);
     }
-    return compressed.size() <= most ? ByteBuffer.wrap(compressed.toByteArray()) : null;
+    return compressed.size() <= limit ? ByteBuffer.wrap(compressed.toByteArray()) : null;
   }
 }

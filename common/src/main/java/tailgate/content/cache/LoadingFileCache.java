@@ -6,35 +6,34 @@ import org.jspecify.annotations.Nullable;
 import tailgate.http.PathBytes;
 
 /**
- * What all caches have in common: who loads a file, who waits, and what is counted. All that is
- * left to each is where it keeps files and how it finds room.
+ * What all caches have in common: one thread loads a file, others wait for it, and all is counted.
+ * A subclass decides where files are kept and which are evicted.
  *
- * <p>Thread-safe if the four methods left to subclasses are. None of them is called under a lock,
- * and none of them loads.
+ * <p>Thread-safe if the four abstract methods are. They are never called under a lock, and must not
+ * load files.
  */
-abstract sealed class LoadingFileCache implements FileCache
-    permits NoFileCache, PinnedFileCache, LruFileCache, CaffeineFileCache {
+abstract class LoadingFileCache implements FileCache {
 
-  /** Counts what happens here; subclasses add what comes and what is evicted. */
+  /** Subclasses count the files that they keep and evict. */
   final CacheCounters counters;
 
-  private final SingleLoad loads = new SingleLoad();
+  private final SingleFlight loads = new SingleFlight();
 
-  /** An empty cache, the loads of which are timed by {@code nanoClock}. */
+  /** An empty cache; loads are timed by {@code nanoClock}. */
   LoadingFileCache(LongSupplier nanoClock) {
     counters = new CacheCounters(nanoClock);
   }
 
-  /** The file, or null if it is not kept. Makes no garbage; {@code path} may be a lent one. */
+  /** The file, or null if it is not kept. Allocates nothing; {@code path} may be reused later. */
   abstract @Nullable CachedFile find(PathBytes path);
 
   /**
-   * Keeps a file that {@link #mayKeep may be kept}, where none is kept now, if there is still room;
-   * counts it, and those that are evicted for it. Never called by two threads for the same path.
+   * Keeps a file that {@link #admits} has allowed, if its path is free and there is still room.
+   * Counts it and the files that are evicted for it. Never called by two threads for the same path.
    */
   abstract void put(CachedFile file);
 
-  /** Forgets this very file. False if it was not kept any more, or another one is. */
+  /** Removes exactly this file. False if it is not in the cache any more. */
   abstract boolean drop(CachedFile file);
 
   @Override
@@ -57,21 +56,22 @@ abstract sealed class LoadingFileCache implements FileCache
   }
 
   /**
-   * The file without a look-up that counts. Where it will not be kept, each caller loads its own:
-   * one that waited for that of another would get what was read before it asked.
+   * Loads the file without a counted look-up. A file that will not be kept is loaded by each caller
+   * for itself: a caller that waited for another one would get content that was read before its
+   * request.
    */
   final @Nullable CachedFile load(PathBytes canonical, Loader loader) throws IOException {
-    return mayKeep(canonical, 0)
+    return admits(canonical, 0)
         ? loads.load(canonical, () -> loadAndKeep(canonical, loader))
         : counters.load(loader);
   }
 
   private @Nullable CachedFile loadAndKeep(PathBytes canonical, Loader loader) throws IOException {
-    // Once more: another load may have ended since the caller looked.
+    // Another load may have finished since the caller looked.
     CachedFile file = find(canonical);
     if (file == null) {
       file = counters.load(loader);
-      if (file != null && mayKeep(canonical, file.weight())) {
+      if (file != null && admits(canonical, file.weight())) {
         put(file);
       }
     }

@@ -9,34 +9,34 @@ import org.jspecify.annotations.Nullable;
 import tailgate.http.PathBytes;
 
 /**
- * Files in memory within two bounds, and the order in which they leave.
+ * Files in memory within two bounds, and the order in which they are evicted.
  *
- * <p>A use only writes its time into the entry; the order is not touched. Entries stand in it by
- * the last use that was known when they were put there, which can only be too early. So the first
- * one whose time still holds is the least recently used of all, and those before it that turn out
- * to have been used since go back to where they belong by now.
+ * <p>A use only writes its time into the entry; the order is not changed. An entry's place in the
+ * order is the last use that was known when the entry was put there, which may only be too early.
+ * So the first entry whose time has not changed since then is the least recently used one. Entries
+ * before it that were used since are moved to their right place.
  *
- * <p>Always: {@code bytes = Σ weights ≤ capacity}, {@code entries ≤ maxEntries}, and each entry
- * stands in the order once.
+ * <p>Always: {@code bytes = Σ weights ≤ capacity}, {@code entries ≤ maxEntries}, and each entry is
+ * in the order exactly once.
  *
- * <p>Not thread-safe, but {@link #find} may be called by many at a time as long as nobody calls
- * anything else, and everybody else comes after them. That is what a read-write lock gives.
+ * <p>Not thread-safe. But many threads may call {@link #find} at a time, as long as no thread calls
+ * another method, and later calls happen after them. A read-write lock guarantees that.
  */
 final class LruTable {
 
   private static final class Entry {
     final CachedFile file;
 
-    /** Tells entries apart whose times are equal. */
+    /** Distinguishes entries with equal times. */
     final long number;
 
     /**
-     * When it was last used. Written by many at a time, and opaquely, so that nobody reads one half
-     * each of two times; if two uses end in the wrong order, it is too early by what lay between.
+     * The last use. Written by many threads at a time, with opaque access, so that a value is never
+     * torn. If two uses end in the wrong order, the earlier time stays.
      */
     final AtomicLong used;
 
-    /** Where it stands in the order; guarded like the table. */
+    /** The place in the order; guarded like the table. */
     long known;
 
     Entry(CachedFile file, long number, long now) {
@@ -56,10 +56,10 @@ final class LruTable {
   private final Map<PathBytes, Entry> entries = new HashMap<>();
   private final TreeSet<Entry> order = new TreeSet<>(ORDER);
 
-  /** What all files take together; guarded like the table. */
+  /** Total weight of all files; guarded like the table. */
   private long bytes;
 
-  /** Entries that were ever added; guarded like the table. */
+  /** Number of entries ever added; guarded like the table. */
   private long added;
 
   LruTable(long capacity, int maxEntries) {
@@ -78,7 +78,7 @@ final class LruTable {
     return bytes;
   }
 
-  /** The file, used now; null if it is not here. Makes no garbage. */
+  /** The file, which counts as used now; null if it is absent. Allocates nothing. */
   @Nullable CachedFile find(PathBytes path, long now) {
     Entry entry = entries.get(path);
     if (entry == null) {
@@ -88,7 +88,7 @@ final class LruTable {
     return entry.file;
   }
 
-  /** Whether a file of this weight would fit if nothing else were here. */
+  /** Whether a file of this weight would fit into an empty table. */
   boolean canHold(long weight) {
     return weight <= capacity;
   }
@@ -97,7 +97,7 @@ final class LruTable {
     return entries.size() < maxEntries && file.weight() <= capacity - bytes;
   }
 
-  /** Adds a file under a path that has none; there must be room. */
+  /** Adds a file whose path must be free; there must be room. */
   void add(CachedFile file, long now) {
     if (!hasRoomFor(file) || entries.containsKey(file.key())) {
       throw new IllegalStateException(file.key() + " in " + entries.size() + " entries");
@@ -108,7 +108,7 @@ final class LruTable {
     bytes += file.weight();
   }
 
-  /** Removes this very file; false if it is not here. */
+  /** Removes exactly this file; false if it is absent. */
   boolean remove(CachedFile file) {
     Entry entry = entries.get(file.key());
     if (entry == null || entry.file != file) {
@@ -118,11 +118,11 @@ final class LruTable {
     return true;
   }
 
-  /** Removes the least recently used file, and answers it; there must be one. */
+  /** Removes and returns the least recently used file; there must be one. */
   CachedFile evict() {
     Entry first = order.first();
     while (first.used.getOpaque() != first.known) {
-      order.remove(first); // before its place changes, or it would not be found
+      order.remove(first); // before its key changes, or it would not be found
       first.known = first.used.getOpaque();
       order.add(first);
       first = order.first();

@@ -19,7 +19,7 @@ final class NoFileCache extends LoadingFileCache {
 
   @Override
   void put(CachedFile file) {
-    throw new AssertionError(file.key()); // it may keep none
+    throw new AssertionError(file.key()); // admits() refuses every file
   }
 
   @Override
@@ -28,7 +28,7 @@ final class NoFileCache extends LoadingFileCache {
   }
 
   @Override
-  public boolean mayKeep(PathBytes canonical, long weight) {
+  public boolean admits(PathBytes canonical, long weight) {
     return false;
   }
 }

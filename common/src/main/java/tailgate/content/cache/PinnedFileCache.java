@@ -11,28 +11,28 @@ import org.jspecify.annotations.Nullable;
 import tailgate.http.PathBytes;
 
 /**
- * Choose it to see serving at its cheapest: what is kept is settled at the start, and nothing is
- * ever evicted.
+ * Choose it for the lowest cost per request: the set of kept paths is fixed at the start, and
+ * nothing is evicted.
  *
- * <p>It is the place that is pinned. When the file there has changed, the next request loads the
- * new one into the same place; a file that goes and comes back is kept again. Anything else would
- * unpin the whole site the first time it is published anew. Files in other places are never kept,
- * and neither is one that has grown beyond the room that the others leave.
+ * <p>A path is pinned, not its content. If the file there changes, the next request loads the new
+ * version into the same slot. A file that disappears and comes back is kept again. Otherwise a new
+ * version of the site would empty the cache. Files at other paths are never kept, nor is a file
+ * that has grown beyond the free room.
  *
  * <p>Always: {@code Σ weights ≤ bytes ≤ capacity}, where {@code bytes} is what was reserved.
  *
- * <p>Thread-safe. The map of places never changes, so finding one takes no lock and no atomic
- * update: a hit is a look-up and a volatile read, of memory that nobody writes to.
+ * <p>Thread-safe. The map never changes, so a look-up takes no lock and no atomic update: it is a
+ * map look-up and a volatile read of memory that is rarely written.
  */
 final class PinnedFileCache extends LoadingFileCache {
 
   private final long capacity;
   private final Map<PathBytes, AtomicReference<@Nullable CachedFile>> places;
 
-  /** Reserved before a file is kept, released after it is dropped. */
+  /** Reserved before a file is kept, released after it is removed. */
   private final AtomicLong bytes = new AtomicLong();
 
-  /** Keeps at most {@code capacity} bytes of files in these places, all of them empty yet. */
+  /** Keeps at most {@code capacity} bytes of files at these paths. All slots are empty. */
   PinnedFileCache(long capacity, Collection<PathBytes> places, LongSupplier nanoClock) {
     super(nanoClock);
     this.capacity = capacity;
@@ -69,7 +69,7 @@ final class PinnedFileCache extends LoadingFileCache {
   }
 
   @Override
-  public boolean mayKeep(PathBytes canonical, long weight) {
+  public boolean admits(PathBytes canonical, long weight) {
     return places.containsKey(canonical) && weight <= capacity - bytes.get();
   }
 

@@ -1,9 +1,9 @@
 /**
- * Files in memory: which are kept, for how long each is believed, and in which forms.
+ * Files in memory: which are kept, how long each is fresh, and in which variants.
  *
- * <p>{@link tailgate.content.cache.FileStore} is the way in. Behind it is a cache, one class for
- * each {@link tailgate.content.cache.CacheMode}. Knows {@code tailgate.content.file}, which reads
- * what is kept, and {@code tailgate.content.site}.
+ * <p>{@link tailgate.content.cache.FileStore} is the entry point. Behind it is one cache class for
+ * each {@link tailgate.content.cache.CacheMode}. Depends on {@code tailgate.content.file}, which
+ * reads files, and on {@code tailgate.content.site}.
  */
 @NullMarked
 package tailgate.content.cache;

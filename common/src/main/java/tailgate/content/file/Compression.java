@@ -6,44 +6,44 @@ import tailgate.http.ContentCoding;
 /**
  * What is sent compressed to clients that accept it (RFC 9110 §8.4.1).
  *
- * <p>Only files that are kept in memory are compressed here, when they are first wanted so, because
- * a file that is read for each request would have to be compressed for each request.
+ * <p>Only files that are kept in memory are compressed on demand. Any other file would have to be
+ * compressed for each request.
  *
- * @param mode what is
- * @param least bytes of the smallest file that is compressed here, 0 to 4 MiB; a packet is a packet
- *     however little is in it
+ * @param mode what is compressed
+ * @param minSize minimum size in bytes of a file to be compressed on demand, 0 to 4 MiB; below the
+ *     size of a packet, compression saves nothing
  */
-public record Compression(CompressionMode mode, long least) {
+public record Compression(CompressionMode mode, long minSize) {
 
   /**
-   * Bytes of the largest file that is compressed here: it takes about 100 ms, in which the thread
-   * that serves it does nothing else, and on an event loop all its other clients wait. Larger ones
-   * are worth a sibling.
+   * Maximum size in bytes of a file to be compressed on demand. That takes about 100 ms, during
+   * which the thread does nothing else; on an event loop all its other clients wait. Larger files
+   * deserve a sibling.
    */
-  private static final long MOST = 4 << 20;
+  private static final long MAX_SIZE = 4 << 20;
 
-  /** All that can be, from 1 KiB on. */
+  /** All that is possible, from 1 KiB on. */
   public static final Compression DEFAULT = new Compression(CompressionMode.AUTO, 1 << 10);
 
   /** Refuses a size out of range. */
   public Compression {
-    if (least < 0 || least > MOST) {
+    if (minSize < 0 || minSize > MAX_SIZE) {
       throw new IllegalArgumentException(
-          "the smallest file to compress must have 0 bytes to 4 MiB, not " + least);
+          "the minimum size of a file to compress must be 0 bytes to 4 MiB, not " + minSize);
     }
   }
 
-  /** Whether files that were compressed beforehand are sent. */
+  /** Whether precompressed files are sent. */
   public boolean usesSiblings() {
     return mode != CompressionMode.OFF;
   }
 
-  /** Whether a form for gzip is to be made of this file where it is kept. */
+  /** Whether this file gets a gzip variant when it is kept. */
   public boolean gzips(Found.RegularFile file) {
     long size = file.fingerprint().size();
     return mode == CompressionMode.AUTO
-        && size >= least
-        && size <= MOST
+        && size >= minSize
+        && size <= MAX_SIZE
         && MediaTypes.isText(MediaTypes.of(file.name()))
         && file.siblings().stream().noneMatch(s -> s.coding() == ContentCoding.GZIP);
   }

@@ -2,9 +2,9 @@ package tailgate.content.file;
 
 /** What is sent compressed to clients that accept it. */
 public enum CompressionMode {
-  /** What was compressed beforehand, and text that is kept in memory. */
+  /** Precompressed files, and text that is kept in memory. */
   AUTO,
-  /** Only what was compressed beforehand. */
+  /** Only precompressed files. */
   SIBLINGS,
   /** Nothing. */
   OFF

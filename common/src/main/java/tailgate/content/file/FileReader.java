@@ -16,12 +16,14 @@ import tailgate.http.Representation;
 /** Turns files into representations. Thread-safe. */
 public final class FileReader {
 
-  /** From this size on, bytes are kept where the kernel can take them from without a copy. */
+  /**
+   * From this size on, content is kept in direct buffers, which the kernel can read without a copy.
+   */
   public static final int DIRECT_FROM = 16 << 10;
 
   private final InstantSource clock;
 
-  /** Reads by a clock that tells which files may still change unseen. */
+  /** Uses the clock to tell which files may still change without a new fingerprint. */
   public FileReader(InstantSource clock) {
     this.clock = clock;
   }
@@ -29,11 +31,11 @@ public final class FileReader {
   /**
    * The whole file in memory.
    *
-   * @return null if it changed while it was read, so that bytes of two versions may be mixed
+   * @return null if it changed while it was read, so that two versions may be mixed
    */
-  public @Nullable Representation inMemory(Source source) throws IOException {
+  public @Nullable Representation inMemory(FileSource source) throws IOException {
     ByteBuffer bytes = allocate(Math.toIntExact(source.fingerprint().size()));
-    // Not FileChannel.open: for a file in a jar that writes a copy beside the jar.
+    // Not FileChannel.open: for a file in a jar it writes a copy beside the jar.
     try (SeekableByteChannel channel = Files.newByteChannel(source.path())) {
       fill(bytes, channel);
     }
@@ -42,23 +44,23 @@ public final class FileReader {
   }
 
   /**
-   * The file as it is on the disk, to be moved from there. If it has changed since it was found, or
-   * a moment before, so that it may change again unseen, it has no entity tag: nobody may put its
-   * bytes together with those of another version.
+   * The file on the disk, to be transferred from there. It has no entity tag if it has changed
+   * since it was found, or so recently that it may change again without a new fingerprint. Then no
+   * client may combine its bytes with those of another version.
    */
-  public Representation fromDisk(Source source) throws IOException {
+  public Representation fromDisk(FileSource source) throws IOException {
     SeekableByteChannel channel = Files.newByteChannel(source.path());
     if (channel instanceof FileChannel onDisk) {
       return onDisk(source, onDisk);
     }
-    try (channel) { // in a jar, and so in memory already
+    try (channel) { // a file in a jar, which is in memory already
       ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
       fill(bytes, channel);
       return inMemory(source, bytes.flip());
     }
   }
 
-  private Representation onDisk(Source source, FileChannel channel) throws IOException {
+  private Representation onDisk(FileSource source, FileChannel channel) throws IOException {
     try {
       boolean settled = source.fingerprint().isSettledAt(clock.instant());
       boolean same = Found.Fingerprint.of(source.path()).equals(source.fingerprint());
@@ -71,25 +73,25 @@ public final class FileReader {
     }
   }
 
-  /** These bytes, said to be those of the source. */
-  public Representation inMemory(Source source, ByteBuffer bytes) {
+  /** A representation of the source with this content. */
+  public Representation inMemory(FileSource source, ByteBuffer bytes) {
     return described(source, new Body.Bytes(bytes))
         .validators(FileTags.ofContent(bytes), lastModified(source));
   }
 
-  /** The same bytes where they will be taken from. */
+  /** The same bytes in a buffer of the right kind for their size. */
   public static ByteBuffer placed(ByteBuffer bytes) {
     return allocate(bytes.remaining()).put(bytes).flip();
   }
 
-  private static Representation.Builder described(Source source, Body body) {
+  private static Representation.Builder described(FileSource source, Body body) {
     return Representation.of(source.mediaType(), body)
         .coding(source.coding())
         .varies(source.varies());
   }
 
-  /** Never in the future, whatever the disk says (RFC 9110 §8.8.2.1). */
-  private Instant lastModified(Source source) {
+  /** Not in the future, even if the file says so (RFC 9110 §8.8.2.1). */
+  private Instant lastModified(FileSource source) {
     Instant modified = source.fingerprint().modified().toInstant();
     Instant now = clock.instant();
     return modified.isAfter(now) ? now : modified;
@@ -97,7 +99,7 @@ public final class FileReader {
 
   private static void fill(ByteBuffer bytes, ReadableByteChannel channel) throws IOException {
     while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
-      // reads on
+      // read until the buffer is full or the file ends
     }
   }
 

@@ -12,28 +12,28 @@ import tailgate.http.EntityTag;
 /**
  * Strong entity tags for files (RFC 9110 §8.8.3).
  *
- * <p>A file in memory is tagged by its bytes: the tag changes with the content, however little and
- * however soon, and is the same on every server that has the same file. Of a large one only the
- * fingerprint is read, which changes with whatever is done to the file.
+ * <p>The tag of a file in memory is a digest of its content. It changes with each change of the
+ * content, and is the same on every server with the same file. The tag of a large file is a digest
+ * of its fingerprint, which changes with each change of the file.
  */
 public final class FileTags {
 
-  /** 128 bits: no two versions of a file will ever share them. */
+  /** 128 bits, so that no two versions of a file ever have the same tag. */
   private static final int BYTES = 16;
 
   private FileTags() {}
 
-  /** The tag of these bytes, which are not moved. */
+  /** The tag of this content. Does not move {@code bytes}. */
   public static EntityTag ofContent(ByteBuffer bytes) {
     MessageDigest digest = digest();
     digest.update(bytes.duplicate());
     return tag(digest);
   }
 
-  /** The tag of a file that is known by its fingerprint. */
+  /** The tag of a file with this fingerprint. */
   static EntityTag ofFile(Found.Fingerprint fingerprint) {
     MessageDigest digest = digest();
-    // Digested, because the key has the number of an inode, which is nobody's business.
+    // Digested, because the key contains an inode number, which must not be disclosed.
     digest.update(fingerprint.toString().getBytes(StandardCharsets.UTF_8));
     return tag(digest);
   }

@@ -8,11 +8,11 @@ import java.nio.channels.WritableByteChannel;
 import tailgate.http.Body;
 
 /**
- * The content of a large file, moved from the page cache to the socket without passing through this
+ * The content of a large file, moved from the page cache to the socket without a copy through this
  * process ({@code sendfile} on Linux).
  *
- * <p>Its length is that of the file when it was opened: if the file grows, the client gets the old
- * length; if it shrinks, the response breaks off.
+ * <p>Its length is the length of the file when it was opened. If the file grows, the client gets
+ * the old length. If it shrinks, the response is aborted.
  */
 final class FileTransfer implements Body.Transfer {
 
@@ -24,7 +24,7 @@ final class FileTransfer implements Body.Transfer {
     this.length = length;
   }
 
-  /** Takes over an open file, and closes it also if this fails. */
+  /** Takes over an open file, and closes it if this fails. */
   static FileTransfer of(FileChannel file) throws IOException {
     try {
       return new FileTransfer(file, file.size());
@@ -42,7 +42,7 @@ final class FileTransfer implements Body.Transfer {
   @Override
   public long transferTo(long position, long count, WritableByteChannel target) throws IOException {
     long moved = file.transferTo(position, Math.min(count, length - position), target);
-    // 0 means that the target is full, or that there is nothing left to move.
+    // 0 means that the target takes no more now, or that the file has no more.
     if (moved == 0 && position < length && file.size() <= position) {
       throw new EOFException("the file has shrunk");
     }
@@ -51,8 +51,8 @@ final class FileTransfer implements Body.Transfer {
 
   @Override
   public int read(long position, ByteBuffer into) throws IOException {
-    int most = (int) Math.min(into.remaining(), length - position);
-    int n = file.read(into.limit(into.position() + most), position);
+    int limit = (int) Math.min(into.remaining(), length - position);
+    int n = file.read(into.limit(into.position() + limit), position);
     if (n < 0) {
       throw new EOFException("the file has shrunk");
     }

@@ -14,7 +14,7 @@ import java.util.Set;
 /** Media types by file name extension, from {@code media-types.properties}. */
 public final class MediaTypes {
 
-  /** What is said of a file that nothing is known about (RFC 9110 §8.3). */
+  /** The type of a file with an unknown extension (RFC 9110 §8.3). */
   static final String UNKNOWN = "application/octet-stream";
 
   private static final Map<String, String> BY_EXTENSION = load();
@@ -38,7 +38,7 @@ public final class MediaTypes {
     return dot < 0 ? UNKNOWN : BY_EXTENSION.getOrDefault(extension, UNKNOWN);
   }
 
-  /** Whether it is worth compressing: text, by whatever name, and what is as redundant as text. */
+  /** Whether the type is worth compressing: text and other redundant formats. */
   static boolean isText(String mediaType) {
     String essence = mediaType.split(";", 2)[0];
     return essence.startsWith("text/")

@@ -1,9 +1,9 @@
 /**
- * What is sent of a file: its bytes, from memory or moved from the disk, and what is said of them:
- * media type, entity tag, coding.
+ * Reads files: their content, from memory or transferred from the disk, with media type, entity tag
+ * and content coding.
  *
- * <p>{@link tailgate.content.file.FileReader} is the way in. Knows {@code tailgate.content.site},
- * which finds the files.
+ * <p>{@link tailgate.content.file.FileReader} is the entry point. Depends on {@code
+ * tailgate.content.site}, which finds the files.
  */
 @NullMarked
 package tailgate.content.file;

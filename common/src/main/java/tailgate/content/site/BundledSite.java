@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 
-/** The sample site that travels inside the jar, as a folder like any other. */
+/** The sample site in the jar, as a folder like any other. */
 public final class BundledSite {
 
   private static final String FOLDER = "/tailgate/www";
@@ -19,7 +19,7 @@ public final class BundledSite {
   private BundledSite() {}
 
   /**
-   * Its root folder, which lives as long as the process.
+   * Its root folder, which is usable until the process ends.
    *
    * @throws IOException if the jar cannot be read
    */
@@ -28,7 +28,7 @@ public final class BundledSite {
     try {
       URI uri = index.toURI();
       if (!uri.getScheme().equals("jar")) {
-        return Objects.requireNonNull(Path.of(uri).getParent()); // run from a folder of classes
+        return Objects.requireNonNull(Path.of(uri).getParent()); // classes in a folder
       }
       return open(uri).getPath(FOLDER);
     } catch (URISyntaxException e) {

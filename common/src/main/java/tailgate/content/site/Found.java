@@ -12,22 +12,22 @@ import org.jspecify.annotations.Nullable;
 import tailgate.http.ContentCoding;
 import tailgate.http.Status;
 
-/** What there is on the disk at a place. */
+/** What is on the disk at a place. */
 public sealed interface Found {
 
   /**
-   * A regular file that may be served, as it was when it was looked at.
+   * A regular file that may be served, as it was when it was found.
    *
-   * @param siblings the same in other codings, one for each at most
+   * @param siblings the same content in other codings, at most one per coding
    */
   record RegularFile(Path path, Fingerprint fingerprint, List<Sibling> siblings) implements Found {
 
-    /** One without siblings. */
+    /** A file without siblings. */
     public RegularFile(Path path, Fingerprint fingerprint) {
       this(path, fingerprint, List.of());
     }
 
-    /** The same file, and nobody hears of the others. */
+    /** The same file without its siblings. */
     public RegularFile withoutSiblings() {
       return new RegularFile(path, fingerprint);
     }
@@ -38,10 +38,10 @@ public sealed interface Found {
     }
   }
 
-  /** A file beside another one that holds the same in a content coding, made beforehand. */
+  /** A file beside another one with the same content in a content coding. */
   record Sibling(ContentCoding coding, Path path, Fingerprint fingerprint) {}
 
-  /** A folder that was named without its slash. */
+  /** A folder that was requested without its final slash. */
   record FolderWithoutSlash() implements Found {}
 
   /** A folder without an index, on a site that may be listed. */
@@ -51,23 +51,23 @@ public sealed interface Found {
   record Nothing(Status status) implements Found {}
 
   /**
-   * By what a change of a file is noticed.
+   * What shows that a file has changed.
    *
    * @param size in bytes
-   * @param modified when its content was last written, or what somebody has set that to
-   * @param changed when anything about it was last changed, which nobody can set; null where the
-   *     file system does not tell. Builds that can be reproduced and copies that keep times change
-   *     a file without changing {@code modified}.
-   * @param key the file's identity (device and inode), where the file system has one: a file that
-   *     was replaced is another one even if size and time are equal
+   * @param modified last change of the content, or what {@code touch} has set
+   * @param changed last change of content or metadata, which cannot be set; null if the file system
+   *     has none. Reproducible builds, and copies that keep times, change a file without changing
+   *     {@code modified}.
+   * @param key the file's identity (device and inode), if the file system has one: a file that was
+   *     replaced has another key even if size and times are equal
    */
   record Fingerprint(
       long size, FileTime modified, @Nullable FileTime changed, @Nullable Object key) {
 
-    /** The coarsest clock that times are taken from: FAT counts in twos. */
+    /** The coarsest resolution of file times: FAT counts in steps of two seconds. */
     private static final Duration TICK = Duration.ofSeconds(2);
 
-    /** That of the file as it is now. */
+    /** The fingerprint of the file as it is now. */
     public static Fingerprint of(Path path) throws IOException {
       return of(path, Files.readAttributes(path, BasicFileAttributes.class));
     }
@@ -84,8 +84,8 @@ public sealed interface Found {
     }
 
     /**
-     * Whether a file read at this time is known by its fingerprint from then on. One that was
-     * changed just before may be changed again within the same tick of the disk's clock.
+     * Whether each change after {@code time} will change the fingerprint. A file that was changed
+     * just before may change again within the same tick of the disk's clock.
      */
     public boolean isSettledAt(Instant time) {
       FileTime last = changed == null ? modified : changed;

@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 import tailgate.http.ContentCoding;
 
 /**
- * Finds what was compressed beforehand: {@code style.css.br} and {@code style.css.gz} beside {@code
+ * Finds precompressed files: {@code style.css.br} and {@code style.css.gz} beside {@code
  * style.css}, as build tools leave them.
  *
- * <p>A sibling that was last modified before its file is stale, as {@code make} sees it: somebody
- * has edited the one and forgotten the other. It is passed over, because clients that accept the
- * coding would get another content than all others. (Servers that do not look serve the old one.)
- * Tools that compress keep the time or come later, so what they make is not concerned. Some, brotli
- * for one, keep it in whole seconds: where a sibling's time has no fraction, the seconds count.
+ * <p>A sibling that is older than its file is stale, in the same way as for {@code make}: the file
+ * was edited and the sibling forgotten. It is ignored, because clients that accept the coding would
+ * get another content than all others. Tools that compress keep the time or write later, so their
+ * siblings are not stale. Some tools, such as brotli, keep only whole seconds: for a sibling whose
+ * time has no fraction, only the seconds are compared.
  */
 final class Siblings {
 
@@ -31,7 +31,7 @@ final class Siblings {
 
   private Siblings() {}
 
-  /** Those of a file that may be served as well: regular, readable, inside the root, not stale. */
+  /** The siblings of a file that may be served: regular, readable, inside the root, not stale. */
   static List<Found.Sibling> of(Path file, Found.Fingerprint fingerprint, Path root) {
     List<Found.Sibling> siblings = new ArrayList<>();
     for (ContentCoding coding : ContentCoding.values()) {
@@ -41,7 +41,7 @@ final class Siblings {
         siblings.add(sibling);
       }
     }
-    // Who may not read the file may not read it in another coding either.
+    // If the file is not readable, neither are its siblings.
     return siblings.isEmpty() || !Files.isReadable(file) ? List.of() : List.copyOf(siblings);
   }
 
@@ -67,11 +67,11 @@ final class Siblings {
           ? new Found.Sibling(coding, path, Found.Fingerprint.of(path, attributes))
           : null;
     } catch (IOException e) {
-      return null; // a name that is too long with its suffix, or gone again: there is none
+      return null; // the name with suffix is too long, or the sibling was just deleted
     }
   }
 
-  /** Through a URI for the reason given in {@link Site}: it keeps the octets of the name. */
+  /** Through a URI, which keeps the octets of the name; see {@link Site}. */
   private static Path withSuffix(Path file, String suffix) {
     return file.getFileSystem().equals(FileSystems.getDefault())
         ? Path.of(URI.create(file.toUri() + suffix))

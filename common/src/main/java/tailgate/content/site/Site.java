@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 import tailgate.http.Status;
 
 /**
- * A root folder and what may be served from it: regular files at or below it. A symbolic link is
- * followed as long as it stays inside; on its way it may pass a folder that begins with a dot, as
- * the links of a mounted Kubernetes volume do.
+ * A root folder, and what may be served from it: regular files below it. A symbolic link is
+ * followed if its target is inside the root. The target may be in a folder whose name begins with a
+ * dot, as in a mounted Kubernetes volume.
  *
- * <p>Thread-safe. Somebody who can change links below the root while it is served can win the race
- * between the check and the opening; such a person can put any file there anyway. Names are
- * compared as the file system does it: where case does not matter to it, a file has more than one
- * place, and is kept in memory once for each.
+ * <p>Thread-safe. A user who can change links below the root can win the race between the check and
+ * the opening. But such a user could put any file there anyway. Names are compared as the file
+ * system does it: if it ignores case, one file has several places, and is kept in memory once for
+ * each.
  */
 public final class Site {
 
@@ -32,21 +32,20 @@ public final class Site {
 
   private final Path root;
 
-  /** Whether what was compressed beforehand is looked for. */
+  /** Whether precompressed files are looked up. */
   private final boolean siblings;
 
   /** Whether a folder without an index may be listed. */
   private final boolean listed;
 
-  /** The root without its last slash, where paths are made through URIs; null elsewhere. */
+  /** The root as a URI without its final slash, if paths are made through URIs; else null. */
   private final @Nullable String uri;
 
   /**
-   * A site below {@code root}, whose folders are not listed. Links on the way to the root are
-   * followed once, now.
+   * A site below {@code root} without listings. Links on the path to the root are resolved now.
    *
-   * @throws NotDirectoryException if it is no folder
-   * @throws IOException if it is not there or not readable
+   * @throws NotDirectoryException if it is not a folder
+   * @throws IOException if it does not exist or is not readable
    */
   public Site(Path root) throws IOException {
     this.siblings = true;
@@ -68,36 +67,36 @@ public final class Site {
     this.uri = other.uri;
   }
 
-  /** The same files, each for itself: what was compressed beforehand is not looked for. */
+  /** The same site without siblings: precompressed files are not looked up. */
   public Site withoutSiblings() {
     return new Site(this, false, listed);
   }
 
-  /** The same files, and whoever asks for a folder without an index may see what is in it. */
+  /** The same site with listings of folders without an index. */
   public Site listed() {
     return new Site(this, siblings, true);
   }
 
-  /** The root without links and dots. */
+  /** The root without links and dot segments. */
   public Path root() {
     return root;
   }
 
-  /** What there is at a place now. */
+  /** What is at a place now. */
   public Found find(Target.Place place) {
     try {
       return find(path(place), place.folder());
     } catch (AccessDeniedException e) {
       return FORBIDDEN;
     } catch (IOException | InvalidPathException e) {
-      // Absent, a loop of links, a name that is too long: all the same from outside.
+      // Absent, a loop of links, a name that is too long: the client sees no difference.
       return NOT_FOUND;
     }
   }
 
   /**
-   * Through a URI wherever possible, because that takes the very octets of a name. A String has to
-   * pass the locale's encoding first, and under LANG=C no name beyond ASCII does.
+   * Through a URI if possible, because that keeps the octets of a name. A String would be encoded
+   * by the locale, and under LANG=C that fails for names beyond ASCII.
    */
   private Path path(Target.Place place) {
     return uri == null
@@ -132,7 +131,7 @@ public final class Site {
 
   private Found file(Path path, BasicFileAttributes attributes) throws IOException {
     if (!attributes.isRegularFile()) {
-      return inside(path, FORBIDDEN); // opening a FIFO or a device could block for ever
+      return inside(path, FORBIDDEN); // opening a FIFO or a device could block forever
     }
     Found.Fingerprint fingerprint = Found.Fingerprint.of(path, attributes);
     return inside(

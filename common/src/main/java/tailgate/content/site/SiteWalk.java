@@ -13,12 +13,12 @@ import java.util.stream.Stream;
 import tailgate.http.PathBytes;
 
 /**
- * Everything that a site serves, under each path that it is served at: the index of a folder under
- * its own name and under that of the folder, a linked folder under both names.
+ * Everything that a site serves, at each path where it is served: the index of a folder at its own
+ * path and at that of the folder, a linked folder at both paths.
  *
- * <p>Each name is looked at as if it had been asked for, by {@link TargetPath} and {@link Site}, so
- * there are no rules here but one: a link that leads back to a folder on the way to it is not
- * followed, or the walk would never end. Folders that cannot be listed are left out.
+ * <p>Each name is checked as if it were requested, by {@link TargetPath} and {@link Site}. In
+ * addition, a link to a folder above it is not followed, because the walk would never end.
+ * Unreadable folders are left out.
  *
  * <p>Confined to one thread.
  */
@@ -27,16 +27,16 @@ public final class SiteWalk {
   /** A file and the place where it is served. */
   public record Item(Target.Place place, Found.RegularFile file) {}
 
-  /** Folders that link to each other have more paths than anybody can count. */
-  private static final int MOST_PATHS = 1 << 20;
+  /** A limit, because folders that link to each other have a huge number of paths. */
+  private static final int MAX_PATHS = 1 << 20;
 
   private final Site site;
   private final List<Item> items = new ArrayList<>();
 
-  /** The folders on the way from the root to here, without links. */
+  /** The folders from the root to the current one, without links. */
   private final Set<Path> way = new HashSet<>();
 
-  /** Paths looked at. */
+  /** Number of visited paths. */
   private int paths;
 
   /** Begins at the root of {@code site}. */
@@ -45,7 +45,7 @@ public final class SiteWalk {
   }
 
   /**
-   * All of it, as it is now. Called once.
+   * All items, as they are now. Called once.
    *
    * @throws IllegalArgumentException if there are more than a million paths
    */
@@ -55,8 +55,8 @@ public final class SiteWalk {
   }
 
   private void visit(Path path, String target) {
-    if (++paths > MOST_PATHS) {
-      throw new IllegalArgumentException("the site has more than " + MOST_PATHS + " paths");
+    if (++paths > MAX_PATHS) {
+      throw new IllegalArgumentException("the site has more than " + MAX_PATHS + " paths");
     }
     if (!(TargetPath.decode(PathBytes.of(target)) instanceof Target.Place place)) {
       return;
@@ -82,18 +82,18 @@ public final class SiteWalk {
         way.remove(real);
       }
     } catch (IOException | UncheckedIOException e) {
-      // Not to be listed, now or ever; what is in it may still be asked for by name.
+      // The folder cannot be listed, but its files may still be requested by name.
     }
   }
 
-  /** In order, and the folder closed again, however deep this goes. */
+  /** Sorted. The folder is closed again before its children are visited. */
   private static List<Path> children(Path folder) throws IOException {
     try (Stream<Path> children = Files.list(folder)) {
       return children.sorted().toList();
     }
   }
 
-  /** As a target spells it: wherever possible by its very octets, see {@link Site}. */
+  /** The name as a target spells it, with its octets if possible; see {@link Site}. */
   public static String name(Path child) {
     String name =
         child.getFileSystem().equals(FileSystems.getDefault())

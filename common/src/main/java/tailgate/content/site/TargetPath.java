@@ -11,11 +11,11 @@ import tailgate.http.PathBytes;
 import tailgate.http.Status;
 
 /**
- * Decodes a request path: percent-encoding first, then dot segments (RFC 3986 §2.4, §5.2.4), so
- * that no spelling of {@code ..} is overlooked.
+ * Decodes a request path: first percent-encoding, then dot segments (RFC 3986 §2.4, §5.2.4), so
+ * that every spelling of {@code ..} is recognized.
  *
- * <p>What could mean different things to different programs (an encoded slash, a backslash) names
- * nothing here, and neither does a dotfile.
+ * <p>Paths that other programs may interpret differently (an encoded slash, a backslash) are
+ * refused, and so are dotfiles.
  */
 public final class TargetPath {
 
@@ -50,7 +50,7 @@ public final class TargetPath {
     return walk(text);
   }
 
-  /** The path in its one spelling, as a Location field wants it. */
+  /** The canonical form of a path, as a Location field needs it. */
   public static String encode(List<String> segments, boolean folder) {
     StringBuilder text = new StringBuilder();
     for (String segment : segments) {
@@ -87,7 +87,7 @@ public final class TargetPath {
     return new Target.Place(names, folder, PathBytes.of(encode(names, folder)));
   }
 
-  /** The octets, or null where a percent sign is not followed by two hexadecimal digits. */
+  /** The octets, or null if a percent sign is not followed by two hexadecimal digits. */
   private static byte @Nullable [] percentDecode(PathBytes path) {
     ByteBuffer octets = ByteBuffer.allocate(path.length());
     for (int i = 0; i < path.length(); i++) {
@@ -117,7 +117,7 @@ public final class TargetPath {
     return false;
   }
 
-  /** The text, or null where the octets are no UTF-8, which also refuses overlong encodings. */
+  /** The text, or null if the octets are not UTF-8. This also refuses overlong encodings. */
   private static @Nullable String utf8(byte[] octets) {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(octets)).toString();

@@ -6,9 +6,10 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs every task on the thread that brings it: no hand-off at all. Thread-safe.
+ * Runs every task on the thread that submits it: no hand-off. Thread-safe.
  *
- * <p>There is nothing to wait for at its end, since whoever could wait is who runs the tasks.
+ * <p>{@link #awaitTermination} never waits, because the thread that could wait is the one that runs
+ * the tasks.
  */
 public final class DirectExecutor extends AbstractExecutorService {
 

@@ -1,10 +1,10 @@
 package tailgate.server.stage;
 
-/** What a stage's executor is handed. */
+/** What a stage's executor is given. */
 public enum Dispatch {
   /**
-   * A connection, once. Its thread blocks on it until it closes, so a client that idles between
-   * requests, dribbles one, or reads slowly holds that thread.
+   * A connection, once. Its thread blocks on it until it closes. So a client that idles between
+   * requests, sends slowly, or reads slowly occupies that thread.
    */
   CONNECTION,
 

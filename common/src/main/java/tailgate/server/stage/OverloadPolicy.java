@@ -1,9 +1,9 @@
 package tailgate.server.stage;
 
-/** What is done with one task, or one connection, more than a bound allows. */
+/** What happens to a task, or a connection, beyond a bound. */
 public enum OverloadPolicy {
   /**
-   * Whoever brings it waits until there is room. The accepting thread then stops accepting, the
+   * The submitter waits until there is room. The accepting thread then stops accepting, the
    * kernel's backlog fills, and clients wait: back-pressure, as in {@code
    * 000_3ec83fdda420552f.txt}.
    */

@@ -4,16 +4,16 @@ import java.util.concurrent.ExecutorService;
 import tailgate.metrics.PoolGauges;
 
 /**
- * The one seam: all that tells a stage from its siblings.
+ * The one seam: all in which stages differ.
  *
  * @param name the stage's name as users type it, {@code "threadpool"}
- * @param dispatch what the executor is handed
+ * @param dispatch what the executor is given
  * @param keepAlive whether a connection may carry more than one request
  * @param reactors how many selector threads share the listening port when dispatch is by request,
- *     at least 1; without meaning otherwise
+ *     at least 1; ignored otherwise
  * @param workers the executor in words, for the banner: {@code "8 threads, queue of 1024"}
- * @param pool what can be seen of its workers
- * @param executor runs what it is handed, waits until it can, or throws {@link
+ * @param pool the figures of its workers
+ * @param executor runs what it is given, waits until it can, or throws {@link
  *     java.util.concurrent.RejectedExecutionException}, as its {@link OverloadPolicy} says. It may
  *     run a task on the calling thread. The server shuts it down when it stops.
  */
@@ -33,7 +33,7 @@ public record Stage(
     }
   }
 
-  /** Lets nothing be seen of its workers. */
+  /** A stage without figures of its workers. */
   public Stage(
       String name,
       Dispatch dispatch,
@@ -44,7 +44,7 @@ public record Stage(
     this(name, dispatch, keepAlive, reactors, workers, PoolGauges.NONE, executor);
   }
 
-  /** The same stage with these two of its words changed. */
+  /** The same stage with another dispatch and keep-alive. */
   public Stage with(Dispatch otherDispatch, boolean otherKeepAlive) {
     return new Stage(name, otherDispatch, otherKeepAlive, reactors, workers, pool, executor);
   }

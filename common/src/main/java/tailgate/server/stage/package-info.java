@@ -1,8 +1,9 @@
 /**
- * The seam between the core and the stages: what a stage contributes, and what it is handed.
+ * The seam between the core and the stages: what a stage contributes, and what it is given.
  *
- * <p>{@link tailgate.server.stage.Stage} is all that differs from one stage to the next: an
- * executor and the {@link tailgate.server.stage.Dispatch} that says what the executor is handed.
+ * <p>To read, in order: {@link tailgate.server.stage.Stage} (all in which stages differ), {@link
+ * tailgate.server.stage.Dispatch} (what the executor is given), {@link
+ * tailgate.server.stage.OverloadPolicy} (what happens if it is full).
  */
 @NullMarked
 package tailgate.server.stage;

@@ -26,13 +26,13 @@ class CacheSettingsTest {
 
   @Test
   void refusesWhatMakesNoSense() {
-    assertThatThrownBy(() -> new CacheSettings(-1, 0, SECOND)).hasMessageContaining("-1");
-    assertThatThrownBy(() -> new CacheSettings(0, -1, SECOND)).hasMessageContaining("-1");
-    assertThatThrownBy(() -> new CacheSettings(0, (1 << 30) + 1, SECOND))
+    assertThatThrownBy(() -> SomeSettings.of(-1, 0, SECOND)).hasMessageContaining("-1");
+    assertThatThrownBy(() -> SomeSettings.of(0, -1, SECOND)).hasMessageContaining("-1");
+    assertThatThrownBy(() -> SomeSettings.of(0, (1 << 30) + 1, SECOND))
         .hasMessageContaining("1 GiB");
-    assertThatThrownBy(() -> new CacheSettings(0, 0, Duration.ofNanos(-1)))
+    assertThatThrownBy(() -> SomeSettings.of(0, 0, Duration.ofNanos(-1)))
         .hasMessageContaining("0 to 365 days");
-    assertThatThrownBy(() -> new CacheSettings(0, 0, Duration.ofSeconds(Long.MAX_VALUE)))
+    assertThatThrownBy(() -> SomeSettings.of(0, 0, Duration.ofSeconds(Long.MAX_VALUE)))
         .hasMessageContaining("0 to 365 days");
   }
 
@@ -44,7 +44,7 @@ class CacheSettingsTest {
 
   @Test
   void allowsFilesUpToTheLargest() {
-    var settings = new CacheSettings(1 << 20, 100_000, SECOND);
+    var settings = SomeSettings.of(1 << 20, 100_000, SECOND);
 
     assertThat(settings.allows(file(100_000))).isTrue();
     assertThat(settings.allows(file(100_001))).isFalse();
@@ -54,7 +54,7 @@ class CacheSettingsTest {
 
   @Test
   void readsWholeWhatIsSmallEvenIfItWillNotBeKept() {
-    var settings = new CacheSettings(0, 100_000, SECOND);
+    var settings = SomeSettings.of(0, 100_000, SECOND);
 
     assertThat(settings.readsWhole(0)).isTrue();
     assertThat(settings.readsWhole(FileReader.DIRECT_FROM - 1)).isTrue();
@@ -63,7 +63,7 @@ class CacheSettingsTest {
 
   @Test
   void readsNothingWholeBeyondTheLargestFile() {
-    var settings = new CacheSettings(1 << 20, 0, SECOND);
+    var settings = SomeSettings.of(1 << 20, 0, SECOND);
 
     assertThat(settings.readsWhole(0)).isTrue();
     assertThat(settings.readsWhole(1)).isFalse();
@@ -101,7 +101,7 @@ class CacheSettingsTest {
     try {
       InstantSource clock = InstantSource.system();
       var loader = new FileLoader(new FileReader(clock), Compression.DEFAULT, clock);
-      return settings.cache(new Site(root), loader, System::nanoTime);
+      return FileStore.cache(settings, new Site(root), loader, System::nanoTime);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -78,7 +78,7 @@ class CachedFileTest {
   @Test
   void countsItsNameToo() {
     assertThat(CachedFile.overhead(PathBytes.of("/" + "a".repeat(3000)))).isGreaterThan(3000);
-    long content = cached.forms().identity().full().body().length();
+    long content = cached.variants().identity().full().body().length();
     assertThat(cached.weight()).isEqualTo(content + CachedFile.overhead(cached.key()));
   }
 
@@ -92,7 +92,7 @@ class CachedFileTest {
 
   private CachedFile cached(boolean settled) {
     var empty = Representation.of("text/plain", Body.EMPTY).validators(null, Instant.EPOCH);
-    return new CachedFile(PathBytes.of("/a"), file, Forms.only(empty), settled, START);
+    return new CachedFile(PathBytes.of("/a"), file, Variants.only(empty), settled, START);
   }
 
   private static Found.RegularFile file(long second, long size) {

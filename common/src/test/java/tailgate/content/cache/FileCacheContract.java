@@ -83,7 +83,7 @@ abstract class FileCacheContract {
   void mayNotKeepWhatIsLargerThanAll() throws Exception {
     CachedFile file = file(A, CAPACITY);
 
-    assertThat(cache.mayKeep(A, file.weight())).isFalse();
+    assertThat(cache.admits(A, file.weight())).isFalse();
     assertThat(cache.get(A, () -> file)).isSameAs(file);
     assertThat(cache.getIfPresent(A)).isNull();
     assertThat(cache.statistics().kept()).isZero();
@@ -108,7 +108,7 @@ abstract class FileCacheContract {
         () -> cache.get(A, () -> takes(Duration.ofMillis(7), new NoSuchFileException("a"))));
     cache.get(A, () -> takes(Duration.ofMillis(5), null));
 
-    assertThat(cache.statistics().loadTime()).isEqualTo(Duration.ofMillis(12));
+    assertThat(cache.statistics().loadNanos()).isEqualTo(12_000_000);
   }
 
   @Test
@@ -140,7 +140,7 @@ abstract class FileCacheContract {
     return new CachedFile(
         path,
         new Found.RegularFile(Path.of("a"), fingerprint),
-        Forms.only(Representation.of("text/plain", body).validators(null, Instant.EPOCH)),
+        Variants.only(Representation.of("text/plain", body).validators(null, Instant.EPOCH)),
         true,
         0);
   }

@@ -63,7 +63,7 @@ abstract class KeepingFileCacheContract extends FileCacheContract {
   void keepsAFileThatTakesAllThereIs() throws Exception {
     CachedFile file = file(A, (int) (CAPACITY - CachedFile.overhead(A)));
 
-    assertThat(cache.mayKeep(A, file.weight())).isTrue();
+    assertThat(cache.admits(A, file.weight())).isTrue();
     cache.get(A, () -> file);
 
     assertThat(cache.getIfPresent(A)).isSameAs(file);

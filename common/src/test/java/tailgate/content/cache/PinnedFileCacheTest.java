@@ -23,7 +23,7 @@ class PinnedFileCacheTest extends KeepingFileCacheContract {
     CachedFile first = file(later, 1);
     CachedFile second = file(later, 1);
 
-    assertThat(cache.mayKeep(later, first.weight())).isFalse();
+    assertThat(cache.admits(later, first.weight())).isFalse();
     assertThat(cache.get(later, () -> first)).isSameAs(first);
     assertThat(cache.getIfPresent(later)).isNull();
     assertThat(cache.get(later, () -> second)).isSameAs(second);
@@ -41,7 +41,7 @@ class PinnedFileCacheTest extends KeepingFileCacheContract {
     cache.get(other.key(), () -> other);
     cache.remove(small);
 
-    assertThat(cache.mayKeep(A, grown.weight())).isFalse();
+    assertThat(cache.admits(A, grown.weight())).isFalse();
     assertThat(cache.get(A, () -> grown)).isSameAs(grown);
     assertThat(cache.getIfPresent(A)).isNull();
     assertThat(cache.getIfPresent(other.key())).isSameAs(other);

@@ -12,6 +12,7 @@ class CompressionTest {
   void refusesASizeThatNothingIsCompressedFrom(long least) {
     assertThatThrownBy(() -> new Compression(CompressionMode.AUTO, least))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("the smallest file to compress must have 0 bytes to 4 MiB, not " + least);
+        .hasMessage(
+            "the minimum size of a file to compress must be 0 bytes to 4 MiB, not " + least);
   }
 }

@@ -57,7 +57,7 @@ class FileReaderTest {
   /** Each is what a reader sees when the change comes between its look at the file and the read. */
   @Test
   void doesNotKeepAFileThatChangesWhileItIsRead() throws IOException {
-    Source found = found(path);
+    FileSource found = found(path);
 
     Files.writeString(path, "hello, world");
     assertThat(reader.inMemory(found)).as("grown").isNull();
@@ -73,7 +73,7 @@ class FileReaderTest {
 
   @Test
   void movesAFileOfTheLengthItHasWhenItIsOpened() throws IOException {
-    Source found = found(path);
+    FileSource found = found(path);
     Files.writeString(path, "hello, world");
 
     Response response = reader.fromDisk(found).full();
@@ -158,7 +158,7 @@ class FileReaderTest {
       Files.writeString(files.getPath("index.html"), "hello");
     }
     try (FileSystem files = FileSystems.newFileSystem(uri, Map.of())) {
-      Source found = found(files.getPath("index.html"));
+      FileSource found = found(files.getPath("index.html"));
       Files.move(place, folder.resolve("elsewhere")); // so that there is no place to write to
 
       assertThat(Answers.content(inMemory(found))).isEqualTo("hello");
@@ -168,7 +168,7 @@ class FileReaderTest {
     }
   }
 
-  private Response inMemory(Source file) throws IOException {
+  private Response inMemory(FileSource file) throws IOException {
     return Objects.requireNonNull(reader.inMemory(file)).full();
   }
 
@@ -176,11 +176,11 @@ class FileReaderTest {
     return ((Body.Bytes) response.body()).bytes();
   }
 
-  private static Source found(Path path) throws IOException {
+  private static FileSource found(Path path) throws IOException {
     return source(path, Found.Fingerprint.of(path));
   }
 
-  private static Source source(Path path, Found.Fingerprint fingerprint) {
-    return Source.of(new Found.RegularFile(path, fingerprint), false);
+  private static FileSource source(Path path, Found.Fingerprint fingerprint) {
+    return FileSource.of(new Found.RegularFile(path, fingerprint), false);
   }
 }

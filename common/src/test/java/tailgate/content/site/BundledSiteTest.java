@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tailgate.content.Answers;
 import tailgate.content.FileHandler;
 import tailgate.content.cache.CacheSettings;
+import tailgate.content.cache.SomeSettings;
 import tailgate.content.file.Compression;
 import tailgate.http.Requests;
 import tailgate.http.Response;
@@ -57,7 +58,7 @@ class BundledSiteTest {
 
   private static void assertServes(Path root) throws IOException {
     for (long capacity : new long[] {0, 1 << 20}) {
-      var settings = new CacheSettings(capacity, 1 << 20, CacheSettings.DEFAULT.revalidate());
+      var settings = SomeSettings.of(capacity, 1 << 20, CacheSettings.DEFAULT.revalidate());
       var handler =
           new FileHandler(
               new Site(root),

@@ -3,10 +3,10 @@ package tailgate.lab.bench;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import tailgate.lab.report.Page;
+import tailgate.lab.report.HtmlReport;
 
-/** All that JMH has measured in a run, as text and as a page. */
-record BenchReport(List<Measurement> measurements) {
+/** The results of a run of JMH, as text and as a page. */
+record BenchReport(List<BenchmarkResult> measurements) {
 
   private static final int LEAST_FORKS = 3;
 
@@ -14,31 +14,33 @@ record BenchReport(List<Measurement> measurements) {
       List.of(
           "± and whiskers are JMH's: the true score is within them with a probability of 99.9 %, if"
               + " iterations scatter normally and nothing else ran.",
-          "B/op is the garbage of an operation in the JVM of the benchmark, by all of its threads."
-              + " Where a server runs in a JVM of its own, it is the client's.",
-          "Percentiles are exact over all samples of all forks; one with fewer than 10 samples"
-              + " beyond it is left out. How far forks differ says how far to trust the tail.",
-          "Who is timed asks again once it has its answer: a closed loop, which does not see what"
-              + " those had to wait who would have come meanwhile.",
-          "Compare within this run only: another day, machine or load is another experiment.");
+          "B/op is the garbage of an operation in the JVM of the benchmark, from all of its"
+              + " threads. If a server runs in a JVM of its own, it is the client's garbage.",
+          "Percentiles are exact over all samples of all forks; a percentile with fewer than 10"
+              + " samples beyond it is left out. The difference between forks shows how far to"
+              + " trust the tail.",
+          "A closed loop: a client sends its next request once it has its answer. How long requests"
+              + " of other clients would have waited meanwhile is not seen.",
+          "Compare figures within this run only: another day, machine or load is another"
+              + " experiment.");
 
-  private static final String A_LOOK =
-      "Fewer than three forks, or fewer than three iterations in each: this is a look, and proves"
+  private static final String FIRST_LOOK =
+      "Fewer than three forks, or fewer than three iterations in each: a first look, which proves"
           + " nothing.";
 
   BenchReport {
     measurements = List.copyOf(measurements);
   }
 
-  /** How long each benchmark was looked at. */
+  /** How long each benchmark was measured. */
   String effort() {
     return measurements.stream()
-        .map(Measurement::effort)
+        .map(BenchmarkResult::effort)
         .distinct()
         .collect(Collectors.joining("; ", "JMH, ", ""));
   }
 
-  /** What ran it, as far as the results say. */
+  /** The JVM, as far as the results say. */
   String java() {
     return measurements.stream()
         .map(one -> one.vmName() + " " + one.jdkVersion())
@@ -48,12 +50,12 @@ record BenchReport(List<Measurement> measurements) {
 
   private List<String> remarks() {
     List<String> remarks = new ArrayList<>();
-    boolean aLook =
+    boolean firstLook =
         measurements.stream()
             .anyMatch(
                 one -> one.forks() < LEAST_FORKS || one.measurementIterations() < LEAST_FORKS);
-    if (aLook) {
-      remarks.add(A_LOOK);
+    if (firstLook) {
+      remarks.add(FIRST_LOOK);
     }
     remarks.addAll(REMARKS);
     return remarks;
@@ -64,20 +66,20 @@ record BenchReport(List<Measurement> measurements) {
    *
    * @param facts where and how it was measured
    */
-  Page page(List<Page.Fact> facts) {
-    List<Page.Section> sections =
+  HtmlReport page(List<HtmlReport.Fact> facts) {
+    List<HtmlReport.Section> sections =
         Suite.of(measurements).stream()
             .map(
                 suite ->
-                    new Page.Section(
+                    new HtmlReport.Section(
                         suite.title(),
                         suite.explanation(),
                         new SuiteCharts(suite).charts(),
                         new SuiteTable(suite).rows()))
             .toList();
-    return new Page(
+    return new HtmlReport(
         "Benchmarks",
-        "What do the parts cost that the stages are made of?",
+        "What do the parts of the stages cost?",
         facts,
         List.of(),
         List.of(),
@@ -90,7 +92,7 @@ record BenchReport(List<Measurement> measurements) {
    *
    * @param facts as for the page
    */
-  String text(List<Page.Fact> facts) {
+  String text(List<HtmlReport.Fact> facts) {
     StringBuilder text = new StringBuilder("# Benchmarks\n\n");
     facts.forEach(fact -> text.append("    %-9s %s%n".formatted(fact.name(), fact.value())));
     for (Suite suite : Suite.of(measurements)) {

@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import tailgate.lab.LabException;
-import tailgate.lab.load.Json;
+import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Environment;
-import tailgate.lab.report.Page;
+import tailgate.lab.report.HtmlReport;
 
 /**
- * What a run of the benchmarks leaves: JMH's results, and beside them where and how they were made,
- * which JMH does not say.
+ * The files of a run of the benchmarks: JMH's results, and beside them where and how they were
+ * made, which JMH does not record.
  */
 public record BenchResults(Path file) {
 
@@ -33,11 +33,11 @@ public record BenchResults(Path file) {
   /**
    * Writes the report.
    *
-   * @throws LabException if these are no results of JMH
+   * @throws LabException if the file does not hold results of JMH
    */
   public void report(Path folder, PrintWriter console) throws IOException, LabException {
     BenchReport report = new BenchReport(measurements());
-    List<Page.Fact> facts = facts(report);
+    List<HtmlReport.Fact> facts = facts(report);
     Files.createDirectories(folder);
     Files.writeString(folder.resolve(TEXT), report.text(facts));
     report.page(facts).write(folder.resolve(PAGE));
@@ -45,12 +45,12 @@ public record BenchResults(Path file) {
     console.flush();
   }
 
-  private List<Measurement> measurements() throws LabException {
+  private List<BenchmarkResult> measurements() throws LabException {
     if (!Files.isReadable(file)) {
       throw new LabException("cannot read " + file);
     }
     try {
-      List<Measurement> all = List.of(Json.read(file, Measurement[].class));
+      List<BenchmarkResult> all = List.of(JsonFiles.read(file, BenchmarkResult[].class));
       if (!all.isEmpty()) {
         return all;
       }
@@ -60,15 +60,15 @@ public record BenchResults(Path file) {
     throw new LabException(file + " holds no results of JMH");
   }
 
-  private List<Page.Fact> facts(BenchReport report) throws IOException {
-    List<Page.Fact> facts = new ArrayList<>();
+  private List<HtmlReport.Fact> facts(BenchReport report) throws IOException {
+    List<HtmlReport.Fact> facts = new ArrayList<>();
     if (Files.exists(environmentFile())) {
-      facts.addAll(Json.read(environmentFile(), Environment.class).facts());
+      facts.addAll(JsonFiles.read(environmentFile(), Environment.class).facts());
     } else {
-      facts.add(new Page.Fact("machine", "unknown: no " + environmentFile()));
-      facts.add(new Page.Fact("java", report.java()));
+      facts.add(new HtmlReport.Fact("machine", "unknown: no " + environmentFile()));
+      facts.add(new HtmlReport.Fact("java", report.java()));
     }
-    facts.add(new Page.Fact("effort", report.effort()));
+    facts.add(new HtmlReport.Fact("effort", report.effort()));
     return facts;
   }
 }

@@ -3,12 +3,12 @@ package tailgate.lab.bench;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import tailgate.lab.bench.Measurement.Sample;
+import tailgate.lab.bench.BenchmarkResult.Sample;
 
-/** Sampled times, each as often as it came. There is at least one. */
+/** Sampled times with their counts. There is at least one. */
 final class Distribution {
 
-  /** A percentile with fewer samples beyond it is an accident. */
+  /** A percentile with fewer samples beyond it is chance. */
   private static final int LEAST_BEYOND = 10;
 
   private final NavigableMap<Double, Long> counts = new TreeMap<>();
@@ -55,7 +55,7 @@ final class Distribution {
     return max();
   }
 
-  /** Whether there are samples enough to speak of that percentile. */
+  /** Whether there are enough samples for that percentile. */
   boolean knows(double percent) {
     return Math.round(count * (1 - percent / 100)) >= LEAST_BEYOND;
   }

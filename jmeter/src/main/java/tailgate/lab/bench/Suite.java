@@ -10,13 +10,13 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * All that one class has measured in one mode. Of its parameters one is what is compared, the
- * candidate: that with the most values. The others are the setting in which it is.
+ * All results of one benchmark class in one mode. The parameter with the most values is the
+ * candidate, which is compared. The other parameters are the setting.
  */
-record Suite(List<Measurement> measurements) {
+record Suite(List<BenchmarkResult> measurements) {
 
-  /** In the order in which they come. */
-  static List<Suite> of(List<Measurement> all) {
+  /** In the order of the results. */
+  static List<Suite> of(List<BenchmarkResult> all) {
     return all.stream()
         .collect(
             Collectors.groupingBy(
@@ -35,7 +35,7 @@ record Suite(List<Measurement> measurements) {
 
   /** Whether single operations were timed, so that there are percentiles. */
   boolean isSampled() {
-    return measurements.stream().allMatch(Measurement::isSampled);
+    return measurements.stream().allMatch(BenchmarkResult::isSampled);
   }
 
   String title() {
@@ -49,7 +49,7 @@ record Suite(List<Measurement> measurements) {
         };
   }
 
-  /** What a larger figure means. */
+  /** What the figures mean. */
   String explanation() {
     return switch (mode()) {
       case "thrpt" -> "Operations in a unit of time: more is better.";
@@ -59,7 +59,7 @@ record Suite(List<Measurement> measurements) {
   }
 
   List<String> methods() {
-    return measurements.stream().map(Measurement::method).distinct().toList();
+    return measurements.stream().map(BenchmarkResult::method).distinct().toList();
   }
 
   /** Names of parameters, the candidate first. */
@@ -76,21 +76,21 @@ record Suite(List<Measurement> measurements) {
         .toList();
   }
 
-  /** What is compared; without parameters the method itself. */
-  String candidate(Measurement one) {
+  /** The value that is compared; without parameters the method itself. */
+  String candidate(BenchmarkResult one) {
     List<String> parameters = parameters();
     return parameters.isEmpty() ? one.method() : parameter(one, parameters.get(0));
   }
 
   /** The values of the other parameters; empty if there are none. */
-  String setting(Measurement one) {
+  String setting(BenchmarkResult one) {
     return parameters().stream()
         .skip(1)
         .map(key -> key + " " + parameter(one, key))
         .collect(Collectors.joining(", "));
   }
 
-  static String parameter(Measurement one, String key) {
+  static String parameter(BenchmarkResult one, String key) {
     return Objects.requireNonNullElse(one.params().get(key), "");
   }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import tailgate.lab.load.PercentileCurve;
+import tailgate.lab.load.Figures;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.Chart.Kind;
 import tailgate.lab.report.Chart.Point;
@@ -14,21 +14,21 @@ import tailgate.lab.report.Chart.Scale;
 import tailgate.lab.report.Chart.Series;
 
 /**
- * A suite in pictures: the percentiles of what was sampled as curves, a line for each candidate;
- * scores as bars, one for each candidate, with their error.
+ * The charts of a suite: percentiles as curves if single operations were sampled, a line for each
+ * candidate; otherwise scores as bars with their error, one for each candidate.
  */
 record SuiteCharts(Suite suite) {
 
-  /** Beyond this factor between the largest bar and the smallest the smallest is not seen. */
+  /** If the largest bar is this many times the smallest, the smallest cannot be seen. */
   private static final double VISIBLE = 30;
 
   private static final List<Double> LEVELS =
-      Stream.concat(PercentileCurve.LEVELS.stream(), Stream.of(99.95, 99.97, 99.99)).toList();
+      Stream.concat(Figures.CURVE.stream(), Stream.of(99.95, 99.97, 99.99)).toList();
 
   List<Chart> charts() {
     List<Chart> charts = new ArrayList<>();
     for (String method : suite.methods()) {
-      List<Measurement> all = of(method);
+      List<BenchmarkResult> all = of(method);
       if (suite.isSampled()) {
         bySetting(all).forEach((setting, some) -> charts.add(curves(method, setting, some)));
       } else {
@@ -38,11 +38,11 @@ record SuiteCharts(Suite suite) {
     return charts;
   }
 
-  private List<Measurement> of(String method) {
+  private List<BenchmarkResult> of(String method) {
     return suite.measurements().stream().filter(one -> one.method().equals(method)).toList();
   }
 
-  private Map<String, List<Measurement>> bySetting(List<Measurement> all) {
+  private Map<String, List<BenchmarkResult>> bySetting(List<BenchmarkResult> all) {
     return all.stream()
         .collect(
             Collectors.groupingBy(
@@ -51,7 +51,7 @@ record SuiteCharts(Suite suite) {
 
   // ---- curves
 
-  private Chart curves(String method, String setting, List<Measurement> some) {
+  private Chart curves(String method, String setting, List<BenchmarkResult> some) {
     List<Series> lines =
         some.stream().map(one -> new Series(suite.candidate(one), curve(one))).toList();
     String title = setting.isEmpty() ? method : method + ", " + setting;
@@ -59,7 +59,7 @@ record SuiteCharts(Suite suite) {
         Kind.PERCENTILES, title, some.get(0).unit(), Scale.LOGARITHMIC, lines, List.of());
   }
 
-  private static List<Point> curve(Measurement one) {
+  private static List<Point> curve(BenchmarkResult one) {
     Distribution all = Distribution.of(one.primaryMetric().rawDataHistogram());
     return LEVELS.stream()
         .filter(all::knows)
@@ -69,7 +69,7 @@ record SuiteCharts(Suite suite) {
 
   // ---- bars
 
-  private Chart bars(String method, List<Measurement> all) {
+  private Chart bars(String method, List<BenchmarkResult> all) {
     List<String> candidates = all.stream().map(suite::candidate).distinct().toList();
     List<Series> series = new ArrayList<>();
     List<List<Double>> errors = new ArrayList<>();
@@ -84,19 +84,19 @@ record SuiteCharts(Suite suite) {
     return Chart.bars(method, all.get(0).unit(), scale, candidates, series, errors);
   }
 
-  private List<Point> scores(List<Measurement> some, List<String> candidates) {
+  private List<Point> scores(List<BenchmarkResult> some, List<String> candidates) {
     return some.stream()
         .map(
             one -> new Point(candidates.indexOf(suite.candidate(one)), one.primaryMetric().score()))
         .toList();
   }
 
-  private static double error(Measurement one) {
+  private static double error(BenchmarkResult one) {
     double error = one.primaryMetric().scoreError();
     return Double.isNaN(error) ? 0 : error;
   }
 
-  private static boolean isWide(List<Measurement> all) {
+  private static boolean isWide(List<BenchmarkResult> all) {
     var scores = all.stream().mapToDouble(one -> one.primaryMetric().score()).summaryStatistics();
     return scores.getMin() > 0 && scores.getMax() > VISIBLE * scores.getMin();
   }

@@ -1,13 +1,14 @@
 package tailgate.lab.bench;
 
+import static tailgate.lab.load.Text.format;
+
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
-import tailgate.lab.bench.Measurement.Metric;
+import tailgate.lab.bench.BenchmarkResult.Metric;
 import tailgate.lab.report.MarkdownTable;
 
-/** A suite in figures, a row for each measurement. */
+/** The table of a suite: a row for each result. */
 record SuiteTable(Suite suite) {
 
   private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
@@ -33,7 +34,7 @@ record SuiteTable(Suite suite) {
     return head;
   }
 
-  private List<String> row(Measurement one) {
+  private List<String> row(BenchmarkResult one) {
     List<String> row = new ArrayList<>(List.of(one.method()));
     suite.parameters().forEach(key -> row.add(Suite.parameter(one, key)));
     Metric metric = one.primaryMetric();
@@ -44,10 +45,7 @@ record SuiteTable(Suite suite) {
       row.addAll(distribution(metric));
     }
     row.add(one.unit());
-    row.add(
-        one.garbage().isPresent()
-            ? String.format(Locale.ROOT, "%,.1f", one.garbage().getAsDouble())
-            : UNKNOWN);
+    row.add(one.garbage().isPresent() ? format("%,.1f", one.garbage().getAsDouble()) : UNKNOWN);
     return row;
   }
 
@@ -65,7 +63,7 @@ record SuiteTable(Suite suite) {
         List.of(
             figure(all.max()),
             figure(forks.getMin()) + " to " + figure(forks.getMax()),
-            String.format(Locale.ROOT, "%,d", all.count())));
+            format("%,d", all.count())));
     return cells;
   }
 
@@ -79,15 +77,12 @@ record SuiteTable(Suite suite) {
       return UNKNOWN;
     }
     String format = value < 10 ? "%.3f" : value < 100 ? "%.2f" : value < 1000 ? "%.1f" : "%,.0f";
-    return String.format(Locale.ROOT, format, value);
+    return format(format, value);
   }
 
   /** In Markdown. */
   @Override
   public String toString() {
-    List<List<String>> rows = rows();
-    MarkdownTable table = new MarkdownTable(1 + suite.parameters().size(), rows.get(0));
-    rows.stream().skip(1).forEach(table::add);
-    return table.toString();
+    return new MarkdownTable(1 + suite.parameters().size(), rows()).toString();
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What JMH has measured, and the report of it as tables and charts. Knows its results as data,
- * never the benchmarks.
+ * The results of JMH, and their report as tables and charts. Knows the results as data, never the
+ * benchmarks.
  */
 @NullMarked
 package tailgate.lab.bench;

@@ -1,23 +1,27 @@
 package tailgate.lab.burst;
 
+import static tailgate.lab.load.Text.format;
+
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import tailgate.lab.claim.Observation;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
-import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
 
 /**
- * What came of one run. This, as JSON, is all that reports are made from.
+ * The result of one run. Reports are made from its JSON alone, so its fields keep their names.
  *
- * @param workload name of the {@link Workload}
+ * @param workload name of the {@link BurstWorkload}
  * @param spikes of the requests that were due in a spike, all cycles together
  * @param calm of those that were due in quiet or cool-down
- * @param spikeCurve of the spikes, the latencies in microseconds at {@link PercentileCurve#LEVELS}
+ * @param spikeCurve of the spikes, the latencies in microseconds at {@link Figures#CURVE}
  * @param startEpochMillis the origin of {@code latency}
  * @param server as the kernel sees it
  * @param stats as it sees itself
@@ -26,7 +30,7 @@ public record BurstResult(
     String workload,
     boolean keepAlive,
     int trial,
-    Candidate.Role role,
+    BurstCandidate.Role role,
     String stage,
     Figures spikes,
     Figures calm,
@@ -37,17 +41,21 @@ public record BurstResult(
     ServerTimeline server,
     ServerTimeline stats) {
 
+  /** A run with more failures than one in this many requests says nothing about latency. */
+  private static final long REQUESTS_PER_FAILURE = 1_000;
+
   public BurstResult {
     spikeCurve = List.copyOf(spikeCurve);
     stats = Objects.requireNonNullElse(stats, ServerTimeline.EMPTY); // old results have none
   }
 
   /**
-   * In the terms of all experiments, with the figures of the spikes. Time begins after the warm-up.
+   * In terms that all experiments share, with the figures of the spikes. Time begins after the
+   * warm-up.
    */
-  Measurement measurement(String name, Pace pace) {
-    long before = pace.beforeTheFirstCycle().toMillis();
-    long millis = pace.total().toMillis() - before;
+  Measurement measurement(String name, BurstPlan plan) {
+    long before = plan.beforeTheFirstCycle().toMillis();
+    long millis = plan.total().toMillis() - before;
     return new Measurement(
         name,
         stage,
@@ -61,21 +69,34 @@ public record BurstResult(
         new ServerView(server, stats));
   }
 
-  /** Failed requests in ten thousand above which a run says nothing about latency. */
-  private static final long FAILURES_PER_10_000 = 10;
+  /** For a verdict. */
+  Observation observation(BurstPlan plan) {
+    return new Observation(
+        Map.of(
+            "handler", workload,
+            "connections", connections(keepAlive),
+            "role", role.name().toLowerCase(Locale.ROOT),
+            "trial", Integer.toString(trial)),
+        measurement(stage, plan),
+        spikes.count() == 0 ? Optional.of("no request of a spike was answered") : objection());
+  }
 
-  /** Why this run takes no part in a verdict, if it does not. */
+  static String connections(boolean keepAlive) {
+    return keepAlive ? "kept" : "new";
+  }
+
+  /** Why this run takes no part in a verdict; empty if it does. */
   public Optional<String> objection() {
     long failed = spikes.failed() + calm.failed();
     long all = failed + spikes.count() + calm.count();
-    if (failed * 10_000 > all * FAILURES_PER_10_000) {
-      return Optional.of("%,d of %,d requests failed".formatted(failed, all));
+    if (failed * REQUESTS_PER_FAILURE > all) {
+      return Optional.of(format("%,d of %,d requests failed", failed, all));
     }
-    if (health.fellBehind()) {
-      return Optional.of(
-          "the generator fell behind: %.1f %% sent in time, %,d found all connections in use"
-              .formatted(100 * health.delivered(), health.blocked()));
-    }
-    return Optional.empty();
+    return health.fellBehind()
+        ? Optional.of(
+            format(
+                "the generator fell behind: %.1f %% sent in time, %,d found all connections in use",
+                100 * health.delivered(), health.blocked()))
+        : Optional.empty();
   }
 }

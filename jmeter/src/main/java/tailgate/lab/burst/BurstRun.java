@@ -2,27 +2,31 @@ package tailgate.lab.burst;
 
 import java.util.ArrayList;
 import java.util.List;
+import tailgate.lab.experiment.Experiment;
 
 /** One run among all of an experiment. */
-public record BurstRun(Workload workload, boolean keepAlive, int trial, Candidate candidate) {
+public record BurstRun(
+    BurstWorkload workload, boolean keepAlive, int trial, BurstCandidate candidate)
+    implements Experiment.Run {
 
   /** As {@code io-50ms/keep-alive/2-adaptive-pool}. */
+  @Override
   public String folder() {
-    return String.join("/", workload.name(), connections(), trial + "-" + candidate.stage());
-  }
-
-  public String connections() {
-    return keepAlive ? "keep-alive" : "close";
+    String connections = keepAlive ? "keep-alive" : "close";
+    return String.join("/", workload.name(), connections, trial + "-" + candidate.stage());
   }
 
   /** All runs, in their order: within a workload the candidates take turns, A B C, A B C. */
   public static List<BurstRun> all(
-      List<Workload> workloads, List<Boolean> keepAlive, int trials, List<Candidate> candidates) {
+      List<BurstWorkload> workloads,
+      List<Boolean> keepAlive,
+      int trials,
+      List<BurstCandidate> candidates) {
     List<BurstRun> runs = new ArrayList<>();
-    for (Workload workload : workloads) {
+    for (BurstWorkload workload : workloads) {
       for (boolean kept : keepAlive) {
         for (int trial = 1; trial <= trials; trial++) {
-          for (Candidate candidate : candidates) {
+          for (BurstCandidate candidate : candidates) {
             runs.add(new BurstRun(workload, kept, trial, candidate));
           }
         }

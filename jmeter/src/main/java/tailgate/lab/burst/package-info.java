@@ -1,6 +1,6 @@
 /**
- * The burst experiment: which runs there are, how one is made, and what follows from their results.
- * Only the {@link tailgate.lab.burst.Burst} starts anything.
+ * The burst experiment: its runs, how one is made, and the report. Only {@link
+ * tailgate.lab.burst.BurstExperiment} starts anything.
  *
  * <p>The question: does a pool that sizes itself cut the P99 of a burst by at least 30 %?
  */

@@ -6,17 +6,33 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import tailgate.lab.project.Project;
 
-/** Where everything is, and the java that runs it. */
+/** Where the checkout is, and the java that runs what was built from it. */
 final class Checkout {
+
+  /** The same for commands that run no stage. */
+  static final class Root {
+
+    @Option(
+        names = "--project-root",
+        scope = ScopeType.INHERIT,
+        paramLabel = "DIR",
+        description = "a checkout with its built jars (default: the working directory)")
+    Path path = Path.of("");
+
+    Project project() {
+      return new Project(path.toAbsolutePath().normalize());
+    }
+  }
 
   @Option(
       names = "--java",
       scope = ScopeType.INHERIT,
       paramLabel = "PATH",
-      description = "runs stages and load generators (default: the java that runs this)")
+      description =
+          "the java that runs stages and load generators (default: the java that runs this)")
   Path java = Path.of(System.getProperty("java.home"), "bin", "java");
 
-  @Mixin ProjectRoot root = new ProjectRoot();
+  @Mixin Root root = new Root();
 
   Project project() {
     return root.project();

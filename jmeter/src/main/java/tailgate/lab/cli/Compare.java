@@ -1,32 +1,23 @@
 package tailgate.lab.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import tailgate.lab.LabException;
-import tailgate.lab.selfcheck.SelfCheck;
+import tailgate.lab.selfcheck.SelfCheckExperiment;
 
-/** The command line of all experiments, and of the evolution if none is named. */
+/** The parent command of all experiments; runs the evolution if none is named. */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
-    usageHelpAutoWidth = true,
     description = {
       "Drives the same load at each stage in turn, and writes a table and a page of charts.",
-      "Without the name of an experiment it is evolution: all stages, with and without a cache."
+      "Without the name of an experiment it runs evolution: all stages, with and without a cache."
     },
     subcommands = {
-      CompareEvolution.class,
+      Compare.Evolution.class,
       CompareBurst.class,
       CompareSweep.SlowHandler.class,
       CompareSweep.Scale.class,
@@ -36,12 +27,28 @@ import tailgate.lab.selfcheck.SelfCheck;
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:every run was made",
-      "1:a run failed, something is missing, or the lab did not see what it should",
+      "1:a run failed, something is missing, or the self-check failed",
       "2:the command line is wrong"
     })
-final class Compare implements Callable<Integer> {
+final class Compare extends LabCommand implements ExperimentCommand.Parent {
 
-  @Spec @Nullable CommandSpec spec;
+  /** The evolution by its name. */
+  @Command(
+      name = "evolution",
+      description = {
+        "JMeter's 10,000 users in 60 s at every stage, with and without a cache.",
+        "Each user sends one request; about 15 minutes. With --quick 500 users in 3 s, about 2"
+            + " minutes."
+      })
+  static final class Evolution extends ExperimentCommand {
+
+    @Mixin EvolutionOptions options = new EvolutionOptions();
+
+    @Override
+    LabOptions.Order order() throws LabException {
+      return options.order(lab());
+    }
+  }
 
   @Mixin LabOptions lab = new LabOptions();
 
@@ -50,20 +57,21 @@ final class Compare implements Callable<Integer> {
   @Option(
       names = "--self-check",
       description =
-          "drives 1,000 requests/s for 5 s at a server that stands still for 1 s of them: does the"
-              + " lab see it?")
+          "sends 1,000 requests/s for 5 s to a server that is stopped for 1 s of them: does the lab"
+              + " see it?")
   boolean selfCheck;
 
   @Override
   public Integer call() throws IOException, LabException, InterruptedException {
-    return lab.carryOut(selfCheck ? proof() : evolution.order(lab), console());
+    return lab.run(selfCheck ? selfCheck() : evolution.order(lab), console());
   }
 
-  private static ExperimentCommand.Order proof() {
-    return new ExperimentCommand.Order(List.of(SelfCheck.STAGE), SelfCheck::new);
+  @Override
+  public LabOptions lab() {
+    return lab;
   }
 
-  private PrintWriter console() {
-    return Objects.requireNonNull(spec, "set by picocli").commandLine().getOut();
+  private static LabOptions.Order selfCheck() {
+    return new LabOptions.Order(List.of(SelfCheckExperiment.STAGE), SelfCheckExperiment::new);
   }
 }

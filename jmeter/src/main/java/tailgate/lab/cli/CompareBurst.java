@@ -10,21 +10,21 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tailgate.lab.burst.Burst;
+import tailgate.lab.burst.BurstCandidate;
+import tailgate.lab.burst.BurstExperiment;
+import tailgate.lab.burst.BurstPlan;
 import tailgate.lab.burst.BurstRun;
-import tailgate.lab.burst.Candidate;
-import tailgate.lab.burst.Pace;
-import tailgate.lab.burst.Workload;
-import tailgate.lab.run.LoadedRun;
+import tailgate.lab.burst.BurstWorkload;
+import tailgate.lab.run.LoadTest;
 
-/** The command line of a {@link Burst}. */
+/** The command line of the {@link BurstExperiment}. */
 @Command(
     name = "burst",
     description = {
       "Does a pool that sizes itself cut the P99 of a burst by 30 %%?",
-      "Drives quiet, spike and cool-down in turn at a fixed pool of 8, at an adaptive pool that"
-          + " starts with 8, and at virtual threads. Arrivals do not wait for answers (open model),"
-          + " and latency counts from when a request was due. About 40 minutes."
+      "Sends a quiet phase, a spike and a cool-down in turn to a fixed pool of 8, to an adaptive"
+          + " pool that starts with 8, and to virtual threads. Arrivals do not wait for answers"
+          + " (open model), and latency counts from when a request was due. About 40 minutes."
     })
 final class CompareBurst extends ExperimentCommand {
 
@@ -36,7 +36,7 @@ final class CompareBurst extends ExperimentCommand {
   @Option(
       names = "--trials",
       paramLabel = "N",
-      description = "runs of each candidate, in turns (default: 3; with --quick 2)")
+      description = "number of runs of each candidate, in turns (default: 3; with --quick 2)")
   @Nullable Integer trials;
 
   @Option(
@@ -44,8 +44,8 @@ final class CompareBurst extends ExperimentCommand {
       split = ",",
       paramLabel = "NAME",
       description =
-          "of none, cpu-2ms, io-10ms, io-50ms, io-exp-20ms (default: all; with --quick cpu-2ms and"
-              + " io-50ms)")
+          "handlers to try: none, cpu-2ms, io-10ms, io-50ms, io-exp-20ms (default: all; with"
+              + " --quick cpu-2ms and io-50ms)")
   @Nullable List<String> handlers;
 
   @Option(
@@ -53,80 +53,73 @@ final class CompareBurst extends ExperimentCommand {
       split = ",",
       paramLabel = "KIND",
       description =
-          "kept for more than one request, or new for each (default: kept,new; with --quick kept)")
+          "kept for many requests, or new for each (default: kept,new; with --quick kept)")
   @Nullable List<String> connections;
 
   @Option(
       names = "--max-workers",
       paramLabel = "N",
-      description = "how far the adaptive pool may grow (default: ${DEFAULT-VALUE})")
+      description = "maximum size of the adaptive pool (default: ${DEFAULT-VALUE})")
   int maxWorkers = 64;
 
   @Option(
       names = "--stage-args",
       paramLabel = "STAGE=ARGS",
-      description = "more arguments for a stage, such as \"adaptive-pool=--interval 50ms\"")
+      description = "further arguments for a stage, such as \"adaptive-pool=--interval 50ms\"")
   Map<String, String> stageArguments = new LinkedHashMap<>();
 
-  @Mixin HandlerOptions handler = new HandlerOptions();
+  @Mixin CustomHandlerOptions handler = new CustomHandlerOptions();
 
   @Option(
       names = "--spike-rate",
       paramLabel = "N",
-      description = "with --handler: arrivals per second in a spike; quiet brings 15 %% of it")
+      description =
+          "with --handler: arrivals per second in a spike; the quiet phase has 15 %% of it")
   @Nullable Double spikeRate;
 
   @Override
-  Order order() {
+  LabOptions.Order order() {
     List<BurstRun> runs = runs();
-    Pace pace = lab().quick ? Pace.QUICK : Pace.FULL;
-    return new Order(
+    BurstPlan pace = lab().quick ? BurstPlan.QUICK : BurstPlan.FULL;
+    return new LabOptions.Order(
         runs.stream().map(run -> run.candidate().stage()).distinct().toList(),
-        stageRun -> new Burst(LoadedRun.with(stageRun), runs, pace));
+        stageRun -> new BurstExperiment(LoadTest.with(stageRun), runs, pace));
   }
 
   private List<BurstRun> runs() {
-    if (maxWorkers < Workload.FIXED_WORKERS) {
+    if (maxWorkers < BurstWorkload.FIXED_WORKERS) {
       throw wrong("--max-workers must be at least 8, not " + maxWorkers);
     }
     int count = Objects.requireNonNullElse(trials, lab().quick ? 2 : 3);
-    if (count < 1) {
-      throw wrong("--trials must be at least 1, not " + count);
-    }
+    checkPositive("--trials", count);
     return BurstRun.all(workloads(), keepAlive(), count, candidates());
   }
 
-  private List<Workload> workloads() {
-    Optional<HandlerOptions.Choice> own = handler.choice(lab());
+  private List<BurstWorkload> workloads() {
+    Optional<CustomHandlerOptions.Choice> own = handler.choice(lab());
     if (own.isPresent()) {
       return List.of(workload(own.get()));
     }
     if (spikeRate != null) {
       throw wrong("--spike-rate is for a handler of your own: --handler");
     }
-    List<String> all = Workload.ALL.stream().map(Workload::name).toList();
+    List<String> all = BurstWorkload.ALL.stream().map(BurstWorkload::name).toList();
     List<String> wanted = Objects.requireNonNullElse(handlers, lab().quick ? QUICK_HANDLERS : all);
-    for (String name : wanted) {
-      if (!all.contains(name)) {
-        throw wrong("no handler '%s'; there are %s".formatted(name, String.join(", ", all)));
-      }
-    }
-    return Workload.ALL.stream().filter(workload -> wanted.contains(workload.name())).toList();
+    wanted.forEach(name -> checkOneOf("handler", all, name));
+    return BurstWorkload.ALL.stream().filter(workload -> wanted.contains(workload.name())).toList();
   }
 
-  private Workload workload(HandlerOptions.Choice own) {
+  private BurstWorkload workload(CustomHandlerOptions.Choice own) {
     if (handlers != null) {
       throw wrong("--handler leaves no use for --handlers");
     }
     if (spikeRate == null) {
-      throw wrong(
-          "--handler needs --spike-rate: how much is a spike for it? 3 times what 8 workers can do"
-              + " is a good one");
+      throw wrong("--handler needs --spike-rate; 3 times what 8 workers can do is a good value");
     }
     if (!(spikeRate >= 1 && spikeRate <= MOST_PER_SECOND)) {
       throw wrong("--spike-rate must be 1 to %,d, not %s".formatted(MOST_PER_SECOND, spikeRate));
     }
-    return Workload.own(own.name(), own.className(), own.arguments(), spikeRate);
+    return BurstWorkload.own(own.name(), own.className(), own.arguments(), spikeRate);
   }
 
   private List<Boolean> keepAlive() {
@@ -140,9 +133,9 @@ final class CompareBurst extends ExperimentCommand {
     return wanted.stream().distinct().map(KEPT::equals).toList();
   }
 
-  private List<Candidate> candidates() {
-    List<Candidate> candidates = new ArrayList<>();
-    for (Candidate candidate : Candidate.all(maxWorkers)) {
+  private List<BurstCandidate> candidates() {
+    List<BurstCandidate> candidates = new ArrayList<>();
+    for (BurstCandidate candidate : BurstCandidate.all(maxWorkers)) {
       String more = stageArguments.getOrDefault(candidate.stage(), "");
       candidates.add(
           candidate.with(more.isBlank() ? List.of() : List.of(more.strip().split(" +"))));

@@ -8,84 +8,80 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.Descriptors;
-import tailgate.lab.run.LoadedRun;
-import tailgate.lab.sweep.Sweep;
+import tailgate.lab.run.LoadTest;
 import tailgate.lab.sweep.SweepExperiment;
+import tailgate.lab.sweep.SweepPlan;
 
-/** The command line of the experiments that try more and more users. */
+/** The command line of the experiments that try several numbers of users. */
 abstract class CompareSweep extends ExperimentCommand {
 
-  private final Sweep whole;
+  private final SweepPlan whole;
 
   @Option(
       names = "--stages",
       split = ",",
       paramLabel = "STAGE",
-      description = "only these (default: those for which the question makes sense)")
+      description = "only these stages (default: those to which the question applies)")
   @Nullable List<String> stages;
 
   @Option(
       names = "--users",
       split = ",",
       paramLabel = "N",
-      description = "these numbers of users instead of the experiment's own")
+      description = "numbers of users, instead of those of the experiment")
   @Nullable List<Integer> users;
 
-  @Mixin HandlerOptions handler = new HandlerOptions();
+  @Mixin CustomHandlerOptions handler = new CustomHandlerOptions();
 
-  CompareSweep(Sweep whole) {
+  CompareSweep(SweepPlan whole) {
     this.whole = whole;
   }
 
   /** 500 users and a handler that takes 100 ms. */
   @Command(
       name = "slow-handler",
-      description = "500 users who ask again and again, and a handler that takes 100 ms.")
+      description = "500 users without a pause, and a handler of 100 ms.")
   static final class SlowHandler extends CompareSweep {
     SlowHandler() {
-      super(Sweep.SLOW_HANDLER);
+      super(SweepPlan.SLOW_HANDLER);
     }
   }
 
-  /** More and more users. */
+  /** From few users to many. */
   @Command(
       name = "scale",
-      description = "1 to 1,000 users who ask again and again, with and without keep-alive.")
+      description = "1 to 1,000 users without a pause, with and without keep-alive.")
   static final class Scale extends CompareSweep {
     Scale() {
-      super(Sweep.SCALE);
+      super(SweepPlan.SCALE);
     }
   }
 
-  /** Many users, and a handler that asks three others in a row. */
+  /** Many users, and a handler that waits three times, as if for other services. */
   @Command(
       name = "fan-out",
       description = "1,000 to 10,000 users, and a handler that waits three times for 333 ms.")
   static final class FanOut extends CompareSweep {
     FanOut() {
-      super(Sweep.FAN_OUT);
+      super(SweepPlan.FAN_OUT);
     }
   }
 
   @Override
-  final Order order() throws LabException {
-    Sweep sweep = chosen();
+  final LabOptions.Order order() throws LabException {
+    SweepPlan sweep = chosen();
     Descriptors.check(sweep.users().stream().mapToInt(Integer::intValue).max().orElse(1));
-    return new Order(
-        sweep.stages(), stageRun -> new SweepExperiment(LoadedRun.with(stageRun), sweep));
+    return new LabOptions.Order(
+        sweep.stages(), stageRun -> new SweepExperiment(LoadTest.with(stageRun), sweep));
   }
 
-  private Sweep chosen() {
-    Sweep sweep = lab().quick ? whole.quick() : whole;
+  private SweepPlan chosen() {
+    SweepPlan sweep = lab().quick ? whole.quick() : whole;
     List<String> someStages = Objects.requireNonNullElse(stages, sweep.stages());
     List<Integer> someUsers = Objects.requireNonNullElse(users, sweep.users());
     lab().checkStages(someStages);
-    for (int count : someUsers) {
-      if (count < 1) {
-        throw wrong("--users must be at least 1, not " + count);
-      }
-    }
-    Sweep asked = sweep.with(someStages, someUsers);
+    someUsers.forEach(count -> checkPositive("--users", count));
+    SweepPlan asked = sweep.with(someStages, someUsers);
     return handler
         .choice(lab())
         .map(own -> asked.answeredBy(own.className(), own.arguments()))

@@ -1,19 +1,25 @@
 package tailgate.lab.cli;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 import tailgate.lab.LabException;
-import tailgate.lab.evolution.Evolution;
+import tailgate.lab.evolution.EvolutionExperiment;
 import tailgate.lab.evolution.EvolutionRun;
+import tailgate.lab.jmeter.InjectorAddress;
+import tailgate.lab.jmeter.InjectorKey;
 import tailgate.lab.jmeter.Injectors;
-import tailgate.lab.jmeter.Load;
-import tailgate.lab.load.Stages;
+import tailgate.lab.jmeter.RampUpLoad;
+import tailgate.lab.project.Project;
 
-/** What an {@link Evolution} can be asked for. */
+/** The options of the {@link EvolutionExperiment}. */
 final class EvolutionOptions {
 
   private static final List<String> CACHES = List.of("none", "pinned", "lru", "caffeine");
@@ -22,31 +28,49 @@ final class EvolutionOptions {
       names = "--stages",
       split = ",",
       paramLabel = "STAGE",
-      description = "only these, in this order (default: all of them)")
-  List<String> stages = Stages.ALL;
+      description = "only these stages, in this order (default: all)")
+  List<String> stages = Project.STAGES;
 
   @Option(
       names = "--cache",
       split = ",",
       paramLabel = "MODE",
-      description =
-          "caches of the stages to try, of none, pinned, lru, caffeine (default: caffeine,none)")
+      description = "caches to try: none, pinned, lru, caffeine (default: caffeine,none)")
   List<String> caches = List.of("caffeine", "none");
 
-  @Option(names = "--users", paramLabel = "N", description = "users, each with one request")
+  @Option(
+      names = "--users",
+      paramLabel = "N",
+      description = "number of users, each with one request")
   @Nullable Integer users;
 
   @Option(
       names = "--ramp-up",
       paramLabel = "DURATION",
-      converter = WholeSeconds.class,
-      description = "the time in which they arrive, such as 30s or 2m")
+      converter = EvolutionOptions.WholeSeconds.class,
+      description = "the time in which the users arrive, such as 30s or 2m")
   @Nullable Duration rampUp;
 
-  @Mixin InjectorOptions distributed = new InjectorOptions();
+  @Option(
+      names = "--injectors",
+      split = ",",
+      paramLabel = "ADDRESS[:PORT]",
+      converter = InjectorAddress.Converter.class,
+      description =
+          "divide the users among these machines, on each of which \"tailgate injector\" runs"
+              + " (default: none, the users live in this machine's JMeter)")
+  List<InjectorAddress> addresses = List.of();
 
-  /** What they ask for. */
-  ExperimentCommand.Order order(LabOptions lab) throws LabException {
+  @Option(
+      names = "--key-store",
+      paramLabel = "FILE",
+      description =
+          "the key of the injectors, with the same file name as there (default:"
+              + " target/injector/rmi.p12)")
+  @Nullable Path keyStore;
+
+  /** Checks the options. */
+  LabOptions.Order order(LabOptions lab) throws LabException {
     lab.checkStages(stages);
     for (String cache : caches) {
       if (!CACHES.contains(cache)) {
@@ -56,18 +80,20 @@ final class EvolutionOptions {
     if (users != null && users < 1) {
       throw lab.wrong("--users must be at least 1, not " + users);
     }
-    Load load = load(lab.quick ? Load.QUICK : Load.FULL);
+    RampUpLoad load = load(lab.quick ? RampUpLoad.QUICK : RampUpLoad.FULL);
     Injectors injectors = injectors(lab, load);
     lab.project().checkJMeter();
     injectors.check();
     List<EvolutionRun> runs = EvolutionRun.all(stages, caches.stream().distinct().toList());
-    return new ExperimentCommand.Order(
-        stages, stageRun -> Evolution.with(stageRun, runs, load, injectors));
+    return new LabOptions.Order(
+        stages, stageRun -> EvolutionExperiment.with(stageRun, runs, load, injectors));
   }
 
-  private Injectors injectors(LabOptions lab, Load load) {
+  private Injectors injectors(LabOptions lab, RampUpLoad load) {
+    Path file =
+        keyStore == null ? lab.project().injectorKey() : keyStore.toAbsolutePath().normalize();
     try {
-      Injectors injectors = distributed.injectors(lab.project());
+      Injectors injectors = new Injectors(addresses, new InjectorKey(file));
       injectors.share(load.users());
       return injectors;
     } catch (IllegalArgumentException e) {
@@ -75,9 +101,29 @@ final class EvolutionOptions {
     }
   }
 
-  private Load load(Load base) {
-    return new Load(
+  private RampUpLoad load(RampUpLoad base) {
+    return new RampUpLoad(
         Objects.requireNonNullElse(users, base.users()),
         Objects.requireNonNullElse(rampUp, base.rampUp()));
+  }
+
+  /** Durations that JMeter can have: {@code 90s}, {@code 2m}, or a bare number of seconds. */
+  static final class WholeSeconds implements ITypeConverter<Duration> {
+
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,6})(s|m)?");
+
+    @Override
+    public Duration convert(String value) {
+      Matcher duration = DURATION.matcher(value);
+      if (!duration.matches()) {
+        throw new TypeConversionException(
+            "'%s' is not a duration in whole seconds or minutes, such as 90s or 2m"
+                .formatted(value));
+      }
+      long number = Long.parseLong(duration.group(1));
+      return "m".equals(duration.group(2))
+          ? Duration.ofMinutes(number)
+          : Duration.ofSeconds(number);
+    }
   }
 }

@@ -9,9 +9,14 @@ import tailgate.lab.LabException;
 @Command(
     name = "tailgate",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = LabCommand.Version.class,
     description = "Measures the stages of Tailgate.",
-    subcommands = {Compare.class, ReportCommand.class, BenchReportCommand.class, Injector.class})
+    subcommands = {
+      Compare.class,
+      ReportCommand.class,
+      BenchReportCommand.class,
+      InjectorCommand.class
+    })
 public final class Lab {
 
   private Lab() {}
@@ -22,11 +27,11 @@ public final class Lab {
 
   static CommandLine commandLine() {
     return new CommandLine(new Lab())
-        .addSubcommand(Bench.commandLine())
+        .addSubcommand(BenchCommand.lenientCommandLine())
         .setExecutionExceptionHandler(Lab::inOneLine);
   }
 
-  /** A stack trace helps nobody whose disk is full or whose JMeter is missing. */
+  /** Without a stack trace, which does not help if the disk is full or JMeter is missing. */
   private static int inOneLine(Exception e, CommandLine command, CommandLine.ParseResult parsed)
       throws Exception {
     if (e instanceof LabException || e instanceof IOException) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -14,8 +15,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import tailgate.lab.LabException;
-import tailgate.lab.experiment.Conduct;
-import tailgate.lab.load.Stages;
+import tailgate.lab.experiment.Experiment;
+import tailgate.lab.experiment.ExperimentRunner;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.process.Children;
 import tailgate.lab.process.Termination;
@@ -23,8 +24,16 @@ import tailgate.lab.project.Project;
 import tailgate.lab.project.ResultFolder;
 import tailgate.lab.run.StageRun;
 
-/** What all experiments ask for on the command line, and how all of them begin and end. */
+/** The options of all experiments, and how all of them begin and end. */
 final class LabOptions {
+
+  /**
+   * What the options of an experiment ask for.
+   *
+   * @param stages whose jars are needed
+   * @param experiment makes the experiment, given the way in which any stage is run
+   */
+  record Order(List<String> stages, Function<StageRun, Experiment<?, ?>> experiment) {}
 
   private static final Duration GRACE = Duration.ofSeconds(5);
   private static final Duration READY_TIMEOUT = Duration.ofSeconds(30);
@@ -42,19 +51,19 @@ final class LabOptions {
       names = "--out",
       scope = ScopeType.INHERIT,
       paramLabel = "DIR",
-      description = "for raw results; new or empty (default: target/compare/<time>)")
+      description = "a new or empty folder for all results (default: target/compare/<time>)")
   @Nullable Path out;
 
   @Mixin Checkout checkout = new Checkout();
 
-  /** 0 for a free one each. */
+  /** 0 for a free port for each stage. */
   private int port;
 
   @Option(
       names = "--port",
       scope = ScopeType.INHERIT,
       paramLabel = "PORT",
-      description = "for every stage (default: a free one each)")
+      description = "the port of every stage (default: a free port for each)")
   void setPort(int chosen) {
     if (chosen < 0 || chosen > 65_535) {
       throw wrong("--port must be between 1 and 65535, not " + chosen);
@@ -67,12 +76,11 @@ final class LabOptions {
   }
 
   /**
-   * Carries out an experiment. The children are taken down when it is over, or on Ctrl-C.
+   * Runs an experiment. The child processes are stopped when it is over, or on Ctrl-C.
    *
    * @return the exit code
    */
-  int carryOut(ExperimentCommand.Order order, PrintWriter console)
-      throws IOException, LabException, InterruptedException {
+  int run(Order order, PrintWriter console) throws IOException, LabException, InterruptedException {
     Project project = project();
     project.check(order.stages());
     String java = checkout.java.toString();
@@ -82,18 +90,19 @@ final class LabOptions {
     Children children = new Children(GRACE);
     Termination termination = new Termination(children);
     try {
-      return new Conduct<>(order.experiment().apply(stageRun), environment, folder)
-          .carryOut(children, console);
+      return new ExperimentRunner<>(order.experiment().apply(stageRun), environment, folder)
+          .run(children, console);
     } finally {
       termination.over();
     }
   }
 
-  /** Refuses stages that there are none of. */
+  /** Refuses unknown stages, and a stage that is named twice. */
   void checkStages(List<String> stages) {
     for (String stage : stages) {
-      if (!Stages.ALL.contains(stage)) {
-        throw wrong("no stage '%s'; there are %s".formatted(stage, String.join(", ", Stages.ALL)));
+      if (!Project.STAGES.contains(stage)) {
+        throw wrong(
+            "no stage '%s'; there are %s".formatted(stage, String.join(", ", Project.STAGES)));
       }
     }
     if (stages.stream().distinct().count() != stages.size()) {

@@ -5,108 +5,92 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import tailgate.lab.LabException;
 import tailgate.lab.project.ResultFolder;
 import tailgate.lab.results.Publication;
-import tailgate.lab.source.Source;
-import tailgate.lab.source.Sources;
+import tailgate.lab.source.ReportSource;
+import tailgate.lab.source.ReportSources;
 
-/** The command line of reports that are made again, or of several runs. */
+/** Makes reports again, of one run or of several. */
 @Command(
     name = "report",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
-    usageHelpAutoWidth = true,
     description = {
-      "Makes the report of a run again from its raw results, or one of several runs beside each"
-          + " other.",
-      "A RUN is a folder that ./tailgate compare has left, its runs.jsonl.gz alone, or results of"
-          + " any JMeter as CSV (.jtl) with the names of the columns in the first line.",
-      "The report of one run takes its runs.jsonl.gz along: it is a RUN itself, and small enough to"
-          + " be committed."
+      "Makes the report of a run again from its results, or a comparison of several runs.",
+      "A RUN is a folder that ./tailgate compare wrote, its runs.jsonl.gz alone, or results of any"
+          + " JMeter as CSV (.jtl) with the names of the columns in the first line.",
+      "The report of one run includes a copy of its runs.jsonl.gz, so the report's folder is a RUN"
+          + " too, and small enough to be committed."
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:the report was written",
-      "1:a RUN cannot be read, or there is a report already",
+      "1:a RUN cannot be read, or DIR is not empty",
       "2:the command line is wrong"
     })
-final class ReportCommand implements Callable<Integer> {
+final class ReportCommand extends LabCommand {
 
-  @Spec @Nullable CommandSpec spec;
-
-  @Parameters(paramLabel = "RUN", arity = "1..*", description = "what to report on")
+  @Parameters(paramLabel = "RUN", arity = "1..*", description = "a run to report on")
   List<Path> runs = List.of();
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "for the report; new or empty (default: target/report/<time>)")
+      description = "a new or empty folder for the report (default: target/report/<time>)")
   @Nullable Path out;
 
   @Option(
       names = "--markdown",
-      description = "write nothing, and print facts, tables and verdicts for another document")
+      description = "write no files; print facts, tables and verdicts for another document")
   boolean markdown;
 
-  @Mixin ProjectRoot root = new ProjectRoot();
+  @Mixin Checkout.Root root = new Checkout.Root();
 
   @Override
   public Integer call() throws IOException, LabException {
     if (markdown && out != null) {
-      throw new ParameterException(commandSpec().commandLine(), "--markdown writes no --out");
+      throw wrong("--markdown writes no --out");
     }
     List<String> problems = new ArrayList<>();
-    Sources sources = read(problems);
+    ReportSources sources = read(problems);
     if (!problems.isEmpty()) {
-      PrintWriter complaints = commandSpec().commandLine().getErr();
+      PrintWriter complaints = commandLine().getErr();
       problems.forEach(problem -> complaints.println("tailgate: " + problem));
       complaints.flush();
       return 1;
     }
-    PrintWriter console = commandSpec().commandLine().getOut();
     if (markdown) {
-      console.println(sources.publication(Path.of("")).digest());
-      console.flush();
+      console().println(sources.publication(Path.of("")).digest());
+      console().flush();
     } else {
-      report(sources, console);
+      report(sources);
     }
     return 0;
   }
 
-  private void report(Sources sources, PrintWriter console) throws IOException, LabException {
+  private void report(ReportSources sources) throws IOException, LabException {
     Path folder = ResultFolder.create(out, root.project().reports());
     Publication publication = sources.publication(folder);
     publication.write();
     sources.keepIn(folder);
-    publication.print(console);
+    publication.print(console());
   }
 
   /** All that can be read, and a line for each that cannot. */
-  private Sources read(List<String> problems) throws IOException {
-    List<Source> readable = new ArrayList<>();
+  private ReportSources read(List<String> problems) throws IOException {
+    List<ReportSource> readable = new ArrayList<>();
     for (Path run : runs) {
       try {
-        readable.add(Source.read(run));
+        readable.add(ReportSource.read(run));
       } catch (LabException e) {
         problems.add(String.valueOf(e.getMessage()));
       }
     }
-    return new Sources(readable);
-  }
-
-  private CommandSpec commandSpec() {
-    return Objects.requireNonNull(spec, "set by picocli");
+    return new ReportSources(readable);
   }
 }

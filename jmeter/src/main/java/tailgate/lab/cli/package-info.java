@@ -1,6 +1,6 @@
 /**
- * The command line: each command reads its options, refuses what is wrong, and hands the rest to
- * those who do it. How all of them end, on Ctrl-C too, and their exit codes are decided here.
+ * The command line: each command reads and checks its options, and hands them to the room that does
+ * the work. The exit codes, and what happens on Ctrl-C, are decided here.
  */
 @NullMarked
 package tailgate.lab.cli;

@@ -3,10 +3,9 @@ package tailgate.lab.evolution;
 import tailgate.lab.load.Measurement;
 
 /**
- * What came of one run. This, as JSON, is all that reports are made from.
+ * The result of one run. Reports are made from its JSON alone, so its fields keep their names.
  *
- * @param whole false if the lab was stopped in the midst of the load; the figures are of the part
- *     before
+ * @param whole false if the lab was stopped during the load; the figures are of the part before
  * @param peakUsers the most users that were alive at once
  */
 public record EvolutionResult(

@@ -1,6 +1,6 @@
 /**
- * The evolution: which runs there are, how one is made, and what follows from their results. Only
- * the {@link tailgate.lab.evolution.Evolution} starts anything.
+ * The evolution experiment: its runs, how one is made, and the report. Only {@link
+ * tailgate.lab.evolution.EvolutionExperiment} starts anything.
  *
  * <p>The question: JMeter's users arrive one after the other; what breaks first in each stage?
  */

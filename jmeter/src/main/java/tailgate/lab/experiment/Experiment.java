@@ -7,51 +7,51 @@ import java.time.Duration;
 import java.util.List;
 import tailgate.lab.LabException;
 import tailgate.lab.process.Children;
-import tailgate.lab.summary.Account;
+import tailgate.lab.summary.Report;
 
 /**
- * What is tried, in runs that know nothing of each other. {@link Trials} makes them, {@link
- * Conduct} keeps and publishes what came of them.
+ * Something to be found out by independent runs. {@link ExperimentRunner} makes the runs, keeps the
+ * results and publishes the report.
  *
  * @param <R> a run
- * @param <T> what came of one; as JSON, and with the plan, it is all that reports are made from
+ * @param <T> the result of one; reports are made from the results as JSON, and the plan, alone
  */
-public interface Experiment<R, T> {
+public interface Experiment<R extends Experiment.Run, T> {
 
-  /** On the command line and in archives, which are read by it. */
+  /** One run of an experiment. */
+  interface Run {
+
+    /** Where the run leaves its raw results, below the experiment's folder. No two share one. */
+    String folder();
+  }
+
+  /** As on the command line and in archives. */
   String name();
 
-  /** What is about to be found out, in a line. */
-  String question();
-
-  /** What an account needs to know beside results; goes to the archive as JSON. */
+  /** What a report needs to know beside the results; goes to the archive as JSON. */
   Object plan();
 
   /** In the order in which they are made: candidates take turns. */
   List<R> runs();
 
-  /** Where below the experiment's own folder a run leaves its raw results. No two share one. */
-  String folderOf(R run);
-
-  /** What a run takes, roughly. */
+  /** Roughly how long a run takes. */
   Duration perRun();
 
   /**
    * Makes a run.
    *
-   * @param raw its folder, which is there
+   * @param raw its folder, which exists
    * @param progress where its line has been begun
    */
   T measure(R run, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException;
 
-  /** The rest of its line. */
+  /** The rest of the run's line. */
   String inOneLine(T result);
 
-  /** What all of them say. */
-  Account account(List<T> results);
+  Report report(List<T> results);
 
-  /** Whether the exit code may say that all is well, once every run has been made. */
+  /** Whether the exit code may be 0, if every run was made. */
   default boolean isSatisfiedWith(List<T> results) {
     return true;
   }

@@ -1,7 +1,7 @@
 /**
- * The course that all experiments take: runs are made one after the other, what came of each is
- * kept at once, and an account of all is published. What is tried, and in which runs, is up to an
- * {@link tailgate.lab.experiment.Experiment}.
+ * How every experiment is run: one run after the other, each result kept at once, and a report of
+ * all at the end. What is tried, and in which runs, is up to an {@link
+ * tailgate.lab.experiment.Experiment}.
  */
 @NullMarked
 package tailgate.lab.experiment;

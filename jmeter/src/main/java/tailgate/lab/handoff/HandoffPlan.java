@@ -9,9 +9,8 @@ import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 
 /**
- * What is tried. The numbers are those of the measurement that it repeats: 50 connections, 8
- * threads, a file of 10 bytes, 10,000 requests to warm up and 10,000 that count, at 16 and at 32
- * workers.
+ * What is tried. The numbers are those of the futex study: 50 connections, 8 threads, a file of 10
+ * bytes, 10,000 requests to warm up and 10,000 that count, at 16 and at 32 workers.
  *
  * @param kinds as {@code --queue-kind} of the fixed pool has them
  * @param requests that count, and as many before them that do not
@@ -23,7 +22,7 @@ public record HandoffPlan(List<String> kinds, List<Integer> workers, long reques
 
   public static final HandoffPlan FULL = new HandoffPlan(KINDS, List.of(16, 32), 10_000, 5);
 
-  /** Those that the claims are about. */
+  /** The kinds that the claims are about. */
   public static final HandoffPlan QUICK =
       new HandoffPlan(List.of("lock", "semaphores", "park"), List.of(16, 32), 10_000, 2);
 
@@ -43,7 +42,7 @@ public record HandoffPlan(List<String> kinds, List<Integer> workers, long reques
 
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-  /** A run that is slower than this, 20 s of grace aside, has got stuck. */
+  /** A slower run has got stuck. It gets 20 s on top. */
   private static final int FEWEST_PER_SECOND = 2_000;
 
   public HandoffPlan {

@@ -4,10 +4,10 @@ import java.util.Optional;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
 
-/** What came of one run. This, as JSON, is all that reports are made from. */
+/** The result of one run. Reports are made from its JSON alone, so its fields keep their names. */
 public record HandoffResult(HandoffRun run, Measurement measured) {
 
-  /** Why it takes no part in a verdict; empty if it does. */
+  /** Why this run takes no part in a verdict; empty if it does. */
   public Optional<String> objection() {
     long failed = measured.figures().failed();
     if (failed > 0) {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import tailgate.lab.load.Json;
+import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LatencyLog;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
@@ -12,7 +12,7 @@ import tailgate.lab.load.LoadSpec;
 /** The main class of a generator's JVM. Reads {@link #SPEC} in a folder and writes the rest. */
 public final class Generator {
 
-  /** Names in the folder. */
+  /** File names in the folder. */
   public static final String SPEC = "load.json";
 
   /** Appears when the first request is about to be due. */
@@ -30,12 +30,12 @@ public final class Generator {
    */
   public static void main(String[] args) throws IOException {
     Path folder = Path.of(args[0]);
-    LoadSpec spec = Json.read(folder.resolve(SPEC), LoadSpec.class);
+    LoadSpec spec = JsonFiles.read(folder.resolve(SPEC), LoadSpec.class);
     HyperfoilLoad load = new HyperfoilLoad(spec, args[1], Integer.parseInt(args[2]));
-    Ledger ledger = load.run(() -> create(folder.resolve(STARTED)));
-    LoadResult result = ledger.result();
-    LatencyLog.write(folder.resolve(LATENCIES), result.startEpochMillis(), ledger.histograms());
-    Json.write(folder.resolve(RESULT), result);
+    Recorder recorder = load.run(() -> create(folder.resolve(STARTED)));
+    LoadResult result = recorder.result();
+    LatencyLog.write(folder.resolve(LATENCIES), result.startEpochMillis(), recorder.histograms());
+    JsonFiles.write(folder.resolve(RESULT), result);
     System.exit(0); // Hyperfoil's event loops take their time
   }
 

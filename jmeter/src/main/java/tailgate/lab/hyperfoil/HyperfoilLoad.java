@@ -13,26 +13,26 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import tailgate.lab.load.LoadSpec;
 
-/** A load as a Hyperfoil benchmark: one phase of users who go by our timetable. */
+/** A load as a Hyperfoil benchmark: one phase of users who follow our {@link Schedule}. */
 final class HyperfoilLoad {
 
   private static final String PHASE = "load";
 
-  /** Connecting, and the answers to what was sent last. */
+  /** For connecting, and for the answers to the last requests. */
   private static final Duration ALLOWANCE = Duration.ofSeconds(10);
 
   private final LoadSpec spec;
   private final String host;
   private final int port;
-  private final Timetable timetable;
-  private final Ledger ledger;
+  private final Schedule schedule;
+  private final Recorder recorder;
 
   HyperfoilLoad(LoadSpec spec, String host, int port) {
     this.spec = spec;
     this.host = host;
     this.port = port;
-    timetable = new Timetable(spec.segments(), spec.model());
-    ledger = new Ledger(timetable);
+    schedule = new Schedule(spec.segments(), spec.model());
+    recorder = new Recorder(schedule);
   }
 
   /**
@@ -40,20 +40,20 @@ final class HyperfoilLoad {
    *
    * @param onStart run once, shortly before the first request is due
    */
-  Ledger run(Runnable onStart) {
-    Journey journey = new Journey(timetable, ledger, onStart);
-    LocalSimulationRunner runner = new LocalSimulationRunner(benchmark(journey));
-    journey.over().thenRun(() -> runner.terminatePhase(PHASE));
+  Recorder run(Runnable onStart) {
+    LoadDriver driver = new LoadDriver(schedule, recorder, onStart);
+    LocalSimulationRunner runner = new LocalSimulationRunner(benchmark(driver));
+    driver.over().thenRun(() -> runner.terminatePhase(PHASE));
     runner.run();
-    return ledger;
+    return recorder;
   }
 
-  /** One for each user, wherever users are spread unevenly: each thread keeps to its own. */
+  /** One for each user, rounded up: each thread keeps its own connections. */
   private int connections() {
     return Math.ceilDiv(spec.users(), spec.threads()) * spec.threads();
   }
 
-  private Benchmark benchmark(Journey journey) {
+  private Benchmark benchmark(LoadDriver driver) {
     BenchmarkBuilder builder = BenchmarkBuilder.builder().name("tailgate").threads(spec.threads());
     HttpBuilder http = builder.addPlugin(HttpPluginBuilder::new).http();
     http.host(host).port(port).allowHttp2(false);
@@ -70,8 +70,8 @@ final class HyperfoilLoad {
         .maxDuration(longest.toMillis())
         .scenario()
         .initialSequence("request")
-        .step(new Departure.Take(journey))
-        .step(new Departure.Await(journey))
+        .step(new RequestSteps.Take(driver))
+        .step(new RequestSteps.AwaitDue(driver))
         .step(SC)
         .httpRequest(HttpMethod.GET)
         .path(spec.path())
@@ -83,8 +83,8 @@ final class HyperfoilLoad {
               }
             })
         .handler()
-        .status(new Answer.Status())
-        .onCompletion(new Answer.End(journey))
+        .status(new RequestSteps.Status())
+        .onCompletion(new RequestSteps.End(driver))
         .endHandler()
         .endStep()
         .endSequence();

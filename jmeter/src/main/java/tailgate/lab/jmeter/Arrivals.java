@@ -4,28 +4,27 @@ import java.util.Arrays;
 import tailgate.lab.load.Health;
 
 /**
- * Whether users came when they were due, by JMeter's own timetable.
+ * Whether users arrived when they were due by JMeter's own schedule.
  *
- * <p>JMeter's ramp-up is no grid of fixed times. It has the next user wait for an equal share of
- * what is left of the ramp-up, counted from when the one before has left: a millisecond that it
- * takes itself to start a user is spread over all who are to come. So that is when a user is due
- * here too. Where JMeter, or its machine, stands still, it does not make up for that at once
- * either; all who should have left meanwhile are late, so that the share of the late ones is the
- * share of the time in which nobody could leave.
+ * <p>JMeter's ramp-up has no fixed times. Each user waits for an equal share of the rest of the
+ * ramp-up, counted from when the previous user left: a millisecond that JMeter needs to start a
+ * user is spread over all later users. A user is due at that time here too. If JMeter or its
+ * machine stands still, JMeter does not catch up at once. All users who should have left meanwhile
+ * count as late, so the share of late users is the share of the time in which none could leave.
  */
 final class Arrivals {
 
-  /** After which a user has left late, as in {@link Health}. */
+  /** A user that leaves later than this is late, as in {@link Health}. */
   private static final double LATE_MILLIS = 10;
 
   private Arrivals() {}
 
   /**
-   * How JMeter did.
+   * The health of JMeter as a generator.
    *
    * @param startMillis when each user left, in that order; at least one
    */
-  static Health health(Load load, long[] startMillis) {
+  static Health health(RampUpLoad load, long[] startMillis) {
     double pace = load.rampUp().toMillis() / (double) load.users();
     long end = startMillis[0] + load.rampUp().toMillis();
     double[] lags = new double[startMillis.length];
@@ -47,7 +46,7 @@ final class Arrivals {
         (long) (lags[lags.length - 1] * 1000));
   }
 
-  /** Who should have left in that time. */
+  /** How many users should have left in that time. */
   private static long usersIn(double millis, double pace) {
     return pace > 0 ? Math.max(1, (long) (millis / pace)) : 1;
   }

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Records of comma-separated values as RFC 4180 has them: a quoted field may hold commas, line ends
- * and doubled quotes. JMeter quotes a field when it must, and error messages often must.
+ * and doubled quotes. JMeter quotes a field if necessary, which is frequent with error messages.
  */
 final class Csv {
 

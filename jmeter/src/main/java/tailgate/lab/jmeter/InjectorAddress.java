@@ -6,9 +6,10 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Where an injector listens. It takes two ports: its registry's, and the next one for its engine.
+ * Where an injector listens. It uses two ports: that of its registry, and the next one for its
+ * engine.
  *
- * @param host a name or an IPv4 address; JMeter takes no port after an IPv6 one
+ * @param host a name or an IPv4 address; JMeter accepts no port after an IPv6 address
  * @param port 1 to 65534
  */
 public record InjectorAddress(String host, int port) {
@@ -28,14 +29,14 @@ public record InjectorAddress(String host, int port) {
   static InjectorAddress parse(String text) {
     Matcher parts = SYNTAX.matcher(text);
     if (!parts.matches()) {
-      throw new IllegalArgumentException("'%s' is no ADDRESS or ADDRESS:PORT".formatted(text));
+      throw new IllegalArgumentException("'%s' is not an ADDRESS or ADDRESS:PORT".formatted(text));
     }
     String port = parts.group(2);
     InjectorAddress address =
         new InjectorAddress(parts.group(1), port == null ? DEFAULT_PORT : Integer.parseInt(port));
     if (address.port < 1 || address.port > HIGHEST_PORT) {
       throw new IllegalArgumentException(
-          "the port of '%s' must be between 1 and %d, as the next one is taken too"
+          "the port of '%s' must be between 1 and %d, because the next one is used too"
               .formatted(text, HIGHEST_PORT));
     }
     return address;

@@ -12,8 +12,8 @@ import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.Children;
 
 /**
- * JMeter's remote engine as a child process. It takes one run after the other, from anybody who has
- * the key, until it is stopped.
+ * JMeter's remote engine as a child process. It executes one run after the other, from anyone who
+ * has the key, until it is stopped.
  *
  * @param java the java binary to run it with
  * @param jar JMeter's launcher, in the {@code bin} of a JMeter home
@@ -22,7 +22,7 @@ public record InjectorEngine(String java, Path jar, InjectorAddress address, Inj
 
   private static final String JMETER_LOG = "jmeter.log";
 
-  /** Written once the engine can be found at its port. */
+  /** JMeter logs this once the engine is reachable at its port. */
   private static final String READY = "Bound to RMI registry";
 
   private static final Duration POLL = Duration.ofMillis(100);
@@ -31,14 +31,14 @@ public record InjectorEngine(String java, Path jar, InjectorAddress address, Inj
    * Runs until the children are closed.
    *
    * @param folder gets the logs
-   * @param ready is called once the engine takes runs
+   * @param ready is called once the engine accepts runs
    * @throws LabException if the engine ends by itself
    */
   public void run(Children children, Path folder, Runnable ready)
       throws IOException, LabException, InterruptedException {
     ChildLog log = new ChildLog(folder.resolve("injector.out"));
-    Files.deleteIfExists(folder.resolve(JMETER_LOG)); // an old one would say that it is ready
-    // Lab and injectors tell each other the name of the key store, which is relative to this.
+    Files.deleteIfExists(folder.resolve(JMETER_LOG)); // an old log would say that it is ready
+    // Lab and injectors exchange the name of the key store, which is relative to this folder.
     Process process = children.start(log.process(command(folder)).directory(key.folder().toFile()));
     try {
       boolean isReady = false;
@@ -71,9 +71,9 @@ public record InjectorEngine(String java, Path jar, InjectorAddress address, Inj
     command.add("-Djava.rmi.server.hostname=" + address.host()); // also what its sockets bind to
     command.add("-Jserver_port=" + address.port());
     command.add("-Jserver.rmi.localport=" + address.enginePort());
-    // Read when JMeter starts, so the lab cannot send it: what Jtl relies on.
+    // Jtl relies on it. JMeter reads it at its start, so the lab cannot send it.
     command.add("-Jsampleresult.timestamp.start=true");
-    // There is a next run.
+    // The engine must stay for the next run.
     command.add("-Jjmeterengine.force.system.exit=false");
     return command;
   }

@@ -11,11 +11,11 @@ import tailgate.lab.LabException;
 import tailgate.lab.machine.Tool;
 
 /**
- * The key by which the lab and its injectors know each other, in a file that all of them have. Who
- * has it may run any program on the injectors.
+ * The key with which the lab and its injectors authenticate each other, in a file of which each has
+ * a copy. Anyone who has it can run any program on the injectors.
  *
- * <p>Its password is JMeter's own default: what protects the key is who can read the file. JMeter
- * tells its peers by which name to look for their copy, so the name must be the same everywhere.
+ * <p>Its password is JMeter's default: the file permissions protect the key. JMeter sends the name
+ * of the file to its peers, so the name must be the same everywhere.
  *
  * @param file absolute
  */
@@ -46,7 +46,7 @@ public record InjectorKey(Path file) {
   }
 
   /**
-   * Makes a key, unless there is one. Of two that do so at once one makes it and both use it.
+   * Makes a key, unless there is one. If two processes do so at once, both use the same key.
    *
    * @param java whose keytool is used
    */
@@ -54,7 +54,7 @@ public record InjectorKey(Path file) {
     if (exists()) {
       return;
     }
-    // Nobody but us can look into this folder.
+    // Only this user can read this folder.
     Path draftFolder = Files.createTempDirectory(Files.createDirectories(folder()), "new-key");
     Path draft = draftFolder.resolve("key");
     try {
@@ -64,7 +64,7 @@ public record InjectorKey(Path file) {
       }
       Files.createLink(file, draft); // unlike a move it fails if the file is there
     } catch (FileAlreadyExistsException e) {
-      // Somebody else was quicker.
+      // Another process was faster.
     } finally {
       Files.deleteIfExists(draft);
       Files.delete(draftFolder);

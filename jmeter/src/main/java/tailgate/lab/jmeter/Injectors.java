@@ -15,11 +15,11 @@ import tailgate.lab.LabException;
 import tailgate.lab.machine.Ports;
 
 /**
- * Where JMeter's users live: on machines that {@code tailgate injector} lends to the lab, or, if
- * there are none, in the JMeter that the lab runs.
+ * Where JMeter's users live: on machines on which {@code tailgate injector} runs, or, if there are
+ * none, in the JMeter that the lab runs.
  *
- * <p>JMeter runs the whole plan on each injector. For the total to be what was asked for, each gets
- * its {@linkplain #share share} of the users. The warm-up is not divided: every JVM needs its own.
+ * <p>JMeter runs the whole plan on each injector. So each gets its {@linkplain #share share} of the
+ * users, and the total is what was asked for. The warm-up is not divided: every JVM needs its own.
  */
 public record Injectors(List<InjectorAddress> addresses, InjectorKey key) {
 
@@ -54,12 +54,12 @@ public record Injectors(List<InjectorAddress> addresses, InjectorKey key) {
     return users / parts;
   }
 
-  /** How a property of the plan reaches those who run it, in front of its name. */
+  /** The option that passes a property to the JMeters that run the plan. */
   String propertyOption() {
     return isEmpty() ? "-J" : "-G";
   }
 
-  /** More options for the JMeter that drives the injectors; none if there are none. */
+  /** Options for the JMeter that drives the injectors; empty if there are none. */
   List<String> options() throws IOException, LabException {
     if (isEmpty()) {
       return List.of();
@@ -67,7 +67,7 @@ public record Injectors(List<InjectorAddress> addresses, InjectorKey key) {
     List<String> options = new ArrayList<>(key.options());
     options.add("-R");
     options.add(addresses.stream().map(InjectorAddress::toString).collect(Collectors.joining(",")));
-    // Where injectors send their samples. JMeter's own guess may be an address they cannot reach.
+    // Where injectors send their samples. JMeter's own choice may be unreachable for them.
     options.add("-Djava.rmi.server.hostname=" + here().getHostAddress());
     return options;
   }
@@ -77,19 +77,19 @@ public record Injectors(List<InjectorAddress> addresses, InjectorKey key) {
     return isEmpty() ? Ports.HOST : here().getHostAddress();
   }
 
-  /** How the server under test is started so that users elsewhere can find it. */
+  /** Arguments with which users elsewhere can reach the server under test. */
   public List<String> serverArguments() throws IOException, LabException {
     return isEmpty() || here().isLoopbackAddress() ? List.of() : List.of("--host", "0.0.0.0");
   }
 
-  /** Says which injector is not there, or what they lack, before anything is started. */
+  /** Refuses to start if the key or an injector is missing, and says which. */
   public void check() throws LabException {
     if (isEmpty()) {
       return;
     }
     if (!key.exists()) {
       throw new LabException(
-          "no key store %s; the first injector makes one, the others and the lab need a copy"
+          "no key store %s; the first injector creates it, the others and the lab need a copy"
               .formatted(key.file()));
     }
     for (InjectorAddress address : addresses) {
@@ -104,7 +104,7 @@ public record Injectors(List<InjectorAddress> addresses, InjectorKey key) {
     }
   }
 
-  /** The address of this machine towards the injectors. */
+  /** The address of this machine as the injectors see it. */
   private InetAddress here() throws IOException, LabException {
     Set<InetAddress> seen = new LinkedHashSet<>();
     for (InjectorAddress address : addresses) {
@@ -116,7 +116,7 @@ public record Injectors(List<InjectorAddress> addresses, InjectorKey key) {
     }
     if (seen.size() > 1) {
       throw new LabException(
-          "the injectors do not see this machine under one address but under " + seen);
+          "the injectors must reach this machine at one address, but would use " + seen);
     }
     return seen.iterator().next();
   }

@@ -18,7 +18,7 @@ import tailgate.lab.run.LoadEngine;
  * @param jar JMeter's launcher, in the {@code bin} of a JMeter home
  * @param plan a test plan whose parameters are JMeter properties
  * @param responseTimeout after which a request has failed
- * @param allowance what a run may take on top of the ramp-up and a last response
+ * @param allowance the time a run may take in addition to the ramp-up and a last response
  * @param injectors where the users live
  */
 public record JMeterRun(
@@ -28,16 +28,16 @@ public record JMeterRun(
     Duration responseTimeout,
     Duration allowance,
     Injectors injectors)
-    implements LoadEngine<Load> {
+    implements LoadEngine<RampUpLoad> {
 
-  /** Of the sampler that counts; the plan's warm-up has another. */
+  /** The label of samples that count; the plan's warm-up has another. */
   public static final String LABEL = "request";
 
-  /** A name in {@code folder}. */
+  /** A file in the folder of a run. */
   public static final String RESULTS = "samples.jtl";
 
   @Override
-  public void run(Children children, int port, Load load, Path folder)
+  public void run(Children children, int port, RampUpLoad load, Path folder)
       throws IOException, LabException, InterruptedException {
     ChildLog log = new ChildLog(folder.resolve("jmeter.out"));
     Duration limit = load.rampUp().plus(responseTimeout).plus(allowance);
@@ -48,7 +48,7 @@ public record JMeterRun(
     new ChildRun("JMeter", limit).run(children, jmeter, log);
   }
 
-  List<String> command(int port, Load load, Path folder) throws IOException, LabException {
+  List<String> command(int port, RampUpLoad load, Path folder) throws IOException, LabException {
     List<String> command = new ArrayList<>();
     command.add(java);
     // Every user is a platform thread.
@@ -59,18 +59,18 @@ public record JMeterRun(
     String set = injectors.propertyOption();
     command.add(set + "host=" + injectors.serverHost());
     command.add(set + "port=" + port);
-    command.add(set + "path=" + Load.RESOURCE);
+    command.add(set + "path=" + RampUpLoad.RESOURCE);
     command.add(set + "users=" + injectors.share(load.users()));
     command.add(set + "rampUp=" + load.rampUp().toSeconds());
     command.add(set + "responseTimeout=" + responseTimeout.toMillis());
     command.addAll(injectors.options());
-    // What Jtl relies on, whatever the home's properties say.
+    // Jtl relies on these, whatever the properties of the JMeter home are.
     command.add("-Jjmeter.save.saveservice.output_format=csv");
     command.add("-Jjmeter.save.saveservice.print_field_names=true");
     command.add("-Jjmeter.save.saveservice.default_delimiter=,");
     command.add("-Jjmeter.save.saveservice.timestamp_format=ms");
     command.add("-Jsampleresult.timestamp.start=true");
-    // The port of JMeter's remote shutdown, which a second JMeter would find taken.
+    // Without the port for remote shutdown, which a second JMeter would find taken.
     command.add("-Jjmeterengine.nongui.port=0");
     return command;
   }

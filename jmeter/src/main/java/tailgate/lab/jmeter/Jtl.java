@@ -15,14 +15,14 @@ import tailgate.lab.LabException;
  * Reads JMeter's results in CSV form. The columns are found by their names in the first line, as
  * their order and number depend on JMeter's settings.
  *
- * <p>All samples are read: JMeter's own dashboard takes its percentiles from the last 20,000 only.
+ * <p>All samples are read, whereas JMeter's dashboard takes percentiles from the last 20,000 only.
  */
 public final class Jtl {
 
-  /** Of samples that do not count; the lab's plans begin with such. */
+  /** The label of samples that do not count, with which the lab's plans begin. */
   public static final String WARM_UP = "warm-up";
 
-  /** What samples are called in a file that does not say. */
+  /** The label of samples in a file without labels. */
   private static final String NO_LABEL = "";
 
   private final Path file;

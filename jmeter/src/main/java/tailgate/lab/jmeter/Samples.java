@@ -7,11 +7,10 @@ import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
-import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
 
-/** What JMeter saw of one run: at least one request. Immutable. */
+/** The samples of one run of JMeter, at least one. Immutable. */
 public final class Samples {
 
   /** One request. */
@@ -88,15 +87,15 @@ public final class Samples {
     if (sorted.length == 0) {
       return 0;
     }
-    // Less a trifle: 0.95 × n in floating point may fall on the wrong side of a rank.
+    // Slightly less, because 0.95 × n in floating point may be just above a rank.
     int rank = (int) Math.ceil(sorted.length * percent / 100 - 1e-6);
     return sorted[Math.max(rank, 1) - 1];
   }
 
   /**
-   * In the terms of all experiments.
+   * In terms that all experiments share.
    *
-   * @param health what is known of JMeter's; see {@link #health}
+   * @param health of JMeter as a generator; see {@link #health}; null if unknown
    */
   public Measurement measurement(
       String name, String stage, @Nullable Health health, ServerView server) {
@@ -105,7 +104,7 @@ public final class Samples {
         stage,
         answeredMillis.length * 1000.0 / spanMillis(),
         figures(),
-        PercentileCurve.LEVELS.stream().map(this::micros).toList(),
+        Figures.CURVE.stream().map(this::micros).toList(),
         startMillis(),
         spanMillis(),
         timeline(),
@@ -130,7 +129,7 @@ public final class Samples {
   }
 
   /** Whether users arrived when they were due. */
-  public Health health(Load load) {
+  public Health health(RampUpLoad load) {
     return Arrivals.health(load, byStart.stream().mapToLong(Sample::startMillis).toArray());
   }
 
@@ -154,7 +153,7 @@ public final class Samples {
         answered.stream().map(millis -> 1000 * percentile(millis, 100)).toList());
   }
 
-  /** 100 ms, or as many times 1, 2 or 5 of a decade as a long run needs. */
+  /** 100 ms; for a long run the smallest sufficient 1, 2 or 5 times a power of ten. */
   private long window() {
     long least = spanMillis() / MOST_WINDOWS;
     return LongStream.iterate(SHORTEST_WINDOW_MILLIS, decade -> decade * 10)

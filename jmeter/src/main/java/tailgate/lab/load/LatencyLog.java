@@ -59,7 +59,7 @@ public final class LatencyLog {
     return histograms;
   }
 
-  /** All histograms whose tag is wanted, as one. */
+  /** The sum of all histograms whose tag is wanted. */
   public static Histogram sum(Map<String, Histogram> histograms, Predicate<String> wanted) {
     Histogram sum = new Histogram(DIGITS);
     histograms.forEach(

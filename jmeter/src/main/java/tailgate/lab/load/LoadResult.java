@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * What a generator saw.
+ * What a generator measured.
  *
  * @param startEpochMillis when the first request was due; the timeline starts here
  */

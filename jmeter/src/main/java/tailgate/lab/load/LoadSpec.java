@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A load, whatever it is driven at.
+ * A load, whatever server it is sent to.
  *
- * <p>In an open load arrivals are due at times that do not depend on the server, as those of a
- * crowd that knows nothing of each other. In a closed one each user asks again once it has its
- * answer. A counted load is a closed one whose segments end with their last request instead of
- * their time; that is only the most they may take.
+ * <p>In an open load requests are due at times that do not depend on the server, like those of many
+ * independent clients. In a closed load each user sends its next request once it has its answer. A
+ * counted load is a closed one in which a segment ends with its last request; its time is only an
+ * upper limit.
  *
- * @param path what every request asks for; must be answered with 200
- * @param keepAlive whether a connection is used again; else each request opens its own
- * @param users requests that can be in flight at once. In an open load there should be more of them
- *     than are ever needed: an arrival that finds none free waits, and that is reported
+ * @param path of every request; must be answered with 200
+ * @param keepAlive whether a connection is used again; else each request opens a new one
+ * @param users how many requests can be in flight at once. In an open load there should be more
+ *     than are ever needed: a request that finds no free user waits, and that is reported
  * @param model when requests are due
  * @param timeoutMillis after which a request has failed
  * @param threads that drive it, at least 1; users are spread over them

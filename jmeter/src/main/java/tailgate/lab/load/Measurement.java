@@ -6,17 +6,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of one run, in terms of no experiment. What all reports have in common is made from
- * these alone.
+ * The result of one run, in terms that all experiments share. The common parts of reports are made
+ * from these alone.
  *
  * @param name for tables and legends
- * @param stage what ran; all that has the same has the same colour. The name itself if unknown
+ * @param stage the server; measurements of the same stage have the same colour. The name if unknown
  * @param perSecond answers of status 200 per second
- * @param curve latencies in microseconds at {@link PercentileCurve#LEVELS}
+ * @param curve latencies in microseconds at {@link Figures#CURVE}
  * @param startEpochMillis when the first request that counts was due; times count from here
- * @param millis from there to the end
+ * @param millis how long it took from there
  * @param latency over the same time
- * @param health of the generator; null if it did not say
+ * @param health of the generator; null if unknown
  */
 public record Measurement(
     String name,
@@ -34,7 +34,7 @@ public record Measurement(
     curve = List.copyOf(curve);
   }
 
-  /** The same under another name, and with a colour of its own. */
+  /** The same with another name, and with a colour of its own. */
   public Measurement called(String otherName) {
     return new Measurement(
         otherName,
@@ -49,12 +49,12 @@ public record Measurement(
         server);
   }
 
-  /** Whatever came of them. */
+  /** How many requests were sent, answered or not. */
   public long requests() {
     return figures.count() + figures.failed();
   }
 
-  /** The mean of what the server used, in cores; absent if nobody looked. */
+  /** The mean processor use of the server, in cores; absent if it was not sampled. */
   public OptionalDouble cores() {
     if (!server.knows(ServerTimeline.CPU)) {
       return OptionalDouble.empty();
@@ -63,10 +63,10 @@ public record Measurement(
         server.kernel().mean(ServerTimeline.CPU, startEpochMillis, startEpochMillis + millis));
   }
 
-  /** What a request cost the server, in microseconds of a core; absent if nobody looked. */
+  /** The processor time of the server for each request, in microseconds; absent if not sampled. */
   public OptionalDouble cpuMicrosPerRequest() {
     OptionalDouble cores = cores();
-    // Not of the figures, which may be of a part of the time.
+    // Not from the figures, which may cover a part of the time.
     long requests =
         Stream.of(latency.count(), latency.failed())
             .flatMap(List::stream)

@@ -1,21 +1,22 @@
 package tailgate.lab.load;
 
 import java.time.Duration;
+import java.util.Locale;
 
 /**
  * A stretch of a load at one rate.
  *
- * @param kind what it is there for
- * @param cycle which repetition of it this is, from 1
- * @param perSecond arrivals per second; in a closed load nobody looks at it, in a counted one it
- *     says, with the time, how many requests there are
+ * @param kind its part in the experiment
+ * @param cycle the number of the repetition, from 1
+ * @param perSecond arrivals per second; not used in a closed load. In a counted load it gives,
+ *     multiplied by the time, the number of requests
  * @param millis how long, at least 1
  */
 public record Segment(Kind kind, int cycle, double perSecond, long millis) {
 
   /** The part that a segment plays in its experiment. */
   public enum Kind {
-    /** For the compilers of both JVMs; in no figure. */
+    /** For the JIT compilers of both JVMs; in no figure. */
     WARM_UP,
     QUIET,
     SPIKE,
@@ -41,7 +42,7 @@ public record Segment(Kind kind, int cycle, double perSecond, long millis) {
     return new Segment(kind, cycle, perSecond, duration.toMillis());
   }
 
-  /** As many requests, for a counted load, in at most this time. */
+  /** For a counted load: this many requests in at most this time. */
   public static Segment counted(Kind kind, long requests, Duration atMost) {
     return new Segment(kind, 1, requests * 1e3 / atMost.toMillis(), atMost.toMillis());
   }
@@ -57,6 +58,6 @@ public record Segment(Kind kind, int cycle, double perSecond, long millis) {
 
   /** As a tag in a histogram log: {@code spike-2}. */
   public String label() {
-    return kind.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-') + "-" + cycle;
+    return kind.name().toLowerCase(Locale.ROOT).replace('_', '-') + "-" + cycle;
   }
 }

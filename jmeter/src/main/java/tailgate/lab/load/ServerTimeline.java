@@ -19,31 +19,31 @@ public record ServerTimeline(List<Long> epochMillis, Map<String, List<Double>> s
   /** Its memory in MiB. */
   public static final String RSS = "rss";
 
-  /** Its threads, as the kernel counts them. */
+  /** Its threads, as counted by the kernel. */
   public static final String THREADS = "threads";
 
-  /** Cores of the machine that nobody used. */
+  /** Idle cores of the machine. */
   public static final String IDLE = "idle";
 
-  /** Workers that there are. */
+  /** Current number of workers. */
   public static final String WORKERS = "workers";
 
-  /** Those of them that are at work. */
+  /** Workers that are busy. */
   public static final String BUSY = "busy";
 
-  /** The most that there may be. */
+  /** Maximum number of workers. */
   public static final String MOST_WORKERS = "mostWorkers";
 
-  /** Tasks that wait for a worker. */
+  /** Tasks in the queue. */
   public static final String QUEUED = "queued";
 
-  /** The most that may wait. */
+  /** Capacity of the queue. */
   public static final String QUEUE_CAPACITY = "queueCapacity";
 
-  /** Connections that are open. */
+  /** Open connections. */
   public static final String CONNECTIONS = "connections";
 
-  /** Requests and connections that were sent away since the start, for want of a place. */
+  /** Requests and connections that were refused since the start. */
   public static final String TURNED_AWAY = "turnedAway";
 
   /** Nothing was sampled. */
@@ -54,7 +54,7 @@ public record ServerTimeline(List<Long> epochMillis, Map<String, List<Double>> s
     series = Map.copyOf(series);
   }
 
-  /** Whether there is any value of a quantity. */
+  /** Whether a quantity has any value. */
   public boolean knows(String quantity) {
     return values(quantity).anyMatch(value -> !Double.isNaN(value));
   }

@@ -1,15 +1,15 @@
 package tailgate.lab.load;
 
 /**
- * A server as it was seen during a run. Two timelines, because not everything was sampled at the
- * same pace.
+ * A server as it was seen during a run. There are two timelines because they were sampled at
+ * different rates.
  *
- * @param kernel what the kernel knows of it
- * @param stats what it tells itself
+ * @param kernel what the kernel knows about the server
+ * @param stats what the server publishes itself
  */
 public record ServerView(ServerTimeline kernel, ServerTimeline stats) {
 
-  /** Nobody looked. */
+  /** The server was not sampled. */
   public static final ServerView NOTHING =
       new ServerView(ServerTimeline.EMPTY, ServerTimeline.EMPTY);
 

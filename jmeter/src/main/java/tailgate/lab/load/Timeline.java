@@ -3,8 +3,8 @@ package tailgate.lab.load;
 import java.util.List;
 
 /**
- * Latency over time: element <i>i</i> is of the requests that were due in the <i>i</i>-th window.
- * Latencies are in microseconds, and 0 where there was no answer.
+ * Latency over time: element <i>i</i> is about the requests that were due in the <i>i</i>-th
+ * window. Latencies are in microseconds, and 0 where there was no answer.
  */
 public record Timeline(
     long windowMillis,
@@ -22,7 +22,7 @@ public record Timeline(
     max = List.copyOf(max);
   }
 
-  /** What is later than so many milliseconds, as a timeline that begins there. */
+  /** The part after this many milliseconds, as a timeline that begins there. */
   public Timeline from(long millis) {
     int first = (int) Math.min(millis / windowMillis, count.size());
     return new Timeline(

@@ -1,6 +1,6 @@
 /**
- * What a load is and what came of it, in terms of no engine: the vocabulary that the lab and the
- * JVM of a load generator share, and its form as JSON and as HdrHistogram logs.
+ * What a load is and what its result is, independent of any engine: the vocabulary that the lab and
+ * the JVM of a load generator share, and its form as JSON and as HdrHistogram logs.
  */
 @NullMarked
 package tailgate.lab.load;

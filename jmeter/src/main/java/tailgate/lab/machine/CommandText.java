@@ -11,7 +11,7 @@ final class CommandText {
 
   private CommandText() {}
 
-  /** Of the lab that runs this; of anything else all that is known. */
+  /** The command of this process if it is the lab; otherwise all that is known about it. */
   static String ofThisProcess() {
     ProcessHandle.Info process = ProcessHandle.current().info();
     List<String> arguments = process.arguments().map(List::of).orElse(List.of());
@@ -22,8 +22,8 @@ final class CommandText {
   }
 
   /**
-   * The command that had these arguments. {@code ./tailgate} adds where the checkout is, which is
-   * of no use to anybody else and so left out, as is where the results were to go.
+   * The command with these arguments, without the location of the checkout, which {@code
+   * ./tailgate} adds, and without the folder for the results: they are of no use to others.
    */
   static String of(List<String> arguments) {
     List<String> words = new ArrayList<>();

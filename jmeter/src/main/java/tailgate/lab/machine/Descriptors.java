@@ -4,13 +4,13 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import tailgate.lab.LabException;
 
-/** How many connections this machine lets a process have. */
+/** How many connections a process may have on this machine. */
 public final class Descriptors {
 
-  /** What a JVM opens beside its connections. */
+  /** File descriptors of a JVM that are no connections. */
   private static final int OTHERS = 200;
 
-  /** From which the kernel takes the ports of outgoing connections, by default. */
+  /** The default number of ports for outgoing connections. */
   private static final int PORTS = 28_000;
 
   private Descriptors() {}

@@ -1,5 +1,7 @@
 package tailgate.lab.machine;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -9,22 +11,21 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tailgate.lab.LabException;
 import tailgate.lab.project.Project;
-import tailgate.lab.report.Page;
+import tailgate.lab.report.HtmlReport;
 
-/** What a figure means nothing without. */
+/** Where, when and how figures were measured, without which they mean nothing. */
 public record Environment(String time, String machine, String java, String commit, String command) {
 
   /**
    * As it is now, on this machine.
    *
    * @param java the java binary that will run stages and JMeter
-   * @throws LabException if that is no java
+   * @throws LabException if that cannot be run
    */
   public static Environment of(Project project, String java)
       throws LabException, InterruptedException {
@@ -51,16 +52,16 @@ public record Environment(String time, String machine, String java, String commi
   }
 
   /** All of it. */
-  public List<Page.Fact> facts() {
+  public List<HtmlReport.Fact> facts() {
     return List.of(
-        new Page.Fact("time", time),
-        new Page.Fact("machine", machine),
-        new Page.Fact("java", java),
-        new Page.Fact("commit", commit),
-        new Page.Fact("command", command));
+        new HtmlReport.Fact("time", time),
+        new HtmlReport.Fact("machine", machine),
+        new HtmlReport.Fact("java", java),
+        new HtmlReport.Fact("commit", commit),
+        new HtmlReport.Fact("command", command));
   }
 
-  /** The version and who built it; a third line is about the VM. */
+  /** The version and its vendor; a third line is about the VM. */
   private static String firstTwoLines(String version) {
     return version.lines().limit(2).collect(Collectors.joining(", "));
   }
@@ -95,11 +96,11 @@ public record Environment(String time, String machine, String java, String commi
         : "unknown memory";
   }
 
-  /** Whether anything else was running. */
+  /** Shows whether anything else was running. */
   private static String load() {
     double average = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     return average < 0
         ? "unknown load" // Windows has none
-        : String.format(Locale.ROOT, "load average %.1f at the start", average);
+        : format("load average %.1f at the start", average);
   }
 }

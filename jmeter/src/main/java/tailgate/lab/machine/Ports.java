@@ -6,21 +6,21 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import tailgate.lab.LabException;
 
-/** Ports of this machine, above all of its loopback address. */
+/** Ports of this machine, mostly of its loopback address. */
 public final class Ports {
 
   public static final String HOST = "127.0.0.1";
 
   private Ports() {}
 
-  /** One that nobody listens on; that it stays so is likely, not certain. */
+  /** A port on which nobody listens. It may be taken later, but that is unlikely. */
   public static int free() throws IOException {
     return bindOnce(loopback(), 0);
   }
 
   /**
-   * Refuses a port that somebody listens on. Without this, the readiness probe could be answered by
-   * a stranger, and the stranger be measured.
+   * Refuses a port on which somebody listens. Otherwise another server could answer the readiness
+   * probe, and be measured.
    */
   public static void checkFree(int port) throws IOException, LabException {
     checkFree(loopback(), port);
@@ -41,7 +41,7 @@ public final class Ports {
 
   private static int bindOnce(InetAddress address, int port) throws IOException {
     try (ServerSocket socket = new ServerSocket()) {
-      // Connections of the previous stage may linger in TIME_WAIT; they are no obstacle.
+      // Connections of the previous stage in TIME_WAIT do not matter.
       socket.setReuseAddress(true);
       socket.bind(new InetSocketAddress(address, port));
       return socket.getLocalPort();

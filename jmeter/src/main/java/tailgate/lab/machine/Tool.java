@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Asks a command that answers at once. */
+/** Runs a command that ends at once. */
 public final class Tool {
 
   private Tool() {}
 
-  /** What it printed, stripped; empty if there is no such command or it failed. */
+  /** The output, stripped; empty if there is no such command or it failed. */
   public static Optional<String> output(String... command) throws InterruptedException {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

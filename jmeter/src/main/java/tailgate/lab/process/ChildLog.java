@@ -7,13 +7,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Where a child's stdout and stderr go. The first line is the command, so that it can be repeated.
+ * The file for a child's stdout and stderr. Its first line is the command, so that it can be
+ * repeated.
  */
 public record ChildLog(Path file) {
 
   private static final int TAIL_LINES = 10;
 
-  /** A process, not yet started, that writes here. */
+  /** A process, not yet started, that writes to this file. */
   public ProcessBuilder process(List<String> command) throws IOException {
     Files.writeString(file, "$ " + String.join(" ", command) + "\n");
     return new ProcessBuilder(command)

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import tailgate.lab.LabException;
 
 /**
- * A child that has to end by itself and well.
+ * A child process that has to end by itself, with exit code 0.
  *
  * @param name what messages call it
  * @param limit after which it is stopped

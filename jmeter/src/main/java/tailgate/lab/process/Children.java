@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * All processes that the lab has started and not yet seen the end of.
+ * All running processes that the lab has started.
  *
- * <p>Starting goes through one lock with closing: a child is either known here when the lab goes
- * down, and is taken down with it, or it is never started. Thread-safe.
+ * <p>One lock guards starting and closing: a child is either known here when the lab is stopped,
+ * and is stopped with it, or it is never started. Thread-safe.
  */
 public final class Children implements AutoCloseable {
 
@@ -30,7 +30,7 @@ public final class Children implements AutoCloseable {
     this.grace = grace;
   }
 
-  /** Refuses, with an {@link IOException}, once closed. */
+  /** Throws an {@link IOException} once closed. */
   public synchronized Process start(ProcessBuilder builder) throws IOException {
     if (closed) {
       throw new IOException("the lab is closing down");
@@ -48,13 +48,13 @@ public final class Children implements AutoCloseable {
    */
   public boolean stop(Process child) {
     child.destroy();
-    boolean obeyed = endsInTime(child);
-    if (!obeyed) {
+    boolean ended = endsInTime(child);
+    if (!ended) {
       child.destroyForcibly();
       endsInTime(child); // so that its port is free again
     }
     forget(child);
-    return obeyed;
+    return ended;
   }
 
   private boolean endsInTime(Process child) {
@@ -66,7 +66,7 @@ public final class Children implements AutoCloseable {
     }
   }
 
-  /** Stops all. They are asked at once, so this takes about one grace period, not one each. */
+  /** Stops all children at the same time, so this takes about one grace period. */
   @Override
   public void close() {
     List<Process> last;
@@ -80,7 +80,7 @@ public final class Children implements AutoCloseable {
     }
   }
 
-  /** Whether whatever goes wrong now goes wrong because the lab is going down. */
+  /** Whether the lab is being stopped, which explains whatever fails now. */
   public synchronized boolean isClosed() {
     return closed;
   }

@@ -4,25 +4,25 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What happens on Ctrl-C or SIGTERM between construction and {@link #over}: the children are taken
- * down, and the JVM lives on until the thread that waited for them has said what it knows.
+ * What happens on Ctrl-C or SIGTERM between construction and {@link #over}: the children are
+ * stopped, and the JVM waits until the main thread has written its partial results.
  */
 public final class Termination {
 
-  private static final long LAST_WORDS_SECONDS = 10;
+  private static final long WRITING_SECONDS = 10;
 
-  private final CountDownLatch said = new CountDownLatch(1);
+  private final CountDownLatch written = new CountDownLatch(1);
   private final Thread hook;
 
   public Termination(Children children) {
-    hook = new Thread(() -> takeDown(children), "termination");
+    hook = new Thread(() -> stop(children), "termination");
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  private void takeDown(Children children) {
+  private void stop(Children children) {
     children.close();
     try {
-      boolean inTime = said.await(LAST_WORDS_SECONDS, TimeUnit.SECONDS);
+      boolean inTime = written.await(WRITING_SECONDS, TimeUnit.SECONDS);
       if (!inTime) {
         System.err.println("partial results could not be written in time");
       }
@@ -31,9 +31,9 @@ public final class Termination {
     }
   }
 
-  /** Everything has been said. */
+  /** All results have been written. */
   public void over() {
-    said.countDown();
+    written.countDown();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {

@@ -1,6 +1,6 @@
 /**
- * Child processes: they are started, logged and waited for here. Every one is known from its start
- * on, so that none outlives the lab, whatever ends it.
+ * Child processes: they are started, logged and awaited here. Each is known from its start on, so
+ * none outlives the lab, however the lab ends.
  */
 @NullMarked
 package tailgate.lab.process;

@@ -5,10 +5,22 @@ import java.nio.file.Path;
 import java.util.List;
 import tailgate.lab.LabException;
 
-/** Where a checkout keeps what the lab needs, and what to type when it is not there. */
+/**
+ * Where the files of a checkout are that the lab needs, and how to build those that are missing.
+ */
 public record Project(Path root) {
 
-  /** A path of the sample site, which is there once {@link #check} has passed. */
+  /** The stages by the names of their jars, in the order of the evolution. */
+  public static final List<String> STAGES =
+      List.of(
+          "singlethreaded",
+          "thread-per-request",
+          "threadpool",
+          "adaptive-pool",
+          "virtual-threads",
+          "event-loop");
+
+  /** A path of the sample site, which exists once {@link #check} has passed. */
   public static final String DATA = "/data.json";
 
   public Path jarOf(String stage) {
@@ -27,7 +39,7 @@ public record Project(Path root) {
     return root.resolve("jmeter/target/jmeter/bin/ApacheJMeter.jar");
   }
 
-  /** Of what this machine runs as an injector: a folder of logs each, and the key. */
+  /** The key of the injectors, and a folder of logs for each injector that this machine runs. */
   public Path injector() {
     return root.resolve("target/injector");
   }
@@ -52,18 +64,18 @@ public record Project(Path root) {
     return root.resolve("target/bench");
   }
 
-  /** Says what is missing before anything is started. */
+  /** Refuses to start if something is missing, and says what. */
   public void checkBenchmarks() throws LabException {
     need(benchmarks(), "build it with: mvn package");
   }
 
-  /** Says what JMeter would miss. */
+  /** Refuses a checkout without JMeter. */
   public void checkJMeter() throws LabException {
     need(plan(), "is " + root + " a Tailgate checkout? see --project-root");
     need(jmeterJar(), "build it with: mvn -Pjmeter-home package");
   }
 
-  /** Says what is missing before anything is started. */
+  /** Refuses to start if something is missing, and says what. */
   public void check(List<String> stages) throws LabException {
     need(site().resolve(DATA.substring(1)), "the sample site is what the stages serve");
     for (String stage : stages) {

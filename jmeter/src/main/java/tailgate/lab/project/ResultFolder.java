@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 
-/** Where a run of the lab leaves what it found. */
+/** The folder for the results of a run of the lab. */
 public final class ResultFolder {
 
   private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
@@ -18,9 +18,9 @@ public final class ResultFolder {
   private ResultFolder() {}
 
   /**
-   * A folder that is there and empty: engines add to files of an old run, and would spoil the new.
+   * Creates a folder, or takes an empty one: engines append to the files of an old run.
    *
-   * @param chosen null for one in {@code usual} that is named after the time
+   * @param chosen null for a folder in {@code usual} that is named after the time
    */
   public static Path create(@Nullable Path chosen, Path usual) throws IOException, LabException {
     Path path =

@@ -1,6 +1,6 @@
 /**
- * Folders: where a checkout keeps what the lab needs, and what to type when it is not there; where
- * a run may leave what it finds. Starts and reads nothing.
+ * Folders: where the files of a checkout are that the lab needs, and where a run puts its results.
+ * Starts and reads nothing.
  */
 @NullMarked
 package tailgate.lab.project;

@@ -4,15 +4,15 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import java.util.List;
 
 /**
- * A plot of some lines, or of bars.
+ * A chart of lines or bars.
  *
  * @param kind what its x axis is
  * @param yTitle with its unit
  * @param scale of the y axis
- * @param bands stretches of the x axis that are shaded
- * @param categories names of the places on the x axis, where it has some
- * @param errors for each series how far up and down the whisker of each of its points reaches, 0
- *     for none; empty if there are no whiskers
+ * @param bands shaded ranges of the x axis
+ * @param categories names of the places on the x axis, if it has categories
+ * @param errors for each series the half length of the whisker of each point, 0 for none; empty if
+ *     there are no whiskers
  */
 public record Chart(
     Kind kind,
@@ -30,15 +30,13 @@ public record Chart(
     LINEAR,
     /** For values above 0. */
     LOGARITHMIC,
-    /**
-     * From 0 on, each tenfold with the same room: for counts of eight beside counts of thousands.
-     */
+    /** From 0, each power of ten with the same height: for counts of 8 beside counts of 1,000. */
     COUNTS
   }
 
   /** What the x values are. */
   public enum Kind {
-    /** Percent, drawn so that each nine gets as much room as the one before. */
+    /** Percent, drawn so that each further nine gets the same width. */
     PERCENTILES,
     /** Seconds. */
     TIME,
@@ -85,7 +83,7 @@ public record Chart(
     this(kind, title, yTitle, scale, series, bands, List.of(), List.of());
   }
 
-  /** Bars: at each category one of each series that has a point there. */
+  /** Bars: at each category one bar for each series that has a point there. */
   public static Chart bars(
       String title,
       String yTitle,

@@ -1,37 +1,25 @@
 package tailgate.lab.report;
 
-import java.util.ArrayList;
+import static tailgate.lab.load.Text.format;
+
 import java.util.List;
-import java.util.Locale;
 
-/** A table in Markdown that reads as well in a terminal as in a document. Not thread-safe. */
-public final class MarkdownTable {
+/**
+ * A table in Markdown that reads as well on a terminal as in a document.
+ *
+ * @param names how many columns, from the left, hold names; the others hold figures and are aligned
+ *     to the right
+ * @param lines rows of equal length, the head first
+ */
+public record MarkdownTable(int names, List<List<String>> lines) {
 
-  private final int names;
-  private final List<List<String>> lines = new ArrayList<>();
-
-  /**
-   * @param names how many columns, from the left, hold names; the others hold figures and are
-   *     aligned to the right
-   */
-  public MarkdownTable(int names, List<String> head) {
-    this.names = names;
-    lines.add(List.copyOf(head));
-  }
-
-  /** Of rows of which the first is the head. */
-  public static MarkdownTable of(int names, List<List<String>> rows) {
-    MarkdownTable table = new MarkdownTable(names, rows.get(0));
-    rows.stream().skip(1).forEach(table::add);
-    return table;
-  }
-
-  /** Adds a row of as many cells as the head has. */
-  public void add(List<String> row) {
-    if (row.size() != lines.get(0).size()) {
-      throw new IllegalArgumentException(row.size() + " cells below " + lines.get(0));
+  public MarkdownTable {
+    lines = List.copyOf(lines);
+    for (List<String> line : lines) {
+      if (line.size() != lines.get(0).size()) {
+        throw new IllegalArgumentException(line.size() + " cells below " + lines.get(0));
+      }
     }
-    lines.add(List.copyOf(row));
   }
 
   /** Columns are as wide as their widest cell. */
@@ -56,9 +44,7 @@ public final class MarkdownTable {
   private void append(StringBuilder table, List<String> line, int[] widths) {
     for (int i = 0; i < widths.length; i++) {
       String alignment = i < names ? "-" : "";
-      table
-          .append("| ")
-          .append(String.format(Locale.ROOT, "%" + alignment + widths[i] + "s ", line.get(i)));
+      table.append("| ").append(format("%" + alignment + widths[i] + "s ", line.get(i)));
     }
     table.append("|\n");
   }

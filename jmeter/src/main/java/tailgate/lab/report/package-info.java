@@ -1,4 +1,4 @@
-/** What people read: tables and pages, made from results alone. */
+/** Tables, charts and pages, made from results alone. */
 @NullMarked
 package tailgate.lab.report;
 

@@ -7,21 +7,49 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import tailgate.lab.LabException;
-import tailgate.lab.load.Json;
+import tailgate.lab.load.JsonFiles;
+import tailgate.lab.machine.Environment;
 
 /**
  * The figures of an experiment in one file: a {@link Heading}, then a line of JSON for each run.
- * Reports are made from nothing else. Lines are added as runs are made, so that even a lab that was
- * killed leaves what it had.
+ * Reports are made from nothing else. Each line is added when its run is over, so even a lab that
+ * was killed leaves the lines until then.
  */
 public record Archive(Path file) {
 
   public static final String NAME = "runs.jsonl.gz";
 
-  /** What was read of one. */
+  /**
+   * The first line: what the other lines are about.
+   *
+   * @param experiment its name
+   * @param plan as the experiment has it
+   */
+  public record Heading(String experiment, Environment environment, JsonNode plan) {
+
+    public static Heading of(String experiment, Object plan, Environment environment) {
+      return new Heading(experiment, environment, JsonFiles.tree(plan));
+    }
+  }
+
+  /**
+   * A run without figures.
+   *
+   * @param failed which one
+   * @param reason may have several lines; the first one says it
+   */
+  public record Failure(String failed, String reason) {
+
+    @Override
+    public String toString() {
+      return failed + ": FAILED: " + reason;
+    }
+  }
+
+  /** All that was read from one. */
   public record Content(Heading heading, List<JsonNode> results, List<Failure> failures) {}
 
-  /** Begins one in a folder that has none. */
+  /** Begins an archive in a folder that has none. */
   public static Archive create(Path folder, Heading heading) throws IOException {
     Archive archive = new Archive(folder.resolve(NAME));
     archive.append(heading);
@@ -29,18 +57,18 @@ public record Archive(Path file) {
   }
 
   public void append(Object line) throws IOException {
-    Json.appendLine(file, line);
+    JsonFiles.appendLine(file, line);
   }
 
-  /** The same in another folder that has none, and smaller: its lines are pressed as one. */
+  /** Copies it to a folder that has none. The copy is smaller: all lines are compressed as one. */
   public void copyTo(Path folder) throws IOException {
-    Json.writeLines(folder.resolve(NAME), Json.readLines(file));
+    JsonFiles.writeLines(folder.resolve(NAME), JsonFiles.readLines(file));
   }
 
   /**
-   * All of it, but for a last line that was cut short.
+   * Reads all of it, except a last line that was cut short.
    *
-   * @throws LabException if it is not what {@link #create} begins
+   * @throws LabException if the file does not begin with a heading
    */
   public Content read() throws LabException {
     if (!Files.isReadable(file)) {
@@ -49,18 +77,18 @@ public record Archive(Path file) {
     List<JsonNode> results = new ArrayList<>();
     List<Failure> failures = new ArrayList<>();
     try {
-      List<JsonNode> lines = Json.readLines(file);
+      List<JsonNode> lines = JsonFiles.readLines(file);
       if (lines.isEmpty() || !lines.get(0).has("experiment")) {
-        throw new LabException(file + " does not begin with what experiment it is of");
+        throw new LabException(file + " does not begin with the name of its experiment");
       }
       for (JsonNode line : lines.subList(1, lines.size())) {
         if (line.has("failed")) {
-          failures.add(Json.read(line, Failure.class));
+          failures.add(JsonFiles.read(line, Failure.class));
         } else {
           results.add(line);
         }
       }
-      return new Content(Json.read(lines.get(0), Heading.class), results, failures);
+      return new Content(JsonFiles.read(lines.get(0), Heading.class), results, failures);
     } catch (IOException e) {
       throw new LabException(file + " holds no results of the lab: " + firstLine(e), e);
     }

@@ -1,73 +1,87 @@
 package tailgate.lab.results;
 
+import static tailgate.lab.load.Text.format;
+import static tailgate.lab.load.Text.millis;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import tailgate.lab.machine.Environment;
-import tailgate.lab.report.Page;
-import tailgate.lab.summary.Account;
-import tailgate.lab.summary.Punctuality;
+import tailgate.lab.load.Health;
+import tailgate.lab.report.HtmlReport;
+import tailgate.lab.results.Archive.Failure;
+import tailgate.lab.summary.Report;
 
 /**
- * An account as people get it: as text for terminals and documents, and as a page.
+ * A report with its facts and failures, as text for terminals and documents and as a page.
  *
- * @param failures runs that are missing in the account
- * @param folder gets both
+ * @param failures runs that are missing in the report
+ * @param folder gets both files
  */
 public record Publication(
-    Account account, List<Page.Fact> environment, List<Failure> failures, Path folder) {
+    Report report, List<HtmlReport.Fact> environment, List<Failure> failures, Path folder) {
 
   static final String TEXT = "report.md";
   static final String PAGE = "report.html";
 
-  public Publication(
-      Account account, Environment environment, List<Failure> failures, Path folder) {
-    this(account, environment.facts(), failures, folder);
-  }
-
   public void write() throws IOException {
     Files.writeString(folder.resolve(TEXT), toString());
-    if (!account.measurements().isEmpty()) {
-      Page page = account.page();
+    if (!report.measurements().isEmpty()) {
+      HtmlReport page = report.page();
       page.with(facts(), missing()).write(folder.resolve(PAGE));
     }
   }
 
-  /** All of it on a terminal, and where it can be found again. */
+  /** Prints the text and the folder. */
   public void print(PrintWriter console) {
     console.printf("%s%nReport: %s%n", this, folder);
     console.flush();
   }
 
-  private List<Page.Fact> facts() {
-    List<Page.Fact> facts = new ArrayList<>(environment);
-    if (!account.load().isEmpty()) {
-      facts.add(new Page.Fact("load", account.load()));
+  private List<HtmlReport.Fact> facts() {
+    List<HtmlReport.Fact> facts = new ArrayList<>(environment);
+    if (!report.load().isEmpty()) {
+      facts.add(new HtmlReport.Fact("load", report.load()));
     }
-    Punctuality.of(account.health())
-        .ifPresent(words -> facts.add(new Page.Fact("generator", words)));
+    report.health().stream()
+        .min(Comparator.comparingDouble(Health::delivered))
+        .ifPresent(worst -> facts.add(new HtmlReport.Fact("generator", punctuality(worst))));
     return facts;
   }
 
-  private List<Page.Answer> missing() {
+  /** How well the generator kept to its schedule, over all runs. */
+  private String punctuality(Health worst) {
+    List<Health> all = report.health();
+    return format(
+        "%.1f %% or more of the requests of each run left within 10 ms of when they were due, and"
+            + " the latest of all after %s ms; %d of %d runs fell behind",
+        100 * worst.delivered(),
+        millis(all.stream().mapToLong(Health::lagMaxMicros).max().orElse(0)),
+        all.stream().filter(Health::fellBehind).count(),
+        all.size());
+  }
+
+  private List<HtmlReport.Answer> missing() {
     return failures.stream()
-        .map(failure -> new Page.Answer(failure.failed(), "bad", "FAILED: " + failure.reason()))
+        .map(
+            failure ->
+                new HtmlReport.Answer(failure.failed(), "bad", "FAILED: " + failure.reason()))
         .toList();
   }
 
-  /** For a place in another document: without a title and without remarks. */
+  /** For another document: without title and remarks. */
   public String digest() {
-    return text(account.digest()).stripTrailing();
+    return text(report.digest()).stripTrailing();
   }
 
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder("# %s%n%n".formatted(account.title()));
-    text.append(text(account.text()));
-    account.remarks().forEach(remark -> text.append("- ").append(remark).append('\n'));
+    StringBuilder text = new StringBuilder("# %s%n%n".formatted(report.title()));
+    text.append(text(report.text()));
+    report.remarks().forEach(remark -> text.append("- ").append(remark).append('\n'));
     return text.toString();
   }
 
@@ -75,7 +89,7 @@ public record Publication(
     StringBuilder text = new StringBuilder();
     facts().forEach(fact -> text.append("    %-9s %s%n".formatted(fact.name(), fact.value())));
     text.append('\n');
-    text.append(account.measurements().isEmpty() ? "No run was completed.\n" : figures);
+    text.append(report.measurements().isEmpty() ? "No run was completed.\n" : figures);
     text.append('\n');
     failures.forEach(failure -> text.append(failure).append("\n\n"));
     return text.toString();

@@ -1,6 +1,6 @@
 /**
- * What an experiment leaves: its figures in an archive, from which any report can be made again,
- * and its account as people get it. Failures are in both.
+ * The results of an experiment: its figures in an archive, from which reports can be made again,
+ * and the published report. Failures are in both.
  */
 @NullMarked
 package tailgate.lab.results;

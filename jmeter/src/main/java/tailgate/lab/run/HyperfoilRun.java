@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import tailgate.lab.LabException;
 import tailgate.lab.hyperfoil.Generator;
-import tailgate.lab.load.Json;
+import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.process.ChildLog;
@@ -17,13 +17,13 @@ import tailgate.lab.process.Children;
  * One run of the Hyperfoil generator, as a child process.
  *
  * @param java the java binary to run it with
- * @param classPath where the generator and Hyperfoil are
- * @param allowance what a run may take on top of the load and a last answer
+ * @param classPath of the generator and Hyperfoil
+ * @param allowance the time a run may take in addition to the load and a last answer
  */
 public record HyperfoilRun(String java, String classPath, Duration allowance)
     implements LoadEngine<LoadSpec> {
 
-  /** From the class path of the lab itself, which carries the generator too. */
+  /** From the class path of the lab itself, which contains the generator too. */
   public HyperfoilRun(String java) {
     this(java, System.getProperty("java.class.path"), Duration.ofSeconds(60));
   }
@@ -31,22 +31,22 @@ public record HyperfoilRun(String java, String classPath, Duration allowance)
   @Override
   public void run(Children children, int port, LoadSpec load, Path folder)
       throws IOException, LabException, InterruptedException {
-    Json.write(folder.resolve(Generator.SPEC), load);
+    JsonFiles.write(folder.resolve(Generator.SPEC), load);
     Duration limit = load.duration().plus(load.timeout()).plus(allowance);
     ChildLog log = new ChildLog(folder.resolve("generator.log"));
     new ChildRun("the generator", limit).run(children, command(load, port, folder), log);
   }
 
   private List<String> command(LoadSpec load, int port, Path folder) {
-    // What users take, and room to spare.
+    // The users' state, and room to spare.
     int heap = 512 + load.users() / 16;
     return List.of(
         java,
-        // All of it from the start: a heap that grows does so in the midst of a spike.
+        // The whole heap from the start, because a heap would grow during a spike.
         "-Xms%dm".formatted(heap),
         "-Xmx%dm".formatted(heap),
         "-XX:+AlwaysPreTouch",
-        // What newer JVMs have to say about Netty; older ones know only the second.
+        // Against warnings of newer JVMs about Netty; older JVMs know only the second option.
         "-XX:+IgnoreUnrecognizedVMOptions",
         "--sun-misc-unsafe-memory-access=allow",
         "--enable-native-access=ALL-UNNAMED",

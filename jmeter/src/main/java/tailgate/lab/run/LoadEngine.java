@@ -8,11 +8,11 @@ import tailgate.lab.process.Children;
 /**
  * Drives a load at a server, in a JVM of its own: the lab's heap must not disturb the clock.
  *
- * <p>There are two. JMeter is what the world knows: plans that open in its GUI, whole milliseconds,
- * and a clock that starts when a request is sent. {@link HyperfoilRun} is the finer one:
- * microseconds, counted from when a request was due.
+ * <p>There are two. JMeter is widely known: its plans open in its GUI; it counts whole milliseconds
+ * from when a request is sent. {@link HyperfoilRun} is finer: it counts microseconds from when a
+ * request was due.
  *
- * @param <L> how it wants its load described
+ * @param <L> the description of a load
  */
 public interface LoadEngine<L> {
 
@@ -21,7 +21,7 @@ public interface LoadEngine<L> {
    *
    * @param port of a server on the loopback address
    * @param folder gets the raw results and the engine's own log
-   * @throws LabException if the engine fails or does not end; that requests failed is no such case
+   * @throws LabException if the engine fails or does not end, not if requests fail
    */
   void run(Children children, int port, L load, Path folder)
       throws IOException, LabException, InterruptedException;

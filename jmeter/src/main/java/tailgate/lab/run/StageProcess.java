@@ -67,7 +67,7 @@ final class StageProcess {
     }
   }
 
-  /** False means: not yet. */
+  /** Whether it answers; false means not yet. */
   private boolean answers(long deadline) throws LabException {
     int left = (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
     try {
@@ -75,7 +75,7 @@ final class StageProcess {
       probe.setConnectTimeout(left);
       probe.setReadTimeout(left);
       probe.setInstanceFollowRedirects(false);
-      // A kept connection would occupy a single-threaded server for good.
+      // A kept connection would occupy a single-threaded server until it is closed.
       probe.setRequestProperty("Connection", "close");
       int status = probe.getResponseCode();
       probe.disconnect();
@@ -94,7 +94,7 @@ final class StageProcess {
     return process.pid();
   }
 
-  /** To be asked after the load: a server that died under it was not measured. */
+  /** To be called after the load: a server that died under it was not measured. */
   void checkAlive() throws LabException {
     if (!process.isAlive()) {
       throw died("under load");
@@ -104,7 +104,7 @@ final class StageProcess {
   /**
    * Stops the server with SIGTERM, if it still runs.
    *
-   * @return whether it obeyed; otherwise it has been killed
+   * @return whether it ended by itself; otherwise it has been killed
    */
   boolean stop() {
     return children.stop(process);

@@ -3,6 +3,7 @@ package tailgate.lab.run;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,22 +11,28 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import tailgate.lab.LabException;
+import tailgate.lab.load.JsonFiles;
+import tailgate.lab.load.ServerView;
 import tailgate.lab.machine.Ports;
+import tailgate.lab.monitor.ServerMonitor;
 import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.Children;
 import tailgate.lab.project.Project;
 
 /**
- * The procedure that each measurement of a stage follows, whatever the load: start it, wait until
- * it answers, drive the load, see that it is still there, stop it.
+ * The procedure of each measurement of a stage, whatever the load: start it, wait until it answers,
+ * drive the load, check that it still runs, stop it.
  *
- * @param port the port for every stage, 0 for a free one each
+ * @param port the port of every stage, 0 for a free port for each
  * @param java the java binary for the stage
  * @param readyTimeout how long a stage may take to answer its first request
  */
 public record StageRun(Project project, int port, String java, Duration readyTimeout) {
 
   private static final String STATS = "/stats";
+
+  /** A file in the folder of a run. */
+  private static final String SEEN = "server.json";
 
   /**
    * A stage and how it is started.
@@ -47,11 +54,11 @@ public record StageRun(Project project, int port, String java, Duration readyTim
   /**
    * A stage that is ready for its load.
    *
-   * @param stats where it tells how it is doing; empty if it was told not to
+   * @param stats the address of its statistics; empty if the user has set its admin port
    */
   public record Ready(long pid, int port, Optional<URI> stats) {}
 
-  /** What is done to it meanwhile. */
+  /** What is done to the stage while it runs. */
   @FunctionalInterface
   public interface Work {
     void at(Ready server) throws IOException, LabException, InterruptedException;
@@ -62,7 +69,7 @@ public record StageRun(Project project, int port, String java, Duration readyTim
    *
    * @param resource what it must answer with 200 before the work begins
    * @param raw gets its log
-   * @param progress hears of a stage that did not stop when it was asked to
+   * @param progress gets a note if the stage did not stop when it was asked to
    */
   public void measure(
       Server server, String resource, Work work, Path raw, Children children, PrintWriter progress)
@@ -87,6 +94,40 @@ public record StageRun(Project project, int port, String java, Duration readyTim
     }
   }
 
+  /**
+   * The same with a load as the work, and with the server monitored meanwhile. What was seen of it
+   * is in {@code raw}, also if the load was broken off.
+   *
+   * @param path what the stage must answer with 200 before the load begins
+   */
+  public <L> void measure(
+      Server server,
+      String path,
+      LoadEngine<L> engine,
+      L load,
+      Path raw,
+      Children children,
+      PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    Work work =
+        ready -> {
+          try (ServerMonitor monitor = ServerMonitor.over(ready.pid(), ready.stats())) {
+            try {
+              engine.run(children, ready.port(), load, raw);
+            } finally {
+              JsonFiles.write(raw.resolve(SEEN), monitor.seen());
+            }
+          }
+        };
+    measure(server, path, work, raw, children, progress);
+  }
+
+  /** What was seen of the server in a run; nothing if the run ended before its load began. */
+  public static ServerView seen(Path raw) throws IOException {
+    Path file = raw.resolve(SEEN);
+    return Files.exists(file) ? JsonFiles.read(file, ServerView.class) : ServerView.NOTHING;
+  }
+
   private int chosenPort() throws IOException, LabException {
     if (port == 0) {
       return Ports.free();
@@ -96,8 +137,8 @@ public record StageRun(Project project, int port, String java, Duration readyTim
   }
 
   /**
-   * Its own choice would be 1,000 above the other, where somebody else may be. Empty if the user
-   * has a say in it.
+   * A free port, because the stage's own choice, 1,000 above its port, may be taken. Empty if the
+   * user has set it.
    */
   private static OptionalInt adminPort(Server server, int listenOn) throws IOException {
     if (server.arguments().stream().anyMatch(a -> a.matches("--(no-)?admin(-port)?(=.*)?"))) {
@@ -106,7 +147,7 @@ public record StageRun(Project project, int port, String java, Duration readyTim
     int free;
     do {
       free = Ports.free();
-    } while (free == listenOn); // nobody listens there yet
+    } while (free == listenOn); // the stage does not listen there yet
     return OptionalInt.of(free);
   }
 

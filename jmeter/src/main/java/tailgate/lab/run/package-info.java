@@ -1,6 +1,7 @@
 /**
- * One run: a stage is started, put under a load, watched and stopped. Whatever drives the load is a
- * {@link tailgate.lab.run.LoadEngine} in a JVM of its own; what a run is for is not known here.
+ * One run: a stage is started, put under a load, monitored and stopped. A {@link
+ * tailgate.lab.run.LoadEngine} drives the load in a JVM of its own. The purpose of a run is not
+ * known here.
  */
 @NullMarked
 package tailgate.lab.run;

@@ -1,6 +1,6 @@
 /**
- * What a report can be made of, once its runs are over: archives of the lab, and results of any
- * JMeter. Several are put beside each other.
+ * What a report can be made from when its runs are over: archives of the lab, and results of any
+ * JMeter. Several are compared.
  */
 @NullMarked
 package tailgate.lab.source;

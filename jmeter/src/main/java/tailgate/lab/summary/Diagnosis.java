@@ -3,6 +3,8 @@ package tailgate.lab.summary;
 import static tailgate.lab.load.ServerTimeline.BUSY;
 import static tailgate.lab.load.ServerTimeline.MOST_WORKERS;
 import static tailgate.lab.load.ServerTimeline.QUEUED;
+import static tailgate.lab.load.Text.format;
+import static tailgate.lab.load.Text.millis;
 
 import java.util.List;
 import java.util.Locale;
@@ -12,26 +14,27 @@ import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
-import tailgate.lab.report.Page;
+import tailgate.lab.report.HtmlReport;
+import tailgate.lab.summary.Symptoms.Symptom;
 
 /**
- * What broke first in a run, in plain words: by rules and from the figures alone. It says when
- * nothing did, and when the figures cannot tell.
+ * What broke first in a run, in plain words: by rules and from the figures alone. It also says when
+ * nothing broke, and when the figures cannot tell.
  */
 public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
 
-  /** A slowest answer so many times slower than half of them is worth a word. */
+  /** The slowest answer is mentioned if it took this many times longer than the median. */
   private static final long SPIKE = 10;
 
   private static final long NOTABLE_MICROS = 10_000;
 
-  /** How it went. */
+  /** How the run went. */
   public enum Mood {
     /** Nothing broke. */
     GOOD,
-    /** Something was at its limit, and everybody got an answer nevertheless. */
+    /** Something was at its limit, but every request was answered. */
     OPEN,
-    /** Somebody got none. */
+    /** A request was not answered. */
     BAD
   }
 
@@ -51,8 +54,13 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
   }
 
   /** As a card on a page. */
-  public Page.Answer answer(String about, String text) {
-    return new Page.Answer(about, mood().name().toLowerCase(Locale.ROOT), text);
+  public HtmlReport.Answer answer(String about, String text) {
+    return new HtmlReport.Answer(about, mood().name().toLowerCase(Locale.ROOT), text);
+  }
+
+  /** The same with all of it as the text. */
+  public HtmlReport.Answer answer(String about) {
+    return answer(about, toString());
   }
 
   /** One sentence without its full stop. */
@@ -81,21 +89,20 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
   }
 
   private static String clause(Symptom symptom) {
-    return String.format(Locale.ROOT, "at %.1f s, %s", symptom.atSeconds(), symptom.what());
+    return format("at %.1f s, %s", symptom.atSeconds(), symptom.what());
   }
 
   private String answers() {
     Figures figures = measured.figures();
     if (figures.count() == 0) {
-      return String.format(Locale.ROOT, "None of %,d requests was answered", figures.failed());
+      return format("None of %,d requests was answered", figures.failed());
     }
     String times =
         "half of them within %s ms and 99 %% within %s ms"
-            .formatted(SummaryTable.millis(figures.p50()), SummaryTable.millis(figures.p99()));
+            .formatted(millis(figures.p50()), millis(figures.p99()));
     return figures.failed() == 0
-        ? String.format(Locale.ROOT, "All %,d requests were answered, %s", figures.count(), times)
-        : String.format(
-            Locale.ROOT,
+        ? format("All %,d requests were answered, %s", figures.count(), times)
+        : format(
             "Of %,d requests %,d failed (%s); the others were answered, %s",
             measured.requests(),
             figures.failed(),
@@ -114,15 +121,11 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
       queue =
           server.peak(QUEUED) == 0
               ? ", and no task was seen waiting"
-              : String.format(
-                  Locale.ROOT, ", and at most %,.0f tasks waiting", server.peak(QUEUED));
+              : format(", and at most %,.0f tasks waiting", server.peak(QUEUED));
     }
-    return String.format(
-        Locale.ROOT,
+    return format(
         "At most %,.0f of %,.0f workers were seen busy%s. ",
-        server.peak(BUSY),
-        server.peak(MOST_WORKERS),
-        queue);
+        server.peak(BUSY), server.peak(MOST_WORKERS), queue);
   }
 
   private String spike() {
@@ -136,11 +139,9 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
         .max((a, b) -> Long.compare(latency.max().get(a), latency.max().get(b)))
         .map(
             i ->
-                String.format(
-                    Locale.ROOT,
+                format(
                     "Its slowest answer, to a request at %.1f s, took %s ms. ",
-                    i * latency.windowMillis() / 1e3,
-                    SummaryTable.millis(latency.max().get(i))))
+                    i * latency.windowMillis() / 1e3, millis(latency.max().get(i))))
         .orElse("");
   }
 

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
-import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.Timeline;
 import tailgate.lab.report.Chart;
@@ -25,7 +25,7 @@ import tailgate.lab.report.Chart.Series;
 /** The charts of some measurements, in the same colours throughout. */
 public record Plots(List<Line> lines, List<Band> bands) {
 
-  /** By how much lines may differ and be seen both on a linear axis. */
+  /** Up to this factor two lines can both be seen on a linear axis. */
   private static final double VISIBLE = 20;
 
   /**
@@ -50,7 +50,7 @@ public record Plots(List<Line> lines, List<Band> bands) {
     bands = List.copyOf(bands);
   }
 
-  /** Of measurements that need no distinction but their names. */
+  /** Of measurements that are told apart by their names alone. */
   public static Plots of(List<Measurement> measurements) {
     return new Plots(measurements.stream().map(Line::of).toList(), List.of());
   }
@@ -70,7 +70,7 @@ public record Plots(List<Line> lines, List<Band> bands) {
     return latency("Slowest answer of each " + window(), Timeline::max);
   }
 
-  /** Where a window has so many answers that the slowest of them says little. */
+  /** For windows with so many answers that the slowest of them says little. */
   public Chart p99() {
     return latency("P99 of each " + window(), Timeline::p99);
   }
@@ -87,7 +87,7 @@ public record Plots(List<Line> lines, List<Band> bands) {
     return millis < 1_000 ? millis + " ms" : millis / 1_000 + " s";
   }
 
-  /** What goes on in the servers, as far as they let it be seen: to stand below the latency. */
+  /** What happens in the servers, as far as it was sampled; to be shown below the latency. */
   public List<Chart> servers() {
     List<Chart> charts = new ArrayList<>();
     charts.add(linear("Tasks that wait in the queue", "tasks", QUEUED));
@@ -97,7 +97,7 @@ public record Plots(List<Line> lines, List<Band> bands) {
     return charts.stream().filter(chart -> !chart.series().isEmpty()).toList();
   }
 
-  /** Only where workers have work or have none: reactors that do all of it have no such state. */
+  /** Only for servers whose workers can be idle; reactors have no such state. */
   private Chart workers() {
     return counts(
         "Workers that are busy, and all there are (dashed)",
@@ -120,7 +120,7 @@ public record Plots(List<Line> lines, List<Band> bands) {
     return new Chart(Kind.TIME, title, unit, scale(all), all, bands);
   }
 
-  /** A stage of thousands would press one of eight to the ground. */
+  /** On a linear axis thousands of workers would hide a pool of eight. */
   private static Scale scale(List<Series> counts) {
     List<Double> peaks =
         counts.stream()
@@ -137,14 +137,14 @@ public record Plots(List<Line> lines, List<Band> bands) {
     return Stream.of(line.series("", line.dashed, points(line, quantity)));
   }
 
-  /** Those that have a point. */
+  /** The series that have a point. */
   private List<Series> series(Function<Line, Stream<Series>> some) {
     return lines.stream().flatMap(some).filter(line -> !line.points().isEmpty()).toList();
   }
 
   private static List<Point> curve(Measurement measured) {
     return IntStream.range(0, measured.curve().size())
-        .mapToObj(i -> new Point(PercentileCurve.LEVELS.get(i), measured.curve().get(i) / 1e3))
+        .mapToObj(i -> new Point(Figures.CURVE.get(i), measured.curve().get(i) / 1e3))
         .toList();
   }
 
@@ -171,11 +171,11 @@ public record Plots(List<Line> lines, List<Band> bands) {
                         values.get(i)))
             .filter(point -> point.x() >= 0 && point.x() <= measured.millis() / 1e3)
             .toList();
-    return withoutTheStraight(points);
+    return withoutRepeated(points);
   }
 
-  /** The same line with fewer points: those that lie between two of their own height are none. */
-  static List<Point> withoutTheStraight(List<Point> points) {
+  /** The same line without the points that lie between two points of the same height. */
+  static List<Point> withoutRepeated(List<Point> points) {
     return IntStream.range(0, points.size())
         .filter(
             i ->

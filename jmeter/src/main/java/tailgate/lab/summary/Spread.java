@@ -4,9 +4,9 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The same figure of several trials.
+ * One figure of several trials.
  *
- * @param values in their order, at least one
+ * @param values at least one, in ascending order
  */
 public record Spread(List<Double> values) {
 

@@ -1,16 +1,16 @@
 package tailgate.lab.summary;
 
-import java.util.ArrayList;
+import static tailgate.lab.load.Text.format;
+import static tailgate.lab.load.Text.millis;
+
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
-import tailgate.lab.report.MarkdownTable;
 
-/** A row for each measurement, with the figures that every comparison wants. */
+/** A row for each measurement, with the figures that all comparisons show. */
 public record SummaryTable(List<Measurement> measurements) {
 
   private static final List<String> HEAD =
@@ -28,10 +28,10 @@ public record SummaryTable(List<Measurement> measurements) {
           "RSS MiB",
           "threads");
 
-  /** What is not known. */
+  /** An unknown figure. */
   private static final String NONE = "–";
 
-  /** With fewer answers the P99.9 would be the maximum under another name. */
+  /** With fewer answers the P99.9 would be the maximum. */
   private static final long ENOUGH_FOR_P999 = 1_000;
 
   public SummaryTable {
@@ -43,28 +43,12 @@ public record SummaryTable(List<Measurement> measurements) {
     return Stream.concat(Stream.of(HEAD), measurements.stream().map(SummaryTable::row)).toList();
   }
 
-  /** The same with a column before it, which begins with its title. */
-  public List<List<String>> rows(List<String> column) {
-    List<List<String>> wider = new ArrayList<>();
-    List<List<String>> rows = rows();
-    for (int i = 0; i < rows.size(); i++) {
-      wider.add(Stream.concat(Stream.of(column.get(i)), rows.get(i).stream()).toList());
-    }
-    return wider;
-  }
-
-  /** In Markdown. */
-  @Override
-  public String toString() {
-    return MarkdownTable.of(1, rows()).toString();
-  }
-
   private static List<String> row(Measurement measured) {
     Figures figures = measured.figures();
     boolean answered = figures.count() > 0;
     return List.of(
         measured.name(),
-        String.format(Locale.ROOT, "%,.1f", measured.perSecond()),
+        format("%,.1f", measured.perSecond()),
         failures(measured),
         answered ? millis(figures.p50()) : NONE,
         answered ? millis(figures.p90()) : NONE,
@@ -79,32 +63,20 @@ public record SummaryTable(List<Measurement> measurements) {
 
   private static String failures(Measurement measured) {
     long failed = measured.figures().failed();
-    return failed == 0
-        ? "0"
-        : String.format(Locale.ROOT, "%,d (%s)", failed, percent(failed, measured.requests()));
+    return failed == 0 ? "0" : format("%,d (%s)", failed, percent(failed, measured.requests()));
   }
 
   private static String cpu(OptionalDouble micros) {
-    return micros.isEmpty() ? NONE : String.format(Locale.ROOT, "%.2f", micros.getAsDouble() / 1e3);
+    return micros.isEmpty() ? NONE : format("%.2f", micros.getAsDouble() / 1e3);
   }
 
   private static String peak(Measurement measured, String quantity) {
     return measured.server().knows(quantity)
-        ? String.format(Locale.ROOT, "%.0f", measured.server().peak(quantity))
+        ? format("%.0f", measured.server().peak(quantity))
         : NONE;
   }
 
-  /** Microseconds as milliseconds. */
-  public static String millis(long micros) {
-    return millis((double) micros);
-  }
-
-  /** Microseconds as milliseconds: more digits than these say nothing. */
-  public static String millis(double micros) {
-    return String.format(Locale.ROOT, micros < 100_000 ? "%.1f" : "%.0f", micros / 1e3);
-  }
-
   static String percent(long part, long all) {
-    return String.format(Locale.ROOT, "%.2f %%", 100.0 * part / Math.max(1, all));
+    return format("%.2f %%", 100.0 * part / Math.max(1, all));
   }
 }

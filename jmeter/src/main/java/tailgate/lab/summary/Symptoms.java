@@ -7,11 +7,12 @@ import static tailgate.lab.load.ServerTimeline.MOST_WORKERS;
 import static tailgate.lab.load.ServerTimeline.QUEUED;
 import static tailgate.lab.load.ServerTimeline.QUEUE_CAPACITY;
 import static tailgate.lab.load.ServerTimeline.TURNED_AWAY;
+import static tailgate.lab.load.Text.format;
+import static tailgate.lab.load.Text.millis;
 
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -21,15 +22,24 @@ import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.Timeline;
 
 /**
- * The rules by which something counts as having gone wrong. One sample proves little, so what is
- * sampled has to be seen several times in a row.
+ * The rules by which something counts as having gone wrong. One sample proves little, so sampled
+ * quantities have to show it several times in a row.
  */
 final class Symptoms {
 
-  /** Samples of a server's own statistics, a quarter of a second each. */
+  /**
+   * Something that went wrong in a run.
+   *
+   * @param atSeconds when it was first seen, from the first request
+   * @param what the rest of a sentence that begins with the time
+   * @param harm whether somebody got no answer
+   */
+  record Symptom(double atSeconds, String what, boolean harm) {}
+
+  /** Samples of a server's own statistics, which are a quarter of a second apart. */
   private static final int TWICE = 2;
 
-  /** Samples of the kernel's, a tenth of a second each. */
+  /** Samples of the kernel's figures, which are a tenth of a second apart. */
   private static final int HALF_A_SECOND = 5;
 
   private static final double NOTABLE_QUEUE = 10;
@@ -38,7 +48,7 @@ final class Symptoms {
   /** Windows of the latency over time. */
   private static final int WINDOWS = 3;
 
-  /** How many times longer than usual is slow, if it is also more than the next. */
+  /** How many times longer than usual is slow, if it is also longer than the next constant. */
   private static final long LONGER = 10;
 
   private static final long SLOW_MICROS = 100_000;
@@ -60,7 +70,7 @@ final class Symptoms {
             rules.turnedAway(),
             rules.allBusy(),
             rules.queued(),
-            rules.machineAtItsEnd(),
+            rules.noProcessorTimeLeft(),
             rules.slow())
         .flatMap(Optional::stream)
         .sorted(Comparator.comparingDouble(Symptom::atSeconds))
@@ -69,80 +79,52 @@ final class Symptoms {
 
   private Optional<Symptom> failed() {
     Timeline latency = measured.latency();
+    String what = format("the first request failed, of %,d in all", measured.figures().failed());
     return IntStream.range(0, latency.failed().size())
         .filter(i -> latency.failed().get(i) > 0)
-        .mapToObj(
-            i ->
-                new Symptom(
-                    i * latency.windowMillis() / 1e3,
-                    String.format(
-                        Locale.ROOT,
-                        "the first request failed, of %,d in all",
-                        measured.figures().failed()),
-                    true))
+        .mapToObj(i -> new Symptom(i * latency.windowMillis() / 1e3, what, true))
         .findFirst();
   }
 
   private Optional<Symptom> turnedAway() {
     List<Double> count = values(TURNED_AWAY);
     double before = count.stream().filter(value -> !value.isNaN()).findFirst().orElse(0.0);
-    return first(TURNED_AWAY, 1, i -> count.get(i) > before)
-        .map(
-            at ->
-                new Symptom(
-                    at,
-                    String.format(
-                        Locale.ROOT,
-                        "it sent the first away for want of a place, of %,.0f in all",
-                        peak(TURNED_AWAY) - before),
-                    true));
+    String what =
+        format(
+            "it refused the first request or connection, of %,.0f in all",
+            peak(TURNED_AWAY) - before);
+    return first(TURNED_AWAY, 1, i -> count.get(i) > before).map(at -> new Symptom(at, what, true));
   }
 
   private Optional<Symptom> allBusy() {
     List<Double> busy = values(BUSY);
     List<Double> most = values(MOST_WORKERS);
+    String what = format("all %,.0f workers that it may have were busy", peak(MOST_WORKERS));
     return first(BUSY, TWICE, i -> i < most.size() && busy.get(i) >= most.get(i))
-        .map(
-            at ->
-                new Symptom(
-                    at,
-                    String.format(
-                        Locale.ROOT,
-                        "all %,.0f workers that it may have were busy",
-                        peak(MOST_WORKERS)),
-                    false));
+        .map(at -> new Symptom(at, what, false));
   }
 
   private Optional<Symptom> queued() {
     List<Double> queued = values(QUEUED);
+    String what =
+        format(
+            "tasks had to wait for a worker, up to %,.0f at once in a queue for %,.0f",
+            peak(QUEUED), peak(QUEUE_CAPACITY));
     return first(QUEUED, TWICE, i -> queued.get(i) >= NOTABLE_QUEUE)
-        .map(
-            at ->
-                new Symptom(
-                    at,
-                    String.format(
-                        Locale.ROOT,
-                        "tasks had to wait for a worker, up to %,.0f at once in a queue for %,.0f",
-                        peak(QUEUED),
-                        peak(QUEUE_CAPACITY)),
-                    false));
+        .map(at -> new Symptom(at, what, false));
   }
 
-  private Optional<Symptom> machineAtItsEnd() {
+  private Optional<Symptom> noProcessorTimeLeft() {
     List<Double> idle = values(IDLE);
+    String what =
+        format(
+            "the machine had no processor time left (the server used %.1f cores at most)",
+            peak(CPU));
     return first(IDLE, HALF_A_SECOND, i -> idle.get(i) <= NO_CORES_LEFT)
-        .map(
-            at ->
-                new Symptom(
-                    at,
-                    String.format(
-                        Locale.ROOT,
-                        "the machine had no processor time left, of which the server took %.1f"
-                            + " cores at most",
-                        peak(CPU)),
-                    false));
+        .map(at -> new Symptom(at, what, false));
   }
 
+  /** The latency alone shows it, whatever the server lets be seen. */
   private Optional<Symptom> slow() {
     Timeline latency = measured.latency();
     int[] answered =
@@ -161,14 +143,13 @@ final class Symptoms {
   }
 
   private static String slowInWords(Timeline latency, long usual, long limit) {
-    return String.format(
-        Locale.ROOT,
+    return format(
         "answers became slow: at the worst, half of them took %s ms or more%s",
-        SummaryTable.millis(Collections.max(latency.p50())),
-        usual < limit ? " instead of " + SummaryTable.millis(usual) + " ms" : "");
+        millis(Collections.max(latency.p50())),
+        usual < limit ? " instead of " + millis(usual) + " ms" : "");
   }
 
-  /** What half of the answers take in all but the best tenth of the windows. */
+  /** The median latency in all but the best tenth of the windows. */
   private static long usualMicros(Timeline latency) {
     List<Long> sorted = latency.p50().stream().filter(p50 -> p50 > 0).sorted().toList();
     return sorted.isEmpty() ? 0 : sorted.get(sorted.size() / 10);

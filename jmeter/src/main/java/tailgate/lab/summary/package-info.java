@@ -1,6 +1,6 @@
 /**
- * What the reports of all experiments have in common: from measurements to table, plots and plain
- * words. An experiment's own {@link tailgate.lab.summary.Account} is made of these parts.
+ * What the reports of all experiments have in common: from measurements to a table, plots and plain
+ * words. An experiment's own {@link tailgate.lab.summary.Report} is made of these parts.
  */
 @NullMarked
 package tailgate.lab.summary;

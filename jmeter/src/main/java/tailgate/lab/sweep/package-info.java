@@ -1,7 +1,6 @@
 /**
- * Experiments that ask how a stage does with more and more users: which runs there are, how one is
- * made, and what follows from their results. Only the {@link tailgate.lab.sweep.SweepExperiment}
- * starts anything.
+ * Experiments with several numbers of users: their runs, how one is made, and the report. Only
+ * {@link tailgate.lab.sweep.SweepExperiment} starts anything.
  */
 @NullMarked
 package tailgate.lab.sweep;

@@ -8,23 +8,25 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import tailgate.lab.load.Json;
+import tailgate.lab.load.JsonFiles;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.Chart.Kind;
 import tailgate.lab.report.Chart.Point;
-import tailgate.lab.report.Page;
+import tailgate.lab.report.HtmlReport;
 
 /** From results as JMH 1.37 writes them: bars of one suite, curves of another. */
 class BenchReportTest {
 
-  private static final List<Page.Fact> FACTS = List.of(new Page.Fact("machine", "a machine"));
+  private static final List<HtmlReport.Fact> FACTS =
+      List.of(new HtmlReport.Fact("machine", "a machine"));
 
   private BenchReport report = new BenchReport(List.of());
 
   @BeforeEach
   void read() throws Exception {
     URL file = Objects.requireNonNull(getClass().getResource("results.json"));
-    report = new BenchReport(List.of(Json.read(Path.of(file.toURI()), Measurement[].class)));
+    report =
+        new BenchReport(List.of(JsonFiles.read(Path.of(file.toURI()), BenchmarkResult[].class)));
   }
 
   @Test
@@ -60,7 +62,7 @@ class BenchReportTest {
 
   @Test
   void scoresAreBarsBesideThoseOfTheOtherCandidates() {
-    Page.Section section = report.page(FACTS).sections().get(0);
+    HtmlReport.Section section = report.page(FACTS).sections().get(0);
 
     assertThat(section.title()).isEqualTo("ResponseBenchmark, average time");
     assertThat(section.charts()).hasSize(1);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import tailgate.lab.bench.Measurement.Sample;
+import tailgate.lab.bench.BenchmarkResult.Sample;
 
 class DistributionTest {
 

@@ -9,12 +9,12 @@ import tailgate.lab.load.Segment.Kind;
 
 class BurstRunTest {
 
-  private static final Workload WAITING =
-      Workload.ALL.stream().filter(w -> w.name().equals("io-50ms")).findFirst().orElseThrow();
+  private static final BurstWorkload WAITING =
+      BurstWorkload.ALL.stream().filter(w -> w.name().equals("io-50ms")).findFirst().orElseThrow();
 
   @Test
   void candidatesTakeTurns() {
-    List<BurstRun> runs = BurstRun.all(List.of(WAITING), List.of(true), 2, Candidate.all(64));
+    List<BurstRun> runs = BurstRun.all(List.of(WAITING), List.of(true), 2, BurstCandidate.all(64));
 
     assertThat(runs)
         .extracting(BurstRun::folder)
@@ -31,24 +31,24 @@ class BurstRunTest {
   void theSpikeIsMoreThanEightWorkersCanDoAndTheRestIsLess() {
     double capacity = 8 / 0.050;
 
-    assertThat(WAITING.segments(Pace.FULL))
+    assertThat(WAITING.segments(BurstPlan.FULL))
         .filteredOn(segment -> segment.kind() == Kind.SPIKE)
         .hasSize(3)
         .allMatch(segment -> segment.perSecond() > 3 * capacity);
-    assertThat(WAITING.segments(Pace.FULL))
+    assertThat(WAITING.segments(BurstPlan.FULL))
         .filteredOn(segment -> segment.kind() != Kind.SPIKE)
         .allMatch(segment -> segment.perSecond() < capacity);
   }
 
   @Test
   void whatASpikeLeavesBehindDrainsBeforeTheNext() {
-    for (Workload workload : Workload.ALL) {
+    for (BurstWorkload workload : BurstWorkload.ALL) {
       if (workload.arguments().contains("--simulate-io")) {
         double capacity = workload.quiet() / 0.5;
-        double backlog = (workload.spike() - capacity) * Pace.FULL.spike().toSeconds();
+        double backlog = (workload.spike() - capacity) * BurstPlan.FULL.spike().toSeconds();
         double drained =
-            (capacity - workload.coolDown()) * Pace.FULL.coolDown().toSeconds()
-                + (capacity - workload.quiet()) * Pace.FULL.quiet().toSeconds();
+            (capacity - workload.coolDown()) * BurstPlan.FULL.coolDown().toSeconds()
+                + (capacity - workload.quiet()) * BurstPlan.FULL.quiet().toSeconds();
 
         assertThat(drained).as(workload.name()).isGreaterThan(backlog);
       }
@@ -57,7 +57,7 @@ class BurstRunTest {
 
   @Test
   void argumentsOfTheUserReplaceTheirOwnKind() {
-    Candidate adaptive = Candidate.all(64).get(1);
+    BurstCandidate adaptive = BurstCandidate.all(64).get(1);
 
     assertThat(adaptive.with(List.of("--queue", "10", "--policy", "ladder")).arguments())
         .containsExactly(
@@ -66,8 +66,8 @@ class BurstRunTest {
 
   @Test
   void segmentsAddUpToTheTimeOfARun() {
-    long millis = WAITING.segments(Pace.FULL).stream().mapToLong(Segment::millis).sum();
+    long millis = WAITING.segments(BurstPlan.FULL).stream().mapToLong(Segment::millis).sum();
 
-    assertThat(millis).isEqualTo(Pace.FULL.total().toMillis());
+    assertThat(millis).isEqualTo(BurstPlan.FULL.total().toMillis());
   }
 }

@@ -3,10 +3,9 @@ package tailgate.lab.burst;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import tailgate.lab.burst.Candidate.Role;
+import tailgate.lab.burst.BurstCandidate.Role;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
-import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.Timeline;
 
@@ -26,7 +25,7 @@ public final class BurstSamples {
   public static BurstResult result(
       int trial, Role role, long spikeP99Micros, long failed, Health health) {
     String stage =
-        Candidate.all(64).stream()
+        BurstCandidate.all(64).stream()
             .filter(candidate -> candidate.role() == role)
             .findFirst()
             .orElseThrow()
@@ -39,7 +38,7 @@ public final class BurstSamples {
         stage,
         figures(600, failed, spikeP99Micros),
         figures(400, 0, 52_000),
-        Collections.nCopies(PercentileCurve.LEVELS.size(), spikeP99Micros),
+        Collections.nCopies(Figures.CURVE.size(), spikeP99Micros),
         health,
         1_700_000_000_000L,
         new Timeline(

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
 
+@Tag("slow")
 class CompareTest {
 
   @TempDir Path root;

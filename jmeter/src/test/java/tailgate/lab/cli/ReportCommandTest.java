@@ -10,13 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.burst.BurstCandidate.Role;
+import tailgate.lab.burst.BurstPlan;
 import tailgate.lab.burst.BurstSamples;
-import tailgate.lab.burst.Candidate.Role;
-import tailgate.lab.burst.Pace;
-import tailgate.lab.load.Json;
+import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.results.Archive;
-import tailgate.lab.results.Heading;
+import tailgate.lab.results.Archive.Heading;
 
 class ReportCommandTest {
 
@@ -42,7 +42,9 @@ class ReportCommandTest {
 
     assertThat(out.toString())
         .startsWith("# Burst\n")
-        .contains("    machine   a machine", "- io-50ms, kept: >= 30 %: HELD (median -94 %");
+        .contains(
+            "    machine   a machine",
+            "- io-50ms, kept: at least 30 % less (Rust pool study): HELD: median -94 %");
     assertThat(out.toString())
         .isEqualTo(
             Files.readString(root.resolve("again/report.md"))
@@ -73,9 +75,11 @@ class ReportCommandTest {
 
     assertThat(out.toString())
         .startsWith("    time      now\n")
-        .contains("| io-50ms ", "- io-50ms, kept: >= 30 %: HELD (median -94 %")
+        .contains(
+            "| io-50ms ",
+            "- io-50ms, kept: at least 30 % less (Rust pool study): HELD: median -94 %")
         .doesNotContain("# Burst", "Server and generator share")
-        .endsWith(" trials)\n");
+        .endsWith(" trial\n");
     assertThat(root.resolve("target")).doesNotExist();
   }
 
@@ -182,7 +186,7 @@ class ReportCommandTest {
     Path folder = Files.createDirectory(root.resolve(name));
     Environment environment = new Environment("now", "a machine", "a java", "abc123", "a command");
     Archive archive =
-        Archive.create(folder, new Heading("burst", environment, Json.tree(Pace.FULL)));
+        Archive.create(folder, new Heading("burst", environment, JsonFiles.tree(BurstPlan.FULL)));
     archive.append(BurstSamples.result(1, Role.FIXED, 1_000_000));
     archive.append(BurstSamples.result(1, Role.ADAPTIVE, 61_300));
     return folder;

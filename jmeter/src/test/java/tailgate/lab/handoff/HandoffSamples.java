@@ -6,7 +6,6 @@ import java.util.Map;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
-import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
@@ -32,7 +31,7 @@ final class HandoffSamples {
             "threadpool",
             perSecond,
             new Figures(10_000 - failed, failed, 1_230, 1_500, 1_600, 4_560, 5_000, 6_000),
-            Collections.nCopies(PercentileCurve.LEVELS.size(), 1_230L),
+            Collections.nCopies(Figures.CURVE.size(), 1_230L),
             1_000,
             500,
             NOTHING,

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
@@ -21,6 +22,7 @@ import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 
 /** The generator itself, with Hyperfoil, at a server that does what the test wants. */
+@Tag("slow")
 class HyperfoilLoadTest {
 
   private final AtomicInteger requests = new AtomicInteger();

@@ -9,7 +9,7 @@ import tailgate.lab.load.Health;
 
 class ArrivalsTest {
 
-  private static final Load LOAD = new Load(1000, Duration.ofSeconds(10));
+  private static final RampUpLoad LOAD = new RampUpLoad(1000, Duration.ofSeconds(10));
 
   @Test
   void usersOnTheGridAreOnTime() {
@@ -59,7 +59,7 @@ class ArrivalsTest {
   @Test
   void withoutARampUpAllAreDueAtOnce() {
     Health health =
-        Arrivals.health(new Load(4, Duration.ZERO), LongStream.of(0, 1, 2, 50).toArray());
+        Arrivals.health(new RampUpLoad(4, Duration.ZERO), LongStream.of(0, 1, 2, 50).toArray());
 
     assertThat(health).isEqualTo(new Health(4, 4, 0, 1, 48_000, 48_000));
   }

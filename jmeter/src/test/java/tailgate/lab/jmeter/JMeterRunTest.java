@@ -18,7 +18,7 @@ import tailgate.lab.testing.FakeProject;
 
 class JMeterRunTest {
 
-  private static final Load LOAD = new Load(20, Duration.ZERO);
+  private static final RampUpLoad LOAD = new RampUpLoad(20, Duration.ZERO);
   private static final Duration PLENTY = Duration.ofSeconds(30);
 
   @TempDir Path folder;
@@ -64,7 +64,7 @@ class JMeterRunTest {
             PLENTY,
             Injectors.NONE);
 
-    assertThat(run.command(8010, new Load(1_000, Duration.ofSeconds(6)), folder))
+    assertThat(run.command(8010, new RampUpLoad(1_000, Duration.ofSeconds(6)), folder))
         .startsWith("java", "-Xss256k", "-Xmx2g", "-jar", "j.jar", "-n", "-t", "p.jmx", "-l")
         .contains("-Jport=8010", "-Jusers=1000", "-JrampUp=6", "-JresponseTimeout=3000");
   }
@@ -79,7 +79,7 @@ class JMeterRunTest {
         new JMeterRun(
             "java", Path.of("j.jar"), Path.of("p.jmx"), Duration.ofSeconds(3), PLENTY, injectors);
 
-    assertThat(run.command(8010, new Load(1_000, Duration.ofSeconds(6)), folder))
+    assertThat(run.command(8010, new RampUpLoad(1_000, Duration.ofSeconds(6)), folder))
         .contains("-Ghost=127.0.0.1", "-Gport=8010", "-Gusers=500", "-GrampUp=6")
         .contains("-R", "127.0.0.2:1099,127.0.0.3:2000")
         .contains("-Jserver.rmi.ssl.keystore.file=rmi.p12")

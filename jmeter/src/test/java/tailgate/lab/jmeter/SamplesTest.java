@@ -94,7 +94,7 @@ class SamplesTest {
 
   @Test
   void usersThatLeftLateAreCountedByJMetersOwnTimetable() {
-    Load load = new Load(4, Duration.ofSeconds(4));
+    RampUpLoad load = new RampUpLoad(4, Duration.ofSeconds(4));
     Samples samples =
         new Samples(
             List.of(

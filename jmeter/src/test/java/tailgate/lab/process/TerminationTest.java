@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.cli.Lab;
@@ -18,6 +19,7 @@ import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
 
 /** The lab as a process of its own, because the end of a JVM is what this is about. */
+@Tag("slow")
 class TerminationTest {
 
   @TempDir Path root;

@@ -9,12 +9,14 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
+import tailgate.lab.burst.BurstCandidate.Role;
+import tailgate.lab.burst.BurstPlan;
 import tailgate.lab.burst.BurstResult;
 import tailgate.lab.burst.BurstSamples;
-import tailgate.lab.burst.Candidate.Role;
-import tailgate.lab.burst.Pace;
-import tailgate.lab.load.Json;
+import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Environment;
+import tailgate.lab.results.Archive.Failure;
+import tailgate.lab.results.Archive.Heading;
 
 class ArchiveTest {
 
@@ -35,7 +37,7 @@ class ArchiveTest {
     assertThat(content.heading().environment()).isEqualTo(ENVIRONMENT);
     assertThat(content.failures()).containsExactly(new Failure("a run", "no such luck"));
     assertThat(content.results()).hasSize(1);
-    assertThat(Json.read(content.results().get(0), BurstResult.class)).isEqualTo(RESULT);
+    assertThat(JsonFiles.read(content.results().get(0), BurstResult.class)).isEqualTo(RESULT);
   }
 
   @Test
@@ -61,10 +63,11 @@ class ArchiveTest {
     headless.append(RESULT);
     assertThatThrownBy(headless::read)
         .isInstanceOf(LabException.class)
-        .hasMessageEndingWith("does not begin with what experiment it is of");
+        .hasMessageEndingWith("does not begin with the name of its experiment");
   }
 
   private Archive archive(String experiment) throws Exception {
-    return Archive.create(folder, new Heading(experiment, ENVIRONMENT, Json.tree(Pace.QUICK)));
+    return Archive.create(
+        folder, new Heading(experiment, ENVIRONMENT, JsonFiles.tree(BurstPlan.QUICK)));
   }
 }

@@ -7,12 +7,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tailgate.lab.burst.BurstAccount;
+import tailgate.lab.burst.BurstCandidate.Role;
+import tailgate.lab.burst.BurstPlan;
+import tailgate.lab.burst.BurstReport;
 import tailgate.lab.burst.BurstResult;
 import tailgate.lab.burst.BurstSamples;
-import tailgate.lab.burst.Candidate.Role;
-import tailgate.lab.burst.Pace;
 import tailgate.lab.machine.Environment;
+import tailgate.lab.results.Archive.Failure;
 
 class PublicationTest {
 
@@ -30,7 +31,7 @@ class PublicationTest {
         .contains("    machine   a machine", "    commit    abc123")
         .contains("3 x (quiet 2000 ms, spike 1000 ms, cool-down 3000 ms)")
         .contains("    generator 100.0 % or more of the requests of each run left within 10 ms")
-        .contains("- io-50ms, kept: >= 30 %: HELD (median -94 %")
+        .contains("- io-50ms, kept: at least 30 % less (Rust pool study): HELD: median -94 %")
         .contains("a run: FAILED: no such luck");
   }
 
@@ -58,8 +59,8 @@ class PublicationTest {
     Environment environment =
         new Environment("now", "a machine & </script>", "a java", "abc123", "a command");
     return new Publication(
-        new BurstAccount(Pace.FULL, results),
-        environment,
+        new BurstReport(BurstPlan.FULL, results),
+        environment.facts(),
         List.of(new Failure("a run", "no such luck")),
         folder);
   }

@@ -40,8 +40,8 @@ class DiagnosisTest {
     assertThat(diagnosis)
         .hasToString(
             "First, at 0.3 s, all 8 workers that it may have were busy. Then, at 0.5 s, tasks had"
-                + " to wait for a worker, up to 64 at once in a queue for 64; at 0.8 s, it sent the"
-                + " first away for want of a place, of 7 in all; at 0.8 s, the first request"
+                + " to wait for a worker, up to 64 at once in a queue for 64; at 0.8 s, it refused"
+                + " the first request or connection, of 7 in all; at 0.8 s, the first request"
                 + " failed, of 7 in all. Of 107 requests 7 failed (6.54 %); the others were"
                 + " answered, half of them within 2.0 ms and 99 % within 3.0 ms.");
   }
@@ -66,8 +66,8 @@ class DiagnosisTest {
                         .kernel("cpu", 0.2, 0.6, 0.7, 0.7, 0.7, 0.7))
                 .headline())
         .isEqualTo(
-            "First, at 0.1 s, the machine had no processor time left, of which the server took 0.7"
-                + " cores at most");
+            "First, at 0.1 s, the machine had no processor time left (the server used 0.7 cores at"
+                + " most)");
   }
 
   @Test

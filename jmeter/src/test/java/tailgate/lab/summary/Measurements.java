@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
-import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
@@ -72,7 +71,7 @@ public final class Measurements {
         stage,
         100,
         new Figures(answers, failures, 2_000, 2_000, 2_000, 3_000, max, max),
-        Collections.nCopies(PercentileCurve.LEVELS.size(), 2_000L),
+        Collections.nCopies(Figures.CURVE.size(), 2_000L),
         START,
         1_000,
         new Timeline(100, Collections.nCopies(WINDOWS, 10L), failed, micros, micros, micros),

@@ -78,7 +78,7 @@ class PlotsTest {
             new Point(4, 1),
             new Point(5, 1));
 
-    assertThat(Plots.withoutTheStraight(points))
+    assertThat(Plots.withoutRepeated(points))
         .containsExactly(
             new Point(0, 1), new Point(2, 1), new Point(3, 5), new Point(4, 1), new Point(5, 1));
   }

@@ -4,7 +4,6 @@ import java.util.Collections;
 import java.util.List;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
-import tailgate.lab.load.PercentileCurve;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
 
@@ -34,7 +33,7 @@ final class SweepSamples {
             stage,
             perSecond,
             new Figures(Math.round(5 * perSecond), failed, p50, p99, p99, p99, p99, p99),
-            Collections.nCopies(PercentileCurve.LEVELS.size(), p50),
+            Collections.nCopies(Figures.CURVE.size(), p50),
             0,
             5_000,
             new Timeline(100, none, none, none, none, none),

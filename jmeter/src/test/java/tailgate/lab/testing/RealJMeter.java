@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tailgate.lab.LabException;
 import tailgate.lab.jmeter.JMeterRun;
-import tailgate.lab.jmeter.Load;
+import tailgate.lab.jmeter.RampUpLoad;
 import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.ChildRun;
 import tailgate.lab.process.Children;
@@ -41,7 +41,7 @@ public record RealJMeter(Project project) {
     new StageRun(project, 0, FakeProject.JAVA, PLENTY)
         .measure(
             new StageRun.Server(STAGE, List.of()),
-            Load.RESOURCE,
+            RampUpLoad.RESOURCE,
             work,
             Files.createDirectories(raw),
             children,

@@ -1,0 +1,83 @@
+package tailgate.adaptivepool;
+
+import java.util.function.LongSupplier;
+import tailgate.queue.BoundedQueue;
+
+/**
+ * The pool's own queue, workers and timer. Confined to the monitor thread.
+ *
+ * <p>A worker that waits for the queue's lock counts as one that wants to compute. It would
+ * compute, and a lock whose holder has lost its core must not look like work that waits. (It did:
+ * on a machine with ten runnable threads for each core, a pool of 16 that sent small files grew to
+ * 62.) Submitters that wait for the lock are counted too, because the lock cannot tell them apart;
+ * they want a core as well.
+ */
+final class LivePoolControl implements PoolControl {
+  private final BoundedQueue<Runnable> queue;
+  private final WorkerSet workerSet;
+  private final WorkerStarter starter;
+  private final TaskTimer timer;
+  private final LongSupplier clock;
+  private final long intervalNanos;
+  private final ProcessorUse processorUse = new ProcessorUse();
+
+  /** When the timer was last told how many tasks to expect. */
+  private long expectedNanos;
+
+  /** Tasks accepted until then. */
+  private long acceptedBefore;
+
+  LivePoolControl(
+      BoundedQueue<Runnable> queue,
+      WorkerSet workerSet,
+      WorkerStarter starter,
+      TaskTimer timer,
+      AdaptivePoolConfig config) {
+    this.queue = queue;
+    this.workerSet = workerSet;
+    this.starter = starter;
+    this.timer = timer;
+    this.clock = config.nanoClock();
+    this.intervalNanos = config.interval().toNanos();
+    this.expectedNanos = clock.getAsLong();
+  }
+
+  @Override
+  public Reading read() {
+    processorUse.look(workerSet.threads());
+    long now = clock.getAsLong();
+    long accepted = queue.snapshot().accepted();
+    updateTimer(now, accepted);
+    TaskTimer.Totals totals = timer.totals();
+    return new Reading(
+        now,
+        workerSet.counts(),
+        accepted,
+        workerSet.completedTasks(),
+        totals.timed(),
+        totals.waitNanos(),
+        totals.serviceNanos(),
+        processorUse.cpuNanos(),
+        processorUse.runnable() + queue.contenders(),
+        Runtime.getRuntime().availableProcessors());
+  }
+
+  /** Once an interval, tells the timer how many tasks to expect in the next one. */
+  private void updateTimer(long now, long accepted) {
+    if (now - expectedNanos >= intervalNanos) {
+      timer.expect(accepted - acceptedBefore);
+      expectedNanos = now;
+      acceptedBefore = accepted;
+    }
+  }
+
+  @Override
+  public int start(int wanted) {
+    return starter.start(wanted);
+  }
+
+  @Override
+  public void retire(int workers) {
+    queue.releaseIdle(workers);
+  }
+}

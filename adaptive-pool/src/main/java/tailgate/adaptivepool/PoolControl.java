@@ -1,0 +1,25 @@
+package tailgate.adaptivepool;
+
+/**
+ * What the {@link Scaler} needs of a pool: a reading of its counters, and workers to start and
+ * retire. The real one is {@link LivePoolControl}. Tests have a simulated one, and run the same
+ * scaler, sampler and policies on it.
+ */
+interface PoolControl {
+
+  /** Reads all counters. */
+  Reading read();
+
+  /**
+   * Starts workers.
+   *
+   * @return how many were started; fewer than wanted if no more were available
+   */
+  int start(int wanted);
+
+  /**
+   * Retires so many workers, each when it finds nothing to do. The number replaces an earlier one;
+   * 0 cancels the retirements that have not happened.
+   */
+  void retire(int workers);
+}

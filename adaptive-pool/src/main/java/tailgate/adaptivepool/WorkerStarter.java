@@ -1,0 +1,77 @@
+package tailgate.adaptivepool;
+
+import java.util.Objects;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.LongAdder;
+import org.slf4j.event.Level;
+import tailgate.queue.BoundedQueue;
+
+/**
+ * Starts workers, and counts the threads that could not be started. Used by one thread at a time:
+ * the pool's constructor, then its monitor. Only the count may be read by any thread.
+ */
+final class WorkerStarter {
+  private final WorkerSet workerSet;
+  private final BoundedQueue<Runnable> queue;
+  private final ThreadFactory threads;
+  private final String namePrefix;
+
+  /** Confined to the starting thread. Numbers the threads. */
+  private int started;
+
+  /**
+   * Confined to the starting thread. Whether the last attempt failed: only the first is a warning.
+   */
+  private boolean failing;
+
+  /** Written by the starting thread, read by any thread. */
+  private final LongAdder failures = new LongAdder();
+
+  WorkerStarter(
+      WorkerSet workerSet, BoundedQueue<Runnable> queue, ThreadFactory threads, String namePrefix) {
+    this.workerSet = workerSet;
+    this.queue = queue;
+    this.threads = threads;
+    this.namePrefix = namePrefix;
+  }
+
+  /**
+   * Starts workers.
+   *
+   * @return how many were started; fewer than wanted if a thread could not be started, in which
+   *     case no further one is tried, or if the queue is closed and drained
+   */
+  int start(int wanted) {
+    int count = 0;
+    while (count < wanted && startOne()) {
+      count++;
+    }
+    return count;
+  }
+
+  private boolean startOne() {
+    Worker worker = new Worker(workerSet, queue);
+    try {
+      Thread thread = Objects.requireNonNull(threads.newThread(worker), "no thread was made");
+      thread.setName(namePrefix + "-worker-" + (started + 1));
+      if (!workerSet.join(worker.member(), thread)) {
+        return false;
+      }
+      thread.start();
+    } catch (Throwable failure) { // above all OutOfMemoryError: no further thread available
+      workerSet.forget(worker.member());
+      failures.increment();
+      PoolLog.failure(failing ? Level.DEBUG : Level.WARN, "no thread for a worker", failure);
+      failing = true;
+      return false;
+    }
+    failing = false;
+    started++;
+    return true;
+  }
+
+  /** How many threads could not be started since the beginning. */
+  long failures() {
+    return failures.sum();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package tailgate.adaptivepool.policy;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,92 @@
+#!/usr/bin/env bash
+#
+# Stages, queue kinds, policies and experiments are listed in several places. This test says in which
+# place one is missing, and fails if there is such a place. CONTRIBUTING.md says what goes where.
+
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# shellcheck source=tailgate
+source ./tailgate
+
+missing=0
+
+main() {
+  local name
+  for name in $(stage_names); do
+    stage "$name"
+  done
+  for name in $(constants QueueKind); do
+    queue_kind "$name"
+  done
+  for name in $(constants PolicyChoice); do
+    listed "$name" adaptive-pool/README.md "\`$name\`"
+    listed "$name" "$(source_file adaptivepool/Main)" "$name"
+  done
+  for name in $(experiments); do
+    experiment "$name"
+  done
+  if [ "$missing" -gt 0 ]; then exit 1; fi
+  echo 'lists-test: no list lacks a name'
+}
+
+stage() {
+  listed "$1" pom.xml "<module>$1</module>"
+  listed "$1" "$1/README.md" .
+  listed "$1" README.md "\\[$1\\]\\($1\\)"
+  listed "$1" .ci/run "(^|[ '])$1($|[ '])"
+  listed "$1" build/launcher-test.sh "(^|[ ,])$1($|[ ,])"
+  listed "$1" "$(source_file lab/load/Stages)" "\"$1\""
+  listed "$1" "$(source_file ServerBenchmark)" "\"$1\""
+  inherited "$1" '(Concurrent)?StageContract'
+  inherited "$1" OwnHandlerContract
+}
+
+queue_kind() {
+  listed "$1" threadpool/README.md "\`$1\`"
+  listed "$1" "$(source_file threadpool/Main)" "\\b$1\\b"
+  listed "$1" "$(source_file HandoffPlan)" "\"$1\""
+  listed "$1" "$(source_file Candidate)" "^ *$(tr a-z- A-Z_ <<<"$1")[,;]"
+}
+
+experiment() {
+  listed "$1" tailgate "^ .*\\b$1\\b.*\\) return 1 ;;"
+  listed "$1" tailgate "^  compare EXPERIMENT .*\\b$1\\b"
+  listed "$1" jmeter/README.md "compare $1\\b"
+  listed "$1" docs/results.md "compare $1\\b"
+}
+
+# Complains unless file $2 has a line that matches $3; $1 is the name.
+listed() {
+  if ! grep -qE -- "$3" "$2" 2>/dev/null; then
+    echo "${2:-no file} does not have $1" >&2
+    missing=$((missing + 1))
+  fi
+}
+
+# Complains unless a test of stage $1 inherits the contract $2.
+inherited() {
+  if ! grep -rqsE "extends $2\\b" "$1/src/test"; then
+    echo "no test in $1/src/test extends $2" >&2
+    missing=$((missing + 1))
+  fi
+}
+
+# Prints the source file of class $1, or nothing.
+source_file() {
+  git ls-files -- "*/src/main/java/**$1.java" "*/src/main/java/*$1.java" | head -n 1
+}
+
+# Prints the constants of the enum $1 as users spell them.
+constants() {
+  sed -nE 's/^  ([A-Z][A-Z_]*)( \{|,|;|\().*/\1/p; s/^  ([A-Z][A-Z_]*)[,;]?$/\1/p' \
+    "$(source_file "/$1")" | tr A-Z_ a-z- | sort -u
+}
+
+# Prints the experiments of "compare" but the one that it makes when none is named.
+experiments() {
+  git ls-files -- '*/lab/cli/Compare?*.java' | xargs sed -nE 's/^ +name = "([a-z-]+)",/\1/p' |
+    grep -vx evolution
+}
+
+main

@@ -1,0 +1,55 @@
+package tailgate.cli;
+
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** The message for an unknown argument, with a suggestion. */
+final class UnknownOption {
+
+  /**
+   * Maximum number of wrong, missing or additional letters; beyond it, a suggestion would not help.
+   */
+  private static final int MAX_DISTANCE = 2;
+
+  private UnknownOption() {}
+
+  /** The message for the user. */
+  static String describe(String argument, CommandSpec spec) {
+    if (!argument.startsWith("-")) {
+      return "unexpected argument '" + argument + "'";
+    }
+    int end = argument.indexOf('=');
+    String name = end < 0 ? argument : argument.substring(0, end);
+    return "unknown option '"
+        + name
+        + "'"
+        + nearest(name, spec).map(known -> ", did you mean " + known).orElse("");
+  }
+
+  private static Optional<String> nearest(String name, CommandSpec spec) {
+    return Stream.of(spec.optionsMap(), spec.negatedOptionsMap())
+        .flatMap(options -> options.keySet().stream())
+        .filter(known -> known.startsWith("--") && distance(name, known) <= MAX_DISTANCE)
+        .min(Comparator.comparingInt(known -> distance(name, known)));
+  }
+
+  /** The Levenshtein distance: the minimum number of insertions, deletions and replacements. */
+  static int distance(String a, String b) {
+    int[] row = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[b.length()];
+  }
+}

@@ -1,0 +1,84 @@
+package tailgate.content.cache;
+
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+import tailgate.http.PathBytes;
+
+/**
+ * Lets one thread load a file while other threads that want the same file wait for it. Loads of
+ * different files do not wait for each other.
+ *
+ * <p>{@code computeIfAbsent} of the map would hold a monitor during the read. That would block
+ * other files in the same bucket, and on Java 21 it would pin the carriers of waiting virtual
+ * threads.
+ *
+ * <p>If a load fails, it fails for all waiting threads, with one exception: an interrupt closes the
+ * channel that the thread reads from, which says nothing about the file. Then another thread loads.
+ *
+ * <p>Thread-safe. A wait cannot be interrupted; it ends when the load does.
+ */
+final class SingleFlight {
+
+  private final ConcurrentMap<PathBytes, CompletableFuture<@Nullable CachedFile>> loading =
+      new ConcurrentHashMap<>();
+
+  /** Means that the load must be repeated, because its thread was interrupted. */
+  private static final class Abandoned extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Abandoned(Throwable cause) {
+      super(cause);
+    }
+  }
+
+  /** The result of the loader, called here or on the thread that was first. */
+  @Nullable CachedFile load(PathBytes canonical, FileCache.Loader loader) throws IOException {
+    var mine = new CompletableFuture<@Nullable CachedFile>();
+    while (true) {
+      var theirs = loading.putIfAbsent(canonical, mine);
+      if (theirs == null) {
+        return load(canonical, loader, mine);
+      }
+      try {
+        return await(theirs);
+      } catch (Abandoned e) {
+        // It left the map before it woke any thread, so this loop ends.
+      }
+    }
+  }
+
+  private @Nullable CachedFile load(
+      PathBytes canonical, FileCache.Loader loader, CompletableFuture<@Nullable CachedFile> mine)
+      throws IOException {
+    try {
+      CachedFile file = loader.load();
+      loading.remove(canonical, mine);
+      mine.complete(file);
+      return file;
+    } catch (Throwable e) { // any Throwable: no thread may wait forever
+      loading.remove(canonical, mine);
+      boolean interrupted = Thread.currentThread().isInterrupted();
+      mine.completeExceptionally(interrupted ? new Abandoned(e) : e);
+      throw e;
+    }
+  }
+
+  private static @Nullable CachedFile await(CompletableFuture<@Nullable CachedFile> file)
+      throws IOException {
+    try {
+      return file.join();
+    } catch (CompletionException e) {
+      // Unwrapped, because the type decides the status of the response.
+      switch (e.getCause()) {
+        case IOException cause -> throw cause;
+        case RuntimeException cause -> throw cause;
+        case Error cause -> throw cause;
+        case null, default -> throw e;
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package tailgate.content.file;
+
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import tailgate.content.site.Found;
+import tailgate.http.ContentCoding;
+
+/**
+ * What is to be read from the disk, with its metadata: a file, or its sibling in a content coding.
+ *
+ * @param mediaType of the file; a sibling has the media type of its file
+ * @param varies whether another client could get another coding
+ */
+public record FileSource(
+    Path path,
+    Found.Fingerprint fingerprint,
+    String mediaType,
+    ContentCoding coding,
+    boolean varies) {
+
+  /** The file in its identity coding. */
+  public static FileSource of(Found.RegularFile file, boolean varies) {
+    return new FileSource(
+        file.path(),
+        file.fingerprint(),
+        MediaTypes.of(file.name()),
+        ContentCoding.IDENTITY,
+        varies);
+  }
+
+  /** The same file with its content in this coding. */
+  public FileSource in(ContentCoding other) {
+    return new FileSource(path, fingerprint, mediaType, other, varies);
+  }
+
+  /** The file in its identity coding, and all its siblings. */
+  public static Map<ContentCoding, FileSource> allOf(Found.RegularFile file, boolean varies) {
+    FileSource identity = of(file, varies);
+    Map<ContentCoding, FileSource> sources = new EnumMap<>(ContentCoding.class);
+    sources.put(ContentCoding.IDENTITY, identity);
+    for (Found.Sibling sibling : file.siblings()) {
+      sources.put(sibling.coding(), identity.at(sibling));
+    }
+    return sources;
+  }
+
+  private FileSource at(Found.Sibling sibling) {
+    return new FileSource(sibling.path(), sibling.fingerprint(), mediaType, sibling.coding(), true);
+  }
+}

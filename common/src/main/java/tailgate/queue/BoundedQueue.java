@@ -1,0 +1,270 @@
+package tailgate.queue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A first-in, first-out queue of limited length between producers and consumers: the classic
+ * monitor of one lock and two conditions, as in the Rust pool study
+ * (docs/origins.md#rust-pool-study).
+ *
+ * <pre>
+ *                put, offer                            take, poll
+ *   producer ──────────────▶ [ ring of capacity ] ──────────────▶ consumer
+ *      waits on notFull        0 ≤ size ≤ capacity        waits on notEmpty
+ *
+ *   OPEN ──close()──▶ CLOSED (refuses, still gives) ──last item taken──▶ DRAINED (answers null)
+ * </pre>
+ *
+ * <p>Every waiting thread tests its predicate in a loop. Every change that can make a predicate
+ * true signals: one item wakes one consumer, one free slot wakes one producer, {@link #close} wakes
+ * all. Nothing is allocated per item.
+ *
+ * <p>Beyond the classic, the queue can {@linkplain #releaseIdle release} consumers that find it
+ * empty: {@link Consumers} says why no item is forgotten by that.
+ *
+ * <p>Thread-safe. Calls no foreign code while it holds its lock, so this lock may be taken under
+ * any other. {@code BoundedQueueTest} tests each transition, {@code BoundedQueueModelTest} and the
+ * threadpool's {@code LinearizabilityTest} run it under a model checker.
+ *
+ * @param <T> the items
+ */
+public final class BoundedQueue<T> {
+
+  /** The largest capacity. */
+  public static final int MAX_CAPACITY = RingBuffer.MAX_CAPACITY;
+
+  /**
+   * The queue at one instant.
+   *
+   * @param depth items inside
+   * @param waiting threads inside {@link #take} that wait for an item
+   * @param accepted items accepted since the beginning
+   * @param released consumers that left since the beginning because {@link #take} returned null
+   */
+  public record Snapshot(int depth, int waiting, long accepted, long released) {}
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition notEmpty = lock.newCondition();
+  private final Condition notFull = lock.newCondition();
+
+  /** Guarded by lock. */
+  private final RingBuffer<T> ring;
+
+  /** The ring's size. Set under lock, and read opaquely without it: no fence either way. */
+  private final AtomicInteger depth = new AtomicInteger();
+
+  /** Guarded by lock. */
+  private final Consumers consumers = new Consumers();
+
+  /** Guarded by lock. */
+  private long accepted;
+
+  /** Written under lock; volatile because {@link #isClosed()} reads it without. */
+  private volatile boolean closed;
+
+  /**
+   * Makes an empty, open queue.
+   *
+   * @throws IllegalArgumentException if capacity is not from 1 to {@link #MAX_CAPACITY}
+   */
+  public BoundedQueue(int capacity) {
+    ring = new RingBuffer<>(capacity);
+  }
+
+  /** Adds an item and waits for room if necessary. Never answers {@link Admission#FULL}. */
+  public Admission put(T item) throws InterruptedException {
+    Objects.requireNonNull(item, "item");
+    lock.lockInterruptibly();
+    try {
+      while (ring.isFull() && !closed) {
+        notFull.await();
+      }
+      return admit(item);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Adds an item if there is room. Does not wait. */
+  public Admission offer(T item) {
+    Objects.requireNonNull(item, "item");
+    lock.lock();
+    try {
+      return admit(item);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Takes the oldest item and waits for one if necessary.
+   *
+   * @return null when there is nothing more for this consumer: the queue is closed and drained, or
+   *     it is empty and the consumer has been {@linkplain #releaseIdle released}
+   */
+  public @Nullable T take() throws InterruptedException {
+    lock.lockInterruptibly();
+    consumers.enter();
+    try {
+      while (ring.isEmpty() && !mayLeave()) {
+        notEmpty.await();
+      }
+      return removeOrLeave();
+    } finally {
+      consumers.exit();
+      lock.unlock();
+    }
+  }
+
+  /** Takes the oldest item if there is one. */
+  public @Nullable T poll() {
+    lock.lock();
+    try {
+      return ring.isEmpty() ? null : remove();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Removes this very object, wherever it is. Returns whether it was inside. */
+  public boolean remove(Object item) {
+    lock.lock();
+    try {
+      boolean removed = ring.remove(item);
+      if (removed) {
+        madeRoom();
+      }
+      return removed;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Releases consumers that find nothing to take. From now on, so many calls of {@link #take}
+   * return null as soon as they find the queue empty, including calls that wait already. The number
+   * replaces the one of an earlier call; 0 cancels the releases that have not been used.
+   */
+  public void releaseIdle(int number) {
+    lock.lock();
+    try {
+      consumers.setReleases(number);
+      for (int woken = 0; woken < Math.min(number, consumers.waiting()); woken++) {
+        notEmpty.signal();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Refuses all further items and wakes all waiting threads. Items inside can still be taken. */
+  public void close() {
+    lock.lock();
+    try {
+      closed = true;
+      notEmpty.signalAll();
+      notFull.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Removes and returns all items at once, oldest first. */
+  public List<T> drain() {
+    lock.lock();
+    try {
+      List<T> items = new ArrayList<>(ring.size());
+      while (!ring.isEmpty()) {
+        items.add(remove());
+      }
+      return items;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The queue now, and its counts so far. */
+  public Snapshot snapshot() {
+    lock.lock();
+    try {
+      return new Snapshot(ring.size(), consumers.waiting(), accepted, consumers.released());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** A copy of the items inside, oldest first. */
+  public List<T> items() {
+    lock.lock();
+    try {
+      return ring.toList();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The number of items now or a moment ago: takes no lock. */
+  public int depth() {
+    return depth.getOpaque();
+  }
+
+  /** About how many threads wait for the lock. Takes no lock. */
+  public int contenders() {
+    return lock.getQueueLength();
+  }
+
+  /** The most items that can be inside. It never changes, so this takes no lock. */
+  public int capacity() {
+    return ring.capacity();
+  }
+
+  /** Whether {@link #close} has been called. Takes no lock. */
+  public boolean isClosed() {
+    return closed;
+  }
+
+  // All methods below need the lock.
+
+  private Admission admit(T item) {
+    if (closed) {
+      return Admission.CLOSED;
+    }
+    if (ring.isFull()) {
+      return Admission.FULL;
+    }
+    ring.add(item);
+    depth.setOpaque(ring.size());
+    accepted++;
+    notEmpty.signal();
+    return ring.size() <= consumers.waiting() ? Admission.AWAITED : Admission.BACKLOG;
+  }
+
+  private T remove() {
+    T item = ring.remove();
+    madeRoom();
+    return item;
+  }
+
+  private void madeRoom() {
+    depth.setOpaque(ring.size());
+    notFull.signal();
+  }
+
+  private boolean mayLeave() {
+    return closed || consumers.hasPendingRelease();
+  }
+
+  private @Nullable T removeOrLeave() {
+    if (!ring.isEmpty()) {
+      return remove();
+    }
+    consumers.release();
+    return null;
+  }
+}

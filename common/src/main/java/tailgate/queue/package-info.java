@@ -1,0 +1,11 @@
+/**
+ * The bounded queue between threads that produce tasks and threads that perform them: {@link
+ * tailgate.queue.BoundedQueue}, and the {@link tailgate.queue.RingBuffer} that it is made of.
+ *
+ * <p>The stages threadpool and adaptive-pool share this package. It starts no thread and knows
+ * nothing else of Tailgate.
+ */
+@NullMarked
+package tailgate.queue;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,143 @@
+package tailgate.server.buffer;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tailgate.http.Body;
+
+/**
+ * The body that did not fit into the buffer of a {@link WriteBuffer}, and how much of it is still
+ * to be sent. Bytes in memory leave in one call together with the buffer. A file's bytes are moved
+ * by the kernel once the buffer is empty. A body goes in chunks, so that other connections are
+ * served in between.
+ *
+ * <p>Confined to the owner of the connection.
+ */
+final class LargeBody {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LargeBody.class);
+
+  /**
+   * The most bytes in one call. A blocking call shows no progress before it returns. So this chunk
+   * and the write timeout define the slowest client that is served: 64 KiB in 30 s.
+   */
+  private static final int BLOCKING_CHUNK = 64 << 10;
+
+  private static final int NON_BLOCKING_CHUNK = 1 << 20;
+
+  private final boolean blocking;
+  private final int chunk;
+
+  // At most one of the two is set.
+
+  private @Nullable ByteBuffer bytes;
+  private Body.@Nullable Transfer transfer;
+
+  /** Bytes of the transfer that were moved. */
+  private long position;
+
+  /** Bytes sent by this class since the connection began, with buffer bytes of the same call. */
+  long sentBytes;
+
+  LargeBody(boolean blocking) {
+    this.blocking = blocking;
+    this.chunk = blocking ? BLOCKING_CHUNK : NON_BLOCKING_CHUNK;
+  }
+
+  void set(ByteBuffer content) {
+    bytes = content.duplicate();
+  }
+
+  /** Sets a body that {@link #release} will close; if it is not wanted, it is only closed. */
+  void set(Body.Transfer content, boolean wanted) {
+    transfer = content;
+    position = wanted ? 0 : content.length();
+  }
+
+  long unsentBytes() {
+    return (bytes == null ? 0 : bytes.remaining())
+        + (transfer == null ? 0 : transfer.length() - position);
+  }
+
+  /** Whether it leaves together with the buffer, and not after it. */
+  boolean leavesWithBuffer() {
+    return bytes != null;
+  }
+
+  /** Sends the buffer and then some of the body, in one call. */
+  WriteResult writeWith(ByteBuffer buffer, SocketChannel channel) throws IOException {
+    ByteBuffer body = bytes;
+    if (body == null) {
+      throw new IllegalStateException("no bytes");
+    }
+    int end = body.limit();
+    int most = Math.min(body.remaining(), chunk);
+    body.limit(body.position() + most);
+    int wanted = buffer.remaining() + most;
+    long n;
+    try {
+      n =
+          buffer.hasRemaining()
+              ? channel.write(new ByteBuffer[] {buffer, body})
+              : channel.write(body);
+    } finally {
+      body.limit(end); // also if it throws: unsentBytes() is asked afterwards
+    }
+    sentBytes += n;
+    if (!body.hasRemaining() && !buffer.hasRemaining()) {
+      return WriteResult.ALL;
+    }
+    return n < wanted && !blocking ? WriteResult.BLOCKED : WriteResult.SOME;
+  }
+
+  /** Sends some of the body, if there is one. The buffer is empty and may be used for it. */
+  WriteResult writeAfter(ByteBuffer buffer, SocketChannel channel) throws IOException {
+    Body.Transfer body = transfer;
+    if (body == null || position >= body.length()) {
+      return WriteResult.ALL;
+    }
+    long n = body.transferTo(position, Math.min(chunk, body.length() - position), channel);
+    position += n;
+    sentBytes += n;
+    if (position >= body.length()) { // beyond it, if a body is longer than it said
+      return WriteResult.ALL;
+    }
+    if (n > 0) {
+      return WriteResult.SOME;
+    }
+    if (!blocking) {
+      return WriteResult.BLOCKED;
+    }
+    // On a virtual thread a blocking channel may move nothing instead of waiting; a write waits.
+    position += body.read(position, buffer.clear());
+    buffer.flip();
+    return WriteResult.SOME;
+  }
+
+  /** Drops the body, sent or not. */
+  void release() {
+    bytes = null;
+    Body.Transfer content = transfer;
+    if (content != null) {
+      transfer = null;
+      close(content);
+    }
+  }
+
+  /**
+   * Closes a body and throws nothing: what was sent of it stays sent, and the connection still has
+   * to be ended properly.
+   */
+  static void close(Body.Transfer body) {
+    try {
+      body.close();
+    } catch (IOException e) {
+      LOG.debug("cannot close a body", e);
+    } catch (Throwable e) { // the class may be a user's
+      LOG.warn("cannot close a body", e);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package tailgate.server.buffer;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.Arrays;
+
+/**
+ * The bytes of a connection that have arrived and were not consumed yet. Small, because every idle
+ * connection has one; it grows with what a client sends and shrinks again when all is consumed.
+ *
+ * <p>Confined to the owner of the connection.
+ */
+public final class ReadBuffer {
+
+  /** Enough for a load generator's request, and for half of a browser's. */
+  private static final int INITIAL = 512;
+
+  /** With less room a read is not worth its call; a long head would leave only that. */
+  private static final int LEAST_ROOM = 256;
+
+  private static final byte[] NO_BYTES = {};
+  private static final ByteBuffer NONE = ByteBuffer.wrap(NO_BYTES);
+
+  /** Empty until the first read. */
+  private byte[] array = NO_BYTES;
+
+  /** Wraps the array. */
+  private ByteBuffer buffer = NONE;
+
+  private int start;
+  private int end;
+
+  /** Whether the last read left room, so that there is nothing more in the socket. */
+  private boolean drained;
+
+  /** The array with the bytes; changes when they are read or consumed. */
+  public byte[] array() {
+    return array;
+  }
+
+  /** Where the bytes begin. */
+  public int start() {
+    return start;
+  }
+
+  /** Where they end. */
+  public int end() {
+    return end;
+  }
+
+  /** Whether there are none. */
+  public boolean isEmpty() {
+    return start == end;
+  }
+
+  /** Whether the socket had nothing left after the last read. */
+  public boolean drained() {
+    return drained;
+  }
+
+  /**
+   * Reads once, and makes room before if there is little.
+   *
+   * @return as {@link SocketChannel#read}
+   */
+  public int read(SocketChannel channel) throws IOException {
+    if (array.length - end < LEAST_ROOM) {
+      makeRoom();
+    }
+    int n = channel.read(buffer.limit(array.length).position(end));
+    drained = end + n < array.length;
+    end += Math.max(n, 0);
+    return n;
+  }
+
+  /**
+   * Removes {@code length} bytes from the start.
+   *
+   * @return whether there are bytes left
+   */
+  public boolean consume(int length) {
+    start += length;
+    boolean left = start < end;
+    if (!left) {
+      start = 0;
+      end = 0;
+      if (array.length > INITIAL) {
+        array = NO_BYTES;
+        buffer = NONE;
+      }
+    }
+    return left;
+  }
+
+  /** Removes {@code length} bytes at {@code from}; what follows moves up. */
+  public void cut(int from, int length) {
+    System.arraycopy(array, from + length, array, from, end - from - length);
+    end -= length;
+  }
+
+  private void makeRoom() {
+    if (start > 0) {
+      System.arraycopy(array, start, array, 0, end - start);
+    } else {
+      array = Arrays.copyOf(array, Math.max(INITIAL, array.length * 2));
+      buffer = ByteBuffer.wrap(array);
+    }
+    end -= start;
+    start = 0;
+  }
+}

@@ -1,0 +1,212 @@
+package tailgate.server.connection;
+
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tailgate.server.observe.RequestTiming;
+import tailgate.server.observe.ServerCounters.Overload;
+
+/**
+ * One client's connection, from its first byte to its end, as its owner sees it. The protocol is in
+ * the {@link HttpStateMachine}; this class ends the connection, in one of these ways:
+ *
+ * <pre>
+ *   over           the state machine is; closed
+ *   over, unread   the same, but the client may still be sending: a {@link LingeringClose}
+ *   aborted        something broke: reset, so that the client takes nothing for complete
+ *   rejected       there is no worker for it: 503, then a lingering close
+ *   force closed   the server has stopped, and the owner is stuck or will never come
+ * </pre>
+ *
+ * <p>{@link #proceed} goes on with the protocol until it would block, and answers what it waits
+ * for. On a blocking channel it never has to wait, so it returns only when the connection is
+ * closed.
+ *
+ * <p><b>Threads.</b> One thread at a time owns the connection: the one it was dispatched to last.
+ * The dispatch orders their memory. Two methods may be called by others at any time: {@link
+ * #deadline}, which the sweeper uses to shut the socket down, and {@link #forceClose}.
+ *
+ * <p>Tests: ConnectionTest.
+ */
+public final class Connection {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+
+  private final SocketChannel channel;
+  private final ConnectionContext context;
+  private final Consumer<Connection> onEnd;
+  private final ConnectionDeadline deadline;
+  private final RequestTiming timing;
+  private final HttpStateMachine machine;
+
+  /** Whether it was ended, by its owner. Confined to the owner. */
+  private boolean ended;
+
+  /**
+   * A connection on an open channel, whose mode is set.
+   *
+   * @param onEnd called when it has ended, perhaps more than once and by any thread
+   */
+  Connection(SocketChannel channel, ConnectionContext context, Consumer<Connection> onEnd) {
+    this.channel = channel;
+    this.context = context;
+    this.onEnd = onEnd;
+    this.deadline = new ConnectionDeadline(channel, context.clock(), context.counters());
+    this.timing = new RequestTiming(channel, context.observation());
+    this.machine = new HttpStateMachine(channel, context, deadline, timing);
+    if (channel.isBlocking()) {
+      timing.dispatched(timing.now()); // the executor is next, and may let it wait
+    } else { // on a blocking channel, the client is not to blame for the wait for a thread
+      deadline.waitForRequest();
+    }
+  }
+
+  /** The socket; only the reactor that watches it registers or closes it. */
+  public SocketChannel channel() {
+    return channel;
+  }
+
+  /** What the sweeper may end. */
+  ConnectionDeadline deadline() {
+    return deadline;
+  }
+
+  // ---- for the owner
+
+  /** Goes on until it would block. Throws nothing: any failure closes the connection. */
+  public Interest proceed() {
+    if (ended) {
+      return Interest.NONE;
+    }
+    timing.taken();
+    try {
+      Interest next = machine.proceed();
+      if (next == Interest.NONE) {
+        finish();
+      }
+      return next;
+    } catch (Throwable t) {
+      fail(t);
+      return Interest.NONE;
+    }
+  }
+
+  /**
+   * Reads what has arrived, without blocking and without acting on it. The reactor calls this, so
+   * that a worker is needed only if there is work.
+   */
+  public Arrival receive() {
+    try {
+      Arrival arrival = machine.receive();
+      if (arrival == Arrival.CLOSED) {
+        finish();
+      }
+      return arrival;
+    } catch (Throwable t) {
+      fail(t);
+      return Arrival.CLOSED;
+    }
+  }
+
+  /** What was received arrived at this time, and goes to a worker now. */
+  public void dispatched(long nanos) {
+    timing.dispatched(nanos);
+  }
+
+  /**
+   * There is no worker for it: answers 503 and closes, at once and without blocking.
+   *
+   * @return false if a response is being sent, which a 503 would end up in the middle of; try again
+   *     later
+   */
+  public boolean reject() {
+    if (machine.isResponding()) {
+      boolean tooLate = deadline.ranOut();
+      if (tooLate) {
+        abort();
+      }
+      return tooLate;
+    }
+    try {
+      context.rejection().send(channel, timing, Overload.EXECUTOR);
+    } catch (Throwable t) {
+      closeChannel(); // nobody else would
+      throw t;
+    } finally {
+      end();
+    }
+    context.lingeringClose().linger(channel);
+    return true;
+  }
+
+  /** Closes it with a reset, so that the client takes nothing for complete. */
+  public void abort() {
+    if (!ended) {
+      context.counters().countAborted();
+      try {
+        channel.setOption(StandardSocketOptions.SO_LINGER, 0);
+      } catch (IOException e) {
+        LOG.trace("already closed", e);
+      }
+      close();
+    }
+  }
+
+  // ---- for the thread that stops the server, at any time
+
+  /** Closes the socket although the owner is stuck, or will never come. */
+  void forceClose() {
+    closeChannel();
+    onEnd.accept(this);
+  }
+
+  // ---- the end
+
+  private void fail(Throwable t) {
+    if (t instanceof IOException) {
+      LOG.debug("broken connection", t);
+    } else {
+      LOG.error("closing a connection", t);
+    }
+    abort();
+  }
+
+  /** The state machine is over: closes, without destroying the last response on its way. */
+  private void finish() {
+    if (machine.leavesUnread()) {
+      end();
+      context.lingeringClose().linger(channel);
+    } else {
+      close();
+    }
+  }
+
+  private void close() {
+    closeChannel();
+    end();
+  }
+
+  private void closeChannel() {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      LOG.debug("cannot close", e);
+    }
+  }
+
+  /** Ends the connection, whatever becomes of its socket. */
+  private void end() {
+    ended = true;
+    try {
+      machine.abandon();
+    } catch (Throwable t) { // an observer's mistake, or no memory
+      closeChannel(); // nobody else would
+      throw t;
+    } finally {
+      onEnd.accept(this); // last: the stopping server may conclude that all connections are gone
+    }
+  }
+}

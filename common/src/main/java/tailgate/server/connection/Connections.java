@@ -1,0 +1,271 @@
+package tailgate.server.connection;
+
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tailgate.http.DateField;
+import tailgate.http.ErrorPages;
+import tailgate.http.Handler;
+import tailgate.server.buffer.BufferPool;
+import tailgate.server.observe.Observation;
+import tailgate.server.observe.RequestTiming;
+import tailgate.server.observe.ServerCounters;
+import tailgate.server.observe.ServerCounters.Overload;
+
+/**
+ * All open connections of a server, each with its permit, and what they share. The entrance to this
+ * room: it admits or rejects accepted channels, and ends connections when the server stops.
+ *
+ * <pre>
+ *   permit --> accepted channel --admit--> open --end--> permit back
+ *                         \--reject (there was no permit): 503
+ * </pre>
+ *
+ * <p>{@code permits taken = connections open + connections being accepted}, until {@link #drain}
+ * has taken them all. Thread-safe; the life cycle ({@link #start}, {@link #drain}, {@link #stop})
+ * belongs to one thread.
+ */
+public final class Connections implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
+  private static final int RESPONSE_BUFFER = 16 << 10;
+
+  final Set<Connection> open = ConcurrentHashMap.newKeySet();
+  private final LongAdder closed = new LongAdder();
+  final ConnectionLimit limit;
+  private final ServerCounters counters = new ServerCounters();
+  private final HandlerErrorLog handlerErrorLog;
+  private final LingeringClose lingeringClose;
+  final DeadlineSweeper sweeper;
+  private final ConnectionContext context;
+
+  /** Made once: {@code this::remove} would be an object for every connection. */
+  private final Consumer<Connection> remove = this::remove;
+
+  /** Volatile: set once by {@link #start}, run by all threads that close connections. */
+  private volatile Runnable retry = () -> {};
+
+  /** Volatile: set once when the server stops. */
+  private volatile boolean draining;
+
+  /** Whether the last one was seen to go. Confined to the thread that stops the server. */
+  private boolean empty;
+
+  /**
+   * No connections yet, and no threads before {@link #start}.
+   *
+   * @param errorPages for the handler's errors and for the server's own, except the 503 of a
+   *     rejected connection
+   * @param clock for the Date field
+   * @param nanoClock for deadlines
+   * @throws IOException if there is no descriptor for the lingering closes
+   */
+  public Connections(
+      ConnectionSettings settings,
+      Handler handler,
+      ErrorPages errorPages,
+      Observation observation,
+      InstantSource clock,
+      LongSupplier nanoClock)
+      throws IOException {
+    limit = new ConnectionLimit(settings.max());
+    handlerErrorLog = new HandlerErrorLog(nanoClock);
+    var date = new DateField(clock);
+    var deadlineClock = new DeadlineClock(nanoClock, settings.timeouts());
+    BooleanSupplier stopping = this::draining;
+    sweeper = new DeadlineSweeper(deadlineClock, open, stopping, this::afterSweep);
+    var processor =
+        new RequestProcessor(
+            handler, errorPages, settings.keepAlive(), stopping, counters, handlerErrorLog);
+    lingeringClose = new LingeringClose(nanoClock);
+    context =
+        new ConnectionContext(
+            settings.limits(),
+            deadlineClock,
+            stopping,
+            processor,
+            new BufferPool(RESPONSE_BUFFER),
+            date,
+            new Rejection(date, counters),
+            lingeringClose,
+            counters,
+            observation);
+  }
+
+  private void afterSweep() {
+    retry.run();
+    handlerErrorLog.report();
+  }
+
+  // ---- for listeners
+
+  /** Takes the permit for a connection that is about to be accepted; false if there is none. */
+  public boolean tryPermit() {
+    return limit.tryAcquire();
+  }
+
+  /** Takes a permit, and waits for it. */
+  public void awaitPermit() throws InterruptedException {
+    limit.acquire();
+  }
+
+  /** Gives a permit back: nothing was accepted with it. */
+  public void releasePermit() {
+    limit.release();
+  }
+
+  /**
+   * Takes in an accepted channel, for which a permit was taken.
+   *
+   * @param blocking the mode that the channel gets
+   * @return null if it broke at once; channel and permit are released then, as they are if it
+   *     throws
+   */
+  public @Nullable Connection admit(SocketChannel channel, boolean blocking) {
+    try {
+      channel.configureBlocking(blocking);
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      Connection connection = new Connection(channel, context, remove);
+      open.add(connection);
+      return connection;
+    } catch (IOException | OutOfMemoryError e) {
+      discard(channel);
+      LOG.debug("cannot admit a connection", e);
+      return null;
+    } catch (Throwable t) {
+      discard(channel);
+      throw t;
+    }
+  }
+
+  private void discard(SocketChannel channel) {
+    LingeringClose.close(channel); // first: the next connection may need the descriptor
+    closed.increment();
+    limit.release();
+  }
+
+  /**
+   * Answers 503 to an accepted channel for which there was no permit, and closes it. If it throws,
+   * because of an observer's mistake or for want of memory, the channel is closed too.
+   */
+  public void reject(SocketChannel channel) {
+    try {
+      var timing = new RequestTiming(channel, context.observation());
+      timing.dispatched(timing.now());
+      context.rejection().send(channel, timing, Overload.CONNECTIONS);
+      timing.close(0);
+    } catch (Throwable t) {
+      LingeringClose.close(channel);
+      throw t;
+    }
+    lingeringClose.linger(channel);
+  }
+
+  /** What they count. */
+  public ServerCounters counters() {
+    return counters;
+  }
+
+  /** How they are observed. */
+  public Observation observation() {
+    return context.observation();
+  }
+
+  // ---- for readers
+
+  /** How many are open. */
+  public int size() {
+    return open.size();
+  }
+
+  /** How many were taken in and are closed, those that broke at once included. */
+  public long closed() {
+    return closed.sum();
+  }
+
+  // ---- the life cycle
+
+  /**
+   * Starts the threads that enforce deadlines and end connections.
+   *
+   * @param whenRoom runs after each sweep, and whenever a connection was closed
+   */
+  public void start(Runnable whenRoom) {
+    retry = whenRoom;
+    limit.onRelease(whenRoom);
+    lingeringClose.start();
+    sweeper.start();
+  }
+
+  /**
+   * Lets open connections finish the response that they are at, and nothing new begin. Nothing may
+   * be accepted any more, except what is being accepted now.
+   *
+   * @param timeout after this, waits for clients are ended
+   * @param forced after this, it stops waiting for the owners to notice that
+   * @return whether all were closed before the timeout
+   */
+  public boolean drain(Duration timeout, Duration forced) throws InterruptedException {
+    startDraining();
+    open.forEach(connection -> connection.deadline().endIdleWait());
+    boolean finished = awaitEmpty(timeout.toNanos());
+    if (!finished) {
+      open.forEach(connection -> connection.deadline().force());
+      awaitEmpty(forced.toNanos());
+    }
+    return finished;
+  }
+
+  /** Ends the threads and closes what is left: tasks that never ran, workers that are stuck. */
+  public void stop(Duration lingerTime) throws InterruptedException {
+    sweeper.stop();
+    handlerErrorLog.reportRest();
+    open.forEach(Connection::forceClose);
+    lingeringClose.stop(lingerTime);
+  }
+
+  /** Frees the descriptors if it was never started. */
+  @Override
+  public void close() {
+    lingeringClose.closeAll();
+  }
+
+  /** From now on no new request begins. */
+  void startDraining() {
+    draining = true;
+  }
+
+  /** Whether the server is stopping. */
+  boolean draining() {
+    return draining;
+  }
+
+  /**
+   * Waits until the last one is closed, those included that are being accepted: both have a permit.
+   *
+   * @return whether all were closed in time
+   */
+  boolean awaitEmpty(long nanos) throws InterruptedException {
+    empty = empty || limit.acquireAll(nanos);
+    return empty;
+  }
+
+  /** Releases a closed connection and its permit; only the first call counts. */
+  void remove(Connection connection) {
+    if (open.remove(connection)) {
+      closed.increment();
+      limit.release();
+    }
+  }
+}

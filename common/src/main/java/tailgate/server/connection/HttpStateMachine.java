@@ -1,0 +1,246 @@
+package tailgate.server.connection;
+
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.util.function.BooleanSupplier;
+import tailgate.server.observe.RequestTiming;
+
+/**
+ * The protocol's state machine on one connection, the same for blocking and non-blocking channels.
+ *
+ * <pre>
+ *             request complete, refused or timed out
+ *   READ ---------------------------------------------> RESPOND
+ *    ^ | ^                                               |  |  ^
+ *    | | +-- in the buffer, and another request is ------+  |  | all is sent
+ *    | |     there already: pipelining                      |  |
+ *    | |                             in the buffer; no room |  |
+ *    | |                                                    v  |
+ *    +-|---------------------- all is sent --------------- WRITE
+ *      |                                                    |
+ *      +-- the client has ended --> OVER <-- last response -+
+ * </pre>
+ *
+ * <p>Not drawn: if READ needs more bytes while something is ready to be sent (responses to earlier
+ * requests, or 100 (Continue)), it goes through WRITE and back first.
+ *
+ * <p>The {@link RequestReader} makes the requests, the {@link RequestProcessor} finds the
+ * responses, the {@link ResponseWriter} sends them. The {@link ConnectionDeadline} limits each wait
+ * for the client, the {@link FairnessBudget} limits the work in one go, and {@link RequestTiming}
+ * tells observers. This class decides in which order they act.
+ *
+ * <p>Confined to the owner of the connection. Tests: ConnectionTest (whole and byte by byte, full
+ * sockets, timeouts), RequestTimingTest (what observers see), and on real sockets MessageContract
+ * and AdversityContract.
+ */
+final class HttpStateMachine {
+
+  private enum State {
+    /** A request is being read. */
+    READ,
+    /** There is a response. As a state of its own, it waits for room in the buffer. */
+    RESPOND,
+    /** The buffer is being sent. */
+    WRITE,
+    OVER
+  }
+
+  private final BooleanSupplier draining;
+  private final RequestProcessor processor;
+  private final RequestReader reader;
+  private final ResponseWriter writer;
+  private final ConnectionDeadline deadline;
+  private final RequestTiming timing;
+  private final FairnessBudget budget;
+
+  private State state = State.READ;
+
+  /** The state after WRITE; OVER if the response is the last. */
+  private State afterWrite = State.READ;
+
+  /** Whether no request has come yet. */
+  private boolean fresh = true;
+
+  /** Whether the reader has bytes, or the end, that were not parsed yet. */
+  private boolean unparsed;
+
+  /** Whether the client may still be sending bytes that nobody will read. */
+  private boolean unread;
+
+  HttpStateMachine(
+      SocketChannel channel,
+      ConnectionContext context,
+      ConnectionDeadline deadline,
+      RequestTiming timing) {
+    this.draining = context.draining();
+    this.processor = context.processor();
+    this.reader =
+        new RequestReader(channel, context.limits(), context.counters(), deadline, timing);
+    this.writer =
+        new ResponseWriter(
+            channel, context.buffers(), context.date(), context.counters(), deadline, timing);
+    this.deadline = deadline;
+    this.timing = timing;
+    this.budget = new FairnessBudget(channel.isBlocking());
+  }
+
+  // ---- for the connection
+
+  /** Goes on until it would block, and answers what it waits for. */
+  Interest proceed() throws IOException {
+    budget.begin();
+    while (step()) {
+      // goes on
+    }
+    return switch (state) {
+      case READ -> budget.isSpent() && !reader.isDry() ? Interest.WRITE : Interest.READ;
+      case RESPOND, WRITE -> Interest.WRITE;
+      case OVER -> Interest.NONE;
+    };
+  }
+
+  /** Reads what has arrived, and does not act on it. */
+  Arrival receive() throws IOException {
+    if (!reader.receive()) {
+      return Arrival.NOTHING;
+    }
+    if (reader.ended() && isBetweenRequests()) {
+      over(false);
+      return Arrival.CLOSED;
+    }
+    unparsed = true;
+    deadline.bytesArrived();
+    return Arrival.SOMETHING;
+  }
+
+  /** Whether a response is being sent. */
+  boolean isResponding() {
+    return state == State.RESPOND || state == State.WRITE;
+  }
+
+  /** Once it is over: whether the client may still be sending bytes that nobody will read. */
+  boolean leavesUnread() {
+    return unread;
+  }
+
+  /** Ends it in any state: what was to be sent is dropped. */
+  void abandon() {
+    state = State.OVER;
+    deadline.waitForNothing();
+    long unsent = writer.unsentBytes();
+    writer.release();
+    timing.close(unsent);
+  }
+
+  // ---- the states; each step answers whether the machine goes on
+
+  private boolean step() throws IOException {
+    return switch (state) {
+      case READ -> unparsed ? read() : awaitBytes();
+      case RESPOND -> respond();
+      case WRITE -> write();
+      case OVER -> false;
+    };
+  }
+
+  private boolean read() throws IOException {
+    return switch (reader.parse()) {
+      case INCOMPLETE -> awaitMore();
+      case REFUSED -> refuse();
+      case COMPLETE -> process();
+    };
+  }
+
+  /** The request needs bytes: sends what is ready first. */
+  private boolean awaitMore() throws IOException {
+    unparsed = false;
+    return writer.isEmpty() ? awaitBytes() : startWrite(State.READ);
+  }
+
+  private boolean awaitBytes() throws IOException {
+    if (reader.takeContinueExpected()) {
+      writer.putContinue();
+      return startWrite(State.READ);
+    }
+    if (reader.ended()) {
+      return inputEnded();
+    }
+    if (!fresh && draining.getAsBoolean() && isBetweenRequests()) {
+      return over(false);
+    }
+    unparsed = reader.read(!budget.isSpent());
+    return unparsed;
+  }
+
+  private boolean isBetweenRequests() {
+    return state == State.READ && reader.isIdle();
+  }
+
+  /** The client sends no more, or the sweeper has shut the input down. */
+  private boolean inputEnded() {
+    if (isBetweenRequests() || !deadline.ranOut()) {
+      return over(false);
+    }
+    deadline.waitForNothing();
+    return responded(processor.timeOut(reader, writer, timing));
+  }
+
+  private boolean refuse() {
+    unread = true;
+    deadline.waitForNothing();
+    return responded(processor.refuse(reader, writer, timing));
+  }
+
+  private boolean process() {
+    deadline.waitForNothing();
+    fresh = false;
+    boolean placed = processor.process(reader, writer, timing);
+    unparsed = reader.next();
+    unread = reader.mayHaveMore();
+    return responded(placed);
+  }
+
+  private boolean responded(boolean placed) {
+    return placed ? placed() : startWrite(State.RESPOND);
+  }
+
+  private boolean respond() {
+    return responded(writer.putWaiting());
+  }
+
+  /** The response is in the buffer. It is sent at once, unless another can go with it. */
+  private boolean placed() {
+    budget.responded();
+    if (writer.isLast()) {
+      return startWrite(State.OVER);
+    }
+    if (!unparsed || writer.isSealed()) {
+      return startWrite(State.READ);
+    }
+    state = State.READ;
+    return true;
+  }
+
+  private boolean startWrite(State then) {
+    afterWrite = then;
+    state = State.WRITE;
+    return true;
+  }
+
+  private boolean write() throws IOException {
+    if (!writer.send(budget)) {
+      return false;
+    }
+    if (afterWrite == State.OVER) {
+      return over(unread);
+    }
+    state = afterWrite;
+    return true;
+  }
+
+  private boolean over(boolean leavesUnread) {
+    unread = leavesUnread;
+    state = State.OVER;
+    return false;
+  }
+}

@@ -1,0 +1,128 @@
+package tailgate.server.connection;
+
+import java.util.function.BooleanSupplier;
+import tailgate.http.ErrorPages;
+import tailgate.http.Handler;
+import tailgate.http.Method;
+import tailgate.http.Refusal;
+import tailgate.http.Request;
+import tailgate.http.Response;
+import tailgate.http.Response.Persistence;
+import tailgate.http.Status;
+import tailgate.http.Version;
+import tailgate.server.observe.RequestTiming;
+import tailgate.server.observe.ServerCounters;
+
+/**
+ * Finds the response to what a {@link RequestReader} has read: the handler's to a request, the
+ * server's own to bytes that are not a request or came too late. It gives the response to the
+ * {@link ResponseWriter}, and notifies observers through the {@link RequestTiming}.
+ *
+ * <p>One for all connections, without state of its own: thread-safe.
+ */
+final class RequestProcessor {
+
+  private static final Response FAILED =
+      text(Status.INTERNAL_SERVER_ERROR, "The request could not be served.");
+
+  private static final Response TIMED_OUT =
+      text(Status.REQUEST_TIMEOUT, "The request took too long to arrive.");
+
+  private final Handler handler;
+  private final ErrorPages errorPages;
+  private final boolean keepAlive;
+  private final BooleanSupplier draining;
+  private final ServerCounters counters;
+  private final HandlerErrorLog errorLog;
+
+  RequestProcessor(
+      Handler handler,
+      ErrorPages errorPages,
+      boolean keepAlive,
+      BooleanSupplier draining,
+      ServerCounters counters,
+      HandlerErrorLog errorLog) {
+    this.handler = handler;
+    this.errorPages = errorPages;
+    this.keepAlive = keepAlive;
+    this.draining = draining;
+    this.counters = counters;
+    this.errorLog = errorLog;
+  }
+
+  /**
+   * Has the handler answer the request.
+   *
+   * @return whether the response found room in the writer
+   */
+  boolean process(RequestReader reader, ResponseWriter writer, RequestTiming timing) {
+    timing.begin();
+    Request request = reader.request();
+    Response response = withPage(handle(request));
+    Persistence persistence = persistence(request);
+    timing.answered(request, response);
+    return writer.put(response, persistence, request.method() != Method.HEAD);
+  }
+
+  private Response handle(Request request) {
+    try {
+      return handler.handle(request);
+    } catch (Throwable e) { // an Error too: this client may get its 500, and the others go on
+      counters.countHandlerFailure();
+      errorLog.failed(request::target, e);
+      return FAILED;
+    } finally {
+      // If it stayed set, it would close the next channel that this thread blocks on: this one, or,
+      // on the accepting thread, the port.
+      Thread.interrupted();
+    }
+  }
+
+  /** Asked after the handler, because the server may have begun to stop meanwhile. */
+  private Persistence persistence(Request request) {
+    boolean goesOn = request.persistent() && keepAlive && !draining.getAsBoolean();
+    if (!goesOn) {
+      return Persistence.CLOSE;
+    }
+    return request.version() == Version.HTTP_1_0 ? Persistence.KEEP_ALIVE : Persistence.IMPLICIT;
+  }
+
+  // ---- the last response of a connection
+
+  /** Says why the reader refused a request. */
+  boolean refuse(RequestReader reader, ResponseWriter writer, RequestTiming timing) {
+    Refusal refusal = reader.refusal();
+    counters.count(refusal);
+    return last(text(refusal.status(), refusal.detail()), reader, writer, timing);
+  }
+
+  /** Says that a request did not come in time. */
+  boolean timeOut(RequestReader reader, ResponseWriter writer, RequestTiming timing) {
+    return last(TIMED_OUT, reader, writer, timing);
+  }
+
+  private boolean last(
+      Response plain, RequestReader reader, ResponseWriter writer, RequestTiming timing) {
+    timing.begin();
+    Response response = withPage(plain);
+    boolean toHead = false;
+    if (reader.inBody()) {
+      toHead = reader.request().method() == Method.HEAD;
+      timing.answered(reader.request(), response);
+    } else {
+      reader.lendFirstLine((bytes, from, to) -> timing.refused(response, bytes, from, to));
+    }
+    return writer.put(response, Persistence.CLOSE, !toHead);
+  }
+
+  /** Errors of all requests that were read get the site's page here, whoever made them. */
+  private Response withPage(Response response) {
+    return response.status().isError() ? errorPages.of(response) : response;
+  }
+
+  /** A short text that says what went wrong, and repeats nothing that the client sent. */
+  private static Response text(Status status, String sentence) {
+    return Response.status(status)
+        .text(status.code() + " " + status.reason() + "\n" + sentence + "\n");
+  }
+}

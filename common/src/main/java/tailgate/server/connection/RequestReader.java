@@ -1,0 +1,208 @@
+package tailgate.server.connection;
+
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import tailgate.http.BodyReader;
+import tailgate.http.Limits;
+import tailgate.http.OctetSink;
+import tailgate.http.Progress;
+import tailgate.http.Refusal;
+import tailgate.http.Request;
+import tailgate.http.RequestParser;
+import tailgate.server.buffer.ReadBuffer;
+import tailgate.server.observe.RequestTiming;
+import tailgate.server.observe.ServerCounters;
+
+/**
+ * The receiving side of a connection: reads bytes and makes requests of them, one after the other.
+ *
+ * <pre>
+ *          whole head, content follows           whole content
+ *   HEAD ------------------------------> BODY -----------------> request complete
+ *    |  \                                                           ^     |
+ *    |   +------------------- whole head, no content ---------------+     |
+ *    +<------------------------------- next ------------------------------+
+ * </pre>
+ *
+ * <p>The reactor reads before it dispatches the connection ({@link #receive}); from then on the
+ * worker reads ({@link #read}). The difference matters to {@link RequestTiming}, because a request
+ * arrives with its last bytes.
+ *
+ * <p>Confined to the owner of the connection. Tests: RequestReaderFuzzTest, ConnectionTest.
+ */
+final class RequestReader {
+
+  private final SocketChannel channel;
+  private final boolean blocking;
+  private final ServerCounters counters;
+  private final ConnectionDeadline deadline;
+  private final RequestTiming timing;
+  private final ReadBuffer buffer = new ReadBuffer();
+  private final RequestParser parser;
+  private final Request request;
+  private final BodyReader body;
+
+  /** Whether the head is complete and its content is being read. */
+  private boolean inBody;
+
+  /** Whether the client has ended its side. */
+  private boolean ended;
+
+  /** Whether there was more when the last request was removed, here or in the socket. */
+  private boolean mayHaveMore;
+
+  /** Whether the client waits for 100 (Continue). */
+  private boolean continueExpected;
+
+  RequestReader(
+      SocketChannel channel,
+      Limits limits,
+      ServerCounters counters,
+      ConnectionDeadline deadline,
+      RequestTiming timing) {
+    this.channel = channel;
+    this.blocking = channel.isBlocking();
+    this.counters = counters;
+    this.deadline = deadline;
+    this.timing = timing;
+    this.parser = new RequestParser(limits);
+    this.request = parser.request();
+    this.body = new BodyReader(limits);
+  }
+
+  // ---- bytes
+
+  /** The reactor's look at the socket: whether it brought anything, or the end. */
+  boolean receive() throws IOException {
+    return arrived(buffer.read(channel));
+  }
+
+  /**
+   * Sets the deadline for the bytes that are missing, and reads once. On a blocking channel this
+   * waits until there is something.
+   *
+   * @param allowed false to set the deadline only
+   * @return whether anything arrived, or the end
+   */
+  boolean read(boolean allowed) throws IOException {
+    if (inBody) {
+      deadline.waitForBody();
+    } else if (!buffer.isEmpty()) {
+      deadline.waitForHead();
+    } else { // the first request may be in the socket already; if not, the sweeper ends the wait
+      deadline.waitForRequest();
+    }
+    if (!allowed || isDry()) {
+      return false;
+    }
+    int n = buffer.read(channel);
+    timing.bytesRead();
+    return arrived(n);
+  }
+
+  private boolean arrived(int n) {
+    if (n > 0) {
+      counters.countReceived(n);
+    }
+    ended = n < 0;
+    return n != 0;
+  }
+
+  /** Whether a read would find nothing. On a blocking channel it waits until it finds something. */
+  boolean isDry() {
+    return !blocking && buffer.drained();
+  }
+
+  /** Whether the client has ended its side. */
+  boolean ended() {
+    return ended;
+  }
+
+  /** Whether no byte of a request is there. */
+  boolean isIdle() {
+    return buffer.isEmpty();
+  }
+
+  /** Whether the client may have sent more than the request that {@link #next} removed. */
+  boolean mayHaveMore() {
+    return mayHaveMore;
+  }
+
+  // ---- requests
+
+  /** How far the request has come with the bytes that are there; content is dropped. */
+  Progress parse() {
+    if (!inBody) {
+      Progress head = parser.parse(buffer.array(), buffer.start(), buffer.end());
+      if (head != Progress.COMPLETE) {
+        return head;
+      }
+      if (!request.hasBody()) {
+        request.bind(buffer.array(), buffer.start());
+        return head;
+      }
+      beginBody();
+    }
+    int from = buffer.start() + parser.length();
+    buffer.cut(from, body.consume(buffer.array(), from, buffer.end()));
+    request.bind(buffer.array(), buffer.start());
+    return body.progress();
+  }
+
+  private void beginBody() {
+    inBody = true;
+    body.begin(request);
+    boolean begun = buffer.end() > buffer.start() + parser.length();
+    continueExpected = request.expectsContinue() && !begun;
+  }
+
+  /** The request that is complete, or whose head is, until {@link #next}. */
+  Request request() {
+    return request;
+  }
+
+  /** Whether the head of the request is complete, so that {@link #request} can be read. */
+  boolean inBody() {
+    return inBody;
+  }
+
+  /** Why {@link #parse} refused the request. */
+  Refusal refusal() {
+    return inBody ? body.refusal() : parser.refusal();
+  }
+
+  /** Whether the client waits for 100 (Continue); true once for each request. */
+  boolean takeContinueExpected() {
+    boolean expected = continueExpected;
+    continueExpected = false;
+    return expected;
+  }
+
+  /** Lends the first line, as far as it came, of bytes that are not a request; may be empty. */
+  void lendFirstLine(OctetSink sink) {
+    byte[] bytes = buffer.array();
+    int from = buffer.start();
+    while (from < buffer.end() && (bytes[from] == '\r' || bytes[from] == '\n')) {
+      from++;
+    }
+    int to = from;
+    while (to < buffer.end() && bytes[to] != '\n') {
+      to++;
+    }
+    sink.accept(bytes, from, to > from && bytes[to - 1] == '\r' ? to - 1 : to);
+  }
+
+  /**
+   * Removes the complete request.
+   *
+   * @return whether bytes of the next one are there already: pipelining
+   */
+  boolean next() {
+    int length = parser.length();
+    parser.reset();
+    inBody = false;
+    boolean pipelined = buffer.consume(length);
+    mayHaveMore = pipelined || !buffer.drained();
+    return pipelined;
+  }
+}

@@ -1,0 +1,188 @@
+package tailgate.server.connection;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import tailgate.http.DateField;
+import tailgate.http.Response;
+import tailgate.http.Response.Persistence;
+import tailgate.server.buffer.BufferPool;
+import tailgate.server.buffer.WriteBuffer;
+import tailgate.server.buffer.WriteResult;
+import tailgate.server.observe.RequestTiming;
+import tailgate.server.observe.ServerCounters;
+
+/**
+ * The sending side of a connection: keeps a response until there is room for it in the {@link
+ * WriteBuffer}, and sends what is there. It waits for the client no longer than the {@link
+ * ConnectionDeadline} allows.
+ *
+ * <p>Confined to the owner of the connection.
+ */
+final class ResponseWriter {
+
+  private static final byte[] CONTINUE =
+      "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+  private final SocketChannel channel;
+  private final boolean blocking;
+  private final DateField date;
+  private final ServerCounters counters;
+  private final ConnectionDeadline deadline;
+  private final RequestTiming timing;
+  private final int serverTimingLength;
+  private final WriteBuffer buffer;
+
+  /** Waits for room; null once it is in the buffer. */
+  private @Nullable Response response;
+
+  private Persistence persistence = Persistence.IMPLICIT;
+  private boolean withContent = true;
+
+  /** Whether the connection ends after the response. */
+  private boolean last;
+
+  /** Whether the deadline is set because the socket was full. */
+  private boolean waiting;
+
+  /** Bytes of the buffer that were counted as sent. */
+  private long counted;
+
+  ResponseWriter(
+      SocketChannel channel,
+      BufferPool buffers,
+      DateField date,
+      ServerCounters counters,
+      ConnectionDeadline deadline,
+      RequestTiming timing) {
+    this.channel = channel;
+    this.blocking = channel.isBlocking();
+    this.date = date;
+    this.counters = counters;
+    this.deadline = deadline;
+    this.timing = timing;
+    this.serverTimingLength = timing.serverTimingLength();
+    this.buffer = new WriteBuffer(buffers, blocking);
+  }
+
+  /**
+   * Takes the next response, and puts it into the buffer if there is room.
+   *
+   * @return false if it waits, see {@link #putWaiting}
+   */
+  boolean put(Response next, Persistence itsPersistence, boolean withItsContent) {
+    response = next;
+    persistence = itsPersistence;
+    last = itsPersistence == Persistence.CLOSE;
+    withContent = withItsContent;
+    return put(next);
+  }
+
+  /** Puts the response that waits into the buffer; false if what is there must be sent first. */
+  boolean putWaiting() {
+    Response next = response;
+    if (next == null) {
+      throw new IllegalStateException("no response");
+    }
+    return put(next);
+  }
+
+  private boolean put(Response next) {
+    ByteBuffer head = buffer.roomFor(next.headLength() + serverTimingLength);
+    if (head == null) {
+      return false;
+    }
+    if (serverTimingLength == 0) {
+      next.putHead(head, date, persistence);
+    } else {
+      next.putFields(head, date, persistence);
+      timing.putServerTiming(head);
+      Response.endHead(head);
+    }
+    buffer.add(next.body(), withContent);
+    response = null;
+    return true;
+  }
+
+  /** Puts 100 (Continue) into the buffer, which must be empty. */
+  void putContinue() {
+    ByteBuffer empty = buffer.roomFor(CONTINUE.length);
+    if (empty == null) {
+      throw new IllegalStateException("not empty");
+    }
+    empty.put(CONTINUE);
+  }
+
+  /** Whether the connection ends after the response that was put last. */
+  boolean isLast() {
+    return last;
+  }
+
+  /** Whether there is nothing to send. */
+  boolean isEmpty() {
+    return buffer.isEmpty();
+  }
+
+  /** Whether nothing can be put before what is there was sent. */
+  boolean isSealed() {
+    return buffer.isSealed();
+  }
+
+  /** Bytes of the last response that are still to be sent; those before it may count as well. */
+  long unsentBytes() {
+    Response waitingForRoom = response;
+    return buffer.unsentBytes() + (waitingForRoom == null ? 0 : waitingForRoom.body().length());
+  }
+
+  /** Sends as long as the socket takes it and the budget allows; whether nothing is left then. */
+  boolean send(FairnessBudget budget) throws IOException {
+    for (int writes = 1; ; writes++) {
+      if (blocking || waiting) {
+        deadline.waitForRoom();
+      }
+      WriteResult result = write();
+      if (result == WriteResult.ALL) {
+        stopWaiting();
+        return true;
+      }
+      if (result == WriteResult.BLOCKED || !budget.allowsWrite(writes)) {
+        waiting = true;
+        deadline.waitForRoom();
+        return false;
+      }
+    }
+  }
+
+  private void stopWaiting() {
+    if (blocking || waiting) {
+      waiting = false;
+      deadline.waitForNothing();
+    }
+  }
+
+  private WriteResult write() throws IOException {
+    WriteResult result = WriteResult.BLOCKED;
+    try {
+      result = buffer.write(channel);
+      return result;
+    } finally { // bytes that left before it threw count too
+      long total = buffer.sentBytes();
+      long sent = total - counted;
+      counted = total;
+      counters.countSent(sent);
+      timing.sent(sent, result == WriteResult.ALL && response == null);
+    }
+  }
+
+  /** Drops everything, sent or not, and closes it. */
+  void release() {
+    buffer.release();
+    Response unsent = response;
+    response = null;
+    if (unsent != null) {
+      WriteBuffer.discard(unsent.body());
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package tailgate.server.listen;
+
+import java.io.IOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.function.Consumer;
+import tailgate.server.connection.Connection;
+import tailgate.server.connection.Connections;
+import tailgate.server.stage.OverloadPolicy;
+
+/**
+ * Accepts connections for a {@link Reactor}, each with its permit.
+ *
+ * <pre>
+ *              no permit (and the policy is to wait), no descriptor
+ *   ACCEPTING -----------------------------------------------------> PAUSED
+ *       ^                                                               |
+ *       +--- resume: a connection was closed, or a sweep has passed <---+
+ * </pre>
+ *
+ * <p>Confined to the reactor's thread, except {@link #isPaused}.
+ */
+final class Acceptor {
+
+  /** Connections accepted before the reactor serves those that are open. */
+  private static final int MAX_ACCEPTED = 64;
+
+  private final ListeningSocket socket;
+  private final SelectionKey key;
+  private final Connections connections;
+  private final OverloadPolicy overload;
+  private final Consumer<Connection> admitted;
+
+  /** Volatile: written here, read by threads that close connections. */
+  private volatile boolean paused;
+
+  /** Accepts from {@code socket} when {@code selector} says so; every connection is passed on. */
+  Acceptor(
+      ListeningSocket socket,
+      Selector selector,
+      Connections connections,
+      OverloadPolicy overload,
+      Consumer<Connection> admitted)
+      throws IOException {
+    this.socket = socket;
+    this.connections = connections;
+    this.overload = overload;
+    this.admitted = admitted;
+    this.key = socket.register(selector);
+  }
+
+  void acceptSome() {
+    try {
+      for (int i = 0; i < MAX_ACCEPTED && acceptOne(); i++) {
+        // accepts on
+      }
+    } catch (IOException | OutOfMemoryError e) {
+      socket.failed(connections, e);
+      pause();
+    }
+  }
+
+  /** Whether there may be more. */
+  private boolean acceptOne() throws IOException {
+    boolean permitted = connections.tryPermit();
+    if (!permitted && overload == OverloadPolicy.BLOCK) {
+      pause();
+      if (connections.tryPermit()) {
+        connections.releasePermit(); // came back before the pause was known: makes it known again
+      }
+      return false;
+    }
+    return socket.accept(connections, permitted, admitted);
+  }
+
+  // ---- pauses
+
+  private void pause() {
+    if (key.isValid()) {
+      key.interestOps(0);
+      paused = true;
+    }
+  }
+
+  boolean isPaused() {
+    return paused;
+  }
+
+  void resume() {
+    paused = false;
+    if (key.isValid()) {
+      key.interestOps(SelectionKey.OP_ACCEPT);
+    }
+  }
+
+  /** Frees the port. */
+  void close() {
+    socket.close();
+  }
+}

@@ -1,0 +1,80 @@
+package tailgate.server.listen;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives a reactor's connections to the executor, and handles those for which the executor has no
+ * room. They are rejected with 503. In the middle of a response that is impossible; such a dispatch
+ * is postponed and tried again.
+ *
+ * <p>Confined to the reactor's thread, except {@link #isPostponing}. Tests: DispatcherTest.
+ */
+final class Dispatcher {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
+
+  private final Executor executor;
+
+  /** In the middle of a response, and so tried again. */
+  private final Queue<Registration> postponed = new ArrayDeque<>();
+
+  /** Whether there are postponed ones. Volatile: written here, read by other threads. */
+  private volatile boolean postponing;
+
+  Dispatcher(Executor executor) {
+    this.executor = executor;
+  }
+
+  /** Dispatches a connection that is marked as dispatched. Any failure is its end. */
+  void dispatch(Registration registration) {
+    try {
+      executor.execute(registration);
+    } catch (RejectedExecutionException | OutOfMemoryError e) {
+      LOG.debug("cannot dispatch", e);
+      reject(registration);
+    } catch (Throwable t) {
+      abort(registration, t);
+    }
+  }
+
+  private void reject(Registration registration) {
+    try {
+      if (registration.connection().reject()) {
+        registration.cancel();
+      } else {
+        postponed.add(registration);
+        postponing = true;
+      }
+    } catch (Throwable t) {
+      abort(registration, t);
+    }
+  }
+
+  /** Not dispatched, it would never be looked at again. */
+  private static void abort(Registration registration, Throwable cause) {
+    LOG.error("closing a connection", cause);
+    registration.connection().abort();
+  }
+
+  boolean isPostponing() {
+    return postponing;
+  }
+
+  /** Tries each postponed one again, once. */
+  void retry() {
+    try {
+      for (int left = postponed.size(); left > 0; left--) {
+        Registration registration = postponed.remove();
+        registration.dispatchedMuted();
+        dispatch(registration);
+      }
+    } finally {
+      postponing = !postponed.isEmpty(); // if even abort() threw, there may be more
+    }
+  }
+}

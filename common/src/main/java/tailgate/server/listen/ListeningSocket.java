@@ -1,0 +1,130 @@
+package tailgate.server.listen;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tailgate.server.connection.Connection;
+import tailgate.server.connection.Connections;
+
+/**
+ * One socket that listens on the port, and how a connection is accepted from it with its permit:
+ * the same for both kinds of dispatch.
+ *
+ * <p>{@link #accept} and {@link #failed} are confined to the accepting thread; the rest is
+ * thread-safe.
+ */
+final class ListeningSocket implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ListeningSocket.class);
+
+  private final ServerSocketChannel channel;
+  private final AcceptErrorLog errorLog = new AcceptErrorLog();
+
+  private ListeningSocket(ServerSocketChannel channel) {
+    this.channel = channel;
+  }
+
+  /**
+   * Makes sure that no other process listens there. Sockets that share a port would share it with
+   * another server too, which would then get every other client unnoticed.
+   *
+   * @throws java.net.BindException if the port is taken or not allowed
+   */
+  static void checkFree(InetSocketAddress address) throws IOException {
+    open(address, 1, false).close();
+  }
+
+  /**
+   * A bound socket in blocking mode.
+   *
+   * @param shared whether others of this process will listen on the same port, so that the kernel
+   *     spreads connections over them (SO_REUSEPORT)
+   * @throws UnsupportedOperationException if ports cannot be shared on this platform
+   * @throws java.net.BindException if the port is taken or not allowed
+   */
+  static ListeningSocket open(InetSocketAddress address, int backlog, boolean shared)
+      throws IOException {
+    ServerSocketChannel channel = ServerSocketChannel.open();
+    try {
+      channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+      if (shared) {
+        channel.setOption(StandardSocketOptions.SO_REUSEPORT, true);
+      }
+      return new ListeningSocket(channel.bind(address, backlog));
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  InetSocketAddress address() throws IOException {
+    return (InetSocketAddress) channel.getLocalAddress();
+  }
+
+  boolean isOpen() {
+    return channel.isOpen();
+  }
+
+  /** Makes it non-blocking and watches it for clients. */
+  SelectionKey register(Selector selector) throws IOException {
+    channel.configureBlocking(false);
+    return channel.register(selector, SelectionKey.OP_ACCEPT);
+  }
+
+  /**
+   * Accepts a client and admits its connection, in the socket's own mode.
+   *
+   * @param permitted whether the caller has taken a permit, which now belongs to this method. If
+   *     not, and if none has come free meanwhile, the client gets 503.
+   * @param admitted gets the connection
+   * @return whether there was a client
+   */
+  boolean accept(Connections connections, boolean permitted, Consumer<Connection> admitted)
+      throws IOException {
+    SocketChannel client = null;
+    try {
+      client = channel.accept();
+    } finally {
+      if (client == null && permitted) {
+        connections.releasePermit();
+      }
+    }
+    if (client == null) {
+      return false;
+    }
+    errorLog.over();
+    connections.counters().countAccepted();
+    if (!permitted && !connections.tryPermit()) {
+      connections.reject(client);
+      return true;
+    }
+    Connection connection = connections.admit(client, channel.isBlocking());
+    if (connection != null) {
+      admitted.accept(connection);
+    }
+    return true;
+  }
+
+  /** A client could not be accepted: counts it, and logs it once. */
+  void failed(Connections connections, Throwable cause) {
+    connections.counters().countAcceptFailure();
+    errorLog.log(cause);
+  }
+
+  /** Frees the port. */
+  @Override
+  public void close() {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      LOG.warn("cannot close the port", e);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package tailgate.server.listen;
+
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tailgate.server.connection.Connection;
+import tailgate.server.connection.Interest;
+
+/**
+ * A connection between the reactor that watches it and the worker that proceeds it.
+ *
+ * <pre>
+ *                bytes arrived
+ *   WATCHED ---------------------> DISPATCHED ----------------> DISPATCHED_MUTED
+ *      ^                               |     more bytes arrived:        |
+ *      |<---- worker waits for more ---+     the interest is removed    |
+ *      |                                                                |
+ *      +<---- reactor sets the interest again <---- worker returns it <-+
+ * </pre>
+ *
+ * <p>In WATCHED the reactor owns the connection, otherwise the worker does. A client seldom sends
+ * more before it was answered, so the usual way is WATCHED, DISPATCHED, WATCHED: the interest stays
+ * set, and one compare-and-set returns the connection. Only the reactor touches the key.
+ *
+ * <p>Tests: DispatcherTest, and on real sockets ConcurrentStageContract.
+ */
+final class Registration implements Runnable {
+
+  private enum Phase {
+    WATCHED,
+    DISPATCHED,
+    DISPATCHED_MUTED
+  }
+
+  private final Connection connection;
+  private final Consumer<Registration> giveBack;
+
+  /**
+   * Changed by the reactor (WATCHED to DISPATCHED to DISPATCHED_MUTED) and by the worker
+   * (DISPATCHED to WATCHED).
+   */
+  private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.DISPATCHED_MUTED);
+
+  /** Confined to the reactor; null until the first wait. */
+  private @Nullable SelectionKey key;
+
+  /** What the worker waited for when it gave the connection back; passed on by the queue. */
+  private Interest awaited = Interest.READ;
+
+  /**
+   * A connection that nobody watches yet.
+   *
+   * @param giveBack called by the worker if the reactor has to act when the worker is done
+   */
+  Registration(Connection connection, Consumer<Registration> giveBack) {
+    this.connection = connection;
+    this.giveBack = giveBack;
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  // ---- for the reactor
+
+  /** Watches it for these operations of its channel. */
+  void watch(Selector selector, int operations) throws ClosedChannelException {
+    phase.set(Phase.WATCHED);
+    SelectionKey known = key;
+    if (known == null) {
+      key = connection.channel().register(selector, operations, this);
+    } else {
+      known.interestOps(operations);
+    }
+  }
+
+  /** It goes to a worker; the interest stays set. */
+  void dispatched() {
+    phase.set(Phase.DISPATCHED);
+  }
+
+  /** It goes to a worker, and the interest is removed. */
+  void dispatchedMuted() {
+    phase.set(Phase.DISPATCHED_MUTED);
+  }
+
+  /**
+   * Removes the interest if a worker has the connection: the reactor must not act on what the
+   * selector reports then, and it would be reported again and again.
+   *
+   * @return whether a worker has it
+   */
+  boolean muteIfDispatched(SelectionKey reported) {
+    Phase now = phase.get();
+    if (now == Phase.DISPATCHED && phase.compareAndSet(Phase.DISPATCHED, Phase.DISPATCHED_MUTED)) {
+      reported.interestOps(0);
+      return true;
+    }
+    return now == Phase.DISPATCHED_MUTED; // else WATCHED, perhaps since a moment ago
+  }
+
+  /** Ends the watch: the connection is closed. */
+  void cancel() {
+    SelectionKey known = key;
+    if (known != null) {
+      known.cancel();
+    }
+  }
+
+  /** What the worker waited for when it gave the connection back. */
+  Interest awaited() {
+    return awaited;
+  }
+
+  // ---- for the worker
+
+  @Override
+  public void run() {
+    Interest next = connection.proceed();
+    boolean returned =
+        next == Interest.READ && phase.compareAndSet(Phase.DISPATCHED, Phase.WATCHED);
+    if (!returned) {
+      awaited = next;
+      giveBack.accept(this);
+    }
+  }
+}

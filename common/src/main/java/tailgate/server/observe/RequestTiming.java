@@ -1,0 +1,273 @@
+package tailgate.server.observe;
+
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import tailgate.http.Method;
+import tailgate.http.Request;
+import tailgate.http.Response;
+import tailgate.http.Status;
+import tailgate.metrics.RequestMetrics;
+
+/**
+ * Takes the times of a connection's requests, one after the other, adds them to the {@link
+ * RequestMetrics}, and notifies the connection's {@link RequestObserver}.
+ *
+ * <pre>
+ *   dispatched  taken               begin          answered             end
+ *       |--------|------ ... --------|----------------|------------------|
+ *       |    queue wait, and the     |             service               |
+ *       |  time of those before it   |                                   |
+ *       |<---------------------------- total --------------------------->|
+ * </pre>
+ *
+ * <p><b>When a request arrives.</b> Dispatch by request: when the selector reported its last bytes.
+ * So the reactor's own queue counts as well, which matters most where the reactor does the work.
+ * Bytes that the worker read itself arrived when it read them. Dispatch by connection: when the
+ * connection's thread had read its last bytes; but the first request of a connection has waited as
+ * long as the connection waited for its thread. Pipelined requests that came together arrived at
+ * the same time, and each waits for those before it.
+ *
+ * <p><b>When a request ends.</b> When the kernel has taken the last byte of the response, so a
+ * client that reads slowly makes a long service. Responses to pipelined requests leave together:
+ * each but the last ends when the next begins.
+ *
+ * <p>The clock is read at most three times for a request: when it is dispatched (once for all that
+ * the selector reported together), when it is taken or read, and when it ends.
+ *
+ * <p>Confined to the owner of the connection.
+ */
+public final class RequestTiming implements ObservedRequest {
+
+  private final LongSupplier clock;
+  private final @Nullable RequestMetrics metrics;
+  private final RequestObserver observer;
+  private final boolean serverTiming;
+
+  /** Between begin and end. */
+  private boolean open;
+
+  private long dispatchedNanos;
+
+  /** The wait for the worker that was not yet added to a request. */
+  private long owedNanos;
+
+  /** When the bytes that are being parsed arrived. */
+  private long arrivedNanos;
+
+  /** From when on the owner could have begun with the next request. */
+  private long readyNanos;
+
+  // Of the present request.
+
+  private long begunNanos;
+  private long queueWaitNanos;
+  private long serviceNanos;
+  private @Nullable Method method;
+  private Status status = Status.INTERNAL_SERVER_ERROR;
+  private long contentLength;
+  private long contentSent;
+  private long sentBytes;
+  private boolean complete;
+
+  /** The timing of one connection; makes the connection's observer. */
+  public RequestTiming(SocketChannel channel, Observation observation) {
+    this.clock = observation.clock();
+    this.metrics = observation.metrics();
+    this.observer = observation.observers().of(channel);
+    this.serverTiming = observation.serverTiming();
+  }
+
+  // ---- for observers
+
+  @Override
+  public long queueWaitNanos() {
+    return queueWaitNanos;
+  }
+
+  @Override
+  public long serviceNanos() {
+    return serviceNanos;
+  }
+
+  @Override
+  public long totalNanos() {
+    return queueWaitNanos + serviceNanos;
+  }
+
+  @Override
+  public long begunNanos() {
+    return begunNanos;
+  }
+
+  @Override
+  public @Nullable Method method() {
+    return method;
+  }
+
+  @Override
+  public Status status() {
+    return status;
+  }
+
+  @Override
+  public long contentLength() {
+    return contentLength;
+  }
+
+  @Override
+  public long contentSent() {
+    return contentSent;
+  }
+
+  @Override
+  public long sentBytes() {
+    return sentBytes;
+  }
+
+  @Override
+  public boolean complete() {
+    return complete;
+  }
+
+  // ---- the Server-Timing field
+
+  /** The most bytes that {@link #putServerTiming} writes; 0 if responses have no such field. */
+  public int serverTimingLength() {
+    return serverTiming ? ServerTiming.MAX_LENGTH : 0;
+  }
+
+  /**
+   * Writes the Server-Timing field of the present request. Its service is the time until now: the
+   * content is still to be sent then, and with a slow client that is most of what {@link
+   * #serviceNanos} will be.
+   */
+  public void putServerTiming(ByteBuffer out) {
+    ServerTiming.put(out, queueWaitNanos, now() - begunNanos);
+  }
+
+  // ---- for the owner
+
+  /** The time by the observation's clock. */
+  public long now() {
+    return clock.getAsLong();
+  }
+
+  /** What has arrived, or the connection itself, is given to the executor. */
+  public void dispatched(long nanos) {
+    dispatchedNanos = nanos;
+    owedNanos = 0;
+    if (!open) {
+      observer.arrived(nanos);
+    }
+  }
+
+  /** A worker has it now. */
+  public void taken() {
+    if (!open) {
+      readyNanos = clock.getAsLong();
+      arrivedNanos = dispatchedNanos;
+      owedNanos = readyNanos - dispatchedNanos;
+    }
+  }
+
+  /** The worker has read from the socket itself. */
+  public void bytesRead() {
+    readyNanos = now();
+    arrivedNanos = readyNanos - owedNanos;
+    if (owedNanos == 0) { // else it arrived when it was dispatched
+      observer.arrived(readyNanos);
+    }
+  }
+
+  /** The worker begins with what has arrived. */
+  public void begin() {
+    if (open) {
+      end(true, 0); // its response is still in the buffer and leaves with this one's
+    }
+    open = true;
+    begunNanos = readyNanos;
+    queueWaitNanos = begunNanos - arrivedNanos;
+    owedNanos = 0;
+    method = null;
+    status = Status.INTERNAL_SERVER_ERROR; // until there is a response
+    contentLength = 0;
+    contentSent = 0;
+    sentBytes = 0;
+    complete = false;
+    if (metrics != null) {
+      metrics.begin();
+    }
+    observer.begun(this);
+  }
+
+  /** This is the response to the request. */
+  public void answered(Request request, Response response) {
+    method = request.method();
+    status = response.status();
+    contentLength = method == Method.HEAD ? 0 : response.body().length();
+    observer.answered(this, request);
+  }
+
+  /** This is the response to bytes that were not a request; [from, to) is their first line. */
+  public void refused(Response response, byte[] bytes, int from, int to) {
+    status = response.status();
+    contentLength = response.body().length();
+    observer.refused(this, bytes, from, to);
+  }
+
+  /**
+   * The kernel has taken so many bytes more.
+   *
+   * @param all whether the response is complete with them
+   */
+  public void sent(long bytes, boolean all) {
+    sentBytes += bytes;
+    if (all) {
+      end(true, 0);
+    }
+  }
+
+  private void end(boolean whole, long unsent) {
+    if (open) {
+      open = false;
+      contentSent = Math.max(0, contentLength - unsent);
+      readyNanos = now();
+      serviceNanos = readyNanos - begunNanos;
+      complete = whole;
+      if (metrics != null) {
+        metrics.end(status.code(), queueWaitNanos, serviceNanos);
+      }
+      observer.ended(this);
+    }
+  }
+
+  /**
+   * What was dispatched got a 503 without a worker.
+   *
+   * @param bytes of the 503 that the socket took
+   */
+  public void rejected(long bytes) {
+    method = null;
+    status = Status.SERVICE_UNAVAILABLE;
+    begunNanos = now();
+    serviceNanos = 0;
+    queueWaitNanos = begunNanos - dispatchedNanos;
+    contentLength = 0;
+    contentSent = 0;
+    sentBytes = bytes;
+    complete = true;
+    observer.rejected(this);
+  }
+
+  /**
+   * The connection is closed.
+   *
+   * @param unsent bytes of the response that were still to be sent
+   */
+  public void close(long unsent) {
+    end(false, unsent);
+    observer.closed();
+  }
+}

@@ -1,0 +1,162 @@
+package tailgate.server.observe;
+
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import tailgate.http.Refusal;
+import tailgate.metrics.EnumCounter;
+
+/**
+ * What a server counts. Every refusal on the wire is counted here under its cause. Thread-safe;
+ * counting takes no lock.
+ */
+public final class ServerCounters {
+
+  /** Why a client got 503, or nothing, without a mistake of its own. */
+  public enum Overload {
+    /** The cap on open connections was reached. */
+    CONNECTIONS,
+    /** The executor was full. */
+    EXECUTOR
+  }
+
+  /** Which deadline of a connection passed; named like the option that sets it. */
+  public enum Timeout {
+    /** No request came. */
+    IDLE,
+    /** A head was not complete in time. */
+    HEAD,
+    /** No more of a request's content came. */
+    BODY,
+    /** The client read no more of the response. */
+    WRITE
+  }
+
+  private final LongAdder accepted = new LongAdder();
+  private final LongAdder acceptFailures = new LongAdder();
+  private final LongAdder bytesReceived = new LongAdder();
+  private final LongAdder bytesSent = new LongAdder();
+  private final LongAdder handlerFailures = new LongAdder();
+  private final LongAdder aborted = new LongAdder();
+  private final EnumCounter<Refusal> refusals = new EnumCounter<>(Refusal.class);
+  private final EnumCounter<Overload> overloads = new EnumCounter<>(Overload.class);
+  private final EnumCounter<Timeout> timeouts = new EnumCounter<>(Timeout.class);
+
+  // ---- for the rooms that count
+
+  /** A connection was accepted. */
+  public void countAccepted() {
+    accepted.increment();
+  }
+
+  /** No connection could be accepted although one waited. */
+  public void countAcceptFailure() {
+    acceptFailures.increment();
+  }
+
+  /** So many bytes of a client were read. */
+  public void countReceived(long bytes) {
+    bytesReceived.add(bytes);
+  }
+
+  /** A socket has taken so many bytes. */
+  public void countSent(long bytes) {
+    bytesSent.add(bytes);
+  }
+
+  /** A handler threw. */
+  public void countHandlerFailure() {
+    handlerFailures.increment();
+  }
+
+  /** A connection broke. */
+  public void countAborted() {
+    aborted.increment();
+  }
+
+  /** A message was not a request. */
+  public void count(Refusal cause) {
+    refusals.increment(cause);
+  }
+
+  /** A connection was rejected. */
+  public void count(Overload cause) {
+    overloads.increment(cause);
+  }
+
+  /** A deadline passed. */
+  public void count(Timeout cause) {
+    timeouts.increment(cause);
+  }
+
+  // ---- for readers
+
+  /** Connections accepted. */
+  public long accepted() {
+    return accepted.sum();
+  }
+
+  /** Attempts to accept that failed, most likely because there were no descriptors left. */
+  public long acceptFailures() {
+    return acceptFailures.sum();
+  }
+
+  /** Bytes of clients that were read. */
+  public long bytesReceived() {
+    return bytesReceived.sum();
+  }
+
+  /** Bytes that the sockets have taken. */
+  public long bytesSent() {
+    return bytesSent.sum();
+  }
+
+  /** Handlers that threw; the client got 500. */
+  public long handlerFailures() {
+    return handlerFailures.sum();
+  }
+
+  /** Connections that broke while something was to be sent or expected. */
+  public long aborted() {
+    return aborted.sum();
+  }
+
+  /** Messages that were not requests, by the name of the cause in lower case. */
+  public Map<String, Long> refusalsByCause() {
+    return refusals.byName();
+  }
+
+  /** All messages that were refused. */
+  public long refusals() {
+    return refusals.total();
+  }
+
+  /** Connections rejected, by the name of the cause in lower case. */
+  public Map<String, Long> overloadsByCause() {
+    return overloads.byName();
+  }
+
+  /** Connections rejected for this cause. */
+  public long overloads(Overload cause) {
+    return overloads.get(cause);
+  }
+
+  /** All connections rejected. */
+  public long overloads() {
+    return overloads.total();
+  }
+
+  /** Deadlines that passed, by the name of the option that sets them: {@code idle}, … */
+  public Map<String, Long> timeoutsByCause() {
+    return timeouts.byName();
+  }
+
+  /** Deadlines of this kind that passed. */
+  public long timeouts(Timeout cause) {
+    return timeouts.get(cause);
+  }
+
+  /** All deadlines that passed, those of idle connections included. */
+  public long timeouts() {
+    return timeouts.total();
+  }
+}

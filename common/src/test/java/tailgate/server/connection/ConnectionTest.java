@@ -1,0 +1,374 @@
+package tailgate.server.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tailgate.http.Body;
+import tailgate.http.Request;
+import tailgate.http.Response;
+import tailgate.http.Status;
+import tailgate.server.StubChannel;
+import tailgate.server.StubTransfer;
+import tailgate.server.Wire;
+import tailgate.server.observe.ServerCounters.Timeout;
+
+/** The state machine where sockets cannot be made to do what it takes. */
+final class ConnectionTest {
+
+  private static final Duration LONG = Duration.ofMinutes(1);
+  private static final Response SMALL = Response.status(Status.OK).text("small");
+
+  /** With its head it leaves room for some ten bytes, so not for another head. */
+  private static final Response FILLING =
+      Response.status(Status.OK).body(new Body.Bytes(ByteBuffer.allocate((16 << 10) - 90)));
+
+  private final StubTransfer transfer = new StubTransfer(new byte[100_000]);
+  private final TestContext test = new TestContext(this::handle);
+
+  private Response handle(Request request) {
+    return switch (request.path().toString()) {
+      case "/filling" -> FILLING;
+      case "/transfer" -> Response.status(Status.OK).body(transfer);
+      default -> SMALL;
+    };
+  }
+
+  @AfterEach
+  void close() {
+    test.close();
+  }
+
+  // ---- non-blocking
+
+  @Test
+  void waitsForBytesAndAnswersThem() throws Exception {
+    StubChannel channel = new StubChannel(false);
+    Connection connection = test.connect(channel);
+    assertThat(connection.receive()).isEqualTo(Arrival.NOTHING);
+    channel.arrives(Wire.get("/"));
+    assertThat(connection.receive()).isEqualTo(Arrival.SOMETHING);
+    assertThat(connection.proceed()).isEqualTo(Interest.READ);
+    assertThat(channel.sent()).startsWith("HTTP/1.1 200 OK\r\n").endsWith("\r\n\r\nsmall");
+    assertThat(channel.reads).isEqualTo(2);
+    assertThat(channel.writes).isEqualTo(1);
+  }
+
+  @Test
+  void waitsForRoomAndGoesOnWhereItWas() throws Exception {
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/transfer"));
+    channel.room = 1000;
+    Connection connection = test.connect(channel);
+    connection.receive();
+    assertThat(connection.proceed()).isEqualTo(Interest.WRITE);
+    assertThat(transfer.closed).isZero();
+    channel.room = Integer.MAX_VALUE;
+    assertThat(connection.proceed()).isEqualTo(Interest.READ);
+    assertThat(channel.sent()).hasSizeGreaterThan(100_000);
+    assertThat(transfer.closed).isEqualTo(1);
+  }
+
+  @Test
+  void closesABodyThatNeverFoundRoom() throws Exception {
+    StubChannel channel =
+        new StubChannel(false).arrives(Wire.get("/filling") + Wire.get("/transfer"));
+    channel.room = 0;
+    Connection connection = test.connect(channel);
+    connection.receive();
+    assertThat(connection.proceed()).isEqualTo(Interest.WRITE);
+    assertThat(transfer.closed).isZero();
+    connection.abort();
+    assertThat(transfer.closed).isEqualTo(1);
+  }
+
+  @Test
+  void closesABodyOnceThoughTheConnectionIsAborted() throws Exception {
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/transfer"));
+    channel.room = 1000;
+    Connection connection = test.connect(channel);
+    connection.receive();
+    connection.proceed();
+    connection.abort();
+    connection.abort();
+    assertThat(transfer.closed).isEqualTo(1);
+    assertThat(test.counters.aborted()).isEqualTo(1);
+    assertThat(test.connections.limit.taken()).isZero();
+  }
+
+  @Test
+  void closesABodyThatAHeadDoesNotSend() throws Exception {
+    StubChannel channel =
+        new StubChannel(false)
+            .arrives(
+                Wire.lines(
+                    """
+                    HEAD /transfer HTTP/1.1
+                    Host: test
+
+                    """));
+    Connection connection = test.connect(channel);
+    connection.receive();
+    connection.proceed();
+    assertThat(channel.sent()).contains("Content-Length: 100000\r\n").endsWith("\r\n\r\n");
+    assertThat(transfer.closed).isEqualTo(1);
+  }
+
+  @Test
+  void letsOthersBeServedAfterManyPipelinedRequests() throws Exception {
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/").repeat(3000));
+    Connection connection = test.connect(channel);
+    connection.receive();
+    int turns = 1;
+    while (connection.proceed() == Interest.WRITE) {
+      turns++;
+    }
+    assertThat(turns).isBetween(3, 12);
+    assertThat(channel.sent().split("small", -1)).hasSize(3001);
+  }
+
+  // ---- rejected
+
+  @Test
+  void rejectsARequestThatGetsNoWorker() throws Exception {
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/"));
+    Connection connection = test.connect(channel);
+    connection.receive();
+    assertThat(connection.reject()).isTrue();
+    assertThat(channel.sent()).startsWith("HTTP/1.1 503 ");
+    assertThat(test.counters.bytesSent()).isEqualTo(channel.sent().length());
+    assertThat(test.connections.limit.taken()).isZero();
+    assertThat(connection.proceed()).isEqualTo(Interest.NONE);
+  }
+
+  @Test
+  void doesNotPutA503IntoTheMiddleOfAResponse() throws Exception {
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/transfer"));
+    channel.room = 1000;
+    Connection connection = test.connect(channel);
+    connection.receive();
+    connection.proceed();
+    channel.room = Integer.MAX_VALUE;
+    assertThat(connection.reject()).isFalse();
+    assertThat(channel.sent()).hasSize(1000).doesNotContain("503");
+    assertThat(connection.proceed()).isEqualTo(Interest.READ);
+  }
+
+  @Test
+  void givesUpAResponseForWhichThereIsNoTimeUntilItsDeadline() throws Exception {
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/transfer"));
+    channel.room = 1000;
+    Connection connection = test.connect(channel);
+    connection.receive();
+    connection.proceed();
+    test.pass(LONG);
+    assertThat(connection.reject()).isTrue();
+    assertThat(channel.isOpen()).isFalse();
+    assertThat(transfer.closed).isEqualTo(1);
+  }
+
+  /** A socket on which nothing can be sent, for want of memory. */
+  private static StubChannel withoutMemory() throws IOException {
+    return new StubChannel(false) {
+      @Override
+      public int write(ByteBuffer from) {
+        throw new OutOfMemoryError("on purpose");
+      }
+    };
+  }
+
+  @Test
+  void closesWhatItCannotReject() throws Exception {
+    StubChannel channel = withoutMemory().arrives(Wire.get("/"));
+    Connection connection = test.connect(channel);
+    connection.receive();
+    assertThatThrownBy(connection::reject).isInstanceOf(OutOfMemoryError.class);
+    assertThat(channel.isOpen()).isFalse();
+    assertThat(test.connections.limit.taken()).isZero();
+  }
+
+  @Test
+  void closesWhatItCannotRejectBeforeItIsAConnection() throws Exception {
+    StubChannel channel = withoutMemory();
+    assertThatThrownBy(() -> test.connections.reject(channel)).isInstanceOf(OutOfMemoryError.class);
+    assertThat(channel.isOpen()).isFalse();
+  }
+
+  // ---- deadlines
+
+  @Test
+  void holdsAnIdleClientToItsDeadline() throws Exception {
+    StubChannel channel = new StubChannel(false);
+    Connection connection = test.connect(channel);
+    test.pass(LONG);
+    assertThat(channel.inputShut).isTrue();
+    assertThat(connection.receive()).isEqualTo(Arrival.CLOSED);
+    assertThat(test.counters.timeouts(Timeout.IDLE)).isEqualTo(1);
+  }
+
+  @Test
+  void doesNotHoldAClientToADeadlineWhileItsRequestWaitsForAWorker() throws Exception {
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/"));
+    Connection connection = test.connect(channel);
+    connection.receive();
+    test.pass(LONG);
+    connection.deadline().endIdleWait();
+    assertThat(channel.inputShut).isFalse();
+    assertThat(test.counters.timeouts()).isZero();
+    assertThat(connection.proceed()).isEqualTo(Interest.READ);
+  }
+
+  @Test
+  void doesNotHoldAConnectionToADeadlineBeforeItHasItsThread() throws Exception {
+    StubChannel channel = new StubChannel(true).arrives(Wire.get("/"));
+    channel.ended = true;
+    Connection connection = test.connect(channel);
+    test.pass(LONG);
+    assertThat(channel.inputShut).isFalse();
+    assertThat(connection.proceed()).isEqualTo(Interest.NONE);
+    assertThat(channel.sent()).endsWith("small");
+  }
+
+  @Test
+  void holdsAHeadToOneDeadlineHoweverOftenAByteArrives() throws Exception {
+    StubChannel channel = new StubChannel(false);
+    Connection connection = test.connect(channel);
+    for (int i = 0; i < 11; i++) {
+      channel.arrives("G");
+      connection.receive();
+      connection.proceed();
+      test.pass(Duration.ofSeconds(1));
+    }
+    assertThat(channel.inputShut).isTrue();
+    assertThat(test.counters.timeouts(Timeout.HEAD)).isEqualTo(1);
+    connection.receive();
+    assertThat(connection.proceed()).isEqualTo(Interest.NONE);
+    assertThat(channel.sent()).startsWith("HTTP/1.1 408 ");
+  }
+
+  @Test
+  void letsABodyTakeItsTimeAsLongAsItProgresses() throws Exception {
+    StubChannel channel =
+        new StubChannel(false)
+            .arrives(
+                Wire.lines(
+                    """
+                    GET / HTTP/1.1
+                    Host: test
+                    Content-Length: 10
+
+                    """));
+    Connection connection = test.connect(channel);
+    connection.receive();
+    connection.proceed();
+    for (int i = 0; i < 9; i++) {
+      test.pass(Duration.ofSeconds(19));
+      channel.arrives("x");
+      connection.receive();
+      connection.proceed();
+    }
+    assertThat(test.counters.timeouts()).isZero();
+    test.pass(Duration.ofSeconds(21));
+    assertThat(test.counters.timeouts(Timeout.BODY)).isEqualTo(1);
+  }
+
+  // ---- the end
+
+  @Test
+  void looksForTheRequestOfAClientThatWaitedForItsThreadWhenTheServerStops() throws Exception {
+    StubChannel channel = new StubChannel(true).arrives(Wire.get("/"));
+    Connection connection = test.connect(channel);
+    test.connections.startDraining();
+    connection.deadline().endIdleWait();
+    assertThat(connection.proceed()).isEqualTo(Interest.NONE);
+    assertThat(channel.sent()).contains("Connection: close\r\n").endsWith("small");
+  }
+
+  @Test
+  void seesAClientOffWhoseNextBytesAreStillInTheSocket() throws Exception {
+    String request = "GET / HTTP/1.1\r\nHost: test\r\nConnection: close\r\nX: \r\n\r\n";
+    request = request.replace("X: ", "X: " + "x".repeat(512 - request.length()));
+    StubChannel channel = new StubChannel(false).arrives(request + "more");
+    Connection connection = test.connect(channel);
+    connection.receive();
+    assertThat(connection.proceed()).isEqualTo(Interest.NONE);
+    assertThat(channel.sent()).endsWith("small");
+    assertThat(channel.isOpen()).as("in a lingering close").isTrue();
+    assertThat(test.connections.size()).isZero();
+  }
+
+  // ---- content of requests
+
+  @Test
+  void tellsAClientToContinueThoughThereIsNoRoomAtFirst() throws Exception {
+    StubChannel channel =
+        new StubChannel(false)
+            .arrives(
+                Wire.get("/filling")
+                    + "GET /filling HTTP/1.1\r\nHost: t\r\n"
+                    + "Expect: 100-continue\r\nContent-Length: 2\r\n\r\n");
+    Connection connection = test.connect(channel);
+    connection.receive();
+    while (connection.proceed() != Interest.READ || connection.receive() == Arrival.SOMETHING) {
+      // until it waits for the content
+    }
+    assertThat(channel.sent()).endsWith("HTTP/1.1 100 Continue\r\n\r\n");
+  }
+
+  @Test
+  void doesNotTellAClientToContinueThatHasNotWaited() throws Exception {
+    StubChannel channel =
+        new StubChannel(false)
+            .arrives(
+                Wire.lines(
+                    """
+                    GET / HTTP/1.1
+                    Host: t
+                    Expect: 100-continue
+                    Content-Length: 2
+
+                    h\
+                    """));
+    Connection connection = test.connect(channel);
+    connection.receive();
+    connection.proceed();
+    assertThat(channel.sent()).isEmpty();
+  }
+
+  @Test
+  void sendsNoContentToAHeadWhoseOwnContentIsRefused() throws Exception {
+    StubChannel channel =
+        new StubChannel(false)
+            .arrives(
+                Wire.lines(
+                    """
+                    HEAD / HTTP/1.1
+                    Host: t
+                    Transfer-Encoding: chunked
+
+                    zz
+                    """));
+    Connection connection = test.connect(channel);
+    connection.receive();
+    connection.proceed();
+    assertThat(channel.sent()).startsWith("HTTP/1.1 400 ").endsWith("\r\n\r\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {480, 500, 511, 512, 513, 1000, 1023})
+  void readsABodyInFewPiecesHoweverLongTheHead(int headLength) throws Exception {
+    String head = "GET / HTTP/1.1\r\nHost: t\r\nContent-Length: 50000\r\nX: \r\n\r\n";
+    head = head.replace("X: ", "X: " + "x".repeat(headLength - head.length()));
+    StubChannel channel = new StubChannel(false).arrives(head + "y".repeat(50_000));
+    Connection connection = test.connect(channel);
+    connection.receive();
+    assertThat(connection.proceed()).isEqualTo(Interest.READ);
+    assertThat(channel.sent()).endsWith("small");
+    assertThat(channel.reads).isLessThan(250);
+  }
+}

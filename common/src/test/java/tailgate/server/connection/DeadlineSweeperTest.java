@@ -1,0 +1,127 @@
+package tailgate.server.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tailgate.http.Response;
+import tailgate.http.Status;
+import tailgate.server.StubChannel;
+import tailgate.server.Wire;
+import tailgate.server.observe.ServerCounters;
+
+/** Each wait ends once, after its own time. See {@link TestContext#TIMEOUTS}. */
+@Timeout(30)
+final class DeadlineSweeperTest {
+
+  private static final Duration MOMENT = Duration.ofMillis(100);
+
+  private final TestContext test =
+      new TestContext(request -> Response.status(Status.OK).text("done"));
+
+  @AfterEach
+  void close() {
+    test.close();
+  }
+
+  @Test
+  void endsTheWaitForAHead() throws Exception {
+    expiresOnce(
+        waiting("GET", Integer.MAX_VALUE),
+        ServerCounters.Timeout.HEAD,
+        TestContext.TIMEOUTS.head());
+  }
+
+  @Test
+  void endsTheWaitForABody() throws Exception {
+    String head =
+        Wire.lines(
+            """
+            GET / HTTP/1.1
+            Host: test
+            Content-Length: 1
+
+            """);
+    expiresOnce(
+        waiting(head, Integer.MAX_VALUE), ServerCounters.Timeout.BODY, TestContext.TIMEOUTS.body());
+  }
+
+  @Test
+  void endsTheWaitForARequest() throws Exception {
+    expiresOnce(
+        waiting("", Integer.MAX_VALUE), ServerCounters.Timeout.IDLE, TestContext.TIMEOUTS.idle());
+  }
+
+  @Test
+  void endsTheWaitForTheNextRequest() throws Exception {
+    StubChannel channel = waiting(Wire.get("/"), Integer.MAX_VALUE);
+    expiresOnce(channel, ServerCounters.Timeout.IDLE, TestContext.TIMEOUTS.idle());
+  }
+
+  @Test
+  void endsTheWaitForAReaderAndTakesNothingMoreFromItEither() throws Exception {
+    StubChannel channel = waiting(Wire.get("/"), 10);
+    expiresOnce(channel, ServerCounters.Timeout.WRITE, TestContext.TIMEOUTS.write());
+    assertThat(channel.outputShut).isTrue();
+  }
+
+  @Test
+  void endsIdleWaitsThatBeginWhileTheServerStops() throws Exception {
+    StubChannel idle = waiting("", Integer.MAX_VALUE);
+    StubChannel busy = waiting("GET", Integer.MAX_VALUE);
+    test.connections.startDraining();
+    test.pass(MOMENT);
+    assertThat(idle.inputShut).isTrue();
+    assertThat(busy.inputShut).isFalse();
+    assertThat(test.counters.timeouts()).isZero();
+  }
+
+  @Test
+  void goesOnWhereOneConnectionFails() throws Exception {
+    CountDownLatch reached = new CountDownLatch(2);
+    for (int i = 0; i < 2; i++) {
+      test.connect(
+          new StubChannel(false) {
+            @Override
+            public StubChannel shutdownInput() {
+              reached.countDown();
+              throw new IllegalStateException("on purpose");
+            }
+          });
+    }
+    test.clock.pass(Duration.ofMinutes(1));
+    DeadlineSweeper sweeper = test.connections.sweeper;
+    sweeper.start();
+    assertThat(reached.await(20, TimeUnit.SECONDS)).isTrue();
+    sweeper.stop();
+  }
+
+  private void expiresOnce(StubChannel channel, ServerCounters.Timeout cause, Duration after) {
+    test.pass(after.minus(MOMENT));
+    assertThat(test.counters.timeouts()).isZero();
+    assertThat(channel.inputShut).isFalse();
+    test.pass(MOMENT);
+    assertThat(test.counters.timeouts(cause)).isEqualTo(1);
+    assertThat(channel.inputShut).isTrue();
+    test.pass(after.multipliedBy(2));
+    assertThat(test.counters.timeouts()).isEqualTo(1);
+  }
+
+  /** A connection after these bytes, which takes so many in return. */
+  private StubChannel waiting(String bytes, int room) throws IOException, InterruptedException {
+    StubChannel channel = new StubChannel(false);
+    channel.room = room;
+    Connection connection = test.connect(channel);
+    if (!bytes.isEmpty()) {
+      channel.arrives(bytes);
+      connection.receive();
+      connection.proceed();
+    }
+    return channel;
+  }
+}

@@ -1,0 +1,74 @@
+package tailgate.server.connection;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import tailgate.http.ErrorPages;
+import tailgate.http.Handler;
+import tailgate.http.Limits;
+import tailgate.server.FakeClock;
+import tailgate.server.StubChannel;
+import tailgate.server.observe.Observation;
+import tailgate.server.observe.ServerCounters;
+
+/** Connections without a server: no thread runs, so there is no sweep and no lingering close. */
+public final class TestContext implements AutoCloseable {
+
+  static final Timeouts TIMEOUTS =
+      new Timeouts(
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(20),
+          Duration.ofSeconds(30),
+          Duration.ofSeconds(40));
+
+  /** All of them. */
+  public final Connections connections;
+
+  final FakeClock clock = new FakeClock();
+  final ServerCounters counters;
+
+  /** Connections that this handler answers. */
+  public TestContext(Handler handler) {
+    this(handler, Observation.NONE);
+  }
+
+  /** The same, observed. */
+  public TestContext(Handler handler, Observation observation) {
+    try {
+      connections =
+          new Connections(
+              new ConnectionSettings(10, true, TIMEOUTS, Limits.DEFAULT),
+              handler,
+              ErrorPages.BUILT_IN,
+              observation,
+              InstantSource.fixed(Instant.EPOCH),
+              clock);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    counters = connections.counters();
+  }
+
+  /** A connection with its permit. */
+  public Connection connect(StubChannel channel) throws InterruptedException {
+    connections.awaitPermit();
+    Connection connection = connections.admit(channel, channel.isBlocking());
+    if (connection == null) {
+      throw new IllegalStateException("not admitted");
+    }
+    return connection;
+  }
+
+  /** Lets time pass and looks at all deadlines, as the sweeper does. */
+  void pass(Duration time) {
+    clock.pass(time);
+    connections.sweeper.sweep();
+  }
+
+  @Override
+  public void close() {
+    connections.close();
+  }
+}

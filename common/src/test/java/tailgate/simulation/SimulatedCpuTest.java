@@ -1,0 +1,40 @@
+package tailgate.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tailgate.http.Handler;
+import tailgate.http.Requests;
+import tailgate.http.Response;
+import tailgate.http.Status;
+
+@Timeout(60)
+class SimulatedCpuTest {
+
+  private final Response response = Response.status(Status.OK).empty();
+
+  /** Time on the processor, and a tenth of what was asked for: other load cannot spoil that. */
+  @Test
+  void holdsTheProcessor() throws Exception {
+    Handler computing = computing(Duration.ofMillis(200));
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadCpuTime();
+
+    assertThat(computing.handle(Requests.get("/"))).isSameAs(response);
+
+    assertThat(threads.getCurrentThreadCpuTime() - before).isGreaterThan(20_000_000);
+  }
+
+  @Test
+  void doesNothingForNothing() throws Exception {
+    assertThat(computing(Duration.ZERO).handle(Requests.get("/"))).isSameAs(response);
+  }
+
+  private Handler computing(Duration amount) {
+    return new SimulatedCpu(new Delay.Constant(amount), asked -> response);
+  }
+}

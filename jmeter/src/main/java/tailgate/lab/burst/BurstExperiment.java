@@ -1,0 +1,105 @@
+package tailgate.lab.burst;
+
+import static tailgate.lab.load.Text.format;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.HdrHistogram.Histogram;
+import tailgate.lab.LabException;
+import tailgate.lab.experiment.Experiment;
+import tailgate.lab.load.Figures;
+import tailgate.lab.load.LatencyLog;
+import tailgate.lab.load.LoadResult;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Segment.Kind;
+import tailgate.lab.load.ServerTimeline;
+import tailgate.lab.process.Children;
+import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.StageRun;
+import tailgate.lab.summary.Report;
+
+/** Runs the burst experiment. */
+public record BurstExperiment(LoadTest loadTest, List<BurstRun> runs, BurstPlan plan)
+    implements Experiment<BurstRun, BurstResult> {
+
+  public static final String NAME = "burst";
+
+  /** Roughly the time of a run beyond its load: two JVMs start, connect and end. */
+  private static final Duration OVERHEAD = Duration.ofSeconds(4);
+
+  /** More than pile up in the worst spike, so that no arrival has to wait for a connection. */
+  private static final int USERS = 2_048;
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public Duration perRun() {
+    return plan.total().plus(OVERHEAD);
+  }
+
+  @Override
+  public BurstResult measure(BurstRun run, Path raw, Children children, PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    List<String> arguments = new ArrayList<>(run.candidate().arguments());
+    arguments.addAll(run.workload().arguments());
+    StageRun.Server server = new StageRun.Server(run.candidate().stage(), arguments);
+    return result(run, loadTest.measure(server, load(run), raw, children, progress));
+  }
+
+  private LoadSpec load(BurstRun run) {
+    return new LoadSpec(
+        BurstReport.RESOURCE,
+        run.keepAlive(),
+        USERS,
+        false,
+        run.workload().segments(plan),
+        TIMEOUT.toMillis());
+  }
+
+  private static BurstResult result(BurstRun run, LoadTest.Outcome outcome) {
+    LoadResult load = outcome.load();
+    Predicate<String> spike = label -> label.startsWith("spike");
+    Histogram spikes = LatencyLog.sum(outcome.latencies(), spike);
+    Histogram calm = LatencyLog.sum(outcome.latencies(), spike.negate());
+    return new BurstResult(
+        run.workload().name(),
+        run.keepAlive(),
+        run.trial(),
+        run.candidate().role(),
+        run.candidate().stage(),
+        Figures.of(spikes, load.failed(s -> s.kind() == Kind.SPIKE)),
+        Figures.of(calm, load.failed(s -> s.kind() != Kind.SPIKE)),
+        Figures.curve(spikes),
+        load.health(),
+        load.startEpochMillis(),
+        load.timeline(),
+        outcome.server().kernel(),
+        outcome.server().stats());
+  }
+
+  @Override
+  public String inOneLine(BurstResult result) {
+    return format(
+        "spike p50 %.1f ms, p99 %.1f ms; else p99 %.1f ms; up to %.0f threads%s",
+        result.spikes().p50() / 1e3,
+        result.spikes().p99() / 1e3,
+        result.calm().p99() / 1e3,
+        result.server().peak(ServerTimeline.THREADS),
+        result.objection().map(o -> "; DOES NOT COUNT, " + o).orElse(""));
+  }
+
+  @Override
+  public Report report(List<BurstResult> results) {
+    return new BurstReport(plan, results);
+  }
+}

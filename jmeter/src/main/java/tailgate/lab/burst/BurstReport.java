@@ -1,0 +1,293 @@
+package tailgate.lab.burst;
+
+import static java.util.stream.Collectors.joining;
+import static tailgate.lab.load.Text.format;
+import static tailgate.lab.load.Text.millis;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import tailgate.lab.burst.BurstCandidate.Role;
+import tailgate.lab.claim.Evaluator;
+import tailgate.lab.claim.Verdict;
+import tailgate.lab.load.Health;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.load.ServerTimeline;
+import tailgate.lab.report.Chart;
+import tailgate.lab.report.Chart.Band;
+import tailgate.lab.report.HtmlReport;
+import tailgate.lab.summary.Diagnosis;
+import tailgate.lab.summary.Plots;
+import tailgate.lab.summary.Report;
+import tailgate.lab.summary.Spread;
+
+/**
+ * What the results of the burst experiment say. Of the trials of each candidate the charts show the
+ * one whose spike P99 is in the middle; the table has all.
+ */
+public record BurstReport(BurstPlan plan, List<BurstResult> results) implements Report {
+
+  public static final String QUESTION =
+      "Does a pool that sizes itself cut the P99 of a burst by at least 30 %?";
+
+  /** What every server is asked for: as little as possible, because the handler is what counts. */
+  public static final String RESOURCE = "/logo.svg";
+
+  private static final List<String> HEAD =
+      List.of(
+          "handler",
+          "connections",
+          "stage",
+          "P99 in spikes, ms, by trial",
+          "P50",
+          "P99 else",
+          "threads");
+
+  /** The results of one handler with one kind of connection, in the order in which they appear. */
+  private record Group(
+      BurstPlan plan, String handler, boolean keepAlive, List<BurstResult> results) {
+
+    String name() {
+      return handler + ", " + BurstResult.connections(keepAlive);
+    }
+
+    String title() {
+      String what =
+          BurstWorkload.ALL.stream()
+              .filter(workload -> workload.name().equals(handler))
+              .map(BurstWorkload::what)
+              .findFirst()
+              .orElse(handler);
+      return what + (keepAlive ? "; connections kept" : "; a new connection each");
+    }
+
+    List<BurstResult> of(Role role) {
+      return results.stream().filter(result -> result.role() == role).toList();
+    }
+
+    Stream<BurstResult> middleRuns() {
+      return Arrays.stream(Role.values())
+          .map(this::of)
+          .filter(runs -> !runs.isEmpty())
+          .map(
+              runs ->
+                  runs.stream()
+                      .sorted(Comparator.comparingLong(run -> run.spikes().p99()))
+                      .toList()
+                      .get(runs.size() / 2));
+    }
+
+    List<Verdict> verdicts(String experiment) {
+      return new Evaluator(
+              experiment, 1, results.stream().map(run -> run.observation(plan)).toList())
+          .verdicts();
+    }
+
+    /** There is one for each group, even if nothing can be compared. */
+    Verdict verdict() {
+      return verdicts("burst").stream()
+          .findFirst()
+          .orElseGet(
+              () -> {
+                long trials = results.stream().map(BurstResult::trial).distinct().count();
+                String found = "open, no trial counts, %d left out".formatted(trials);
+                return new Verdict(name(), Verdict.Outcome.OPEN, found);
+              });
+    }
+  }
+
+  public BurstReport {
+    results = List.copyOf(results);
+  }
+
+  @Override
+  public String title() {
+    return "Burst";
+  }
+
+  @Override
+  public String question() {
+    return QUESTION;
+  }
+
+  @Override
+  public String load() {
+    return "Hyperfoil, open model, GET %s; %d x (quiet %d ms, spike %d ms, cool-down %d ms)"
+            .formatted(
+                RESOURCE,
+                plan.cycles(),
+                plan.quiet().toMillis(),
+                plan.spike().toMillis(),
+                plan.coolDown().toMillis())
+        + " after %d ms of warm-up".formatted(plan.beforeTheFirstCycle().toMillis());
+  }
+
+  @Override
+  public List<String> remarks() {
+    List<String> remarks = new ArrayList<>();
+    remarks.add(
+        "The claim is held if the adaptive pool's P99 was at least 30 % below the fixed pool's in"
+            + " each trial that counts. A run does not count if requests failed, or if the"
+            + " generator fell behind.");
+    remarks.add("Latency counts from when a request was due, whatever kept it from being sent.");
+    remarks.add(
+        "Where a handler waits, spikes are 3.3 times what 8 workers can do. Where it computes, they"
+            + " stay below what the cores can do, because above that every pool queues without end."
+            + " For a handler of your own, --spike-rate sets them.");
+    remarks.add(
+        "Server and generator share this machine, so each takes processor time of the other.");
+    return remarks;
+  }
+
+  @Override
+  public List<Measurement> measurements() {
+    return groups().stream()
+        .flatMap(
+            group ->
+                group
+                    .middleRuns()
+                    .map(run -> run.measurement(run.stage() + ", " + group.name(), plan)))
+        .toList();
+  }
+
+  @Override
+  public List<Health> health() {
+    return results.stream().map(BurstResult::health).toList();
+  }
+
+  private List<Group> groups() {
+    record Key(String workload, boolean keepAlive) {}
+    return results.stream()
+        .map(r -> new Key(r.workload(), r.keepAlive()))
+        .distinct()
+        .map(
+            key ->
+                new Group(
+                    plan,
+                    key.workload,
+                    key.keepAlive,
+                    results.stream()
+                        .filter(r -> new Key(r.workload(), r.keepAlive()).equals(key))
+                        .toList()))
+        .toList();
+  }
+
+  // ---- table and verdicts
+
+  @Override
+  public int nameColumns() {
+    return 3;
+  }
+
+  @Override
+  public List<List<String>> table() {
+    Stream<List<String>> rows =
+        groups().stream()
+            .flatMap(
+                group ->
+                    Arrays.stream(Role.values())
+                        .filter(role -> !group.of(role).isEmpty())
+                        .map(role -> row(group, group.of(role))));
+    return Stream.concat(Stream.of(HEAD), rows).toList();
+  }
+
+  private static List<String> row(Group group, List<BurstResult> runs) {
+    return List.of(
+        group.handler,
+        BurstResult.connections(group.keepAlive),
+        runs.get(0).stage(),
+        runs.stream()
+            .sorted(Comparator.comparingInt(BurstResult::trial))
+            .map(run -> millis(run.spikes().p99()) + (run.objection().isPresent() ? "*" : ""))
+            .collect(joining(" ")),
+        millis(median(runs, run -> run.spikes().p50())),
+        millis(median(runs, run -> run.calm().p99())),
+        format("%.0f", median(runs, run -> run.server().peak(ServerTimeline.THREADS))));
+  }
+
+  private static double median(List<BurstResult> runs, ToDoubleFunction<BurstResult> figure) {
+    return Spread.of(runs.stream().mapToDouble(figure).boxed().toList()).median();
+  }
+
+  @Override
+  public String verdicts() {
+    List<String> objections = objections();
+    String footnotes =
+        objections.isEmpty()
+            ? ""
+            : "\n* takes no part in a verdict:\n\n"
+                + objections.stream().map("- %s%n"::formatted).collect(joining());
+    return "P99 in the spikes, adaptive against fixed:\n\n"
+        + Verdict.lines(groups().stream().map(Group::verdict).toList())
+        + footnotes;
+  }
+
+  /** Why runs with an asterisk take no part in a verdict. */
+  private List<String> objections() {
+    return results.stream()
+        .flatMap(
+            run ->
+                run.objection().stream()
+                    .map(
+                        objection ->
+                            "%s, %s, %s, trial %d: %s"
+                                .formatted(
+                                    run.workload(),
+                                    BurstResult.connections(run.keepAlive()),
+                                    run.stage(),
+                                    run.trial(),
+                                    objection)))
+        .toList();
+  }
+
+  // ---- page
+
+  @Override
+  public List<HtmlReport.Answer> answers() {
+    return groups().stream().map(group -> group.verdict().onPage(group.title())).toList();
+  }
+
+  @Override
+  public HtmlReport page() {
+    List<String> objections = objections().stream().map(objection -> "* " + objection).toList();
+    return Report.super.page().with(objections);
+  }
+
+  @Override
+  public List<HtmlReport.Section> sections() {
+    return groups().stream().map(this::section).toList();
+  }
+
+  private HtmlReport.Section section(Group group) {
+    List<Measurement> middle =
+        group.middleRuns().map(run -> run.measurement(run.stage(), plan)).toList();
+    Plots plots = new Plots(middle.stream().map(Plots.Line::of).toList(), spikes());
+    List<Chart> charts = new ArrayList<>();
+    charts.add(plots.p99());
+    charts.add(plots.curves("Latency of requests due in a spike"));
+    charts.addAll(plots.servers());
+    Stream<Verdict> verdicts =
+        Stream.concat(
+            Stream.of(group.verdict()), group.verdicts("burst, virtual threads").stream());
+    String words =
+        Stream.concat(
+                verdicts.map(verdict -> verdict + "."),
+                middle.stream().map(run -> run.name() + ", in spikes: " + Diagnosis.of(run)))
+            .collect(joining("\n"));
+    return new HtmlReport.Section(group.title(), words, charts);
+  }
+
+  /** In seconds from the first cycle. */
+  private List<Band> spikes() {
+    List<Band> bands = new ArrayList<>();
+    long start = plan.quiet().toMillis();
+    for (int cycle = 0; cycle < plan.cycles(); cycle++) {
+      bands.add(new Band(start / 1e3, (start + plan.spike().toMillis()) / 1e3));
+      start += plan.quiet().plus(plan.spike()).plus(plan.coolDown()).toMillis();
+    }
+    return bands;
+  }
+}

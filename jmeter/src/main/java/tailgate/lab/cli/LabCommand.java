@@ -1,0 +1,58 @@
+package tailgate.lab.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What all commands have in common. */
+@Command(versionProvider = LabCommand.Version.class, sortOptions = false, usageHelpAutoWidth = true)
+abstract class LabCommand implements Callable<Integer> {
+
+  /** From the jar's manifest. */
+  static final class Version implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() {
+      String version = Version.class.getPackage().getImplementationVersion();
+      return new String[] {
+        "Tailgate lab " + (version == null ? "(not run from its jar)" : version)
+      };
+    }
+  }
+
+  @Spec @Nullable CommandSpec spec;
+
+  final CommandLine commandLine() {
+    return Objects.requireNonNull(spec, "set by picocli").commandLine();
+  }
+
+  final PrintWriter console() {
+    return commandLine().getOut();
+  }
+
+  /** To be thrown for a wrong option. */
+  final ParameterException wrong(String message) {
+    return new ParameterException(commandLine(), message);
+  }
+
+  final void checkPositive(String option, int value) {
+    if (value < 1) {
+      throw wrong("%s must be at least 1, not %d".formatted(option, value));
+    }
+  }
+
+  /** Refuses a name that is none of those that there are. */
+  final void checkOneOf(String what, List<String> all, String name) {
+    if (!all.contains(name)) {
+      throw wrong("no %s '%s'; there are %s".formatted(what, name, String.join(", ", all)));
+    }
+  }
+}

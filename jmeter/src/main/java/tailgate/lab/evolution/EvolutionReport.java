@@ -1,0 +1,197 @@
+package tailgate.lab.evolution;
+
+import static java.util.stream.Collectors.joining;
+import static tailgate.lab.load.Text.format;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import tailgate.lab.claim.Evaluator;
+import tailgate.lab.claim.Observation;
+import tailgate.lab.claim.Verdict;
+import tailgate.lab.jmeter.RampUpLoad;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.report.Chart;
+import tailgate.lab.report.HtmlReport;
+import tailgate.lab.summary.Diagnosis;
+import tailgate.lab.summary.Plots;
+import tailgate.lab.summary.Report;
+import tailgate.lab.summary.SummaryTable;
+
+/** What the results of the evolution experiment say. */
+public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) implements Report {
+
+  /** JMeter's clock. A smaller difference is none. */
+  private static final long TICK_MICROS = 1_000;
+
+  public EvolutionReport {
+    results = List.copyOf(results);
+  }
+
+  @Override
+  public String title() {
+    return "Evolution";
+  }
+
+  @Override
+  public String question() {
+    return "%s ask every stage for %s: what breaks first, and what is a cache worth?"
+        .formatted(plan, RampUpLoad.RESOURCE);
+  }
+
+  @Override
+  public String load() {
+    return "JMeter, %s, one GET %s each, after a warm-up that is not counted"
+        .formatted(plan, RampUpLoad.RESOURCE);
+  }
+
+  @Override
+  public List<Measurement> measurements() {
+    return results.stream().map(EvolutionResult::measured).toList();
+  }
+
+  @Override
+  public List<List<String>> table() {
+    return new SummaryTable(measurements()).rows();
+  }
+
+  @Override
+  public List<String> words() {
+    return results.stream()
+        .map(result -> result.measured().name() + ": " + diagnosis(result))
+        .toList();
+  }
+
+  @Override
+  public String verdicts() {
+    return Verdict.lines(judged());
+  }
+
+  /**
+   * The origin has one load. The P99 of 500 requests is the fifth slowest, which one pause sets.
+   */
+  List<Verdict> judged() {
+    List<Observation> whole =
+        results.stream()
+            .filter(EvolutionResult::whole)
+            .map(result -> new Observation(setting(result.run()), result.measured()))
+            .toList();
+    Evaluator evaluator = new Evaluator("evolution", TICK_MICROS, whole);
+    if (plan.equals(RampUpLoad.FULL)) {
+      return evaluator.verdictsOnSpeed();
+    }
+    return plan.equals(RampUpLoad.QUICK)
+        ? evaluator.verdicts().stream()
+            .map(verdict -> verdict.withheld("a quick look is too short for one"))
+            .toList()
+        : List.of();
+  }
+
+  private static Map<String, String> setting(EvolutionRun run) {
+    return Map.of("stage", run.stage(), "cache", run.cache());
+  }
+
+  // ---- page
+
+  @Override
+  public List<HtmlReport.Answer> answers() {
+    return Stream.concat(
+            judged().stream().map(Verdict::onPage), stages().stream().map(this::answer))
+        .toList();
+  }
+
+  @Override
+  public List<HtmlReport.Section> sections() {
+    return Stream.concat(Stream.of(all()), stages().stream().map(this::section)).toList();
+  }
+
+  private List<String> stages() {
+    return results.stream().map(result -> result.run().stage()).distinct().toList();
+  }
+
+  private List<EvolutionResult> of(String stage) {
+    return results.stream().filter(result -> result.run().stage().equals(stage)).toList();
+  }
+
+  private static Diagnosis diagnosis(EvolutionResult result) {
+    return Diagnosis.of(result.measured());
+  }
+
+  /** About the worst of its runs; the first of them if several are as bad. */
+  private HtmlReport.Answer answer(String stage) {
+    EvolutionResult worst =
+        of(stage).stream()
+            .min(Comparator.comparing(result -> -diagnosis(result).mood().ordinal()))
+            .orElseThrow();
+    Diagnosis diagnosis = diagnosis(worst);
+    String which = diagnosis.mood() == Diagnosis.Mood.GOOD ? "" : worst.run().cacheInWords() + ": ";
+    return diagnosis.answer(stage, which + diagnosis.headline() + ".");
+  }
+
+  private HtmlReport.Section all() {
+    List<Plots.Line> lines =
+        results.stream()
+            .map(
+                result ->
+                    new Plots.Line(
+                        result.measured(),
+                        result.measured().name(),
+                        result.run().stage(),
+                        !result.run().equals(of(result.run().stage()).get(0).run())))
+            .toList();
+    return new HtmlReport.Section(
+        "All stages",
+        "Each line is a run. The further to the right, the fewer requests were as slow as that.",
+        List.of(new Plots(lines, List.of()).curves("Latency")));
+  }
+
+  private HtmlReport.Section section(String stage) {
+    Plots plots =
+        Plots.of(
+            of(stage).stream()
+                .map(result -> result.measured().called(result.run().cacheInWords()))
+                .toList());
+    List<Chart> charts = new ArrayList<>();
+    charts.add(plots.slowest());
+    charts.add(plots.curves("Latency"));
+    charts.addAll(plots.servers());
+    String words =
+        of(stage).stream()
+            .map(result -> capital(result.run().cacheInWords()) + ": " + diagnosis(result))
+            .collect(joining("\n"));
+    return new HtmlReport.Section(stage, words, charts);
+  }
+
+  private static String capital(String words) {
+    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+  }
+
+  @Override
+  public List<String> remarks() {
+    int peak = results.stream().mapToInt(EvolutionResult::peakUsers).max().orElse(0);
+    String arrivals =
+        plan.rampUp().isZero()
+            ? "all due at once"
+            : format("%.1f arrivals/s", plan.users() / (double) plan.rampUp().toSeconds());
+    return List.of(
+        "Percentiles are exact, over every request that was answered with 200; the others are"
+            + " counted as failed.",
+        "JMeter's clock counts whole milliseconds: a difference of 1 ms says nothing.",
+        "%s with one request each: %s, and at most %d users alive at once. While a stage keeps up,"
+                .formatted(plan, arrivals, peak)
+            + " its answers per second are the rate of arrivals, not its capacity.",
+        "Time runs from when a request was sent, not from when it was due: delays of JMeter itself"
+            + " are in no latency, only in the line on the generator.",
+        "JMeter makes each user due after the one before, at the pace that lets the rest arrive by"
+            + " the end of the ramp-up, so the rate of arrivals varies by 10 or 20 %. While JMeter"
+            + " stands still, all users who should have left are late.",
+        Verdict.RULE
+            + " Here a difference must also be more than one tick of the clock, which is 1 ms. The"
+            + " rate of arrivals is 166.7 a second, and held within 2 of that.",
+        "Server and load generator shared this machine, and each run was made once: expect noise in"
+            + " P99 and max.");
+  }
+}

@@ -1,0 +1,206 @@
+package tailgate.lab.handoff;
+
+import static tailgate.lab.load.Text.format;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import tailgate.lab.claim.Evaluator;
+import tailgate.lab.claim.Observation;
+import tailgate.lab.claim.Verdict;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.report.HtmlReport;
+import tailgate.lab.summary.Plots;
+import tailgate.lab.summary.Report;
+import tailgate.lab.summary.Spread;
+
+/** What the results of the comparison of hand-offs say: medians over the trials, and verdicts. */
+public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) implements Report {
+
+  private static final List<String> HEAD =
+      List.of(
+          "queue",
+          "workers",
+          "trials",
+          "answers/s",
+          "least",
+          "most",
+          "P50 ms",
+          "P99 ms",
+          "CPU µs/request");
+
+  public HandoffReport {
+    results = List.copyOf(results);
+  }
+
+  @Override
+  public String title() {
+    return "handoff";
+  }
+
+  @Override
+  public String question() {
+    return "Workers wait on conditions, on semaphores, or as on a futex: does it matter?";
+  }
+
+  @Override
+  public String load() {
+    return format(
+        "Hyperfoil, closed model, %d users on %d threads, connections kept, GET %s (10 bytes),"
+            + " %,d requests after %,d of warm-up",
+        HandoffPlan.CONNECTIONS,
+        HandoffPlan.THREADS,
+        HandoffPlan.PATH,
+        plan.requests(),
+        plan.requests());
+  }
+
+  /** Of each group the trial in the middle. */
+  @Override
+  public List<Measurement> measurements() {
+    return groups().stream().map(HandoffReport::middle).toList();
+  }
+
+  private static Measurement middle(List<HandoffResult> group) {
+    return group.stream()
+        .map(HandoffResult::measured)
+        .sorted(Comparator.comparingDouble(Measurement::perSecond))
+        .toList()
+        .get(group.size() / 2);
+  }
+
+  @Override
+  public String verdicts() {
+    return Verdict.lines(judged());
+  }
+
+  List<Verdict> judged() {
+    List<Observation> runs =
+        results.stream()
+            .map(
+                result ->
+                    new Observation(setting(result.run()), result.measured(), result.objection()))
+            .toList();
+    return new Evaluator(title(), 1, runs).verdicts();
+  }
+
+  private static Map<String, String> setting(HandoffRun run) {
+    return Map.of(
+        "queue", run.kind(),
+        "workers", Integer.toString(run.workers()),
+        "trial", Integer.toString(run.trial()));
+  }
+
+  @Override
+  public List<HtmlReport.Answer> answers() {
+    return judged().stream().map(Verdict::onPage).toList();
+  }
+
+  @Override
+  public List<HtmlReport.Section> sections() {
+    return plan.workers().stream()
+        .filter(workers -> !withWorkers(workers).isEmpty())
+        .map(
+            workers ->
+                new HtmlReport.Section(
+                    workers + " workers",
+                    "Of each kind the trial in the middle.",
+                    List.of(Plots.of(withWorkers(workers)).curves("Latency"))))
+        .toList();
+  }
+
+  private List<Measurement> withWorkers(int workers) {
+    return groups().stream()
+        .filter(group -> group.get(0).run().workers() == workers)
+        .map(group -> middle(group).called(group.get(0).run().kind()))
+        .toList();
+  }
+
+  @Override
+  public List<List<String>> table() {
+    return Stream.concat(Stream.of(HEAD), groups().stream().map(HandoffReport::row)).toList();
+  }
+
+  private static List<String> row(List<HandoffResult> group) {
+    HandoffRun run = group.get(0).run();
+    Spread perSecond = spread(group, Measurement::perSecond);
+    return List.of(
+        run.kind(),
+        Integer.toString(run.workers()),
+        Integer.toString(group.size()),
+        whole(perSecond.median()),
+        whole(perSecond.least()),
+        whole(perSecond.most()),
+        millis(spread(group, measured -> measured.figures().p50())),
+        millis(spread(group, measured -> measured.figures().p99())),
+        cpu(group));
+  }
+
+  private static Spread spread(List<HandoffResult> group, ToDoubleFunction<Measurement> figure) {
+    return Spread.of(
+        group.stream().map(result -> figure.applyAsDouble(result.measured())).toList());
+  }
+
+  private static String whole(double value) {
+    return format("%,.0f", value);
+  }
+
+  /** Two digits: what is compared here is below a millisecond. */
+  private static String millis(Spread micros) {
+    return format("%.2f", micros.median() / 1e3);
+  }
+
+  private static String cpu(List<HandoffResult> group) {
+    List<Double> known =
+        group.stream().flatMap(result -> cpuMicros(result.measured()).stream().boxed()).toList();
+    return known.isEmpty() ? "–" : whole(Spread.of(known).median());
+  }
+
+  /** What a request has cost the server; absent if nobody looked. */
+  private static OptionalDouble cpuMicros(Measurement measured) {
+    OptionalDouble cores = measured.cores();
+    return cores.isPresent() && measured.requests() > 0
+        ? OptionalDouble.of(cores.getAsDouble() * measured.millis() * 1e3 / measured.requests())
+        : OptionalDouble.empty();
+  }
+
+  /** Results that count, by kind and number of workers, in the order of the plan. */
+  private List<List<HandoffResult>> groups() {
+    List<List<HandoffResult>> groups = new ArrayList<>();
+    for (int workers : plan.workers()) {
+      for (String kind : plan.kinds()) {
+        List<HandoffResult> group =
+            results.stream()
+                .filter(result -> result.run().workers() == workers)
+                .filter(result -> result.run().kind().equals(kind))
+                .filter(result -> result.objection().isEmpty())
+                .toList();
+        if (!group.isEmpty()) {
+          groups.add(group);
+        }
+      }
+    }
+    return groups;
+  }
+
+  @Override
+  public List<String> remarks() {
+    return List.of(
+        "A closed loop: a user asks again once it has its answer. Answers per second are the figure"
+            + " to look at; latency is that of users who wait their turn.",
+        "Figures are medians over the trials. A run does not count if a request failed, or if not"
+            + " all were sent.",
+        Verdict.SLIGHTLY_RULE,
+        "Connections are kept, so that the hand-off is a larger part of each request.",
+        format(
+            "After %,d requests a JVM may still be compiling. More requests (--requests) say more"
+                + " about the queues, and less about the measurement that this repeats.",
+            plan.requests()),
+        "Server and generator share this machine: their threads wait for its processors more than"
+            + " for each other.");
+  }
+}

@@ -1,0 +1,122 @@
+package tailgate.lab.hyperfoil;
+
+import io.hyperfoil.api.config.Step;
+import io.hyperfoil.api.config.Visitor.Ignore;
+import io.hyperfoil.api.session.Action;
+import io.hyperfoil.api.session.ResourceUtilizer;
+import io.hyperfoil.api.session.Session;
+import io.hyperfoil.http.api.HttpRequest;
+import io.hyperfoil.http.api.StatusHandler;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a user does for each request: it takes the next place in the schedule, waits until the
+ * request is due, sends it, and records the answer.
+ *
+ * <pre>
+ *   Take ──► AwaitDue ──► (request) ──► Status ──► End ──► Take …
+ *               │
+ *               └── nothing more is due: waits until Hyperfoil ends the phase
+ * </pre>
+ *
+ * A user that comes late, because all users had a request in flight when this one was due, sends it
+ * at once; the delay is part of the latency.
+ */
+final class RequestSteps {
+
+  private RequestSteps() {}
+
+  private static RequestState state(Session session) {
+    return session.getResource(RequestState.KEY);
+  }
+
+  /** Takes a place and sets the alarm. */
+  static final class Take implements Step, ResourceUtilizer {
+
+    private static final long serialVersionUID = 1;
+
+    @Ignore private final transient LoadDriver driver;
+
+    Take(LoadDriver driver) {
+      this.driver = driver;
+    }
+
+    @Override
+    public void reserve(Session session) {
+      session.declareResource(RequestState.KEY, RequestState::new);
+    }
+
+    @Override
+    public boolean invoke(Session session) {
+      RequestState state = state(session);
+      driver.take(state);
+      if (state.due != Schedule.NEVER) {
+        long now = driver.now();
+        long wait = state.due - now;
+        if (wait > 0) {
+          state.alarm = session.executor().schedule(session.runTask(), wait, TimeUnit.NANOSECONDS);
+        } else {
+          driver.foundNoUser(state, now);
+        }
+      }
+      return true;
+    }
+  }
+
+  /** Passes once the request is due. */
+  static final class AwaitDue implements Step {
+
+    private static final long serialVersionUID = 1;
+
+    @Ignore private final transient LoadDriver driver;
+
+    AwaitDue(LoadDriver driver) {
+      this.driver = driver;
+    }
+
+    @Override
+    public boolean invoke(Session session) {
+      RequestState state = state(session);
+      long now = driver.now();
+      if (state.due == Schedule.NEVER || now < state.due) {
+        return false;
+      }
+      if (!state.departed) {
+        state.departed = true;
+        driver.departed(state, now);
+      }
+      return true;
+    }
+  }
+
+  static final class Status implements StatusHandler {
+
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public void handleStatus(HttpRequest request, int status) {
+      state(request.session).status = status;
+    }
+  }
+
+  /** Hyperfoil runs this once for each request, after the last byte or instead of it. */
+  static final class End implements Action {
+
+    private static final long serialVersionUID = 1;
+
+    @Ignore private final transient LoadDriver driver;
+
+    End(LoadDriver driver) {
+      this.driver = driver;
+    }
+
+    @Override
+    public void run(Session session) {
+      RequestState state = state(session);
+      if (!session.currentRequest().isValid()) {
+        state.status = 0; // broken off within the body
+      }
+      driver.ended(state);
+    }
+  }
+}

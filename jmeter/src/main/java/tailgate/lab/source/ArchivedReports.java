@@ -1,0 +1,70 @@
+package tailgate.lab.source;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import tailgate.lab.LabException;
+import tailgate.lab.burst.BurstExperiment;
+import tailgate.lab.burst.BurstPlan;
+import tailgate.lab.burst.BurstReport;
+import tailgate.lab.burst.BurstResult;
+import tailgate.lab.evolution.EvolutionExperiment;
+import tailgate.lab.evolution.EvolutionReport;
+import tailgate.lab.evolution.EvolutionResult;
+import tailgate.lab.handoff.HandoffExperiment;
+import tailgate.lab.handoff.HandoffPlan;
+import tailgate.lab.handoff.HandoffReport;
+import tailgate.lab.handoff.HandoffResult;
+import tailgate.lab.jmeter.RampUpLoad;
+import tailgate.lab.load.JsonFiles;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.results.Archive;
+import tailgate.lab.selfcheck.SelfCheckExperiment;
+import tailgate.lab.selfcheck.SelfCheckReport;
+import tailgate.lab.summary.Report;
+import tailgate.lab.sweep.SweepPlan;
+import tailgate.lab.sweep.SweepReport;
+import tailgate.lab.sweep.SweepResult;
+
+/** Makes reports from archives: each experiment has its line here. */
+final class ArchivedReports {
+
+  private ArchivedReports() {}
+
+  /**
+   * The report of an archived experiment.
+   *
+   * @throws LabException if there is no such experiment
+   * @throws IOException if the results are not what it writes
+   */
+  static Report of(Archive.Content content) throws IOException, LabException {
+    String name = content.heading().experiment();
+    return switch (name) {
+      case EvolutionExperiment.NAME ->
+          new EvolutionReport(
+              plan(content, RampUpLoad.class), results(content, EvolutionResult.class));
+      case BurstExperiment.NAME ->
+          new BurstReport(plan(content, BurstPlan.class), results(content, BurstResult.class));
+      case "slow-handler", "scale", "fan-out" ->
+          new SweepReport(plan(content, SweepPlan.class), results(content, SweepResult.class));
+      case HandoffExperiment.NAME ->
+          new HandoffReport(
+              plan(content, HandoffPlan.class), results(content, HandoffResult.class));
+      case SelfCheckExperiment.NAME -> new SelfCheckReport(results(content, Measurement.class));
+      default -> throw new LabException("there is no experiment '" + name + "'");
+    };
+  }
+
+  private static <P> P plan(Archive.Content content, Class<P> type) throws IOException {
+    return JsonFiles.read(content.heading().plan(), type);
+  }
+
+  private static <T> List<T> results(Archive.Content content, Class<T> type) throws IOException {
+    List<T> results = new ArrayList<>();
+    for (JsonNode line : content.results()) {
+      results.add(JsonFiles.read(line, type));
+    }
+    return results;
+  }
+}

@@ -1,0 +1,98 @@
+package tailgate.lab.source;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import tailgate.lab.report.HtmlReport;
+import tailgate.lab.results.Archive.Failure;
+import tailgate.lab.results.Publication;
+import tailgate.lab.summary.Comparison;
+import tailgate.lab.summary.Report;
+
+/** All sources of one report, at least one. */
+public record ReportSources(List<ReportSource> all) {
+
+  /** The report of a single source, or a comparison of several. */
+  public Publication publication(Path folder) {
+    if (all.size() == 1) {
+      ReportSource only = all.get(0);
+      return new Publication(only.report(), only.facts(), only.missing(), folder);
+    }
+    List<String> labels = labels();
+    Report report =
+        new Comparison(
+            IntStream.range(0, all.size())
+                .mapToObj(
+                    i -> new Comparison.Entry(labels.get(i), all.get(i).report().measurements()))
+                .toList());
+    List<Failure> missing =
+        IntStream.range(0, all.size())
+            .boxed()
+            .flatMap(
+                i ->
+                    all.get(i).missing().stream()
+                        .map(f -> new Failure(labels.get(i) + ": " + f.failed(), f.reason())))
+            .toList();
+    return new Publication(report, facts(labels), missing, folder);
+  }
+
+  /**
+   * Copies the archive of a single source to the folder of its report, so that this folder can be
+   * kept instead of all files of the run.
+   */
+  public void keepIn(Path folder) throws IOException {
+    if (all.size() == 1 && all.get(0).archive().isPresent()) {
+      all.get(0).archive().get().copyTo(folder);
+    }
+  }
+
+  /** No two are the same. */
+  private List<String> labels() {
+    Set<String> labels = new LinkedHashSet<>();
+    for (ReportSource source : all) {
+      String label = source.label();
+      for (int i = 2; !labels.add(label); i++) {
+        label = source.label() + " #" + i;
+      }
+    }
+    return List.copyOf(labels);
+  }
+
+  /** Facts that are the same in all sources appear once. */
+  private List<HtmlReport.Fact> facts(List<String> labels) {
+    Set<String> names = new LinkedHashSet<>();
+    List<List<HtmlReport.Fact>> facts = all.stream().map(ReportSources::allFacts).toList();
+    facts.forEach(some -> some.forEach(fact -> names.add(fact.name())));
+    List<HtmlReport.Fact> merged = new ArrayList<>();
+    for (String name : names) {
+      List<HtmlReport.Fact> told = new ArrayList<>();
+      for (int i = 0; i < facts.size(); i++) {
+        for (HtmlReport.Fact fact : facts.get(i)) {
+          if (fact.name().equals(name)) {
+            told.add(new HtmlReport.Fact(name + ", " + labels.get(i), fact.value()));
+          }
+        }
+      }
+      boolean same = told.stream().map(HtmlReport.Fact::value).distinct().count() == 1;
+      if (same && told.size() == facts.size()) {
+        merged.add(new HtmlReport.Fact(name, told.get(0).value()));
+      } else {
+        merged.addAll(told);
+      }
+    }
+    return merged;
+  }
+
+  private static List<HtmlReport.Fact> allFacts(ReportSource source) {
+    String load = source.report().load();
+    return load.isEmpty()
+        ? source.facts()
+        : Stream.concat(source.facts().stream(), Stream.of(new HtmlReport.Fact("load", load)))
+            .toList();
+  }
+}

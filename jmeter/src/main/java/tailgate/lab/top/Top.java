@@ -1,0 +1,218 @@
+package tailgate.lab.top;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * {@code ./tailgate top}. It has a main class of its own for a quick start: the other commands of
+ * the lab are not loaded.
+ *
+ * <pre>
+ *   java -cp jmeter/target/lab.jar tailgate.lab.top.Top
+ * </pre>
+ */
+@Command(
+    name = "top",
+    mixinStandardHelpOptions = true,
+    customSynopsis = "${COMMAND-NAME} [OPTIONS] [URL]",
+    description = "Shows how a running server is doing, again and again, until Ctrl-C.",
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    footer = {
+      "",
+      "If the output is not a terminal, each sample is one line. NO_COLOR=1 turns",
+      "colours off. Rates are between two samples, by the server's own clock.",
+      "",
+      "Exit codes: 0 ended by Ctrl-C or done, 1 no server answers there, 2 wrong usage.",
+      "If the server goes away later, top waits until it is back."
+    })
+public final class Top implements Callable<Integer> {
+
+  private static final Duration SHORTEST = Duration.ofMillis(100);
+  private static final int USUAL_COLUMNS = 80;
+  private static final String HINT = " (--help explains)";
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "URL",
+      defaultValue = Endpoint.DEFAULT,
+      description =
+          "The admin endpoint of a server: a URL, host:port, or a port of this machine."
+              + " (${DEFAULT-VALUE})")
+  private Endpoint endpoint = Endpoint.parse(Endpoint.DEFAULT);
+
+  @Option(names = "--once", description = "Show it once and exit: with rates, over one interval.")
+  private boolean once;
+
+  @Option(
+      names = "--json",
+      description = "Write what /stats answers, a line for each sample; with --once at once.")
+  private boolean json;
+
+  @Option(
+      names = "--interval",
+      paramLabel = "TIME",
+      defaultValue = "1s",
+      description = "Between two samples, at least 100ms. (${DEFAULT-VALUE})")
+  private Duration interval = Duration.ofSeconds(1);
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  private final Supplier<Optional<Terminal>> terminal;
+
+  /** Volatile: set by the main thread, read by the one that ends the process on a signal. */
+  private volatile @Nullable Display watched;
+
+  Top(Supplier<Optional<Terminal>> terminal) {
+    this.terminal = terminal;
+  }
+
+  /** Shows a server until the process is ended by a signal. */
+  public static void main(String[] arguments) {
+    var top = new Top(() -> Terminal.ofStandardOutput(System.getenv()));
+    Runtime.getRuntime().addShutdownHook(new Thread(top::endWatching, "tailgate-top-end"));
+    // picocli's own writer would not tell that a pipe was closed.
+    CommandLine line = commandLine(top).setOut(new PrintWriter(System.out, true));
+    System.exit(line.execute(arguments));
+  }
+
+  static CommandLine commandLine(Top top) {
+    String version = Top.class.getPackage().getImplementationVersion();
+    CommandLine line =
+        new CommandLine(top)
+            .registerConverter(Endpoint.class, Top::endpoint)
+            .registerConverter(Duration.class, Top::duration)
+            .setParameterExceptionHandler((e, arguments) -> misused(e))
+            .setExecutionExceptionHandler((e, command, parsed) -> failed(command, "failed: " + e));
+    line.getCommandSpec()
+        .version(
+            "Tailgate top " + Objects.requireNonNullElse(version, "(unpackaged)"),
+            "Java " + Runtime.version());
+    return line;
+  }
+
+  private static Endpoint endpoint(String text) {
+    try {
+      return Endpoint.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException("'" + text + "': " + e.getMessage());
+    }
+  }
+
+  private static Duration duration(String text) {
+    try {
+      return text.endsWith("ms")
+          ? Duration.ofMillis(Long.parseLong(text.substring(0, text.length() - "ms".length())))
+          : Duration.parse("PT" + text.replace("min", "m"));
+    } catch (NumberFormatException | DateTimeException e) {
+      throw new TypeConversionException(
+          "'" + text + "' is not a duration such as 250ms, 30s or 5m");
+    }
+  }
+
+  private static int misused(ParameterException e) {
+    String message = e.getMessage();
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      String argument = "'" + unmatched.getUnmatched().getFirst() + "'";
+      message =
+          unmatched.isUnknownOption()
+              ? "unknown option " + argument + guess(unmatched)
+              : "unexpected argument " + argument;
+    }
+    failed(e.getCommandLine(), message + HINT);
+    return ExitCode.USAGE;
+  }
+
+  private static String guess(UnmatchedArgumentException unmatched) {
+    return unmatched.getSuggestions().stream()
+        .findFirst()
+        .map(option -> ", did you mean " + option)
+        .orElse("");
+  }
+
+  private static int failed(CommandLine line, String message) {
+    line.getErr().println(line.getCommandName() + ": " + message.replaceAll("\\R+", " "));
+    line.getErr().flush();
+    return ExitCode.SOFTWARE;
+  }
+
+  @Override
+  public Integer call() {
+    if (interval.compareTo(SHORTEST) < 0) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "the interval must be at least 100ms, not " + interval.toMillis() + "ms");
+    }
+    try (Display display = display()) {
+      var viewer = new Viewer(endpoint, interval, display);
+      if (once) {
+        viewer.once(!json);
+      } else {
+        watched = display;
+        viewer.watch();
+      }
+      return ExitCode.OK;
+    } catch (InterruptedException e) {
+      return ExitCode.OK; // as on a signal
+    } catch (IOException e) {
+      return failed(spec.commandLine(), e.getMessage());
+    } finally {
+      watched = null;
+    }
+  }
+
+  private Display display() {
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    if (json) {
+      return new Display.Lines(out, err, change -> change.now().stats().toString());
+    }
+    Optional<Terminal> found = terminal.get();
+    if (once) {
+      return new Display.Lines(out, err, change -> page(found, change));
+    }
+    if (found.isEmpty()) {
+      return new Display.Lines(out, err, Summary::of);
+    }
+    var screen = new FullScreen(endpoint, found.get(), out);
+    Signals.onResize(screen::resized);
+    Signals.onStop(screen::suspend);
+    return screen;
+  }
+
+  /** As the full screen shows it, but written once. */
+  private String page(Optional<Terminal> found, Change change) {
+    int width = found.map(t -> t.measure().columns()).orElse(USUAL_COLUMNS);
+    boolean colours = found.map(Terminal::colours).orElse(false);
+    return Screen.of(endpoint, change, width).stream()
+        .map(line -> colours ? line.painted() : line.text())
+        .collect(Collectors.joining(System.lineSeparator()));
+  }
+
+  /** On SIGINT, SIGTERM and SIGHUP; the exit code would be the signal's otherwise. */
+  private void endWatching() {
+    Display display = watched;
+    if (display != null) {
+      display.close();
+      Runtime.getRuntime().halt(ExitCode.OK);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package tailgate.lab.handoff;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.load.Segment;
+import tailgate.lab.report.HtmlReport;
+
+class HandoffReportTest {
+
+  private final HandoffPlan plan = new HandoffPlan(List.of("lock", "park"), List.of(16), 10_000, 3);
+
+  private final HandoffReport report =
+      new HandoffReport(
+          plan,
+          List.of(
+              HandoffSamples.result("lock", 16, 1, 20_000),
+              HandoffSamples.result("park", 16, 1, 22_000),
+              HandoffSamples.result("lock", 16, 2, 30_000),
+              HandoffSamples.result("park", 16, 2, 33_000),
+              HandoffSamples.result("lock", 16, 3, 21_000),
+              HandoffSamples.result("park", 16, 3, 99_000, 5)));
+
+  @Test
+  void theKindsTakeTurns() {
+    assertThat(HandoffPlan.FULL.runs())
+        .hasSize(60)
+        .extracting(HandoffRun::folder)
+        .startsWith("16-workers/1-lock", "16-workers/1-array")
+        .endsWith("32-workers/5-park");
+  }
+
+  @Test
+  void theLoadIsThatOfTheFutexStudy() {
+    LoadSpec load = HandoffPlan.FULL.load();
+
+    assertThat(load.users()).isEqualTo(50);
+    assertThat(load.threads()).isEqualTo(8);
+    assertThat(load.segments()).extracting(Segment::arrivals).containsExactly(10_000L, 10_000L);
+    assertThat(HandoffPlan.TEN_BYTES).hasSize(10);
+  }
+
+  @Test
+  void aRowForEachKindHasTheMediansOfTheTrialsThatCount() {
+    assertThat(report.text().replaceAll(" +", " "))
+        .contains("| lock | 16 | 3 | 21,000 | 20,000 | 30,000 | 1.23 | 4.56 | 50 |")
+        .contains("| park | 16 | 2 | 27,500 | 22,000 | 33,000 | 1.23 | 4.56 | 50 |")
+        .contains("- 16 workers: waiting as on a futex is slightly faster")
+        .contains("HELD: park served 110 % of what lock did");
+  }
+
+  @Test
+  void theTrialInTheMiddleStandsForTheOthers() {
+    assertThat(report.measurements())
+        .extracting(Measurement::name)
+        .containsExactly("lock, 16 workers", "park, 16 workers");
+    assertThat(report.measurements().get(0).perSecond()).isEqualTo(21_000);
+  }
+
+  @Test
+  void thePageHasVerdictsAndTheCurvesOfAllKinds() {
+    HtmlReport page = report.page();
+
+    assertThat(page.answers()).hasSize(1);
+    assertThat(page.answers().get(0).mood()).isEqualTo("good");
+    assertThat(page.sections()).hasSize(1);
+    assertThat(page.sections().get(0).charts().get(0).series()).hasSize(2);
+  }
+}

@@ -1,0 +1,88 @@
+package tailgate.lab.hyperfoil;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tailgate.lab.load.LoadSpec.Model;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.Segment.Kind;
+
+class ScheduleTest {
+
+  private static final long MILLI = 1_000_000;
+
+  private static final List<Segment> SEGMENTS =
+      List.of(
+          new Segment(Kind.QUIET, 1, 10, 200), // 2 arrivals
+          new Segment(Kind.SPIKE, 1, 1_000, 3), // 3 arrivals
+          new Segment(Kind.COOL_DOWN, 1, 0, 100), // none
+          new Segment(Kind.QUIET, 2, 10, 100)); // 1 arrival
+
+  @Test
+  void arrivalsOfAnOpenLoadAreEvenlySpacedWithinTheirSegment() {
+    Schedule open = new Schedule(SEGMENTS, Model.OPEN);
+
+    assertThat(open.due(0, 0)).isZero();
+    assertThat(open.due(1, 0)).isEqualTo(100 * MILLI);
+    assertThat(open.due(2, 0)).isEqualTo(200 * MILLI);
+    assertThat(open.due(3, 0)).isEqualTo(201 * MILLI);
+    assertThat(open.due(4, 0)).isEqualTo(202 * MILLI);
+  }
+
+  @Test
+  void aSegmentWithoutArrivalsIsAPause() {
+    assertThat(new Schedule(SEGMENTS, Model.OPEN).due(5, 0)).isEqualTo(303 * MILLI);
+  }
+
+  @Test
+  void afterTheLastArrivalNothingIsDue() {
+    Schedule open = new Schedule(SEGMENTS, Model.OPEN);
+
+    assertThat(open.total()).isEqualTo(6);
+    assertThat(open.due(6, 0)).isEqualTo(Schedule.NEVER);
+  }
+
+  @Test
+  void inAnOpenLoadTheHourDoesNotMatter() {
+    assertThat(new Schedule(SEGMENTS, Model.OPEN).due(1, 400 * MILLI)).isEqualTo(100 * MILLI);
+  }
+
+  @Test
+  void inAClosedLoadARequestIsDueAtOnceUntilTheEnd() {
+    Schedule closed = new Schedule(SEGMENTS, Model.CLOSED);
+
+    assertThat(closed.due(7, 150 * MILLI)).isEqualTo(150 * MILLI);
+    assertThat(closed.due(7, -5)).isZero();
+    assertThat(closed.due(7, 403 * MILLI)).isEqualTo(Schedule.NEVER);
+  }
+
+  @Test
+  void aRequestBelongsToTheSegmentInWhichItIsDue() {
+    Schedule open = new Schedule(SEGMENTS, Model.OPEN);
+
+    assertThat(open.segment(0, 199 * MILLI)).isZero();
+    assertThat(open.segment(0, 200 * MILLI)).isEqualTo(1);
+    assertThat(open.segment(0, 203 * MILLI)).isEqualTo(2);
+    assertThat(open.segment(0, 402 * MILLI)).isEqualTo(3);
+  }
+
+  @Test
+  void aCountedLoadIsClosedAndOverWithItsLastRequest() {
+    Schedule counted = new Schedule(SEGMENTS, Model.COUNTED);
+
+    assertThat(counted.closed()).isTrue();
+    assertThat(counted.due(5, 150 * MILLI)).isEqualTo(150 * MILLI);
+    assertThat(counted.due(6, 150 * MILLI)).isEqualTo(Schedule.NEVER);
+    assertThat(counted.due(5, 403 * MILLI)).as("its time is up").isEqualTo(Schedule.NEVER);
+  }
+
+  @Test
+  void aRequestOfACountedLoadBelongsToTheSegmentOfItsNumber() {
+    Schedule counted = new Schedule(SEGMENTS, Model.COUNTED);
+
+    assertThat(counted.segment(1, 402 * MILLI)).isZero();
+    assertThat(counted.segment(2, 0)).isEqualTo(1);
+    assertThat(counted.segment(5, 0)).as("not the one without requests").isEqualTo(3);
+  }
+}

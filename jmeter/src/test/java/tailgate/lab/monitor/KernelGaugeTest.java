@@ -1,0 +1,69 @@
+package tailgate.lab.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KernelGaugeTest {
+
+  @TempDir Path proc;
+
+  private final AtomicLong clock = new AtomicLong(5_000_000_000L);
+
+  @Test
+  void readsProcessorMemoryAndThreads() throws Exception {
+    stat(100, 20, 30, 25_600);
+    machine(1_000, 10);
+    KernelGauge gauge = new KernelGauge(proc, 42, clock::get);
+
+    clock.addAndGet(200_000_000); // 20 ticks
+    stat(110, 40, 86, 51_200);
+    machine(1_025, 15); // waiting for a disk is idle, too
+
+    assertThat(gauge.read())
+        .containsOnly(
+            entry("cpu", 1.5), entry("rss", 200.0), entry("threads", 86.0), entry("idle", 1.5));
+  }
+
+  @Test
+  void aProcessThatIsGoneTellsNothing() throws Exception {
+    stat(1, 1, 1, 1);
+    machine(1, 1);
+    KernelGauge gauge = new KernelGauge(proc, 42, clock::get);
+    Files.delete(proc.resolve("42/stat"));
+
+    assertThatThrownBy(gauge::read).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void anotherSystemTellsNothing() throws Exception {
+    stat(1, 1, 1, 1);
+    Files.writeString(proc.resolve("stat"), "cpu 1 2\n");
+
+    assertThatThrownBy(() -> new KernelGauge(proc, 42, clock::get)).isInstanceOf(IOException.class);
+  }
+
+  /** As proc_stat(5) has it. */
+  private void machine(int idle, int waiting) throws IOException {
+    Files.writeString(
+        proc.resolve("stat"),
+        "cpu  500 0 300 %d %d 0 7 0 0 0\ncpu0 250 0 150 500 5 0 3 0 0 0\n"
+            .formatted(idle, waiting));
+  }
+
+  /** As proc_pid_stat(5) has it, with a name that tries to confuse. */
+  private void stat(int user, int system, int threads, int pages) throws IOException {
+    Files.createDirectories(proc.resolve("42"));
+    Files.writeString(
+        proc.resolve("42/stat"),
+        "42 (ja) va)) S 1 42 42 0 -1 4194304 100 0 3 0 %d %d 0 0 20 0 %d 0 777 9000000 %d 18446744\n"
+            .formatted(user, system, threads, pages));
+  }
+}

@@ -1,0 +1,84 @@
+package tailgate.lab.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static tailgate.lab.sweep.SweepSamples.pool;
+import static tailgate.lab.sweep.SweepSamples.result;
+import static tailgate.lab.sweep.SweepSamples.silent;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tailgate.lab.claim.Verdict;
+import tailgate.lab.claim.Verdict.Outcome;
+
+class ScaleVerdictsTest {
+
+  private static final SweepResult AT_4 = pool(4, false, 2_701, 900, 5_300);
+  private static final SweepResult AT_16 = pool(16, false, 7_487, 2_000, 5_700);
+  private static final SweepResult AT_64 = pool(64, false, 5_690, 10_000, 35_400);
+  private static final SweepResult AT_128 = pool(128, false, 6_290, 19_300, 32_700);
+
+  @Test
+  void theOriginsOwnFiguresHold() {
+    assertThat(verdicts(AT_4, AT_16, AT_64, AT_128))
+        .extracting(Verdict::outcome, Verdict::found)
+        .containsExactly(
+            tuple(
+                Outcome.HELD,
+                "most at 16 users, 7,487 a second; measured with 4, 16, 64 and 128 users"),
+            tuple(Outcome.HELD, "35.4 against 5.7 ms, 6.2 times"),
+            tuple(Outcome.HELD, "19.3 ms with 128"));
+  }
+
+  @Test
+  void othersDoNot() {
+    assertThat(
+            verdicts(
+                AT_4,
+                pool(16, false, 5_000, 2_000, 9_000),
+                pool(64, false, 5_500, 10_000, 44_000),
+                pool(128, false, 5_400, 20_000, 40_000)))
+        .extracting(Verdict::outcome, Verdict::found)
+        .containsExactly(
+            tuple(
+                Outcome.NOT_HELD,
+                "most at 64 users, 5,500 a second; measured with 4, 16, 64 and 128 users"),
+            tuple(Outcome.NOT_HELD, "44.0 against 9.0 ms, 4.9 times"),
+            tuple(Outcome.NOT_HELD, "20.0 ms with 128"));
+  }
+
+  @Test
+  void aPeakHasTwoSides() {
+    assertThat(verdicts(AT_16)).isEmpty();
+    assertThat(verdicts(AT_4, AT_16)).isEmpty();
+    assertThat(verdicts(AT_16, AT_64))
+        .extracting(Verdict::found)
+        .noneMatch(f -> f.startsWith("most"));
+    assertThat(verdicts(AT_4, AT_64)).isEmpty();
+    assertThat(verdicts(AT_4, silent("threadpool", 16, false), AT_64))
+        .extracting(Verdict::found)
+        .containsExactly("no request was answered");
+  }
+
+  @Test
+  void aRunThatAnsweredNobodyHasNoShortTail() {
+    assertThat(verdicts(silent("threadpool", 16, false), AT_64, silent("threadpool", 128, false)))
+        .extracting(Verdict::toString)
+        .containsExactly(
+            "threadpool, 16 users, new connections, takes no part in a verdict on speed: no request"
+                + " was answered",
+            "threadpool, 128 users, new connections, takes no part in a verdict on speed: no"
+                + " request was answered");
+  }
+
+  @Test
+  void norHasOneThatTurnedManyAway() {
+    assertThat(verdicts(AT_16, result("threadpool", 64, false, 200, 10_000, 35_400, 2)))
+        .extracting(Verdict::found)
+        .containsExactly("2 of 1,002 requests failed");
+  }
+
+  private static List<Verdict> verdicts(SweepResult... results) {
+    return new SweepReport(SweepPlan.SCALE, List.of(results)).judged();
+  }
+}

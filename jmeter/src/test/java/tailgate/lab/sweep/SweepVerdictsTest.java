@@ -1,0 +1,75 @@
+package tailgate.lab.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static tailgate.lab.sweep.SweepSamples.result;
+import static tailgate.lab.sweep.SweepSamples.silent;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tailgate.lab.claim.Verdict;
+import tailgate.lab.claim.Verdict.Outcome;
+
+class SweepVerdictsTest {
+
+  @Test
+  void aThreadEachIsMeasuredAgainstOneThread() {
+    List<SweepResult> results =
+        List.of(
+            result("singlethreaded", 500, true, 9.95, 8_840_000, 13_000_000, 0),
+            result("thread-per-request", 500, true, 4_778, 100_250, 110_000, 0));
+
+    assertThat(new SweepReport(SweepPlan.SLOW_HANDLER, results).judged())
+        .extracting(Verdict::toString)
+        .containsExactly(
+            "one thread answers 10 requests a second (threads text: 9.95): HELD: 9.95",
+            "a thread for each connection answers 480 times as much, in little more than 100 ms"
+                + " (threads text: 4,778 a second): HELD: 4,778 a second, 480 times as much, half"
+                + " of them within 100 ms");
+  }
+
+  @Test
+  void oneThreadThatAnswersNobodyMakesNobodyFast() {
+    List<SweepResult> results =
+        List.of(
+            silent("singlethreaded", 500, true),
+            result("thread-per-request", 500, true, 4_778, 100_250, 110_000, 0));
+
+    assertThat(new SweepReport(SweepPlan.SLOW_HANDLER, results).judged())
+        .extracting(Verdict::toString)
+        .containsExactly(
+            "singlethreaded, 500 users, takes no part in a verdict on speed: no request was"
+                + " answered");
+  }
+
+  @Test
+  void whoAnswersInTimeIsCountedUntilTheFirstThatDoesNot() {
+    List<SweepResult> results =
+        List.of(
+            result("virtual-threads", 1_000, true, 990, 1_000_000, 1_010_000, 0),
+            result("virtual-threads", 2_500, true, 2_490, 1_000_000, 1_400_000, 0),
+            result("virtual-threads", 5_000, true, 4_000, 1_000_000, 1_600_000, 0),
+            result("threadpool", 1_000, true, 100, 1_000_000, 1_400_000, 1),
+            silent("adaptive-pool", 1_000, true));
+
+    assertThat(new SweepReport(SweepPlan.FAN_OUT, results).judged())
+        .as("a run that fails is what is looked for, and left in")
+        .extracting(Verdict::outcome, Verdict::found)
+        .containsExactly(
+            tuple(Outcome.OPEN, "up to 2,500 users"),
+            tuple(Outcome.OPEN, "for none of these numbers of users"),
+            tuple(Outcome.OPEN, "for none of these numbers of users"));
+  }
+
+  @Test
+  void nothingIsSaidOfAHandlerOfSomebodysOwn() {
+    SweepPlan own = SweepPlan.SLOW_HANDLER.answeredBy("Mine", List.of("--handler", "Mine"));
+
+    assertThat(
+            new SweepReport(own, List.of(result("singlethreaded", 500, true, 9.95, 1, 1, 0)))
+                .judged())
+        .isEmpty();
+    assertThat(new SweepReport(own, List.of(silent("singlethreaded", 500, true))).judged())
+        .isEmpty();
+  }
+}

@@ -1,0 +1,82 @@
+package tailgate.threadpool.queue;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A word that threads can wait on, after Linux's futex(2): {@link #await} sleeps only while the
+ * word is the one that the caller has seen, and {@link #advance} changes it and wakes one waiter.
+ *
+ * <pre>
+ *   await:    add itself to the waiters ──▶ is the word still the one seen? ── yes ──▶ park
+ *   advance:  change the word           ──▶ remove a waiter and unpark it
+ * </pre>
+ *
+ * <p>Each side first writes its own variable and then reads the other's. So at least one of them
+ * sees the other, and no wake-up is lost. A wait ends exactly once, by the first of two: an {@code
+ * advance}, which has then used its wake-up, or the waiter itself, and then that {@code advance}
+ * wakes the next waiter.
+ *
+ * <p>Two words that are 2³² advances apart are equal, as in the kernel. Thread-safe.
+ */
+final class Futex {
+
+  private static final class Waiter {
+    final Thread thread = Thread.currentThread();
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    boolean hasEnded() {
+      return ended.get();
+    }
+
+    /** True for one caller only. */
+    boolean end() {
+      return ended.compareAndSet(false, true);
+    }
+  }
+
+  private final AtomicInteger word = new AtomicInteger();
+  private final Queue<Waiter> waiters = new ConcurrentLinkedQueue<>();
+
+  int word() {
+    return word.get();
+  }
+
+  /** Changes the word and wakes the thread that has waited longest, if any waits. */
+  void advance() {
+    word.incrementAndGet();
+    Waiter waiter = waiters.poll();
+    while (waiter != null && !waiter.end()) {
+      waiter = waiters.poll();
+    }
+    if (waiter != null) {
+      LockSupport.unpark(waiter.thread);
+    }
+  }
+
+  /**
+   * Waits while the word is {@code seen}.
+   *
+   * @throws InterruptedException if interrupted before an advance has woken it; after that it
+   *     returns, still interrupted, because the caller must use that wake-up
+   */
+  void await(int seen) throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+    Waiter self = new Waiter();
+    waiters.add(self);
+    while (word.get() == seen && !self.hasEnded() && !Thread.currentThread().isInterrupted()) {
+      LockSupport.park(this);
+    }
+    if (self.end()) { // no advance has woken it
+      waiters.remove(self);
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+    }
+  }
+}

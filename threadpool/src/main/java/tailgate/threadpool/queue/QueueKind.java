@@ -1,0 +1,68 @@
+package tailgate.threadpool.queue;
+
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import tailgate.queue.BoundedQueue;
+
+/**
+ * The kinds of queue between submitters and workers, to be compared under the same pool. All are
+ * bounded, and all are first in, first out.
+ */
+public enum QueueKind {
+  /** One lock and two conditions, written out: {@link BoundedQueue}. */
+  LOCK {
+    @Override
+    public <T> BlockingQueue<T> create(int capacity) {
+      return new LockQueue<>(capacity);
+    }
+  },
+
+  /** The same from the JDK. Choose it unless there is a reason not to. */
+  ARRAY {
+    @Override
+    public <T> BlockingQueue<T> create(int capacity) {
+      return new ArrayBlockingQueue<>(capacity);
+    }
+  },
+
+  /** The JDK's with a lock at each end: both sides meet only when it is empty or full. */
+  LINKED {
+    @Override
+    public <T> BlockingQueue<T> create(int capacity) {
+      return new LinkedBlockingQueue<>(capacity);
+    }
+  },
+
+  /** The JDK's without a lock, bounded by permits. */
+  TRANSFER {
+    @Override
+    public <T> BlockingQueue<T> create(int capacity) {
+      return new TransferQueue<>(capacity);
+    }
+  },
+
+  /** A ring guarded by a binary semaphore and two counting semaphores. */
+  SEMAPHORES {
+    @Override
+    public <T> BlockingQueue<T> create(int capacity) {
+      return new SemaphoreQueue<>(capacity);
+    }
+  },
+
+  /** A ring guarded by a lock; threads wait outside it, on something like a futex. */
+  PARK {
+    @Override
+    public <T> BlockingQueue<T> create(int capacity) {
+      return new ParkQueue<>(capacity);
+    }
+  };
+
+  /**
+   * Makes an empty queue for a pool of a fixed size. Its methods with a timeout may be unsupported.
+   *
+   * @param capacity the most items inside, from 1 to {@link BoundedQueue#MAX_CAPACITY}
+   * @throws IllegalArgumentException if capacity is less than 1
+   */
+  public abstract <T> BlockingQueue<T> create(int capacity);
+}
