@@ -8,12 +8,12 @@ final class Authority {
   private Authority() {}
 
   /**
-   * Whether [from, to) is a host with an optional port. It may be empty, as in the Host field for a
-   * target without authority. User information is not allowed (RFC 9110 §4.2.4).
+   * Whether [from, to) is a host with an optional port. The host may not be empty, as an http URI
+   * without one is invalid (RFC 9110 §4.2.1), and there may be no user information (§4.2.4).
    */
   static boolean isValid(byte[] bytes, int from, int to) {
     int end = host(bytes, from, to);
-    return end == to || (end > from && bytes[end] == Octets.COLON && isPort(bytes, end + 1, to));
+    return end > from && (end == to || (bytes[end] == Octets.COLON && isPort(bytes, end + 1, to)));
   }
 
   /** Whether [from, to) is a host with a port, as CONNECT requires (RFC 9110 §9.3.6). */
@@ -31,18 +31,12 @@ final class Authority {
   private static int name(byte[] bytes, int from, int to) {
     int end = from;
     while (end < to && Octets.isHost(bytes[end])) {
-      if (bytes[end] == '%' && !isEncoded(bytes, end, to)) {
+      if (bytes[end] == '%' && !Octets.isEncoded(bytes, end, to)) {
         return end;
       }
       end++;
     }
     return end;
-  }
-
-  private static boolean isEncoded(byte[] bytes, int percent, int to) {
-    return percent + 2 < to
-        && Octets.hexDigit(bytes[percent + 1]) >= 0
-        && Octets.hexDigit(bytes[percent + 2]) >= 0;
   }
 
   /** The end of an IPv6 address with its brackets; {@code from} if it is malformed. */

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Any other octet leads to REFUSED. Two parsers could disagree about such input: space without
- * an extension, or a bare LF at the end of an extension. Allocates nothing. Not thread-safe.
+ * an extension, or a bare LF at the end of an extension. {@link ChunkExtensions} is the grammar of
+ * EXTENSION. Allocates nothing. Not thread-safe.
  */
 final class ChunkedReader {
 
@@ -47,9 +48,10 @@ final class ChunkedReader {
     REFUSED
   }
 
-  private static final int MAX_SIZE_DIGITS = 15; // fits a long
+  private static final int MAX_SIZE_DIGITS = 15; // without leading zeros; fits a long
 
   private final Limits limits;
+  private final ChunkExtensions extensions = new ChunkExtensions();
 
   private State state = State.DONE;
 
@@ -62,8 +64,8 @@ final class ChunkedReader {
   private long total;
 
   /**
-   * Bytes of chunk extensions and trailers so far. The limit of a head applies to all of them
-   * together.
+   * Bytes of chunk extensions, leading zeros and trailers so far. The limit of a head applies to
+   * all of them together.
    */
   private long overhead;
 
@@ -117,14 +119,13 @@ final class ChunkedReader {
     switch (state) {
       case SIZE_FIRST -> sizeFirst(octet);
       case SIZE, SIZE_SPACE -> size(octet);
-      case EXTENSION -> text(octet, State.SIZE_LF, Refusal.CHUNK_INVALID, Refusal.CHUNK_INVALID);
+      case EXTENSION -> extension(octet);
       case SIZE_LF -> expect(octet, Octets.LF, remaining == 0 ? State.TRAILER_FIRST : State.DATA);
       case DATA_CR -> expect(octet, Octets.CR, State.DATA_LF);
       case DATA_LF -> expect(octet, Octets.LF, State.SIZE_FIRST);
       case TRAILER_FIRST -> trailerFirst(octet);
       case TRAILER_NAME -> trailerName(octet);
-      case TRAILER_VALUE ->
-          text(octet, State.TRAILER_LF, Refusal.FIELD_VALUE, Refusal.TRAILERS_TOO_LONG);
+      case TRAILER_VALUE -> trailerValue(octet);
       case TRAILER_LF -> expect(octet, Octets.LF, State.TRAILER_FIRST);
       case LAST_LF -> expect(octet, Octets.LF, State.DONE);
       case DATA, DONE, REFUSED -> throw new IllegalStateException(state.name());
@@ -139,10 +140,11 @@ final class ChunkedReader {
 
   private void size(byte octet) {
     if (octet == ';') {
+      extensions.begin();
       endSize(State.EXTENSION);
     } else if (octet == Octets.CR && state == State.SIZE) {
       endSize(State.SIZE_LF);
-    } else if (octet == Octets.SP || octet == Octets.HTAB) {
+    } else if (Octets.isSpace(octet)) {
       state = State.SIZE_SPACE;
       countOverhead(Refusal.CHUNK_INVALID);
     } else {
@@ -152,12 +154,29 @@ final class ChunkedReader {
 
   private void digit(byte octet) {
     int digit = Octets.hexDigit(octet);
-    if (digit < 0 || state == State.SIZE_SPACE || ++sizeDigits > MAX_SIZE_DIGITS) {
+    boolean leadingZero = digit == 0 && remaining == 0;
+    if (digit < 0
+        || state == State.SIZE_SPACE
+        || (!leadingZero && ++sizeDigits > MAX_SIZE_DIGITS)) {
       refuse(Refusal.CHUNK_INVALID);
-    } else {
+      return;
+    }
+    if (leadingZero && state == State.SIZE) {
+      countOverhead(Refusal.CHUNK_INVALID); // legal, but not without end
+    }
+    if (state != State.REFUSED) {
       state = State.SIZE;
       remaining = remaining << 4 | digit;
     }
+  }
+
+  private void extension(byte octet) {
+    if (octet == Octets.CR && extensions.mayEnd()) {
+      state = State.SIZE_LF;
+    } else if (!extensions.accept(octet)) {
+      refuse(Refusal.CHUNK_INVALID);
+    }
+    countOverhead(Refusal.CHUNK_INVALID);
   }
 
   private void endSize(State next) {
@@ -189,14 +208,13 @@ final class ChunkedReader {
     countOverhead(Refusal.TRAILERS_TOO_LONG);
   }
 
-  /** An octet of a chunk extension or of a trailer's value. CR ends both. */
-  private void text(byte octet, State afterCr, Refusal malformed, Refusal tooLong) {
+  private void trailerValue(byte octet) {
     if (octet == Octets.CR) {
-      state = afterCr;
+      state = State.TRAILER_LF;
     } else if (!Octets.isValue(octet)) {
-      refuse(malformed);
+      refuse(Refusal.FIELD_VALUE);
     }
-    countOverhead(tooLong);
+    countOverhead(Refusal.TRAILERS_TOO_LONG);
   }
 
   private void countOverhead(Refusal refusalIfTooLong) {

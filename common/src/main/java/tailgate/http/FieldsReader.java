@@ -25,6 +25,7 @@ final class FieldsReader {
   private int count;
   private boolean close;
   private boolean keepAlive;
+  private boolean unknownExpectation;
   private int codings;
   private int chunkedCodings;
   private boolean lastIsChunked;
@@ -38,6 +39,7 @@ final class FieldsReader {
     count = 0;
     close = false;
     keepAlive = false;
+    unknownExpectation = false;
     codings = 0;
     chunkedCodings = 0;
     lastIsChunked = false;
@@ -114,7 +116,10 @@ final class FieldsReader {
     return switch (field) {
       case HOST -> host(repeated, bytes, from, to);
       case CONTENT_LENGTH -> contentLength(repeated, bytes, from, to);
-      case EXPECT -> expect(bytes, from, to);
+      case EXPECT -> {
+        list(field, bytes, from, to);
+        yield unknownExpectation ? Refusal.EXPECTATION_UNKNOWN : null;
+      }
       case CONNECTION, TRANSFER_ENCODING -> {
         list(field, bytes, from, to);
         yield null;
@@ -158,14 +163,6 @@ final class FieldsReader {
     return null;
   }
 
-  private @Nullable Refusal expect(byte[] bytes, int from, int to) {
-    if (!Octets.equalsIgnoreCase(bytes, from, to, CONTINUE)) {
-      return Refusal.EXPECTATION_UNKNOWN;
-    }
-    request.expectsContinue = true;
-    return null;
-  }
-
   /** Reads the elements of a comma-separated list (RFC 9110 §5.6.1); empty ones are ignored. */
   private void list(Field field, byte[] bytes, int from, int to) {
     int at = from;
@@ -186,6 +183,10 @@ final class FieldsReader {
     if (field == Field.CONNECTION) {
       close |= Octets.equalsIgnoreCase(bytes, from, to, CLOSE);
       keepAlive |= Octets.equalsIgnoreCase(bytes, from, to, KEEP_ALIVE);
+    } else if (field == Field.EXPECT) {
+      boolean known = Octets.equalsIgnoreCase(bytes, from, to, CONTINUE);
+      request.expectsContinue |= known;
+      unknownExpectation |= !known;
     } else {
       codings++;
       lastIsChunked = Octets.equalsIgnoreCase(bytes, from, to, CHUNKED);

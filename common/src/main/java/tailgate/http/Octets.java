@@ -15,6 +15,10 @@ final class Octets {
   private static final byte TARGET = 2;
   private static final byte VALUE = 4;
   private static final byte HOST = 8;
+
+  /** Visible ASCII that RFC 3986 does not have, the beginning of a fragment, and the escape. */
+  private static final String NOT_IN_TARGET = "\"<>\\^`{|}#%";
+
   private static final byte[] KINDS = kinds();
 
   private Octets() {}
@@ -25,9 +29,9 @@ final class Octets {
   }
 
   /**
-   * An octet of a request target. RFC 3986 allows fewer, but clients also send the rest of
-   * printable ASCII unencoded. What would be ambiguous later is not allowed: controls, SP, {@code
-   * #} and octets beyond ASCII.
+   * An octet that may be in a request target as it is: the characters of RFC 3986 §2.2 and §2.3
+   * except {@code #}. The grammar has square brackets in a host only, but clients send them
+   * unencoded in paths and queries. A percent sign is not such an octet: see {@link #isEncoded}.
    */
   static boolean isTarget(byte octet) {
     return (KINDS[octet & 0xff] & TARGET) != 0;
@@ -41,6 +45,21 @@ final class Octets {
   /** An octet of a reg-name or an IPv4 address, or the percent sign of an encoded octet. */
   static boolean isHost(byte octet) {
     return (KINDS[octet & 0xff] & HOST) != 0;
+  }
+
+  /**
+   * Whether a percent sign and two hexadecimal digits begin at {@code at} and end before {@code
+   * to}.
+   */
+  static boolean isEncoded(byte[] bytes, int at, int to) {
+    return at + 2 < to
+        && bytes[at] == '%'
+        && hexDigit(bytes[at + 1]) >= 0
+        && hexDigit(bytes[at + 2]) >= 0;
+  }
+
+  static boolean isSpace(byte octet) {
+    return octet == SP || octet == HTAB;
   }
 
   static boolean isDigit(byte octet) {
@@ -73,7 +92,7 @@ final class Octets {
   /** The first index in [from, to) that is neither SP nor HTAB, or {@code to}. */
   static int skipSpace(byte[] bytes, int from, int to) {
     int at = from;
-    while (at < to && (bytes[at] == SP || bytes[at] == HTAB)) {
+    while (at < to && isSpace(bytes[at])) {
       at++;
     }
     return at;
@@ -82,7 +101,7 @@ final class Octets {
   /** The end of [from, to) without trailing SP and HTAB. */
   static int trimEnd(byte[] bytes, int from, int to) {
     int end = to;
-    while (end > from && (bytes[end - 1] == SP || bytes[end - 1] == HTAB)) {
+    while (end > from && isSpace(bytes[end - 1])) {
       end--;
     }
     return end;
@@ -100,7 +119,7 @@ final class Octets {
     mark(kinds, "!#$%&'*+-.^_`|~", TOKEN);
     mark(kinds, "-._~%!$&'()*+,;=", HOST);
     for (int c = 0x21; c <= 0x7e; c++) {
-      kinds[c] = (byte) (kinds[c] | VALUE | (c == '#' ? 0 : TARGET));
+      kinds[c] = (byte) (kinds[c] | VALUE | (NOT_IN_TARGET.indexOf(c) < 0 ? TARGET : 0));
     }
     for (int c = 0x80; c <= 0xff; c++) {
       kinds[c] = VALUE;

@@ -18,6 +18,7 @@ public enum Refusal {
   BARE_CR(BAD_REQUEST, "A CR stands outside a line ending."),
   REQUEST_LINE(BAD_REQUEST, "The request line is not \"method SP target SP version\"."),
   METHOD(BAD_REQUEST, "The method is not a token."),
+  METHOD_TOO_LONG(NOT_IMPLEMENTED, "The method is longer than any that is known."),
   TARGET(BAD_REQUEST, "The request target is malformed."),
   TARGET_TOO_LONG(URI_TOO_LONG, "The request line is too long."),
   VERSION(BAD_REQUEST, "The protocol version is malformed."),

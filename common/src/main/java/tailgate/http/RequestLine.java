@@ -17,10 +17,7 @@ final class RequestLine {
    * @return why it is refused, or null
    */
   static @Nullable Refusal parse(byte[] bytes, int start, int from, int to, Request request) {
-    int methodEnd = from;
-    while (methodEnd < to && Octets.isToken(bytes[methodEnd])) {
-      methodEnd++;
-    }
+    int methodEnd = tokenEnd(bytes, from, to);
     if (methodEnd == to) {
       return Refusal.REQUEST_LINE;
     }
@@ -28,10 +25,7 @@ final class RequestLine {
       return Refusal.METHOD;
     }
     int targetFrom = methodEnd + 1;
-    int targetTo = targetFrom;
-    while (targetTo < to && Octets.isTarget(bytes[targetTo])) {
-      targetTo++;
-    }
+    int targetTo = targetEnd(bytes, targetFrom, to);
     if (targetTo == to || targetTo == targetFrom) {
       return Refusal.REQUEST_LINE;
     }
@@ -44,6 +38,42 @@ final class RequestLine {
     request.targetTo = targetTo - start;
     Refusal refusal = version(bytes, targetTo + 1, to, request);
     return refusal != null ? refusal : target(bytes, start, targetFrom, targetTo, request);
+  }
+
+  /**
+   * Why a line that begins with [from, to) and is longer than that is refused: its method, if that
+   * has no end there (RFC 9112 §3), else its target.
+   */
+  static Refusal tooLong(byte[] bytes, int from, int to) {
+    int methodEnd = tokenEnd(bytes, from, to);
+    if (methodEnd == to) {
+      return Refusal.METHOD_TOO_LONG;
+    }
+    return methodEnd > from && bytes[methodEnd] == Octets.SP
+        ? Refusal.TARGET_TOO_LONG
+        : Refusal.METHOD;
+  }
+
+  private static int tokenEnd(byte[] bytes, int from, int to) {
+    int end = from;
+    while (end < to && Octets.isToken(bytes[end])) {
+      end++;
+    }
+    return end;
+  }
+
+  private static int targetEnd(byte[] bytes, int from, int to) {
+    int end = from;
+    while (end < to) {
+      if (Octets.isTarget(bytes[end])) {
+        end++;
+      } else if (Octets.isEncoded(bytes, end, to)) {
+        end += 3;
+      } else {
+        break;
+      }
+    }
+    return end;
   }
 
   private static @Nullable Refusal version(byte[] bytes, int from, int to, Request request) {

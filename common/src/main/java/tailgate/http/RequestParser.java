@@ -88,7 +88,7 @@ public final class RequestParser {
       }
       int lf = indexOfLf(bytes, start + scanned, end);
       scanned = (lf < 0 ? end : lf) - start;
-      Refusal refused = limitExceeded();
+      Refusal refused = limitExceeded(bytes, from);
       if (refused == null && lf < 0) {
         return Progress.INCOMPLETE;
       }
@@ -138,7 +138,7 @@ public final class RequestParser {
    * limit, and the CR. If two limits are exceeded, the one that was reached first counts. So the
    * result does not depend on how the bytes are split.
    */
-  private @Nullable Refusal limitExceeded() {
+  private @Nullable Refusal limitExceeded(byte[] bytes, int from) {
     boolean inFields = state == State.FIELDS;
     long lineLimit = line + 1L + (inFields ? limits.fieldLine() : limits.requestLine());
     long limit = Math.min(lineLimit, limits.head() - 1);
@@ -148,7 +148,9 @@ public final class RequestParser {
     if (limit < lineLimit) {
       return Refusal.HEAD_TOO_LONG;
     }
-    return inFields ? Refusal.FIELD_TOO_LONG : Refusal.TARGET_TOO_LONG;
+    return inFields
+        ? Refusal.FIELD_TOO_LONG
+        : RequestLine.tooLong(bytes, from, from + limits.requestLine() + 1);
   }
 
   private Progress refuse(Refusal why) {

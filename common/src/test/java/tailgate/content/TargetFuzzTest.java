@@ -34,7 +34,8 @@ class TargetFuzzTest {
   private static final String PUBLIC = "public";
   private static final String SECRET = "top secret";
 
-  private static final Pattern TARGET = Pattern.compile("[!-~&&[^#]]+");
+  private static final Pattern TARGET =
+      Pattern.compile("(?:[!-~&&[^%\"#<>\\\\^`{|}]]|%[0-9A-Fa-f]{2})+");
 
   /** Lines that nothing in them has split. */
   private static final Pattern HEAD =

@@ -15,7 +15,6 @@ class AuthorityTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "",
         "h",
         "www.example.com",
         "www.example.com.",
@@ -47,6 +46,7 @@ class AuthorityTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "",
         ":",
         ":80",
         "h:x",

@@ -27,42 +27,7 @@ class BodyReaderTest {
 
   /** What comes of the bytes, and how many of them were content. */
   private static String read(Request request, String wire) {
-    byte[] bytes = Heads.bytes(wire);
-    BodyReader reader = new BodyReader(LIMITS);
-    String whole = feed(reader, request, bytes);
-    String single = feed(reader, request, bytes, allCuts(bytes.length));
-    assertThat(single).as("byte by byte").isEqualTo(whole);
-    for (int cut = 0; cut <= bytes.length; cut++) {
-      assertThat(feed(reader, request, bytes, cut)).as("cut at %d", cut).isEqualTo(whole);
-    }
-    return whole;
-  }
-
-  private static int[] allCuts(int length) {
-    int[] cuts = new int[length];
-    for (int i = 0; i < length; i++) {
-      cuts[i] = i;
-    }
-    return cuts;
-  }
-
-  private static String feed(BodyReader reader, Request request, byte[] wire, int... cuts) {
-    reader.begin(request);
-    int consumed = 0;
-    for (int i = 0; i <= cuts.length && reader.progress() == Progress.INCOMPLETE; i++) {
-      int end = i < cuts.length ? cuts[i] : wire.length;
-      int n = reader.consume(wire, consumed, end);
-      assertThat(n == end - consumed || reader.progress() != Progress.INCOMPLETE).isTrue();
-      consumed += n;
-    }
-    assertThat(reader.progress() == Progress.INCOMPLETE ? 0 : reader.consume(wire, 0, wire.length))
-        .as("taken once the end is known")
-        .isZero();
-    return switch (reader.progress()) {
-      case INCOMPLETE -> "INCOMPLETE";
-      case COMPLETE -> "COMPLETE " + consumed;
-      case REFUSED -> reader.refusal().name();
-    };
+    return Bodies.read(LIMITS, request, wire);
   }
 
   @Test
@@ -91,8 +56,9 @@ class BodyReaderTest {
         "a\r\n0123456789\r\nA\r\n0123456789\r\n1D\r\n01234567890123456789012345678\r\n0\r\n\r\n",
         "000000000000005\r\nHello\r\n0\r\n\r\n",
         "5;name\r\nHello\r\n0;x=y\r\n\r\n",
-        "5 ;a=\"b;\\\"c\"; d\t= e\r\nHello\r\n0\t ; \u00e4\r\n\r\n",
-        "5;\r\nHello\r\n0;;\r\n\r\n",
+        "5 ;a=\"b;\\\"c\"; d\t= e\r\nHello\r\n0\t ; f\r\n\r\n",
+        "5;a=\"\"\r\nHello\r\n0;b=\"\\\"\u00e4\t;\"\r\n\r\n",
+        "0000000000000000000000000000005\r\nHello\r\n00000000000000000000\r\n\r\n",
         "0\r\nName: value\r\n\r\n",
         "0\r\nName:\r\nContent-Length: 7\r\nTransfer-Encoding:\t\u00ff\r\n\r\n",
       })
@@ -131,7 +97,23 @@ class BodyReaderTest {
     "'5\r\nHello\n',             CHUNK_INVALID",
     "'5\r\nHello\r0',            CHUNK_INVALID",
     "'5\r\nHello\r\n\r\n',       CHUNK_INVALID",
-    "'0000000000000005\r\n',     CHUNK_INVALID", // one digit more than is read
+    "'5;\r\n',                   CHUNK_INVALID",
+    "'5;;\r\n',                  CHUNK_INVALID",
+    "'5;;a\r\n',                 CHUNK_INVALID",
+    "'5; \r\n',                  CHUNK_INVALID",
+    "'5;a \r\n',                 CHUNK_INVALID",
+    "'5;a=\r\n',                 CHUNK_INVALID",
+    "'5;a==b\r\n',               CHUNK_INVALID",
+    "'5;a=b=c\r\n',              CHUNK_INVALID",
+    "'5;a b\r\n',                CHUNK_INVALID",
+    "'5;=a\r\n',                 CHUNK_INVALID",
+    "'5;bad[=x\r\n',             CHUNK_INVALID",
+    "'5;a=b \r\n',               CHUNK_INVALID",
+    "'5;a=\"b\r\n',              CHUNK_INVALID",
+    "'5;a=\"b\\\"\r\n',          CHUNK_INVALID",
+    "'5;a=\"b\"c\r\n',           CHUNK_INVALID",
+    "'5;a=\"b\" \r\n',           CHUNK_INVALID",
+    "'5;\u00e4\r\n',             CHUNK_INVALID",
     "'ffffffffffffffff\r\n',     CHUNK_INVALID",
     "'10000000000000005\r\n',    CHUNK_INVALID", // 5, modulo 2^64
     "'0\r\n\n',                  FIELD_NAME",
@@ -201,9 +183,9 @@ class BodyReaderTest {
       }
       byte[] bytes = Heads.bytes(wire.toString());
       int[] cuts = random.ints(random.nextInt(6), 0, bytes.length).sorted().toArray();
-      String whole = feed(reader, request, bytes);
+      String whole = Bodies.feed(reader, request, bytes);
 
-      assertThat(feed(reader, request, bytes, cuts)).as("%s", wire).isEqualTo(whole);
+      assertThat(Bodies.feed(reader, request, bytes, cuts)).as("%s", wire).isEqualTo(whole);
     }
   }
 }

@@ -28,14 +28,26 @@ public final class RequestModel {
   private static final String TEXT = "[\\t\\x20-\\x7e\\x80-\\xff]*";
   private static final String LINE = TOKEN + ":" + TEXT + "\\r\\n";
 
+  private static final String TARGET = "(?:[!-~&&[^%\"#<>\\\\^`{|}]]|%[0-9A-Fa-f]{2})++";
+
   private static final Pattern HEAD =
       Pattern.compile(
-          ("(?:\\r\\n)*+(?<method>%s) (?<target>[!-~&&[^#]]+) HTTP/1\\.(?<minor>\\d)\\r\\n"
-                  + "(?<fields>(?:%s)*+)\\r\\n")
-              .formatted(TOKEN, LINE));
+          "(?:EOL)*+(?<method>TOKEN) (?<target>TARGET) HTTP/1\\.(?<minor>\\d)EOL(?<fields>LINES)EOL"
+              .replace("EOL", "\\r\\n")
+              .replace("TOKEN", TOKEN)
+              .replace("TARGET", TARGET)
+              .replace("LINES", "(?:" + LINE + ")*+"));
+
+  private static final String QUOTED =
+      "\"(?:[\\t !\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t\\x20-\\x7e\\x80-\\xff])*+\"";
+  private static final String EXTENSION =
+      "(?:BWS;BWSTOKEN(?:BWS=BWS(?:TOKEN|QUOTED))?)"
+          .replace("BWS", "[ \\t]*")
+          .replace("TOKEN", TOKEN)
+          .replace("QUOTED", QUOTED);
 
   private static final Pattern CHUNK =
-      Pattern.compile("(?<size>[0-9A-Fa-f]{1,15})(?:[ \\t]*;" + TEXT + ")?\\r\\n");
+      Pattern.compile("(?=[0-9A-Fa-f])0*+(?<size>[0-9A-Fa-f]{0,15})" + EXTENSION + "*+\\r\\n");
   private static final Pattern TRAILERS = Pattern.compile("(?:" + LINE + ")*+\\r\\n");
 
   private static final Pattern AUTHORITY =
@@ -81,7 +93,7 @@ public final class RequestModel {
         && hosts.stream().allMatch(host -> isAuthority(host, false))
         && lengths.size() <= 1
         && lengths.stream().allMatch(length -> length.matches("[0-9]+"))
-        && values(head, "expect").stream().allMatch("100-continue"::equalsIgnoreCase)
+        && elements(head, "expect").allMatch("100-continue"::equalsIgnoreCase)
         && (!coded || (!http10 && lengths.isEmpty() && isChunkedAlone(head)));
   }
 
@@ -108,17 +120,16 @@ public final class RequestModel {
 
   private static boolean isAuthority(String text, boolean needsPort) {
     Matcher authority = AUTHORITY.matcher(text);
-    if (!authority.matches()) {
+    if (!authority.matches() || authority.group("host").isEmpty()) {
       return false;
     }
     String port = authority.group("port");
     if (port == null) {
       return !needsPort;
     }
-    return !authority.group("host").isEmpty()
-        && (port.equals(":")
-            ? !needsPort
-            : new BigInteger(port.substring(1)).compareTo(BigInteger.valueOf(65_535)) <= 0);
+    return port.equals(":")
+        ? !needsPort
+        : new BigInteger(port.substring(1)).compareTo(BigInteger.valueOf(65_535)) <= 0;
   }
 
   /** The nine forms of RFC 3986 §3.2.2. */
@@ -151,7 +162,7 @@ public final class RequestModel {
     Matcher chunk = CHUNK.matcher(wire);
     int at = from;
     while (chunk.region(at, wire.length()).lookingAt()) {
-      long size = Long.parseLong(chunk.group("size"), 16);
+      long size = Long.parseLong("0" + chunk.group("size"), 16);
       if (size == 0) {
         Matcher trailers = TRAILERS.matcher(wire).region(chunk.end(), wire.length());
         return trailers.lookingAt() ? trailers.end() : -1;

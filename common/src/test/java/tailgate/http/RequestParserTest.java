@@ -128,6 +128,10 @@ class RequestParserTest {
     "'GET /34567890123456789',                              TARGET_TOO_LONG",
     "'\r\nGET /345678 HTTP/1.0\r\n\r\n',                    ",
     "'\r\nGET /3456789 HTTP/1.0\r\n\r\n',                   TARGET_TOO_LONG",
+    // a method that leaves no room for a target
+    "'ABCDEFGHIJKLMNOPQRSTUV / HTTP/1.0\r\n\r\n',           METHOD_TOO_LONG",
+    "'ABCDEFGHIJKLMNOPQRSTUV',                              METHOD_TOO_LONG",
+    "'ABCDEFGHIJK(MNOPQRSTUV',                              METHOD",
     // a field line of 30 bytes, or 31
     "'GET / HTTP/1.0\r\nX: 456789012345678901234567890\r\n\r\n',  ",
     "'GET / HTTP/1.0\r\nX: 4567890123456789012345678901\r\n\r\n', FIELD_TOO_LONG",

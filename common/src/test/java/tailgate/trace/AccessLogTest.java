@@ -177,11 +177,11 @@ class AccessLogTest {
     timing("GET /a.txt\n" + forged + "\r\n\r\n");
     timing("GET /a.txt HTTP/1.1\r\n" + HOST + "Referer: x\r\n\n" + forged + "\r\n\r\n");
     timing("GET /a.txt\" 200 5\" HTTP/1.1\r\n" + HOST + "\r\n");
-    timing("GET /\" HTTP/1.1\r\n" + HOST + "User-Agent: \" \\\"\t\u0085\r\n\r\n");
+    timing("GET /%22 HTTP/1.1\r\n" + HOST + "User-Agent: \" \\\"\t\u0085\r\n\r\n");
     List<String> lines = withoutPrefix();
     assertThat(lines).hasSize(4).noneMatch(line -> line.contains("forged"));
     assertThat(lines.get(2)).startsWith("\"GET /a.txt\\\" 200 5\\\" HTTP/1.1\" 400 ");
-    assertThat(lines.get(3)).startsWith("\"GET /\\\" HTTP/1.1\" 404 ");
+    assertThat(lines.get(3)).startsWith("\"GET /%22 HTTP/1.1\" 404 ");
     assertThat(lines.get(3)).endsWith(" \"-\" \"\\\" \\\\\\\"\\t\\x85\"");
   }
 
