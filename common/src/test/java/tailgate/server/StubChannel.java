@@ -45,6 +45,7 @@ public class StubChannel extends SocketChannel {
   public boolean outputShut;
 
   /** An open channel in this mode. */
+  @SuppressWarnings("this-escape") // subclasses override what the server calls, not the mode
   public StubChannel(boolean blocking) throws IOException {
     super(SelectorProvider.provider());
     configureBlocking(blocking);
