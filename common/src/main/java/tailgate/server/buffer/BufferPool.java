@@ -30,7 +30,7 @@ public final class BufferPool {
   public ByteBuffer take() {
     int first = (int) Thread.currentThread().threadId();
     for (int i = 0; i < PROBES; i++) {
-      int slot = (first + i & SLOTS - 1) * SPACING;
+      int slot = ((first + i) & (SLOTS - 1)) * SPACING;
       if (slots.getPlain(slot) != null) {
         ByteBuffer buffer = slots.getAndSet(slot, null);
         if (buffer != null) {
@@ -49,7 +49,7 @@ public final class BufferPool {
     buffer.clear();
     int first = (int) Thread.currentThread().threadId();
     for (int i = 0; i < PROBES; i++) {
-      if (slots.compareAndSet((first + i & SLOTS - 1) * SPACING, null, buffer)) {
+      if (slots.compareAndSet(((first + i) & (SLOTS - 1)) * SPACING, null, buffer)) {
         return;
       }
     }

@@ -79,24 +79,24 @@ final class ConnectionDeadline {
   // ---- for the owner
 
   void waitForRequest() {
-    PACKED.setOpaque(this, clock.now + clock.idleNanos & ~WAIT_BITS | REQUEST);
+    PACKED.setOpaque(this, ((clock.now + clock.idleNanos) & ~WAIT_BITS) | REQUEST);
   }
 
   /** For the whole head, so only the first call counts. */
   void waitForHead() {
     if (((long) PACKED.getOpaque(this) & WAIT_BITS) != HEAD) {
-      PACKED.setOpaque(this, clock.now + clock.headNanos & ~WAIT_BITS | HEAD);
+      PACKED.setOpaque(this, ((clock.now + clock.headNanos) & ~WAIT_BITS) | HEAD);
     }
   }
 
   /** For any byte of it. */
   void waitForBody() {
-    PACKED.setOpaque(this, clock.now + clock.bodyNanos & ~WAIT_BITS | BODY);
+    PACKED.setOpaque(this, ((clock.now + clock.bodyNanos) & ~WAIT_BITS) | BODY);
   }
 
   /** For room for any byte of the response. */
   void waitForRoom() {
-    PACKED.setOpaque(this, clock.now + clock.writeNanos & ~WAIT_BITS | WRITE);
+    PACKED.setOpaque(this, ((clock.now + clock.writeNanos) & ~WAIT_BITS) | WRITE);
   }
 
   void waitForNothing() {
