@@ -33,9 +33,9 @@ import tailgate.server.stage.OverloadPolicy;
  *              (queue emptied, workers interrupted)
  * </pre>
  *
- * <p>Two locks, always in this order: the one of the {@link WorkerSet} (which workers there are),
- * then the one of the queue (tasks, waiting workers, workers that may leave). What only the monitor
- * touches needs no lock.
+ * <p>There are two locks, always taken in this order: first the lock of the {@link WorkerSet}
+ * (which workers there are), then the lock of the queue (tasks, waiting workers, workers that may
+ * leave). State that only the monitor uses needs no lock.
  *
  * <p>These hold at every instant:
  *
@@ -47,8 +47,8 @@ import tailgate.server.stage.OverloadPolicy;
  *       started; then the monitor tries again with every look.
  * </ol>
  *
- * <p>Submitting takes the queue's lock and no other; docs/adaptive-pool.md#what-submitting-costs
- * has the rest of its cost.
+ * <p>Submitting takes the queue's lock and no other. {@link WakeSignal} and {@link TaskTimer}
+ * describe the rest of its cost.
  *
  * <p>An exception of a task goes to its thread's uncaught exception handler and does not harm the
  * worker. The threads are platform threads and not daemons: a pool that is not shut down keeps the
@@ -95,7 +95,7 @@ public final class AdaptivePool extends AbstractExecutorService {
       monitor = platformThreads().newThread(new Monitor(scaler, queue, wakeSignal, config));
       monitor.setName(config.threadNamePrefix() + "-monitor");
       monitor.start();
-    } catch (Throwable failure) { // else the workers would wait for ever, in a pool without owner
+    } catch (Throwable failure) { // else the workers would wait forever, in a pool that nobody owns
       workerSet.close();
       throw failure;
     }
@@ -107,11 +107,12 @@ public final class AdaptivePool extends AbstractExecutorService {
 
   /**
    * Queues a task. When the queue is full, waits for room or rejects the task, as the {@link
-   * OverloadPolicy} says. A worker of this very pool does not wait, because it might wait for room
+   * OverloadPolicy} says. A worker of the same pool does not wait, because it might wait for room
    * that only it can make: it performs the task itself, at once.
    *
    * @throws RejectedExecutionException if the pool is shut down, if the queue is full and the
-   *     policy is to reject, or if the thread is interrupted while it waits; it then still is
+   *     policy is to reject, or if the thread is interrupted while it waits; its interrupt flag
+   *     stays set
    */
   @Override
   public void execute(Runnable task) {

@@ -8,7 +8,10 @@ import tailgate.metrics.PoolGauges;
 import tailgate.metrics.PoolResizes;
 import tailgate.metrics.PoolStatistics;
 
-/** The figures that an {@link AdaptivePool} shows. Takes its locks: not for every request. */
+/**
+ * The gauges of an {@link AdaptivePool}. Reading them takes the pool's locks, so they are not for
+ * every request.
+ */
 record AdaptivePoolGauges(AdaptivePool pool, AdaptivePoolConfig config, PoolResizes<Cause> log)
     implements PoolGauges {
 

@@ -6,11 +6,11 @@ import tailgate.queue.BoundedQueue;
 /**
  * The pool's own queue, workers and timer. Confined to the monitor thread.
  *
- * <p>A worker that waits for the queue's lock counts as one that wants to compute. It would
- * compute, and a lock whose holder has lost its core must not look like work that waits. (It did:
- * on a machine with ten runnable threads for each core, a pool of 16 that sent small files grew to
- * 62.) Submitters that wait for the lock are counted too, because the lock cannot tell them apart;
- * they want a core as well.
+ * <p>A worker that waits for the queue's lock counts as one that wants to compute, because it would
+ * compute if it had the lock. A lock whose holder has lost its core must not look like waiting
+ * work. (It did: on a machine with ten runnable threads for each core, a pool of 16 that sent small
+ * files grew to 62.) Submitters that wait for the lock are counted too, because the lock cannot
+ * tell them apart; they want a core as well.
  */
 final class LivePoolControl implements PoolControl {
   private final BoundedQueue<Runnable> queue;

@@ -12,15 +12,16 @@ import java.time.Duration;
  * </pre>
  *
  * <p>{@link #SHORTEST} gives new workers time to take up their tasks before they are judged. After
- * growth or silence, {@value #FREE_LOOKS} looks at a backlog may follow each other that closely: a
- * burst begins with workers that have just been woken, and only two looks that find them asleep
- * again show that they wait and do not compute. All other looks double the time, because a pool
- * with too much load must not spend the processor that it lacks on looking, and a pool with a
- * steady load needs no look each millisecond.
+ * growth, or after an interval without a cause, {@value #FREE_LOOKS} looks at a backlog may follow
+ * each other that closely. At the beginning of a burst the workers have just been woken, and only
+ * two looks that find them asleep again show that they wait and do not compute. All other looks
+ * double the time, because a pool with too much load must not spend the processor that it lacks on
+ * looking, and a pool with a steady load needs no look each millisecond.
  *
- * <p>A look that changed nothing is followed by a rest of at least its own length, but no longer
- * than the interval. docs/adaptive-pool.md#what-looking-costs has the figures. Tested by {@code
- * LookBackoffTest}.
+ * <p>After a look that did not make the pool grow, the monitor rests at least as long as the look
+ * took, but no longer than the interval: a look makes a system call for each worker ({@link
+ * ProcessorUse}), so with very many workers looking would otherwise take a whole core. Tested by
+ * {@code LookBackoffTest}.
  */
 final class LookBackoff {
   static final Duration SHORTEST = Duration.ofMillis(1);

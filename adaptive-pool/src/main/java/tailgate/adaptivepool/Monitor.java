@@ -8,7 +8,7 @@ import tailgate.queue.BoundedQueue;
 /**
  * Decides when to look at the pool: every interval, and soon when there is a cause. It is one
  * thread, which ends when the queue is closed and drained. It does not end earlier, because until
- * then queued tasks may wait for tasks behind them, and workers may die.
+ * then the pool may have to grow: queued tasks may wait for tasks behind them, and workers may die.
  *
  * <pre>
  *            soonest                            latest
@@ -18,8 +18,8 @@ import tailgate.queue.BoundedQueue;
  *
  * <p>If the last look was long ago, the monitor reacts to the signal at once. If not, it rests
  * first, see {@link LookBackoff}. After growth, and as long as a backlog remains, it looks again
- * without a signal. When the pool is at its maximum it does neither, because another look could
- * change nothing.
+ * without a signal. When the pool is at its maximum, or a thread could not be started, it waits for
+ * the whole interval, because an earlier look could add no worker.
  *
  * <p>Tested by {@code MonitorTest}, with a clock of its own.
  */

@@ -15,7 +15,7 @@ import tailgate.adaptivepool.policy.PoolSample;
  * </pre>
  *
  * <p>A third mark is set where a backlog begins, and cleared where it ends. The flow before a burst
- * says nothing about the burst, so a second flow begins with it.
+ * says nothing about the burst, so a second flow begins when the backlog begins.
  */
 final class PoolSampler {
   private final AdaptivePoolConfig config;

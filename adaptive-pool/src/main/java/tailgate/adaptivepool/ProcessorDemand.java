@@ -4,8 +4,8 @@ import java.time.Duration;
 import tailgate.adaptivepool.policy.Processors;
 
 /**
- * Tells workers that compute from workers that wait. No single measurement can do that. Confined to
- * the monitor thread.
+ * Distinguishes workers that compute from workers that wait. No single measurement can do that.
+ * Confined to the monitor thread.
  *
  * <ul>
  *   <li>The <em>processor time</em> that workers have used is exact, but says too little on a busy
@@ -16,12 +16,12 @@ import tailgate.adaptivepool.policy.Processors;
  *       disk or a blocking socket, is RUNNABLE too.
  * </ul>
  *
- * <p>So the demand is the number of runnable workers, the higher of the last two looks, and at
- * least the processors used. If less than one part in {@value #STARVATION} of the processors has
- * been used, it is at most {@value #STARVATION} times the processors used: threads that are
- * runnable but leave so much of the processors unused wait for something else. Each core gets a
- * {@link #SLICE} in addition, because a thread may have to wait that long for its turn. This keeps
- * a pool from growing in the first instants of a burst of computation.
+ * <p>So the demand is the number of runnable workers (the higher one of the last two looks), and at
+ * least the number of processors used. If less than one part in {@value #STARVATION} of the
+ * processors has been used, the demand is at most {@value #STARVATION} times the processors used:
+ * if runnable threads leave that much of the processors unused, they wait for something else. Each
+ * core counts as used for a {@link #SLICE} more, because a thread may have to wait that long for
+ * its turn. This keeps a pool from growing in the first instants of a burst of computation.
  *
  * <p>This is wrong where other processes take more than three quarters of the processors: then work
  * that computes is taken for work that waits. And work that waits inside the kernel is taken for

@@ -41,7 +41,10 @@ final class ProcessorUse {
     lastNanos = nowNanos;
   }
 
-  /** What all workers have used since the beginning, except the last moments of departed ones. */
+  /**
+   * The processor time of all workers since the beginning, without the last moments of those that
+   * have left.
+   */
   long cpuNanos() {
     return cpuNanos;
   }
@@ -59,7 +62,7 @@ final class ProcessorUse {
     return state == State.RUNNABLE || state == State.BLOCKED;
   }
 
-  /** Negative for a thread that has just ended. */
+  /** The processor time of a thread; negative if it has just ended. */
   private long cpuNanosOf(Thread thread) {
     return measurable ? threads.getThreadCpuTime(thread.threadId()) : 0;
   }

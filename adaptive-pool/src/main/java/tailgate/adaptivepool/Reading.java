@@ -9,7 +9,7 @@ import tailgate.adaptivepool.policy.PoolSample;
  * All counters of a pool at one time. The totals count from the beginning; a {@link PoolSampler}
  * makes a {@link PoolSample} from the differences of two readings.
  *
- * @param nanos when, by a clock that may overflow
+ * @param nanos the time of the reading, by a clock that may overflow
  * @param counts workers and queued tasks
  * @param accepted tasks queued
  * @param completed tasks ended

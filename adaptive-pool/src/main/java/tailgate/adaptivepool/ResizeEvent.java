@@ -12,9 +12,9 @@ import tailgate.adaptivepool.policy.PoolSample;
 /**
  * A {@link Resize} in a flight recording: {@code jfr print --events tailgate.PoolResize}.
  *
- * <p>Costs an allocation and a check when nobody records, and a pool resizes a few times a minute.
- * The first of all costs JFR's look at this class, on the thread that sizes the pool, so there is
- * to be none before there is a flight recorder.
+ * <p>Without a recording it costs an allocation and a check, and a pool resizes only a few times a
+ * minute. When the first event is made, JFR instruments this class, on the monitor thread. So no
+ * event is made before the flight recorder is initialized.
  */
 @Name("tailgate.PoolResize")
 @Label("Pool Resize")

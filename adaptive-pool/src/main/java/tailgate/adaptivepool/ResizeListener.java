@@ -2,7 +2,7 @@ package tailgate.adaptivepool;
 
 /**
  * Is called after every {@link Resize}, on the monitor thread. It must be quick and must not block:
- * while it does, the pool keeps its size. The pool's {@code shutdownNow} interrupts it.
+ * while it runs, the pool keeps its size. The pool's {@code shutdownNow} interrupts it.
  */
 @FunctionalInterface
 public interface ResizeListener {

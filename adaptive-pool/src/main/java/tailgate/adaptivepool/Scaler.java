@@ -16,13 +16,14 @@ import tailgate.adaptivepool.policy.ScalingPolicy;
  *
  * <p>The pool grows at once. It shrinks lazily: a worker that is to retire goes on working until it
  * finds the queue empty. Retirement is rate-limited: in one interval at most an eighth of the
- * workers retire (256 are down to 8 after about 30 intervals), so that a short lull does not cost
- * the workers that the next burst needs. A retirement is valid until the next look: every look
- * begins by cancelling those that have not happened, so that no worker leaves on an outdated
- * decision.
+ * workers retire (256 are down to 8 after about 30 intervals), so that the pool does not lose in a
+ * short pause the workers that the next burst needs. A retirement is valid until the next look:
+ * every look begins by cancelling those that have not happened yet, so that no worker leaves on an
+ * outdated decision.
  *
  * <p>Only the scaler changes the number of staying workers (until the pool is shut down, and unless
- * a thread dies). So the workers that are missing since the last look have left because of it.
+ * a thread dies). So workers that are missing since the last look have left because that look
+ * retired them.
  *
  * <p>{@code ScalerTest} runs it step by step on real workers, {@code PolicySimulationTest} on
  * simulated ones.

@@ -8,15 +8,16 @@ import java.util.function.LongSupplier;
 /**
  * Measures how long tasks wait and how long they take. It measures a random sample of the tasks.
  *
- * <p>To time a task takes three readings of the clock and an object, which is as much as all the
- * rest of its way through the pool: with tasks that do nothing, a pool that times each task has 0.6
- * of the throughput of one that times none. A mean does not need them all. So the monitor says once
- * an interval how many tasks came in the last one, and of so many at least {@value #ENOUGH} are
- * timed from then on, and fewer than twice as many: with the default interval every task up to
- * 5,110 a second, every second one beyond, one in 39 of 100,000. The gaps between them are random,
- * so that they do not fall into step with a load that has a rhythm.
+ * <p>To time a task takes three readings of the clock and one object. This costs as much as
+ * everything else that the pool does for a task: with tasks that do nothing, a pool that times each
+ * task has 0.6 of the throughput of a pool that times none. A mean does not need all tasks. So once
+ * an interval the monitor says how many tasks came in the last one. If as many come in the next
+ * one, at least {@value #ENOUGH} and fewer than twice as many of them are timed. With the default
+ * interval that is every task up to 5,110 tasks a second, every second task above that, and one
+ * task in 39 at 100,000 a second. The gaps between timed tasks are random, so that they do not
+ * follow a periodic load.
  *
- * <p>What a submitter pays for it: an opaque read and an opaque write of one word that all
+ * <p>A submitter pays for it with an opaque read and an opaque write of one word that all
  * submitters share.
  *
  * <p>Thread-safe. The totals are read one after the other, so they may be a few tasks apart.
@@ -24,8 +25,8 @@ import java.util.function.LongSupplier;
 final class TaskTimer {
 
   /**
-   * Timed tasks in an interval that are enough: the mean of so many exponential times is off by a
-   * sixteenth, one time in three. That is finer than any rung of a policy.
+   * How many timed tasks in an interval are enough. The standard error of the mean of so many
+   * exponential times is a sixteenth. That is finer than any threshold of a policy.
    */
   static final int ENOUGH = 256;
 
@@ -93,7 +94,7 @@ final class TaskTimer {
 
   /**
    * Adapts to this number of tasks in an interval: from now on, {@link #ENOUGH} or somewhat more of
-   * so many are timed. The next task is timed in any case.
+   * that number are timed. The next task is timed in any case.
    */
   void expect(long tasks) {
     oneIn.setOpaque(Math.clamp(tasks / ENOUGH, 1, MOST));

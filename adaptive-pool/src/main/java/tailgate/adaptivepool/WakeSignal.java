@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Asks the monitor to look at the pool at once.
  *
- * <p>Setting the signal costs one volatile read while it is set already, which is nearly always the
- * case when there is a reason to set it. No signal is lost: a submitter first changes the queue,
- * under its lock, and then sets the signal; the monitor first clears the signal and then looks at
- * the queue, under the same lock. If the submitter had the lock first, the monitor sees its change.
- * If the monitor had it first, the submitter sees a cleared signal and sets it.
+ * <p>While the signal is already set, setting it again costs one volatile read. Under load it
+ * nearly always is set already. No signal is lost: a submitter first changes the queue, under its
+ * lock, and then sets the signal; the monitor first clears the signal and then looks at the queue,
+ * under the same lock. If the submitter had the lock first, the monitor sees its change. If the
+ * monitor had it first, the submitter sees a cleared signal and sets it.
  */
 final class WakeSignal {
 

@@ -13,16 +13,17 @@ import tailgate.queue.BoundedQueue;
  *               retiring ──▶ gone
  * </pre>
  *
- * <p>A worker never decides to leave. The queue releases it, under its lock, when it knows that it
- * holds no task. If its thread dies for another reason (no memory for its own bookkeeping), the
- * task that it performs is lost, and the next look at the pool finds the worker gone.
+ * <p>A worker never decides to leave. The queue releases the worker, under the queue's lock, when
+ * the queue is empty. If the worker's thread dies for another reason (no memory for its own
+ * bookkeeping), the task that it performs is lost, and the next look at the pool finds the worker
+ * gone.
  *
  * <p>Tested by {@code WorkerTest}, {@code ScalerTest} and, under a model checker, {@code
  * WorkerSetModelTest}.
  */
 final class Worker implements Runnable {
 
-  /** The worker that the current thread is; unset elsewhere. */
+  /** The worker of the current thread; unset in other threads. */
   private static final ThreadLocal<@Nullable Worker> CURRENT = new ThreadLocal<>();
 
   private final WorkerSet workerSet;
@@ -39,7 +40,7 @@ final class Worker implements Runnable {
     return member;
   }
 
-  /** The worker of this set that the current thread is, or null if it is none. */
+  /** The current thread's worker in this set, or null if the thread is none of its workers. */
   static @Nullable Worker current(WorkerSet workerSet) {
     Worker worker = CURRENT.get();
     return worker != null && worker.workerSet == workerSet ? worker : null;
@@ -60,9 +61,8 @@ final class Worker implements Runnable {
   }
 
   /**
-   * Performs the next task; false if there is none for this worker any more. A method of its own,
-   * so that the frame of a thread that waits for a task refers to none: the last task would stay
-   * reachable by it.
+   * Performs the next task; false if there is none for this worker any more. This is a separate
+   * method, so that the stack frame of a worker that waits does not keep its last task reachable.
    */
   private boolean performNext() {
     Runnable task = next();
@@ -92,8 +92,9 @@ final class Worker implements Runnable {
       try {
         return queue.take();
       } catch (InterruptedException late) {
-        // Meant for a task that has ended, or from shutdownNow, which has emptied the queue: the
-        // next take answers null. Either way the flag is clear now and nothing is lost.
+        // The interrupt was meant for a task that has ended, or it is from shutdownNow, which has
+        // emptied the queue, so that the next take returns null. In both cases the flag is clear
+        // now and nothing is lost.
       }
     }
   }

@@ -10,7 +10,7 @@ import tailgate.adaptivepool.policy.PoolCounts;
 import tailgate.queue.BoundedQueue;
 
 /**
- * The workers of a pool: which there are, how many, and when the last one has left.
+ * The workers of a pool: which ones there are, how many, and when the last one has left.
  *
  * <p>A worker is a member from before its thread starts until its last act. It leaves because the
  * queue has released it, exactly once. So the members on their way out are the releases that have
@@ -24,8 +24,9 @@ import tailgate.queue.BoundedQueue;
  *   busy     = workers - retiring - idle
  * </pre>
  *
- * <p>The four are the truth of one instant because {@link #counts} reads them under both locks,
- * this one first and the queue's inside it: meanwhile no worker can join, leave or be released.
+ * <p>The four numbers belong to the same instant, because {@link #counts} reads them under both
+ * locks, this one first and the queue's inside it: meanwhile no worker can join, leave or be
+ * released.
  *
  * <pre>
  *   over = queue closed and drained, no members        no worker joins a closed and drained queue,
@@ -200,7 +201,7 @@ final class WorkerSet {
     }
   }
 
-  /** Waits for the end, at most so long. Returns whether it has come. */
+  /** Waits for the end, at most for this time. Returns whether the end has come. */
   boolean awaitEnd(long nanos) throws InterruptedException {
     long leftNanos = nanos;
     lock.lockInterruptibly();

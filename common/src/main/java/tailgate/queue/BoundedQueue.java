@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * true signals: one item wakes one consumer, one free slot wakes one producer, {@link #close} wakes
  * all. Nothing is allocated per item.
  *
- * <p>Beyond the classic, the queue can {@linkplain #releaseIdle release} consumers that find it
- * empty: {@link Consumers} says why no item is forgotten by that.
+ * <p>In addition to the classic monitor, the queue can {@linkplain #releaseIdle release} consumers
+ * that find it empty. {@link Consumers} explains why no item is lost by this.
  *
  * <p>Thread-safe. Calls no foreign code while it holds its lock, so this lock may be taken under
  * any other. {@code BoundedQueueTest} tests each transition, {@code BoundedQueueModelTest} and the
@@ -56,7 +56,10 @@ public final class BoundedQueue<T> {
   /** Guarded by lock. */
   private final RingBuffer<T> ring;
 
-  /** The ring's size. Set under lock, and read opaquely without it: no fence either way. */
+  /**
+   * The ring's size. Written under the lock, and read without it, both in opaque mode: no memory
+   * fence.
+   */
   private final AtomicInteger depth = new AtomicInteger();
 
   /** Guarded by lock. */
@@ -77,7 +80,7 @@ public final class BoundedQueue<T> {
     ring = new RingBuffer<>(capacity);
   }
 
-  /** Adds an item and waits for room if necessary. Never answers {@link Admission#FULL}. */
+  /** Adds an item and waits for room if necessary. Never returns {@link Admission#FULL}. */
   public Admission put(T item) throws InterruptedException {
     Objects.requireNonNull(item, "item");
     lock.lockInterruptibly();
@@ -147,9 +150,9 @@ public final class BoundedQueue<T> {
   }
 
   /**
-   * Releases consumers that find nothing to take. From now on, so many calls of {@link #take}
-   * return null as soon as they find the queue empty, including calls that wait already. The number
-   * replaces the one of an earlier call; 0 cancels the releases that have not been used.
+   * Releases consumers that find nothing to take. From now on, {@code number} calls of {@link
+   * #take} return null as soon as they find the queue empty, including calls that wait already. The
+   * number replaces the one of an earlier call; 0 cancels the releases that have not been used.
    */
   public void releaseIdle(int number) {
     lock.lock();

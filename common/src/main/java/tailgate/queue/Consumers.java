@@ -8,9 +8,9 @@ package tailgate.queue;
  *                       └─ queue empty, and closed or a release pending ─▶ released, exit
  * </pre>
  *
- * <p>A consumer is released under the queue's lock, and only if it finds the queue empty. Only
- * there is it certain that nothing is left to do. So no consumer leaves while an item is queued,
- * and no item is accepted for a consumer that is already leaving.
+ * <p>A consumer is released under the queue's lock, and only if it finds the queue empty. Only then
+ * is it certain that nothing is left to do. So no consumer leaves while an item is queued, and no
+ * item is accepted for a consumer that is already leaving.
  *
  * <p>Not thread-safe: guarded by the queue's lock.
  */

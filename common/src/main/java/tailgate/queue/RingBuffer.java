@@ -102,7 +102,10 @@ public final class RingBuffer<T> {
     return false;
   }
 
-  /** Never by equals: that is foreign code, which may throw or block, and the caller has a lock. */
+  /**
+   * Compares by identity, not by equals: equals is foreign code, which may throw or block while the
+   * caller holds a lock.
+   */
   @SuppressWarnings("ReferenceEquality")
   private boolean isAt(int i, Object item) {
     return slots[wrap(head + i)] == item;

@@ -29,7 +29,7 @@ import tailgate.server.stage.Stage;
  */
 public final class Server {
 
-  /** How long the owners of connections may take to notice that they were shut down. */
+  /** How long the owners of connections may take to notice that their sockets were shut down. */
   private static final Duration FORCED = Duration.ofSeconds(2);
 
   private enum State {
@@ -51,7 +51,8 @@ public final class Server {
    * @param errorPages for the handler's errors and for the server's own, except the 503 of a
    *     rejected connection: it is sent without a worker, and to find a page may block
    * @param observation which observers are notified of requests
-   * @throws IOException if the port cannot be had; the caller still owns the stage's executor then
+   * @throws IOException if the port cannot be bound; the caller still owns the stage's executor
+   *     then
    */
   public Server(
       Stage stage,
@@ -91,7 +92,7 @@ public final class Server {
    * Begins to serve.
    *
    * @throws IllegalStateException if it was started or stopped before
-   * @throws OutOfMemoryError if there are no threads to be had; it is stopped then
+   * @throws OutOfMemoryError if a thread cannot be started; the server is stopped then
    */
   public void start() {
     if (state != State.NEW) {
@@ -116,7 +117,7 @@ public final class Server {
     }
   }
 
-  /** Where it listens, with the port that it got. */
+  /** The address on which it listens, with the port that was bound. */
   public InetSocketAddress address() {
     return listeners.address();
   }
@@ -145,8 +146,8 @@ public final class Server {
   }
 
   /**
-   * Stops accepting, closes idle connections, and lets the others finish the response that they are
-   * at. Does nothing if it was never started, or was stopped before.
+   * Stops accepting, closes idle connections, and lets the others finish their current response.
+   * Does nothing if it was never started, or was stopped before.
    *
    * @param drainTimeout how long they may take before they are cut off
    * @return whether all finished in time

@@ -8,7 +8,7 @@ import tailgate.server.stage.OverloadPolicy;
 /**
  * How a server listens and what it allows, whatever its stage.
  *
- * @param address where it listens; port 0 takes any free one
+ * @param address the address on which it listens; port 0 takes any free one
  * @param backlog connections that the kernel keeps waiting, at least 1
  * @param maxConnections connections open at a time, at least 1
  * @param overload what happens to a connection beyond that

@@ -1,13 +1,13 @@
 /**
- * A running server and its configuration. What it is made of is in the rooms below:
+ * A running server and its configuration. Its parts are in the packages below:
  *
  * <pre>
  *                  server
- *                 /      \\
- *            listen       \\
- *           /      \\       \\
+ *                 /      \
+ *            listen       \
+ *           /      \       \
  *       stage      connection
- *                  /        \\
+ *                  /        \
  *              buffer     observe
  * </pre>
  *

@@ -12,11 +12,11 @@ import tailgate.threadpool.queue.QueueKind;
 /**
  * A fixed number of threads behind a bounded queue.
  *
- * <p>The queue is bounded because an unbounded one only moves the overload into memory, and into
- * the latency of the last request in it. The {@link OverloadPolicy} decides what happens when it is
+ * <p>The queue is bounded: in an unbounded queue an overload only uses more memory and makes the
+ * last request in the queue wait longer. The {@link OverloadPolicy} decides what happens when it is
  * full.
  *
- * <p>A submitter then waits for room, or the task is rejected. A worker of this very pool never
+ * <p>A submitter then waits for room, or the task is rejected. A worker of the same pool never
  * waits, because it might wait for room that only it can make. It performs the task itself, at
  * once, and gets the exception that the task throws.
  */
@@ -79,7 +79,10 @@ final class FixedPool extends ThreadPoolExecutor {
         capacity);
   }
 
-  /** Refused: workers leave by a wait with a timeout, which not every kind of queue has. */
+  /**
+   * Refused: a worker would leave when a wait with a timeout ends, and not every kind of queue has
+   * such a wait.
+   */
   @Override
   public void setCorePoolSize(int workers) {
     throw fixed();

@@ -3,7 +3,9 @@ package tailgate.threadpool;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the worker threads of one pool, and tells them from all other threads. Thread-safe. */
+/**
+ * Makes the worker threads of one pool, and distinguishes them from all other threads. Thread-safe.
+ */
 final class WorkerThreadFactory implements ThreadFactory {
 
   /** The factory that made the current thread; unset in a thread that is no worker. */

@@ -6,7 +6,7 @@ import java.time.Duration;
  * The tasks that passed through a pool within a window of time. In a flow without tasks every mean
  * and every rate is zero.
  *
- * @param window the length of the window; zero if it begins just now
+ * @param window the length of the window; zero if it begins now
  * @param arrived tasks that were queued; a task that a worker performed at once, because the queue
  *     was full, is counted in {@code completed} only
  * @param completed tasks that ended

@@ -9,8 +9,8 @@ import java.util.Objects;
  * and an override.
  *
  * <ul>
- *   <li>Queue depth: from 5 % full it asks for half as many workers again, from 15 % for twice,
- *       from 30 % for four times as many.
+ *   <li>Queue depth: from 5 % full it asks for 1.5 times as many workers, from 15 % for twice, from
+ *       30 % for four times as many.
  *   <li>Average latency, with the wait in the queue: 5 ms is noticeable, 20 ms degraded, 50 ms
  *       saturated. The study gives a factor for the last only, four; the other two get the factors
  *       of the queue depth.
@@ -24,8 +24,9 @@ import java.util.Objects;
  * and again.
  *
  * <p>Choose it to see what thresholds alone can do. Its known flaw is the latency: it adds workers
- * to whatever is slow, also where they cannot help. Tasks that sleep 50 ms drive it to the maximum
- * at any load, and tasks that compete for a busy processor become slower by it.
+ * whenever tasks are slow, also where more workers cannot help. Tasks that sleep 50 ms drive it to
+ * the maximum at any load, and tasks that compete for a busy processor become slower with more
+ * workers.
  *
  * @param depth the ladder for the queue; it reads the filled part, from 0 to 1
  * @param latency the ladder for the average latency; it reads milliseconds

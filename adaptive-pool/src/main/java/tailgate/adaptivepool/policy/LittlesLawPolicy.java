@@ -24,7 +24,7 @@ import java.util.Objects;
  * @param targetWait how long a task may wait for a worker before the pool should grow, from 1 ms to
  *     1 s
  * @param headroom β, from 0 to 10; with 2 about one task in a hundred finds all workers busy
- * @param recentNeed what it remembers: the largest need of late
+ * @param recentNeed what it remembers: the largest recent need
  */
 public record LittlesLawPolicy(Duration targetWait, double headroom, WindowedMaximum recentNeed)
     implements ScalingPolicy {
@@ -33,7 +33,7 @@ public record LittlesLawPolicy(Duration targetWait, double headroom, WindowedMax
   private static final Duration LONGEST_TARGET_WAIT = Duration.ofSeconds(1);
   private static final double MOST_HEADROOM = 10;
 
-  /** Surplus below this part of the workers is left alone. */
+  /** A surplus below this part of the workers is not removed. */
   private static final double TOLERATED_SURPLUS = 0.25;
 
   /** Refuses what is out of range. */
@@ -50,8 +50,8 @@ public record LittlesLawPolicy(Duration targetWait, double headroom, WindowedMax
   }
 
   /**
-   * With a target wait of 5 ms (in the Rust pool study a noticeable latency), a headroom of 2, and
-   * a memory of 15 to 30 s (a burst that recurs within this time finds its workers still there).
+   * With a target wait of 5 ms (which the Rust pool study calls noticeable), a headroom of 2, and a
+   * memory of 15 to 30 s (a burst that recurs within this time finds its workers still there).
    */
   public LittlesLawPolicy() {
     this(Duration.ofMillis(5), 2, WindowedMaximum.none(Duration.ofSeconds(15)));

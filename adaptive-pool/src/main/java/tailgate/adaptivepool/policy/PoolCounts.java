@@ -27,7 +27,10 @@ public record PoolCounts(int workers, int idle, int retiring, int queued) {
     return workers - retiring;
   }
 
-  /** Queued tasks for which no worker waits, not even one that has been woken and not run yet. */
+  /**
+   * Queued tasks for which no worker waits; a worker that was woken and has not run yet counts as
+   * waiting.
+   */
   public int backlog() {
     return Math.max(0, queued - idle);
   }

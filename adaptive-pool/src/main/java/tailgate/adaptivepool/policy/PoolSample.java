@@ -13,8 +13,8 @@ import java.time.Duration;
  * @param counts workers and queued tasks now
  * @param capacity the most tasks that may be queued
  * @param flow the tasks of the last one to two intervals
- * @param sinceBacklog the part of the flow since when every look has found a backlog; all zero if
- *     this look is the first that finds one, or finds none
+ * @param sinceBacklog the flow since the backlog began: since then, every look has found a backlog;
+ *     all zero if this look is the first that finds a backlog, or finds none
  * @param processors whether the workers compute or wait
  */
 public record PoolSample(

@@ -2,19 +2,19 @@ package tailgate.adaptivepool.policy;
 
 /**
  * Decides how many workers a pool should have. A policy is a pure function of the sample, so that
- * it can be tested, replayed and compared without a thread. Everything it needs to know belongs
- * into {@link PoolSample}.
+ * it can be tested, replayed and compared without a thread. Everything it needs to know belongs in
+ * {@link PoolSample}.
  *
- * <p>A policy that has to remember is still pure: it is an immutable value, and remembering makes a
- * new one. For each sample the pool first replaces its policy by the one {@link #after} the sample,
- * and then asks that one to {@link #decide}.
+ * <p>A policy that has to remember something is still pure: it is an immutable value, and to
+ * remember it makes a new one. For each sample the pool first replaces its policy by the one {@link
+ * #after} the sample, and then asks that one to {@link #decide}.
  */
 @FunctionalInterface
 public interface ScalingPolicy {
   /**
    * Decides on one sample. Called by the pool's monitor thread only: once an interval and, if the
    * interval is longer than 8 ms, at most about 125 times a second unless the pool grows. It must
-   * not block: while it does, the pool keeps its size. The pool's {@code shutdownNow} interrupts
+   * not block: while it runs, the pool keeps its size. The pool's {@code shutdownNow} interrupts
    * it. After an exception the pool keeps its size too.
    */
   Decision decide(PoolSample sample);

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
  * Direct buffers for responses that are being sent. A connection has one only while it has
  * something to send, so ten thousand idle connections have none.
  *
- * <p>Thread-safe without a lock. A thread looks in a few slots that it shares with few others. If
- * all of them are empty it makes a new buffer; if all of them are full it drops the one it returns.
+ * <p>Thread-safe without a lock. A thread tries a few slots, which it shares with few other
+ * threads. If all of them are empty it makes a new buffer; if all of them are full it drops the one
+ * it returns.
  */
 public final class BufferPool {
 

@@ -10,9 +10,9 @@ import tailgate.http.Body;
 
 /**
  * The body that did not fit into the buffer of a {@link WriteBuffer}, and how much of it is still
- * to be sent. Bytes in memory leave in one call together with the buffer. A file's bytes are moved
- * by the kernel once the buffer is empty. A body goes in chunks, so that other connections are
- * served in between.
+ * to be sent. Bytes in memory are sent in one call together with the buffer. The kernel transfers
+ * the bytes of a file once the buffer is empty. A body is sent in chunks, so that other connections
+ * are served in between.
  *
  * <p>Confined to the owner of the connection.
  */
@@ -102,7 +102,7 @@ final class LargeBody {
     long n = body.transferTo(position, Math.min(chunk, body.length() - position), channel);
     position += n;
     sentBytes += n;
-    if (position >= body.length()) { // beyond it, if a body is longer than it said
+    if (position >= body.length()) { // greater, if a body is longer than its length() says
       return WriteResult.ALL;
     }
     if (n > 0) {
@@ -136,7 +136,7 @@ final class LargeBody {
       body.close();
     } catch (IOException e) {
       LOG.debug("cannot close a body", e);
-    } catch (Throwable e) { // the class may be a user's
+    } catch (Throwable e) { // the class may come from a user's handler
       LOG.warn("cannot close a body", e);
     }
   }

@@ -16,7 +16,7 @@ public final class ReadBuffer {
   /** Enough for a load generator's request, and for half of a browser's. */
   private static final int INITIAL = 512;
 
-  /** With less room a read is not worth its call; a long head would leave only that. */
+  /** A read into less room is not worth a system call; a long head could leave only little room. */
   private static final int LEAST_ROOM = 256;
 
   private static final byte[] NO_BYTES = {};
@@ -39,12 +39,12 @@ public final class ReadBuffer {
     return array;
   }
 
-  /** Where the bytes begin. */
+  /** The index of the first byte. */
   public int start() {
     return start;
   }
 
-  /** Where they end. */
+  /** The index after the last byte. */
   public int end() {
     return end;
   }

@@ -7,16 +7,16 @@ import org.jspecify.annotations.Nullable;
 import tailgate.http.Body;
 
 /**
- * What is to be sent on a connection: a buffer with whole responses, then at most one body that did
- * not fit.
+ * The bytes to be sent on a connection: a buffer with whole responses, then at most one body that
+ * did not fit into the buffer.
  *
  * <pre>
  *   [ head | body | head | body | head ]  then  [ large body ]
  * </pre>
  *
- * <p>So a small response leaves in one write with its head, and pipelined ones leave together. A
- * response is added in two steps: its head is put into {@link #roomFor}, then its content follows
- * with {@link #add(Body, boolean)}.
+ * <p>So a small response and its head are sent in one write, and pipelined responses are sent
+ * together. A response is added in two steps: its head is put into {@link #roomFor}, then its
+ * content follows with {@link #add(Body, boolean)}.
  *
  * <p>Confined to the owner of the connection.
  */

@@ -2,8 +2,8 @@
  * Bytes on their way in and out of a connection.
  *
  * <p>To read, in order: {@link tailgate.server.buffer.ReadBuffer}, {@link
- * tailgate.server.buffer.WriteBuffer} (how responses leave together), LargeBody (what does not fit
- * into a buffer), {@link tailgate.server.buffer.BufferPool} (which connections share).
+ * tailgate.server.buffer.WriteBuffer} (how responses are sent together), LargeBody (what does not
+ * fit into a buffer), {@link tailgate.server.buffer.BufferPool} (which connections share).
  */
 @NullMarked
 package tailgate.server.buffer;

@@ -1,10 +1,10 @@
 package tailgate.server.connection;
 
-/** What a look at a connection's socket brought. */
+/** The result of a read from a connection's socket. */
 public enum Arrival {
   /** Nothing. */
   NOTHING,
-  /** Bytes, or the end of the client's side: a worker has to look at it. */
+  /** Bytes, or the end of the client's side: a worker has to handle it. */
   SOMETHING,
   /** The end, between two requests: the connection is closed. */
   CLOSED

@@ -16,18 +16,19 @@ import tailgate.server.observe.ServerCounters.Overload;
  * <pre>
  *   over           the state machine is; closed
  *   over, unread   the same, but the client may still be sending: a {@link LingeringClose}
- *   aborted        something broke: reset, so that the client takes nothing for complete
- *   rejected       there is no worker for it: 503, then a lingering close
- *   force closed   the server has stopped, and the owner is stuck or will never come
+ *   aborted        something failed: reset, so that no partial response looks complete
+ *   rejected       no worker is free: 503, then a lingering close
+ *   force closed   the server has stopped, and the owner is blocked or never ran
  * </pre>
  *
- * <p>{@link #proceed} goes on with the protocol until it would block, and answers what it waits
- * for. On a blocking channel it never has to wait, so it returns only when the connection is
- * closed.
+ * <p>{@link #proceed} continues the protocol until it would block, and returns what it waits for.
+ * On a blocking channel the reads and writes block instead, so it returns only when the connection
+ * is closed.
  *
  * <p><b>Threads.</b> One thread at a time owns the connection: the one it was dispatched to last.
- * The dispatch orders their memory. Two methods may be called by others at any time: {@link
- * #deadline}, which the sweeper uses to shut the socket down, and {@link #forceClose}.
+ * The dispatch makes the writes of one owner visible to the next. Two methods may be called by
+ * others at any time: {@link #deadline}, which the sweeper uses to shut the socket down, and {@link
+ * #forceClose}.
  *
  * <p>Tests: ConnectionTest.
  */
@@ -58,13 +59,13 @@ public final class Connection {
     this.timing = new RequestTiming(channel, context.observation());
     this.machine = new HttpStateMachine(channel, context, deadline, timing);
     if (channel.isBlocking()) {
-      timing.dispatched(timing.now()); // the executor is next, and may let it wait
+      timing.dispatched(timing.now()); // the executor gets it next, and may let it wait
     } else { // on a blocking channel, the client is not to blame for the wait for a thread
       deadline.waitForRequest();
     }
   }
 
-  /** The socket; only the reactor that watches it registers or closes it. */
+  /** The socket; apart from this class, only the reactor that watches it registers or closes it. */
   public SocketChannel channel() {
     return channel;
   }
@@ -76,7 +77,7 @@ public final class Connection {
 
   // ---- for the owner
 
-  /** Goes on until it would block. Throws nothing: any failure closes the connection. */
+  /** Continues until it would block. Throws nothing: any failure closes the connection. */
   public Interest proceed() {
     if (ended) {
       return Interest.NONE;
@@ -111,16 +112,16 @@ public final class Connection {
     }
   }
 
-  /** What was received arrived at this time, and goes to a worker now. */
+  /** Says that the received bytes arrived at this time, and are given to a worker now. */
   public void dispatched(long nanos) {
     timing.dispatched(nanos);
   }
 
   /**
-   * There is no worker for it: answers 503 and closes, at once and without blocking.
+   * Answers 503, because there is no worker for it, and closes, at once and without blocking.
    *
-   * @return false if a response is being sent, which a 503 would end up in the middle of; try again
-   *     later
+   * @return false if a response is being sent, because the 503 would be in the middle of it; try
+   *     again later
    */
   public boolean reject() {
     if (machine.isResponding()) {
@@ -142,7 +143,9 @@ public final class Connection {
     return true;
   }
 
-  /** Closes it with a reset, so that the client takes nothing for complete. */
+  /**
+   * Closes it with a reset, so that the client does not take a partial response for a complete one.
+   */
   public void abort() {
     if (!ended) {
       context.counters().countAborted();
@@ -157,7 +160,7 @@ public final class Connection {
 
   // ---- for the thread that stops the server, at any time
 
-  /** Closes the socket although the owner is stuck, or will never come. */
+  /** Closes the socket although the owner is blocked, or never ran. */
   void forceClose() {
     closeChannel();
     onEnd.accept(this);
@@ -174,7 +177,7 @@ public final class Connection {
     abort();
   }
 
-  /** The state machine is over: closes, without destroying the last response on its way. */
+  /** Closes after the state machine is over, without destroying the last response on its way. */
   private void finish() {
     if (machine.leavesUnread()) {
       end();

@@ -17,9 +17,9 @@ import tailgate.server.observe.ServerCounters.Timeout;
  * socket down. The owner then sees the same as if the client had gone away, so two threads never
  * write to one socket.
  *
- * <p>What is waited for and the time are one long: the lowest bits of the nanoseconds are replaced
- * by the wait. So the sweeper never combines one with an outdated other. Opaque access is enough:
- * if it sees a deadline late, the next sweep sees it.
+ * <p>The kind of wait and the time are packed into one long: the wait replaces the lowest bits of
+ * the nanoseconds. So the sweeper never sees a wait with the time of another one. Opaque access is
+ * enough: if it sees a deadline late, the next sweep sees it.
  */
 final class ConnectionDeadline {
 
@@ -82,19 +82,19 @@ final class ConnectionDeadline {
     PACKED.setOpaque(this, ((clock.now + clock.idleNanos) & ~WAIT_BITS) | REQUEST);
   }
 
-  /** For the whole head, so only the first call counts. */
+  /** Limits the whole head, so only the first call counts. */
   void waitForHead() {
     if (((long) PACKED.getOpaque(this) & WAIT_BITS) != HEAD) {
       PACKED.setOpaque(this, ((clock.now + clock.headNanos) & ~WAIT_BITS) | HEAD);
     }
   }
 
-  /** For any byte of it. */
+  /** Limits the wait for any byte of the body. */
   void waitForBody() {
     PACKED.setOpaque(this, ((clock.now + clock.bodyNanos) & ~WAIT_BITS) | BODY);
   }
 
-  /** For room for any byte of the response. */
+  /** Limits the wait for room for any byte of the response. */
   void waitForRoom() {
     PACKED.setOpaque(this, ((clock.now + clock.writeNanos) & ~WAIT_BITS) | WRITE);
   }

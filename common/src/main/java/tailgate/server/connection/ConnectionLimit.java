@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The cap on open connections. A permit is taken before the connection, or any thread for it,
- * exists, and given back when it is closed. Thread-safe.
+ * exists. It is returned when the connection is closed. Thread-safe.
  */
 final class ConnectionLimit {
 

@@ -24,8 +24,9 @@ import tailgate.server.observe.ServerCounters;
 import tailgate.server.observe.ServerCounters.Overload;
 
 /**
- * All open connections of a server, each with its permit, and what they share. The entrance to this
- * room: it admits or rejects accepted channels, and ends connections when the server stops.
+ * All open connections of a server, each with its permit, and what they share. The entry point of
+ * this package: it admits or rejects accepted channels, and closes connections when the server
+ * stops.
  *
  * <pre>
  *   permit --> accepted channel --admit--> open --end--> permit back
@@ -50,7 +51,7 @@ public final class Connections implements AutoCloseable {
   final DeadlineSweeper sweeper;
   private final ConnectionContext context;
 
-  /** Made once: {@code this::remove} would be an object for every connection. */
+  /** Made once: {@code this::remove} would allocate an object for every connection. */
   private final Consumer<Connection> remove = this::remove;
 
   /** Volatile: set once by {@link #start}, run by all threads that close connections. */
@@ -59,7 +60,9 @@ public final class Connections implements AutoCloseable {
   /** Volatile: set once when the server stops. */
   private volatile boolean draining;
 
-  /** Whether the last one was seen to go. Confined to the thread that stops the server. */
+  /**
+   * Whether all connections were seen to be closed. Confined to the thread that stops the server.
+   */
   private boolean empty;
 
   /**
@@ -115,22 +118,22 @@ public final class Connections implements AutoCloseable {
     return limit.tryAcquire();
   }
 
-  /** Takes a permit, and waits for it. */
+  /** Takes a permit; waits until there is one. */
   public void awaitPermit() throws InterruptedException {
     limit.acquire();
   }
 
-  /** Gives a permit back: nothing was accepted with it. */
+  /** Returns a permit with which nothing was accepted. */
   public void releasePermit() {
     limit.release();
   }
 
   /**
-   * Takes in an accepted channel, for which a permit was taken.
+   * Makes the connection for an accepted channel, for which a permit was taken.
    *
    * @param blocking the mode that the channel gets
-   * @return null if it broke at once; channel and permit are released then, as they are if it
-   *     throws
+   * @return null if the channel failed at once. Then the channel is closed and the permit returned;
+   *     the same happens if this method throws
    */
   public @Nullable Connection admit(SocketChannel channel, boolean blocking) {
     try {
@@ -156,8 +159,9 @@ public final class Connections implements AutoCloseable {
   }
 
   /**
-   * Answers 503 to an accepted channel for which there was no permit, and closes it. If it throws,
-   * because of an observer's mistake or for want of memory, the channel is closed too.
+   * Answers 503 to an accepted channel for which there was no permit, and closes it. The channel is
+   * also closed if this method throws, because of an error in an observer or because there is no
+   * memory.
    */
   public void reject(SocketChannel channel) {
     try {
@@ -189,7 +193,7 @@ public final class Connections implements AutoCloseable {
     return open.size();
   }
 
-  /** How many were taken in and are closed, those that broke at once included. */
+  /** How many were admitted and are closed, including those that failed at once. */
   public long closed() {
     return closed.sum();
   }
@@ -209,11 +213,11 @@ public final class Connections implements AutoCloseable {
   }
 
   /**
-   * Lets open connections finish the response that they are at, and nothing new begin. Nothing may
-   * be accepted any more, except what is being accepted now.
+   * Lets open connections finish their current response, and no new request begin. The caller has
+   * stopped accepting; only connections that are being accepted now may still be added.
    *
    * @param timeout after this, waits for clients are ended
-   * @param forced after this, it stops waiting for the owners to notice that
+   * @param forced how long it then waits for the owners to notice that their waits were ended
    * @return whether all were closed before the timeout
    */
   public boolean drain(Duration timeout, Duration forced) throws InterruptedException {
@@ -252,7 +256,7 @@ public final class Connections implements AutoCloseable {
   }
 
   /**
-   * Waits until the last one is closed, those included that are being accepted: both have a permit.
+   * Waits until all are closed, including those that are being accepted: each has a permit.
    *
    * @return whether all were closed in time
    */

@@ -75,7 +75,7 @@ final class DeadlineSweeper implements Runnable {
     boolean ending = draining.getAsBoolean();
     for (Connection connection : connections) {
       connection.deadline().expire(now);
-      if (ending) { // a wait may have begun after the drain ended all idle waits
+      if (ending) { // an idle wait may have begun after the drain ended all of them
         connection.deadline().endIdleWait();
       }
     }

@@ -5,8 +5,8 @@ package tailgate.server.connection;
  *
  * <p>A non-blocking channel shares its thread with others. A client that pipelines faster than it
  * is answered, or that takes a large file as fast as it is read, could keep that thread forever. So
- * when its budget is spent, the connection goes to the end of the queue. A blocking channel has its
- * thread for itself, so its budget is unlimited.
+ * when its budget is spent, the connection goes to the end of the queue. A blocking channel does
+ * not share its thread, so its budget is unlimited.
  *
  * <p>Confined to the owner of the connection.
  */
@@ -35,7 +35,7 @@ final class FairnessBudget {
     responses++;
   }
 
-  /** Whether nothing more may be read, because it would need responses too. */
+  /** Whether nothing more may be read now, because the limit of responses is reached. */
   boolean isSpent() {
     return !blocking && responses >= MAX_RESPONSES;
   }

@@ -59,7 +59,8 @@ final class HandlerErrorLog {
   }
 
   /**
-   * The handler has thrown this. Throws nothing itself, or the client would not get its 500.
+   * The handler has thrown this. Throws nothing itself, because then the client would not get its
+   * 500.
    *
    * @param target of the request; called only if the error is logged in full
    */
@@ -88,8 +89,8 @@ final class HandlerErrorLog {
   }
 
   /**
-   * Where it went wrong: the first frame outside the JDK. The JDK throws the same at the same line
-   * for many different mistakes (requireNonNull, parseInt).
+   * The place of the mistake: the first frame outside the JDK. The JDK throws the same exception at
+   * the same line for many different mistakes (requireNonNull, parseInt).
    */
   private static @Nullable StackTraceElement place(StackTraceElement[] trace) {
     for (StackTraceElement frame : trace) {
@@ -114,7 +115,7 @@ final class HandlerErrorLog {
   }
 
   /**
-   * Logs the same at once; for the end.
+   * Logs the same without waiting for the period; called at the end.
    *
    * @return whether any did
    */

@@ -26,8 +26,8 @@ import tailgate.server.observe.RequestTiming;
  *
  * <p>The {@link RequestReader} makes the requests, the {@link RequestProcessor} finds the
  * responses, the {@link ResponseWriter} sends them. The {@link ConnectionDeadline} limits each wait
- * for the client, the {@link FairnessBudget} limits the work in one go, and {@link RequestTiming}
- * tells observers. This class decides in which order they act.
+ * for the client, the {@link FairnessBudget} limits the work in one call of {@link #proceed}, and
+ * {@link RequestTiming} notifies observers. This class decides in which order they act.
  *
  * <p>Confined to the owner of the connection. Tests: ConnectionTest (whole and byte by byte, full
  * sockets, timeouts), RequestTimingTest (what observers see), and on real sockets MessageContract
@@ -38,7 +38,10 @@ final class HttpStateMachine {
   private enum State {
     /** A request is being read. */
     READ,
-    /** There is a response. As a state of its own, it waits for room in the buffer. */
+    /**
+     * There is a response. Between steps, the machine is in this state only while the response
+     * waits for room in the buffer.
+     */
     RESPOND,
     /** The buffer is being sent. */
     WRITE,
@@ -86,11 +89,11 @@ final class HttpStateMachine {
 
   // ---- for the connection
 
-  /** Goes on until it would block, and answers what it waits for. */
+  /** Continues until it would block, and returns what it waits for. */
   Interest proceed() throws IOException {
     budget.begin();
     while (step()) {
-      // goes on
+      // next step
     }
     return switch (state) {
       case READ -> budget.isSpent() && !reader.isDry() ? Interest.WRITE : Interest.READ;
@@ -132,7 +135,7 @@ final class HttpStateMachine {
     timing.close(unsent);
   }
 
-  // ---- the states; each step answers whether the machine goes on
+  // ---- the states; each step returns whether the machine continues
 
   private boolean step() throws IOException {
     return switch (state) {

@@ -14,14 +14,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes connections whose clients may still be sending. To close such a socket at once would reset
- * it, and the reset may overtake the last response. So this thread ends the server's side, reads on
- * for a moment and drops what comes (RFC 9112 §9.6). One thread does it for the whole server; no
- * worker waits for it.
+ * Closes connections whose clients may still be sending. To close such a socket at once would send
+ * a reset, and the client may get the reset before it has read the last response. So this thread
+ * shuts the output down, reads for a moment and drops what comes (RFC 9112 §9.6). One thread does
+ * it for the whole server; no worker waits for it.
  *
  * <p>{@link #linger} is called by any thread and never blocks. The selector and the keys are
- * confined to the one thread. If there are too many lingering closes already, a new one is a plain
- * close.
+ * confined to the one thread. If there are too many lingering closes already, a new socket is
+ * closed at once.
  *
  * <p>Tests: LingeringCloseTest.
  */

@@ -14,8 +14,8 @@ import tailgate.server.observe.RequestTiming;
 import tailgate.server.observe.ServerCounters;
 
 /**
- * Finds the response to what a {@link RequestReader} has read: the handler's to a request, the
- * server's own to bytes that are not a request or came too late. It gives the response to the
+ * Finds the response to what a {@link RequestReader} has read. The handler answers a request; the
+ * server itself answers bytes that are not a request or came too late. It gives the response to the
  * {@link ResponseWriter}, and notifies observers through the {@link RequestTiming}.
  *
  * <p>One for all connections, without state of its own: thread-safe.
@@ -78,7 +78,7 @@ final class RequestProcessor {
     }
   }
 
-  /** Asked after the handler, because the server may have begun to stop meanwhile. */
+  /** Called after the handler, because the server may have begun to stop meanwhile. */
   private Persistence persistence(Request request) {
     boolean goesOn = request.persistent() && keepAlive && !draining.getAsBoolean();
     if (!goesOn) {
@@ -115,7 +115,7 @@ final class RequestProcessor {
     return writer.put(response, Persistence.CLOSE, !toHead);
   }
 
-  /** Errors of all requests that were read get the site's page here, whoever made them. */
+  /** Adds the site's error page to every error response, from the handler or from the server. */
   private Response withPage(Response response) {
     return response.status().isError() ? errorPages.of(response) : response;
   }

@@ -25,8 +25,8 @@ import tailgate.server.observe.ServerCounters;
  * </pre>
  *
  * <p>The reactor reads before it dispatches the connection ({@link #receive}); from then on the
- * worker reads ({@link #read}). The difference matters to {@link RequestTiming}, because a request
- * arrives with its last bytes.
+ * worker reads ({@link #read}). The difference matters to {@link RequestTiming}: a request arrives
+ * when its last bytes arrive.
  *
  * <p>Confined to the owner of the connection. Tests: RequestReaderFuzzTest, ConnectionTest.
  */
@@ -72,7 +72,7 @@ final class RequestReader {
 
   // ---- bytes
 
-  /** The reactor's look at the socket: whether it brought anything, or the end. */
+  /** Reads for the reactor; returns whether there were bytes, or the end of the stream. */
   boolean receive() throws IOException {
     return arrived(buffer.read(channel));
   }
@@ -130,7 +130,9 @@ final class RequestReader {
 
   // ---- requests
 
-  /** How far the request has come with the bytes that are there; content is dropped. */
+  /**
+   * Parses the bytes that are there, and returns how far the request has come; content is dropped.
+   */
   Progress parse() {
     if (!inBody) {
       Progress head = parser.parse(buffer.array(), buffer.start(), buffer.end());
@@ -156,7 +158,7 @@ final class RequestReader {
     continueExpected = request.expectsContinue() && !begun;
   }
 
-  /** The request that is complete, or whose head is, until {@link #next}. */
+  /** The request, once it or its head is complete, until {@link #next}. */
   Request request() {
     return request;
   }

@@ -35,7 +35,7 @@ final class ResponseWriter {
   private final int serverTimingLength;
   private final WriteBuffer buffer;
 
-  /** Waits for room; null once it is in the buffer. */
+  /** The response that waits for room; null once it is in the buffer. */
   private @Nullable Response response;
 
   private Persistence persistence = Persistence.IMPLICIT;
@@ -70,7 +70,7 @@ final class ResponseWriter {
   /**
    * Takes the next response, and puts it into the buffer if there is room.
    *
-   * @return false if it waits, see {@link #putWaiting}
+   * @return false if the response has to wait, see {@link #putWaiting}
    */
   boolean put(Response next, Persistence itsPersistence, boolean withItsContent) {
     response = next;
@@ -136,7 +136,7 @@ final class ResponseWriter {
     return buffer.unsentBytes() + (waitingForRoom == null ? 0 : waitingForRoom.body().length());
   }
 
-  /** Sends as long as the socket takes it and the budget allows; whether nothing is left then. */
+  /** Sends while the socket takes bytes and the budget allows; returns whether nothing is left. */
   boolean send(FairnessBudget budget) throws IOException {
     for (int writes = 1; ; writes++) {
       if (blocking || waiting) {

@@ -15,7 +15,7 @@ public record Timeouts(Duration head, Duration body, Duration idle, Duration wri
   // Declared before DEFAULT, whose constructor reads it.
   private static final Duration LONGEST = Duration.ofDays(365);
 
-  /** 30 s for the head, 30 s without progress, 60 s idle. */
+  /** 30 s for the head, 30 s without progress in body or response, 60 s idle. */
   public static final Timeouts DEFAULT =
       new Timeouts(
           Duration.ofSeconds(30),

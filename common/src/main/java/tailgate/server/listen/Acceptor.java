@@ -22,7 +22,7 @@ import tailgate.server.stage.OverloadPolicy;
  */
 final class Acceptor {
 
-  /** Connections accepted before the reactor serves those that are open. */
+  /** The most connections accepted in a row before the reactor serves those that are open. */
   private static final int MAX_ACCEPTED = 64;
 
   private final ListeningSocket socket;
@@ -34,7 +34,7 @@ final class Acceptor {
   /** Volatile: written here, read by threads that close connections. */
   private volatile boolean paused;
 
-  /** Accepts from {@code socket} when {@code selector} says so; every connection is passed on. */
+  /** Accepts from {@code socket} when {@code selector} reports it; passes every connection on. */
   Acceptor(
       ListeningSocket socket,
       Selector selector,
@@ -52,7 +52,7 @@ final class Acceptor {
   void acceptSome() {
     try {
       for (int i = 0; i < MAX_ACCEPTED && acceptOne(); i++) {
-        // accepts on
+        // accepts the next one
       }
     } catch (IOException | OutOfMemoryError e) {
       socket.failed(connections, e);
@@ -60,7 +60,7 @@ final class Acceptor {
     }
   }
 
-  /** Whether there may be more. */
+  /** Accepts one connection; returns whether there may be more. */
   private boolean acceptOne() throws IOException {
     boolean permitted = connections.tryPermit();
     if (!permitted && overload == OverloadPolicy.BLOCK) {

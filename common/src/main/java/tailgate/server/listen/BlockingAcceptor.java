@@ -15,8 +15,8 @@ import tailgate.server.stage.OverloadPolicy;
  * Dispatch by connection: one thread accepts, and gives each connection to the executor once.
  *
  * <p>If the cap on connections is reached, or the executor is full, it waits (and the kernel's
- * backlog fills) or rejects the connection, as the policies say. It ends when its socket is closed;
- * nothing else ends it.
+ * backlog fills) or rejects the connection, as the policies say. It ends only when its socket is
+ * closed.
  */
 final class BlockingAcceptor implements Listener {
 
@@ -55,7 +55,7 @@ final class BlockingAcceptor implements Listener {
     if (thread.getState() == Thread.State.NEW) {
       return;
     }
-    thread.interrupt(); // it may wait for a permit, or for room in the executor
+    thread.interrupt(); // the thread may wait for a permit, or for room in the executor
     thread.join(STOP_TIMEOUT);
   }
 
@@ -89,7 +89,7 @@ final class BlockingAcceptor implements Listener {
     try {
       executor.execute(connection::proceed);
     } catch (RejectedExecutionException | OutOfMemoryError e) {
-      LOG.debug("cannot dispatch", e); // no room, or no thread could be made for it
+      LOG.debug("cannot dispatch", e); // no room, or no thread could be started
       connection.reject();
     }
   }

@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Gives a reactor's connections to the executor, and handles those for which the executor has no
- * room. They are rejected with 503. In the middle of a response that is impossible; such a dispatch
+ * room. It rejects them with 503. In the middle of a response this is impossible; then the dispatch
  * is postponed and tried again.
  *
  * <p>Confined to the reactor's thread, except {@link #isPostponing}. Tests: DispatcherTest.
@@ -20,7 +20,7 @@ final class Dispatcher {
 
   private final Executor executor;
 
-  /** In the middle of a response, and so tried again. */
+  /** Connections in the middle of a response, whose dispatch is tried again. */
   private final Queue<Registration> postponed = new ArrayDeque<>();
 
   /** Whether there are postponed ones. Volatile: written here, read by other threads. */
@@ -30,7 +30,7 @@ final class Dispatcher {
     this.executor = executor;
   }
 
-  /** Dispatches a connection that is marked as dispatched. Any failure is its end. */
+  /** Dispatches a connection that is marked as dispatched. Any failure closes the connection. */
   void dispatch(Registration registration) {
     try {
       executor.execute(registration);
@@ -55,7 +55,7 @@ final class Dispatcher {
     }
   }
 
-  /** Not dispatched, it would never be looked at again. */
+  /** Closes a connection that could not be dispatched: nobody would ever serve it again. */
   private static void abort(Registration registration, Throwable cause) {
     LOG.error("closing a connection", cause);
     registration.connection().abort();

@@ -5,7 +5,7 @@ import java.time.Duration;
 /** Accepts connections and gets them served; one class for each kind of dispatch. */
 interface Listener {
 
-  /** How long {@link #stop} waits for a thread that is held up by a handler. */
+  /** How long {@link #stop} waits for a thread that a handler blocks. */
   Duration STOP_TIMEOUT = Duration.ofSeconds(2);
 
   /** Begins to accept. */

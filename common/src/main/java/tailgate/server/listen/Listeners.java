@@ -14,7 +14,7 @@ import tailgate.server.stage.Stage;
  * with a socket of its own, and the kernel spreads the clients over the sockets. With dispatch by
  * connection: one blocking acceptor.
  *
- * <p>Thread-safe, as the listeners are.
+ * <p>Thread-safe, like the listeners.
  */
 public final class Listeners {
 
@@ -27,7 +27,7 @@ public final class Listeners {
    * @param address to listen on; port 0 takes any free one
    * @param backlog connections that the kernel keeps waiting, at least 1
    * @param overload what to do with a connection beyond the cap
-   * @throws IOException if the port cannot be had; no socket is left open then
+   * @throws IOException if the port cannot be bound; no socket is left open then
    */
   public Listeners(
       Stage stage,
@@ -81,7 +81,7 @@ public final class Listeners {
     return List.copyOf(listeners);
   }
 
-  /** Where they listen, with the port that they got. */
+  /** The address on which they listen, with the port that was bound. */
   public InetSocketAddress address() {
     return address;
   }

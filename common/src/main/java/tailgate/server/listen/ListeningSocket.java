@@ -14,8 +14,8 @@ import tailgate.server.connection.Connection;
 import tailgate.server.connection.Connections;
 
 /**
- * One socket that listens on the port, and how a connection is accepted from it with its permit:
- * the same for both kinds of dispatch.
+ * One socket that listens on the port. It accepts connections, each with its permit, in the same
+ * way for both kinds of dispatch.
  *
  * <p>{@link #accept} and {@link #failed} are confined to the accepting thread; the rest is
  * thread-safe.
@@ -32,8 +32,9 @@ final class ListeningSocket implements AutoCloseable {
   }
 
   /**
-   * Makes sure that no other process listens there. Sockets that share a port would share it with
-   * another server too, which would then get every other client unnoticed.
+   * Makes sure that no other process listens on the address. Sockets that share a port would share
+   * it with another server too. That server would then get a part of the clients, and nobody would
+   * notice.
    *
    * @throws java.net.BindException if the port is taken or not allowed
    */
@@ -44,8 +45,8 @@ final class ListeningSocket implements AutoCloseable {
   /**
    * A bound socket in blocking mode.
    *
-   * @param shared whether others of this process will listen on the same port, so that the kernel
-   *     spreads connections over them (SO_REUSEPORT)
+   * @param shared whether other sockets of this process will listen on the same port, so that the
+   *     kernel spreads connections over them (SO_REUSEPORT)
    * @throws UnsupportedOperationException if ports cannot be shared on this platform
    * @throws java.net.BindException if the port is taken or not allowed
    */
@@ -72,7 +73,7 @@ final class ListeningSocket implements AutoCloseable {
     return channel.isOpen();
   }
 
-  /** Makes it non-blocking and watches it for clients. */
+  /** Makes it non-blocking, and registers it with the selector to accept clients. */
   SelectionKey register(Selector selector) throws IOException {
     channel.configureBlocking(false);
     return channel.register(selector, SelectionKey.OP_ACCEPT);
@@ -82,7 +83,7 @@ final class ListeningSocket implements AutoCloseable {
    * Accepts a client and admits its connection, in the socket's own mode.
    *
    * @param permitted whether the caller has taken a permit, which now belongs to this method. If
-   *     not, and if none has come free meanwhile, the client gets 503.
+   *     not, and if no permit has been released meanwhile, the client gets 503.
    * @param admitted gets the connection
    * @return whether there was a client
    */
@@ -112,7 +113,7 @@ final class ListeningSocket implements AutoCloseable {
     return true;
   }
 
-  /** A client could not be accepted: counts it, and logs it once. */
+  /** Counts a client that could not be accepted, and logs this once. */
   void failed(Connections connections, Throwable cause) {
     connections.counters().countAcceptFailure();
     errorLog.log(cause);

@@ -23,8 +23,8 @@ import tailgate.server.stage.OverloadPolicy;
  * work on.
  *
  * <p>The reactor reads the bytes, not the worker. So the selector has nothing left to report while
- * the worker is busy, and neither the interest nor the selector is touched for a request and its
- * response (see {@link Registration}).
+ * the worker is busy, and a request and its response need neither a change of the interest set nor
+ * a wake-up of the selector (see {@link Registration}).
  *
  * <p>The selector and all its keys are confined to this thread. Other threads reach it through
  * {@link #giveBack} and the volatile flags, each followed by a wake-up.
@@ -41,7 +41,7 @@ final class Reactor implements Listener, Runnable {
   private final Thread thread;
   private final Queue<Registration> returned = new ConcurrentLinkedQueue<>();
 
-  /** Made once: {@code this::ready} in the loop would be an object for every round. */
+  /** Made once: {@code this::ready} in the loop would allocate an object for every select. */
   private final Consumer<SelectionKey> ready = this::ready;
 
   /** Made once, for all registrations. */
@@ -106,11 +106,14 @@ final class Reactor implements Listener, Runnable {
       return;
     }
     selector.wakeup();
-    thread.interrupt(); // it may wait for room in the executor
+    thread.interrupt(); // the thread may wait for room in the executor
     thread.join(STOP_TIMEOUT);
   }
 
-  /** The worker is done for now; on the reactor's own thread this is a plain call. */
+  /**
+   * Called when the worker is done for now; on the reactor's own thread, takes the connection back
+   * at once.
+   */
   private void giveBack(Registration registration) {
     if (Thread.currentThread().equals(thread)) {
       takeBack(registration);
@@ -141,7 +144,7 @@ final class Reactor implements Listener, Runnable {
   }
 
   private void ready(SelectionKey key) {
-    if (selecting) { // the first of this round: all of it had arrived at this time
+    if (selecting) { // the first key of this select: all its events count as arrived now
       selecting = false;
       reportedNanos = clock.getAsLong();
       observers.reported(reportedNanos);
@@ -158,7 +161,7 @@ final class Reactor implements Listener, Runnable {
       LOG.error("closing a connection", t);
       registration
           .connection()
-          .abort(); // whatever it was, it is this connection's end and not ours
+          .abort(); // whatever failed ends this connection, and not the reactor
     }
   }
 
@@ -192,7 +195,7 @@ final class Reactor implements Listener, Runnable {
         case WRITE -> registration.watch(selector, SelectionKey.OP_WRITE);
         case NONE -> registration.cancel();
       }
-    } catch (Throwable t) { // it would never be looked at again
+    } catch (Throwable t) { // else nobody would ever serve it again
       LOG.debug("cannot watch", t);
       registration.connection().abort();
     }
@@ -201,8 +204,8 @@ final class Reactor implements Listener, Runnable {
   // ---- other events
 
   /**
-   * A new connection. Many clients have sent their request by now, so a look at the socket saves a
-   * round through the selector.
+   * Begins with a new connection. Many clients have sent their request by now, so reading at once
+   * saves a select.
    */
   private void begin(Connection connection) {
     var registration = new Registration(connection, giveBack);

@@ -10,7 +10,7 @@ import tailgate.server.connection.Connection;
 import tailgate.server.connection.Interest;
 
 /**
- * A connection between the reactor that watches it and the worker that proceeds it.
+ * The state of one connection: the reactor watches it, or a worker serves it.
  *
  * <pre>
  *                bytes arrived
@@ -22,8 +22,9 @@ import tailgate.server.connection.Interest;
  * </pre>
  *
  * <p>In WATCHED the reactor owns the connection, otherwise the worker does. A client seldom sends
- * more before it was answered, so the usual way is WATCHED, DISPATCHED, WATCHED: the interest stays
- * set, and one compare-and-set returns the connection. Only the reactor touches the key.
+ * more before it has its response, so the usual sequence is WATCHED, DISPATCHED, WATCHED: the
+ * interest set does not change, and one compare-and-set returns the connection. Only the reactor
+ * uses the key.
  *
  * <p>Tests: DispatcherTest, and on real sockets ConcurrentStageContract.
  */
@@ -47,7 +48,9 @@ final class Registration implements Runnable {
   /** Confined to the reactor; null until the first wait. */
   private @Nullable SelectionKey key;
 
-  /** What the worker waited for when it gave the connection back; passed on by the queue. */
+  /**
+   * What the connection waited for when the worker gave it back. The reactor's queue publishes it.
+   */
   private Interest awaited = Interest.READ;
 
   /**
@@ -77,19 +80,19 @@ final class Registration implements Runnable {
     }
   }
 
-  /** It goes to a worker; the interest stays set. */
+  /** Marks it as given to a worker; the interest set does not change. */
   void dispatched() {
     phase.set(Phase.DISPATCHED);
   }
 
-  /** It goes to a worker, and the interest is removed. */
+  /** Marks it as given to a worker, with an empty interest set. */
   void dispatchedMuted() {
     phase.set(Phase.DISPATCHED_MUTED);
   }
 
   /**
-   * Removes the interest if a worker has the connection: the reactor must not act on what the
-   * selector reports then, and it would be reported again and again.
+   * Removes the interest if a worker has the connection. The reactor must not act on what the
+   * selector reports then, and without this the selector would report it again and again.
    *
    * @return whether a worker has it
    */
@@ -99,7 +102,7 @@ final class Registration implements Runnable {
       reported.interestOps(0);
       return true;
     }
-    return now == Phase.DISPATCHED_MUTED; // else WATCHED, perhaps since a moment ago
+    return now == Phase.DISPATCHED_MUTED; // else WATCHED, perhaps set by the worker just now
   }
 
   /** Ends the watch: the connection is closed. */
@@ -110,7 +113,7 @@ final class Registration implements Runnable {
     }
   }
 
-  /** What the worker waited for when it gave the connection back. */
+  /** What the connection waited for when the worker gave it back. */
   Interest awaited() {
     return awaited;
   }

@@ -11,7 +11,7 @@
  *
  * <p>To read, in order: {@link tailgate.server.listen.Listeners}, BlockingAcceptor (dispatch by
  * connection, in one class), ListeningSocket (how a connection gets its permit), Reactor,
- * Registration (who owns a connection when), Dispatcher, Acceptor.
+ * Registration (who owns a connection, and when), Dispatcher, Acceptor.
  */
 @NullMarked
 package tailgate.server.listen;

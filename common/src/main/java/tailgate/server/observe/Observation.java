@@ -42,8 +42,8 @@ public record Observation(
 
     /**
      * A reactor calls this before it handles what its selector has just reported. All of that
-     * arrived at this time, though the last of it may have to wait until the rest was dispatched,
-     * or even answered.
+     * counts as arrived at this time, although the last of it may have to wait until the rest is
+     * dispatched, or even answered.
      *
      * @param nanos by the observation's clock
      */
@@ -61,7 +61,7 @@ public record Observation(
     return new Observation(clock, metrics, all, serverTiming);
   }
 
-  /** The same, by a clock that runs: that of {@link #NONE} stands still. */
+  /** The same, with a real clock: the clock of {@link #NONE} always returns 0. */
   public Observation timed() {
     return clock.equals(NONE.clock)
         ? new Observation(System::nanoTime, metrics, observers, serverTiming)

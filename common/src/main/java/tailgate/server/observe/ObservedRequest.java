@@ -6,7 +6,7 @@ import tailgate.http.Status;
 
 /**
  * A request and its response as a {@link RequestObserver} sees them: their times and their sizes.
- * How the times are taken is explained at {@link RequestTiming}.
+ * {@link RequestTiming} explains how the times are taken.
  *
  * <p>The values of the next request overwrite these, so an observer reads them while it is called
  * and keeps no reference.
@@ -16,7 +16,7 @@ public interface ObservedRequest {
   /** Nanoseconds from the arrival of the request until a worker began with it. */
   long queueWaitNanos();
 
-  /** Nanoseconds from there to the end; defined once the request has ended. */
+  /** Nanoseconds from then until the end of the request; defined only after the end. */
   long serviceNanos();
 
   /** Queue wait and service together, in nanoseconds. */
@@ -25,7 +25,7 @@ public interface ObservedRequest {
   /** When a worker began with it, by the observation's clock. */
   long begunNanos();
 
-  /** Null if the bytes were refused before they were a request. */
+  /** The method; null if the bytes were refused before they were a request. */
   @Nullable Method method();
 
   /** The status of the response; 500 also if an error prevented a response. */

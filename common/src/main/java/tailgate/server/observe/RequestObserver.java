@@ -12,7 +12,7 @@ import tailgate.http.Request;
  *
  * <p>The methods are on the hot path. They must not throw, must not block, and must not keep the
  * {@link ObservedRequest} or the {@link Request}, because the next request reuses both. An observer
- * may block only if that is its purpose and it says so: an access log that loses no line.
+ * may block only if its documentation says so, such as an access log that loses no line.
  */
 public interface RequestObserver {
 
@@ -55,7 +55,10 @@ public interface RequestObserver {
    */
   default void refused(ObservedRequest request, byte[] bytes, int from, int to) {}
 
-  /** The kernel has taken all that will be sent of the response. Once for each request begun. */
+  /**
+   * The kernel has taken all that will be sent of the response. Called once for each request that
+   * was begun.
+   */
   void ended(ObservedRequest request);
 
   /**
@@ -68,7 +71,7 @@ public interface RequestObserver {
   default void rejected(ObservedRequest request) {}
 
   /**
-   * The connection is closed. The last call, and the only one of its kind. Not called if the server
+   * The connection is closed. This is the last call, and it is made once. Not called if the server
    * was stopped by force before any thread had the connection.
    */
   default void closed() {}

@@ -23,15 +23,15 @@ import tailgate.metrics.RequestMetrics;
  * </pre>
  *
  * <p><b>When a request arrives.</b> Dispatch by request: when the selector reported its last bytes.
- * So the reactor's own queue counts as well, which matters most where the reactor does the work.
- * Bytes that the worker read itself arrived when it read them. Dispatch by connection: when the
- * connection's thread had read its last bytes; but the first request of a connection has waited as
- * long as the connection waited for its thread. Pipelined requests that came together arrived at
- * the same time, and each waits for those before it.
+ * So the time that the request waited for the reactor is included. This matters most if the reactor
+ * also does the work. Bytes that the worker read itself arrived when it read them. Dispatch by
+ * connection: when the connection's thread had read its last bytes. The time that the connection
+ * waited for its thread is added to the wait of the first request. Pipelined requests that came
+ * together arrived at the same time, and each waits for those before it.
  *
  * <p><b>When a request ends.</b> When the kernel has taken the last byte of the response, so a
- * client that reads slowly makes a long service. Responses to pipelined requests leave together:
- * each but the last ends when the next begins.
+ * client that reads slowly makes the service time longer. Responses to pipelined requests leave
+ * together: each but the last ends when the next begins.
  *
  * <p>The clock is read at most three times for a request: when it is dispatched (once for all that
  * the selector reported together), when it is taken or read, and when it ends.
@@ -56,7 +56,7 @@ public final class RequestTiming implements ObservedRequest {
   /** When the bytes that are being parsed arrived. */
   private long arrivedNanos;
 
-  /** From when on the owner could have begun with the next request. */
+  /** The time from which the owner could have begun with the next request. */
   private long readyNanos;
 
   // Of the present request.
@@ -139,9 +139,9 @@ public final class RequestTiming implements ObservedRequest {
   }
 
   /**
-   * Writes the Server-Timing field of the present request. Its service is the time until now: the
-   * content is still to be sent then, and with a slow client that is most of what {@link
-   * #serviceNanos} will be.
+   * Writes the Server-Timing field of the present request. Its service time ends now, before the
+   * content is sent. With a slow client, sending the content is the largest part of {@link
+   * #serviceNanos}.
    */
   public void putServerTiming(ByteBuffer out) {
     ServerTiming.put(out, queueWaitNanos, now() - begunNanos);
@@ -176,7 +176,7 @@ public final class RequestTiming implements ObservedRequest {
   public void bytesRead() {
     readyNanos = now();
     arrivedNanos = readyNanos - owedNanos;
-    if (owedNanos == 0) { // else it arrived when it was dispatched
+    if (owedNanos == 0) { // else the request arrived when it was dispatched
       observer.arrived(readyNanos);
     }
   }
@@ -184,7 +184,7 @@ public final class RequestTiming implements ObservedRequest {
   /** The worker begins with what has arrived. */
   public void begin() {
     if (open) {
-      end(true, 0); // its response is still in the buffer and leaves with this one's
+      end(true, 0); // its response is still in the buffer and is sent with this one's
     }
     open = true;
     begunNanos = readyNanos;

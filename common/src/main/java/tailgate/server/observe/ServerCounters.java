@@ -11,7 +11,7 @@ import tailgate.metrics.EnumCounter;
  */
 public final class ServerCounters {
 
-  /** Why a client got 503, or nothing, without a mistake of its own. */
+  /** Why a client got 503, or no answer, although its request was correct. */
   public enum Overload {
     /** The cap on open connections was reached. */
     CONNECTIONS,
@@ -41,7 +41,7 @@ public final class ServerCounters {
   private final EnumCounter<Overload> overloads = new EnumCounter<>(Overload.class);
   private final EnumCounter<Timeout> timeouts = new EnumCounter<>(Timeout.class);
 
-  // ---- for the rooms that count
+  // ---- for the packages that count
 
   /** A connection was accepted. */
   public void countAccepted() {

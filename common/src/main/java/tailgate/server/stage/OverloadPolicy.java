@@ -4,8 +4,8 @@ package tailgate.server.stage;
 public enum OverloadPolicy {
   /**
    * The submitter waits until there is room. The accepting thread then stops accepting, the
-   * kernel's backlog fills, and clients wait: back-pressure, as in {@code
-   * 000_3ec83fdda420552f.txt}.
+   * kernel's backlog fills, and clients wait: back-pressure, as in the Rust pool study
+   * (docs/origins.md#rust-pool-study).
    */
   BLOCK,
 

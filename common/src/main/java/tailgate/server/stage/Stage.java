@@ -4,7 +4,7 @@ import java.util.concurrent.ExecutorService;
 import tailgate.metrics.PoolGauges;
 
 /**
- * The one seam: all in which stages differ.
+ * The only interface between the core and a stage: all that distinguishes one stage from another.
  *
  * @param name the stage's name as users type it, {@code "threadpool"}
  * @param dispatch what the executor is given
@@ -12,7 +12,7 @@ import tailgate.metrics.PoolGauges;
  * @param reactors how many selector threads share the listening port when dispatch is by request,
  *     at least 1; ignored otherwise
  * @param workers the executor in words, for the banner: {@code "8 threads, queue of 1024"}
- * @param pool the figures of its workers
+ * @param pool the statistics of its workers
  * @param executor runs what it is given, waits until it can, or throws {@link
  *     java.util.concurrent.RejectedExecutionException}, as its {@link OverloadPolicy} says. It may
  *     run a task on the calling thread. The server shuts it down when it stops.
@@ -33,7 +33,7 @@ public record Stage(
     }
   }
 
-  /** A stage without figures of its workers. */
+  /** A stage without statistics of its workers. */
   public Stage(
       String name,
       Dispatch dispatch,

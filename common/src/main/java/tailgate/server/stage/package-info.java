@@ -1,8 +1,8 @@
 /**
- * The seam between the core and the stages: what a stage contributes, and what it is given.
+ * The interface between the core and the stages: what a stage contributes, and what it is given.
  *
- * <p>To read, in order: {@link tailgate.server.stage.Stage} (all in which stages differ), {@link
- * tailgate.server.stage.Dispatch} (what the executor is given), {@link
+ * <p>To read, in order: {@link tailgate.server.stage.Stage} (all that distinguishes one stage from
+ * another), {@link tailgate.server.stage.Dispatch} (what the executor is given), {@link
  * tailgate.server.stage.OverloadPolicy} (what happens if it is full).
  */
 @NullMarked

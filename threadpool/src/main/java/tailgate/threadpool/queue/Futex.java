@@ -7,8 +7,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A word that threads can wait on, after Linux's futex(2): {@link #await} sleeps only while the
- * word is the one that the caller has seen, and {@link #advance} changes it and wakes one waiter.
+ * A word that threads can wait on, like futex(2) of Linux: {@link #await} sleeps only while the
+ * word still has the value that the caller has seen, and {@link #advance} changes the word and
+ * wakes one waiter.
  *
  * <pre>
  *   await:    add itself to the waiters ──▶ is the word still the one seen? ── yes ──▶ park
@@ -16,11 +17,11 @@ import java.util.concurrent.locks.LockSupport;
  * </pre>
  *
  * <p>Each side first writes its own variable and then reads the other's. So at least one of them
- * sees the other, and no wake-up is lost. A wait ends exactly once, by the first of two: an {@code
- * advance}, which has then used its wake-up, or the waiter itself, and then that {@code advance}
- * wakes the next waiter.
+ * sees the other, and no wake-up is lost. A wait ends exactly once. Either an {@code advance} ends
+ * it, which has then used its wake-up, or the waiter itself; then the {@code advance} wakes the
+ * next waiter.
  *
- * <p>Two words that are 2³² advances apart are equal, as in the kernel. Thread-safe.
+ * <p>After 2³² advances the word has the same value again, as in the kernel. Thread-safe.
  */
 final class Futex {
 
@@ -32,7 +33,7 @@ final class Futex {
       return ended.get();
     }
 
-    /** True for one caller only. */
+    /** Ends the wait; true for the first caller only. */
     boolean end() {
       return ended.compareAndSet(false, true);
     }

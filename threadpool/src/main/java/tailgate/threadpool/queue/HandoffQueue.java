@@ -39,7 +39,7 @@ abstract class HandoffQueue<T> extends AbstractQueue<T> implements BlockingQueue
    * same object that it has added.
    *
    * <p>The pool calls this for a task that was added while the pool was shut down, to find out who
-   * has it: true means the submitter, false means a worker.
+   * performs it: true means that the submitter still has it, false that a worker has it.
    */
   @Override
   public abstract boolean remove(Object item);
@@ -92,7 +92,7 @@ abstract class HandoffQueue<T> extends AbstractQueue<T> implements BlockingQueue
   }
 
   @Override
-  @SuppressWarnings("ReferenceEquality") // this very queue, not an equal one
+  @SuppressWarnings("ReferenceEquality") // the same queue, not an equal one
   public int drainTo(Collection<? super T> target, int most) {
     if (Objects.requireNonNull(target, "target") == this) {
       throw new IllegalArgumentException("a queue cannot be drained into itself");

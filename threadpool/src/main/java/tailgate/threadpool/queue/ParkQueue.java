@@ -9,8 +9,8 @@ import tailgate.queue.RingBuffer;
 
 /**
  * Choose it to see what a condition costs: a ring guarded by a lock, as in {@link BoundedQueue},
- * but threads wait outside the lock, on a {@link Futex}. The question, and the answer that this is
- * a little faster, are from the futex study (docs/origins.md#futex-study).
+ * but threads wait outside the lock, on a {@link Futex}. The futex study
+ * (docs/origins.md#futex-study) asked this question and found that this is a little faster.
  *
  * <pre>
  *   loop:  seen = word      read before the attempt, so that any later change is noticed
@@ -19,9 +19,9 @@ import tailgate.queue.RingBuffer;
  * </pre>
  *
  * <p>A thread that is woken may find nothing, because another thread was faster. Then it waits
- * again. That is the price for falling asleep without the lock. With eight producers it is as fast
- * as a condition. With one producer it was far slower on two cores: that producer wakes a thread
- * for each item, and the thread comes too late. A condition wakes its waiter only at the unlock.
+ * again. That is the price of waiting outside the lock. With eight producers it is as fast as a
+ * condition. With one producer it was far slower on two cores: that producer wakes a thread for
+ * each item, and the thread comes too late. A condition wakes its waiter only at the unlock.
  */
 final class ParkQueue<T> extends HandoffQueue<T> {
   private final ReentrantLock lock = new ReentrantLock();

@@ -10,7 +10,7 @@ import tailgate.queue.BoundedQueue;
  * bounded, and all are first in, first out.
  */
 public enum QueueKind {
-  /** One lock and two conditions, written out: {@link BoundedQueue}. */
+  /** One lock and two conditions, in our own code: {@link BoundedQueue}. */
   LOCK {
     @Override
     public <T> BlockingQueue<T> create(int capacity) {
@@ -18,7 +18,7 @@ public enum QueueKind {
     }
   },
 
-  /** The same from the JDK. Choose it unless there is a reason not to. */
+  /** The same algorithm in the JDK's class. Choose it unless there is a reason not to. */
   ARRAY {
     @Override
     public <T> BlockingQueue<T> create(int capacity) {
@@ -26,7 +26,10 @@ public enum QueueKind {
     }
   },
 
-  /** The JDK's with a lock at each end: both sides meet only when it is empty or full. */
+  /**
+   * The JDK's queue with a lock at each end: producers and consumers wait for each other only when
+   * it is empty or full.
+   */
   LINKED {
     @Override
     public <T> BlockingQueue<T> create(int capacity) {
@@ -34,7 +37,7 @@ public enum QueueKind {
     }
   },
 
-  /** The JDK's without a lock, bounded by permits. */
+  /** The JDK's queue without a lock, bounded by permits. */
   TRANSFER {
     @Override
     public <T> BlockingQueue<T> create(int capacity) {

@@ -20,19 +20,19 @@ import tailgate.queue.RingBuffer;
  * </pre>
  *
  * <p>So a thread that holds a permit always finds, once it has the mutex, the item or the slot that
- * the permit stands for. And an item without a permit belongs to some consumer. That is why an item
- * and its permit appear together, under the mutex. The textbook's producer releases the mutex
- * first. In between, {@link #remove} would take an item for a consumer's that no consumer has a
- * permit for.
+ * the permit stands for. And if an item has no permit, it belongs to some consumer. This is why an
+ * item and its permit are added together, under the mutex. In the textbook, the producer releases
+ * the mutex before it adds the permit. Between the two steps, {@link #remove} would see an item
+ * without a permit and take it for a consumer's, although no consumer has its permit.
  *
- * <p>To take an item needs two steps, the permit and the removal. So a poll may return null while
- * an item is inside, because another consumer has its permit and has not removed it yet; and then
- * another poll may get that item. The queue is therefore not linearizable: Lincheck's model checker
- * found a counterexample with two threads and three calls. A pool works with it, because the
- * consumer that has the permit does remove an item.
+ * <p>To take an item needs two steps: the permit and the removal. So a poll may return null while
+ * an item is inside, because another consumer has the item's permit and has not removed the item
+ * yet. Another poll may then get that item. The queue is therefore not linearizable: Lincheck's
+ * model checker found a counterexample with two threads and three calls. A pool works with it,
+ * because the consumer that has the permit does remove an item.
  *
- * <p>Only the first down may be interrupted. A thread that has a permit continues to the end, or an
- * item would be left for which there is no permit.
+ * <p>Only the first down may be interrupted. A thread that has a permit continues to the end;
+ * otherwise an item would be left for which there is no permit.
  */
 final class SemaphoreQueue<T> extends HandoffQueue<T> {
   private final Semaphore items = new Semaphore(0);
