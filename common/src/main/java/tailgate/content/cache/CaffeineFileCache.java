@@ -61,8 +61,7 @@ final class CaffeineFileCache extends LoadingFileCache {
   }
 
   private void evicted(@Nullable PathBytes path, @Nullable CachedFile file, RemovalCause cause) {
-    if (file
-        != null) { // null only for values that the garbage collector took, which is not configured
+    if (file != null) { // null only for weak values, which are not configured
       counters.evicted(file);
     }
   }
