@@ -2,6 +2,9 @@
  * The bounded queue between threads that produce tasks and threads that perform them: {@link
  * tailgate.queue.BoundedQueue}, and the {@link tailgate.queue.RingBuffer} that it is made of.
  *
+ * <p>The other kinds of queue are in {@code tailgate.threadpool.queue}. What happens when a queue
+ * is full is {@code tailgate.server.stage.OverloadPolicy}.
+ *
  * <p>The stages threadpool and adaptive-pool share this package. It starts no thread and knows
  * nothing else of Tailgate.
  */

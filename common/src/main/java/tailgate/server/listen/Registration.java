@@ -26,6 +26,9 @@ import tailgate.server.connection.Interest;
  * interest set does not change, and one compare-and-set returns the connection. Only the reactor
  * uses the key.
  *
+ * <p>A new connection starts in DISPATCHED_MUTED, because it has no key yet. With a {@code
+ * DirectExecutor} the worker is the reactor itself.
+ *
  * <p>Tests: DispatcherTest, and on real sockets ConcurrentStageContract.
  */
 final class Registration implements Runnable {
