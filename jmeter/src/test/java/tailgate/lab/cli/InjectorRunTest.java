@@ -93,7 +93,7 @@ class InjectorRunTest {
             .redirectErrorStream(true)
             .redirectOutput(out.toFile())
             .start());
-    await().atMost(PLENTY).until(() -> Files.readString(out).contains("Ctrl-C ends it"));
+    await().atMost(PLENTY).until(() -> Files.readString(out).contains("Press Ctrl-C to end it"));
     return address;
   }
 
