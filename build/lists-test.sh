@@ -36,7 +36,7 @@ stage() {
   listed "$1" README.md "\\[$1\\]\\($1\\)"
   listed "$1" .ci/run "(^|[ '])$1($|[ '])"
   listed "$1" build/launcher-test.sh "(^|[ ,])$1($|[ ,])"
-  listed "$1" "$(source_file lab/load/Stages)" "\"$1\""
+  listed "$1" "$(source_file lab/project/Project)" "\"$1\""
   listed "$1" "$(source_file ServerBenchmark)" "\"$1\""
   inherited "$1" '(Concurrent)?StageContract'
   inherited "$1" OwnHandlerContract
