@@ -118,6 +118,7 @@ public abstract class StageCommand implements Callable<Integer> {
   private Integer stop(Server server, Management management) throws InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
     management.drain();
+    server.announceStop();
     if (!admin.drainDelay.isZero()) {
       out.println("stopping in " + ValueFormat.of(admin.drainDelay) + ", no longer ready");
       out.flush();
@@ -146,7 +147,8 @@ public abstract class StageCommand implements Callable<Integer> {
         capacity().maxConnections,
         capacity().overload,
         connections.timeouts(),
-        connections.limits());
+        connections.limits(),
+        process.stopGrace);
   }
 
   private Stage overridden(Stage stage) {

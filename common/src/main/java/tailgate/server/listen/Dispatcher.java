@@ -57,8 +57,8 @@ final class Dispatcher {
 
   /** Closes a connection that could not be dispatched: nobody would ever serve it again. */
   private static void abort(Registration registration, Throwable cause) {
-    LOG.error("closing a connection", cause);
     registration.connection().abort();
+    LOG.error("closed a connection", cause);
   }
 
   boolean isPostponing() {
