@@ -12,6 +12,7 @@ import tailgate.metrics.PoolFailures;
 import tailgate.metrics.PoolResizes;
 import tailgate.queue.Admission;
 import tailgate.queue.BoundedQueue;
+import tailgate.queue.NestedTasks;
 import tailgate.server.stage.OverloadPolicy;
 
 /**
@@ -108,11 +109,13 @@ public final class AdaptivePool extends AbstractExecutorService {
   /**
    * Queues a task. When the queue is full, waits for room or rejects the task, as the {@link
    * OverloadPolicy} says. A worker of the same pool does not wait, because it might wait for room
-   * that only it can make: it performs the task itself, at once.
+   * that only it can make: it performs the task itself, at once. If it is already {@value
+   * NestedTasks#MAX_DEPTH} tasks deep in such tasks, the task is queued in the place of the oldest
+   * one, which the worker performs when its current task has ended.
    *
    * @throws RejectedExecutionException if the pool is shut down, if the queue is full and the
-   *     policy is to reject, or if the thread is interrupted while it waits; its interrupt flag
-   *     stays set
+   *     policy is to reject, if a worker would have to keep more than {@value NestedTasks#MAX_KEPT}
+   *     tasks, or if the thread is interrupted while it waits; its interrupt flag stays set
    */
   @Override
   public void execute(Runnable task) {
@@ -121,11 +124,7 @@ public final class AdaptivePool extends AbstractExecutorService {
     if (admission == Admission.FULL && overload == OverloadPolicy.BLOCK) {
       wakeSignal.set();
       Worker worker = Worker.current(workerSet);
-      if (worker != null) {
-        worker.perform(queued);
-        return;
-      }
-      admission = put(queued);
+      admission = worker == null ? put(queued) : worker.performNested(queued);
     }
     conclude(admission);
   }

@@ -1,11 +1,12 @@
 package tailgate.threadpool;
 
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import tailgate.metrics.PoolStatistics;
 import tailgate.queue.BoundedQueue;
+import tailgate.queue.NestedTasks;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.threadpool.queue.QueueKind;
 
@@ -18,7 +19,9 @@ import tailgate.threadpool.queue.QueueKind;
  *
  * <p>A submitter then waits for room, or the task is rejected. A worker of the same pool never
  * waits, because it might wait for room that only it can make. It performs the task itself, at
- * once, and gets the exception that the task throws.
+ * once, and gets the exception that the task throws. If it is already {@value
+ * NestedTasks#MAX_DEPTH} tasks deep in such tasks, the task is queued in the place of the oldest
+ * one, which the worker performs when its current task has ended.
  */
 final class FixedPool extends ThreadPoolExecutor {
 
@@ -26,6 +29,7 @@ final class FixedPool extends ThreadPoolExecutor {
   static final int LONGEST_QUEUE = BoundedQueue.MAX_CAPACITY;
 
   private final int capacity;
+  private final FullQueueHandler fullQueue;
 
   /**
    * A pool whose threads are all started.
@@ -47,15 +51,24 @@ final class FixedPool extends ThreadPoolExecutor {
 
   FixedPool(
       int workers, int queue, QueueKind kind, OverloadPolicy overload, ThreadFactory threads) {
+    this(workers, queue, kind, overload, new WorkerThreadFactory(threads));
+  }
+
+  private FixedPool(
+      int size, int queue, QueueKind kind, OverloadPolicy overload, WorkerThreadFactory workers) {
     super(
-        checked("workers", workers, MOST_WORKERS),
-        workers,
+        checked("workers", size, MOST_WORKERS),
+        size,
         0,
         TimeUnit.SECONDS,
         kind.create(checked("queue", queue, LONGEST_QUEUE)),
-        new WorkerThreadFactory(threads),
-        overload == OverloadPolicy.BLOCK ? FixedPool::waitForRoom : new AbortPolicy());
+        workers,
+        new AbortPolicy());
     capacity = queue;
+    fullQueue = new FullQueueHandler(workers);
+    if (overload == OverloadPolicy.BLOCK) {
+      setRejectedExecutionHandler(fullQueue);
+    }
     startAll();
   }
 
@@ -104,25 +117,11 @@ final class FixedPool extends ThreadPoolExecutor {
     return new UnsupportedOperationException("the size of this pool is fixed");
   }
 
-  /** Puts the task into the full queue itself, and waits for room. */
-  private static void waitForRoom(Runnable task, ThreadPoolExecutor pool) {
-    if (pool.isShutdown()) {
-      throw new RejectedExecutionException("shut down");
-    }
-    if (pool.getThreadFactory() instanceof WorkerThreadFactory workers
-        && workers.hasMadeCurrentThread()) {
-      task.run();
-      return;
-    }
-    try {
-      pool.getQueue().put(task);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new RejectedExecutionException("interrupted while waiting for room", e);
-    }
-    // A shutdown in between may not have seen the task.
-    if (pool.isShutdown() && pool.remove(task)) {
-      throw new RejectedExecutionException("shut down");
+  /** Performs what the worker has kept before it takes the next task, see {@link NestedTasks}. */
+  @Override
+  protected void afterExecute(Runnable task, @Nullable Throwable thrown) {
+    if (fullQueue.keeping) {
+      fullQueue.performKept();
     }
   }
 
