@@ -3,7 +3,10 @@ package tailgate.adaptivepool;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import tailgate.adaptivepool.policy.Cause;
@@ -43,13 +46,19 @@ import tailgate.server.stage.OverloadPolicy;
  * <ol>
  *   <li>{@code workers = idle + busy + retiring}, see {@link PoolCounts} and {@link WorkerSet}.
  *   <li>A task that has been accepted is performed, or returned by {@link #shutdownNow}, once: only
- *       a worker that finds the queue empty, under the queue's lock, can leave.
+ *       a worker that finds the queue empty, under the queue's lock, can leave. A submitted task
+ *       that is cancelled leaves the queue at once.
  *   <li>{@code min ≤ workers that stay ≤ max} while the pool runs, unless a thread cannot be
  *       started; then the monitor tries again with every look.
  * </ol>
  *
  * <p>Submitting takes the queue's lock and no other. {@link WakeSignal} and {@link TaskTimer}
  * describe the rest of its cost.
+ *
+ * <p>Two pools that submit into each other can wait for each other forever, if both block when they
+ * are full: each worker of the first waits for room in the second, and each of the second for room
+ * in the first. Neither pool can see this. Let one of the two reject, or submit in one direction
+ * only. The wait ends when one of the pools is shut down: its submitters are rejected.
  *
  * <p>An exception of a task goes to its thread's uncaught exception handler and does not harm the
  * worker. The threads are platform threads and not daemons: a pool that is not shut down keeps the
@@ -120,6 +129,9 @@ public final class AdaptivePool extends AbstractExecutorService {
   @Override
   public void execute(Runnable task) {
     Runnable queued = timer.wrap(Objects.requireNonNull(task, "task"));
+    if (task instanceof QueuedFuture<?> future) {
+      future.queuedAs(queued);
+    }
     Admission admission = queue.offer(queued);
     if (admission == Admission.FULL && overload == OverloadPolicy.BLOCK) {
       wakeSignal.set();
@@ -147,6 +159,22 @@ public final class AdaptivePool extends AbstractExecutorService {
         throw new RejectedExecutionException("the queue is full: " + queue.capacity() + " tasks");
       }
       case CLOSED -> throw new RejectedExecutionException("the pool is shut down");
+    }
+  }
+
+  @Override
+  protected <T> RunnableFuture<T> newTaskFor(Callable<T> task) {
+    return new QueuedFuture<>(task, this::remove);
+  }
+
+  @Override
+  protected <T> RunnableFuture<T> newTaskFor(Runnable task, T result) {
+    return newTaskFor(Executors.callable(task, result));
+  }
+
+  private void remove(Runnable queued) {
+    if (queue.remove(queued) && queue.isClosed()) {
+      shutdown(); // again: it may have been the last task, and nothing else would tell
     }
   }
 

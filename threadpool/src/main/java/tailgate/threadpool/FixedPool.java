@@ -1,5 +1,9 @@
 package tailgate.threadpool;
 
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +26,11 @@ import tailgate.threadpool.queue.QueueKind;
  * once, and gets the exception that the task throws. If it is already {@value
  * NestedTasks#MAX_DEPTH} tasks deep in such tasks, the task is queued in the place of the oldest
  * one, which the worker performs when its current task has ended.
+ *
+ * <p>Two pools that submit into each other can wait for each other forever, if both block when they
+ * are full: each worker of the first waits for room in the second, and each of the second for room
+ * in the first. Neither pool can see this. Let one of the two reject, or submit in one direction
+ * only. Only {@link #shutdownNow} of one of them ends the wait.
  */
 final class FixedPool extends ThreadPoolExecutor {
 
@@ -115,6 +124,33 @@ final class FixedPool extends ThreadPoolExecutor {
 
   private static UnsupportedOperationException fixed() {
     return new UnsupportedOperationException("the size of this pool is fixed");
+  }
+
+  @Override
+  protected <T> RunnableFuture<T> newTaskFor(Callable<T> task) {
+    return new QueuedFuture<>(task);
+  }
+
+  @Override
+  protected <T> RunnableFuture<T> newTaskFor(Runnable task, T result) {
+    return newTaskFor(Executors.callable(task, result));
+  }
+
+  /**
+   * Leaves the queue when it is cancelled. Otherwise, it would keep its place until a worker finds
+   * that there is nothing to do, and a full queue of cancelled tasks would refuse others.
+   */
+  private final class QueuedFuture<T> extends FutureTask<T> {
+    QueuedFuture(Callable<T> task) {
+      super(task);
+    }
+
+    @Override
+    protected void done() {
+      if (isCancelled()) {
+        remove(this);
+      }
+    }
   }
 
   /** Performs what the worker has kept before it takes the next task, see {@link NestedTasks}. */
