@@ -192,10 +192,12 @@ public final class AdaptivePool extends AbstractExecutorService {
   @Override
   public List<Runnable> shutdownNow() {
     workerSet.close();
-    List<Runnable> queued = queue.drain();
-    workerSet.stop();
-    monitor.interrupt(); // wakes it as well
-    return queued.stream().map(TaskTimer::unwrap).toList();
+    try {
+      return queue.drain().stream().map(TaskTimer::unwrap).toList();
+    } finally { // the pool stops, even if there is no memory for the list
+      workerSet.stop();
+      monitor.interrupt(); // wakes it as well
+    }
   }
 
   @Override

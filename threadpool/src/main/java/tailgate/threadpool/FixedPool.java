@@ -23,9 +23,13 @@ import tailgate.threadpool.queue.QueueKind;
  *
  * <p>A submitter then waits for room, or the task is rejected. A worker of the same pool never
  * waits, because it might wait for room that only it can make. It performs the task itself, at
- * once, and gets the exception that the task throws. If it is already {@value
- * NestedTasks#MAX_DEPTH} tasks deep in such tasks, the task is queued in the place of the oldest
- * one, which the worker performs when its current task has ended.
+ * once. If it is already {@value NestedTasks#MAX_DEPTH} tasks deep in such tasks, the task is
+ * queued in the place of the oldest one, which the worker performs when its current task has ended.
+ * What such a task throws goes to the uncaught exception handler of the worker.
+ *
+ * <p>A worker that dies of its task is replaced, as in every pool of the JDK. If no thread can be
+ * started at that moment, each submission tries it again, and throws the OutOfMemoryError if it
+ * fails. So a task should catch what it throws; those of the server do.
  *
  * <p>Two pools that submit into each other can wait for each other forever, if both block when they
  * are full: each worker of the first waits for room in the second, and each of the second for room

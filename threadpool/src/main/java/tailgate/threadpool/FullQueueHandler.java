@@ -33,7 +33,11 @@ final class FullQueueHandler implements RejectedExecutionHandler {
     } else if (nested == null) {
       waitForRoom(task, pool);
     } else if (nested.begin()) {
-      performNested(task, nested);
+      try {
+        perform(task);
+      } finally {
+        nested.end();
+      }
     } else {
       exchange(task, nested, pool);
     }
@@ -48,14 +52,6 @@ final class FullQueueHandler implements RejectedExecutionHandler {
       throw new RejectedExecutionException("interrupted while waiting for room", e);
     }
     rejectIfMissed(task, pool);
-  }
-
-  private static void performNested(Runnable task, NestedTasks nested) {
-    try {
-      task.run();
-    } finally {
-      nested.end();
-    }
   }
 
   /** Keeps the oldest task of the queue, and gives its place to this one. */
@@ -100,10 +96,10 @@ final class FullQueueHandler implements RejectedExecutionHandler {
     }
   }
 
-  /** What it throws must not end the worker, which may keep more tasks. */
-  private static void perform(Runnable kept) {
+  /** What the task throws is neither the submitter's fault, nor must it end the worker. */
+  private static void perform(Runnable task) {
     try {
-      kept.run();
+      task.run();
     } catch (Throwable thrown) {
       Thread worker = Thread.currentThread();
       try {
