@@ -3,7 +3,10 @@ package tailgate.adaptivepool;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import tailgate.adaptivepool.policy.Cause;
@@ -12,6 +15,7 @@ import tailgate.metrics.PoolFailures;
 import tailgate.metrics.PoolResizes;
 import tailgate.queue.Admission;
 import tailgate.queue.BoundedQueue;
+import tailgate.queue.NestedTasks;
 import tailgate.server.stage.OverloadPolicy;
 
 /**
@@ -42,13 +46,19 @@ import tailgate.server.stage.OverloadPolicy;
  * <ol>
  *   <li>{@code workers = idle + busy + retiring}, see {@link PoolCounts} and {@link WorkerSet}.
  *   <li>A task that has been accepted is performed, or returned by {@link #shutdownNow}, once: only
- *       a worker that finds the queue empty, under the queue's lock, can leave.
+ *       a worker that finds the queue empty, under the queue's lock, can leave. A submitted task
+ *       that is cancelled leaves the queue at once.
  *   <li>{@code min ≤ workers that stay ≤ max} while the pool runs, unless a thread cannot be
  *       started; then the monitor tries again with every look.
  * </ol>
  *
  * <p>Submitting takes the queue's lock and no other. {@link WakeSignal} and {@link TaskTimer}
  * describe the rest of its cost.
+ *
+ * <p>Two pools that submit into each other can wait for each other forever, if both block when they
+ * are full: each worker of the first waits for room in the second, and each of the second for room
+ * in the first. Neither pool can see this. Let one of the two reject, or submit in one direction
+ * only. The wait ends when one of the pools is shut down: its submitters are rejected.
  *
  * <p>An exception of a task goes to its thread's uncaught exception handler and does not harm the
  * worker. The threads are platform threads and not daemons: a pool that is not shut down keeps the
@@ -108,24 +118,25 @@ public final class AdaptivePool extends AbstractExecutorService {
   /**
    * Queues a task. When the queue is full, waits for room or rejects the task, as the {@link
    * OverloadPolicy} says. A worker of the same pool does not wait, because it might wait for room
-   * that only it can make: it performs the task itself, at once.
+   * that only it can make: it performs the task itself, at once. If it is already {@value
+   * NestedTasks#MAX_DEPTH} tasks deep in such tasks, the task is queued in the place of the oldest
+   * one, which the worker performs when its current task has ended.
    *
    * @throws RejectedExecutionException if the pool is shut down, if the queue is full and the
-   *     policy is to reject, or if the thread is interrupted while it waits; its interrupt flag
-   *     stays set
+   *     policy is to reject, if a worker would have to keep more than {@value NestedTasks#MAX_KEPT}
+   *     tasks, or if the thread is interrupted while it waits; its interrupt flag stays set
    */
   @Override
   public void execute(Runnable task) {
     Runnable queued = timer.wrap(Objects.requireNonNull(task, "task"));
+    if (task instanceof QueuedFuture<?> future) {
+      future.queuedAs(queued);
+    }
     Admission admission = queue.offer(queued);
     if (admission == Admission.FULL && overload == OverloadPolicy.BLOCK) {
       wakeSignal.set();
       Worker worker = Worker.current(workerSet);
-      if (worker != null) {
-        worker.perform(queued);
-        return;
-      }
-      admission = put(queued);
+      admission = worker == null ? put(queued) : worker.performNested(queued);
     }
     conclude(admission);
   }
@@ -151,6 +162,22 @@ public final class AdaptivePool extends AbstractExecutorService {
     }
   }
 
+  @Override
+  protected <T> RunnableFuture<T> newTaskFor(Callable<T> task) {
+    return new QueuedFuture<>(task, this::remove);
+  }
+
+  @Override
+  protected <T> RunnableFuture<T> newTaskFor(Runnable task, T result) {
+    return newTaskFor(Executors.callable(task, result));
+  }
+
+  private void remove(Runnable queued) {
+    if (queue.remove(queued) && queue.isClosed()) {
+      shutdown(); // again: it may have been the last task, and nothing else would tell
+    }
+  }
+
   /** Rejects further tasks. The queued tasks are performed, and then the workers leave. */
   @Override
   public void shutdown() {
@@ -165,10 +192,12 @@ public final class AdaptivePool extends AbstractExecutorService {
   @Override
   public List<Runnable> shutdownNow() {
     workerSet.close();
-    List<Runnable> queued = queue.drain();
-    workerSet.stop();
-    monitor.interrupt(); // wakes it as well
-    return queued.stream().map(TaskTimer::unwrap).toList();
+    try {
+      return queue.drain().stream().map(TaskTimer::unwrap).toList();
+    } finally { // the pool stops, even if there is no memory for the list
+      workerSet.stop();
+      monitor.interrupt(); // wakes it as well
+    }
   }
 
   @Override

@@ -46,13 +46,22 @@ final class Monitor implements Runnable {
   public void run() {
     wakeSignal.wakesCurrentThread();
     while (!isDone()) {
-      long begun = clock.getAsLong();
-      wakeSignal.clear();
-      Scaler.Outcome outcome = look();
-      long ended = clock.getAsLong();
-      backoff.looked(outcome, ended - begun);
-      rest(begun, ended, outcome);
+      try {
+        lookAndRest();
+      } catch (Throwable unexpected) { // nothing else manages the pool, and nothing restarts this
+        PoolLog.failure(Level.WARN, "the monitor of the pool failed and goes on", unexpected);
+        park(LookBackoff.LONGEST.toNanos());
+      }
     }
+  }
+
+  private void lookAndRest() {
+    long begun = clock.getAsLong();
+    wakeSignal.clear();
+    Scaler.Outcome outcome = look();
+    long ended = clock.getAsLong();
+    backoff.looked(outcome, ended - begun);
+    rest(begun, ended, outcome);
   }
 
   private boolean isDone() {
@@ -71,11 +80,11 @@ final class Monitor implements Runnable {
   private void rest(long begun, long ended, Scaler.Outcome outcome) {
     long soonest = ended + backoff.soonestNanos();
     while (isBefore(soonest) && !isDone()) {
-      park(soonest);
+      park(soonest - clock.getAsLong());
     }
     long latest = begun + backoff.latestNanos();
     while (isBefore(latest) && !isDone() && !hasCause(outcome)) {
-      park(latest);
+      park(latest - clock.getAsLong());
     }
     if (!isBefore(latest)) {
       backoff.waited();
@@ -91,8 +100,8 @@ final class Monitor implements Runnable {
     return clock.getAsLong() - nanos < 0;
   }
 
-  private void park(long until) {
-    LockSupport.parkNanos(this, until - clock.getAsLong());
+  private void park(long nanos) {
+    LockSupport.parkNanos(this, nanos);
     // An interrupt is meant for a policy or a listener that blocks (see shutdownNow). Here it asks
     // for nothing, and if it stayed set, parking would become spinning.
     Thread.interrupted();

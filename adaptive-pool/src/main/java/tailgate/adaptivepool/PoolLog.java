@@ -1,8 +1,8 @@
 package tailgate.adaptivepool;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
+import tailgate.log.SafeLogger;
 
 /**
  * The pool's log. Reporting a failure never fails itself: an exception can have a message that
@@ -12,7 +12,7 @@ import org.slf4j.event.Level;
 final class PoolLog {
 
   /** Named after the class that users know. */
-  static final Logger LOG = LoggerFactory.getLogger("tailgate.adaptivepool.AdaptivePool");
+  static final Logger LOG = SafeLogger.named("tailgate.adaptivepool.AdaptivePool");
 
   private PoolLog() {}
 

@@ -1,7 +1,9 @@
 package tailgate.adaptivepool;
 
 import org.jspecify.annotations.Nullable;
+import tailgate.queue.Admission;
 import tailgate.queue.BoundedQueue;
+import tailgate.queue.NestedTasks;
 
 /**
  * The work of one thread: take a task, perform it, until the queue says that there is no more.
@@ -29,6 +31,7 @@ final class Worker implements Runnable {
   private final WorkerSet workerSet;
   private final BoundedQueue<Runnable> queue;
   private final WorkerSet.Member member = new WorkerSet.Member();
+  private final NestedTasks nested = new NestedTasks();
 
   Worker(WorkerSet workerSet, BoundedQueue<Runnable> queue) {
     this.workerSet = workerSet;
@@ -75,19 +78,57 @@ final class Worker implements Runnable {
   }
 
   /**
-   * Performs a task on the current thread, which must be this worker's. Never throws what the task
-   * throws.
+   * Performs a task for which its own queue is full, or keeps one, as {@link NestedTasks} says. The
+   * current thread must be this worker's. Never throws what the task throws.
+   *
+   * @return FULL if the task is neither performed nor kept nor queued, CLOSED if the queue is
+   *     closed
    */
-  void perform(Runnable task) {
+  Admission performNested(Runnable task) {
+    if (!nested.begin()) {
+      return exchange(task);
+    }
+    try {
+      perform(task);
+    } finally {
+      nested.end();
+    }
+    return Admission.AWAITED;
+  }
+
+  /** Keeps the oldest task of the queue, and gives its place to this one. */
+  private Admission exchange(Runnable task) {
+    if (!nested.hasRoom()) {
+      return Admission.FULL;
+    }
+    Runnable oldest = queue.poll();
+    if (oldest != null) {
+      nested.keep(oldest);
+    }
+    Admission admission = queue.offer(task);
+    if (admission == Admission.FULL && nested.hasRoom()) { // another submitter was faster
+      nested.keep(task);
+      return Admission.BACKLOG;
+    }
+    return admission;
+  }
+
+  private void perform(Runnable task) {
     try {
       task.run();
     } catch (Throwable thrown) {
       report(thrown);
+    } finally {
+      member.completedOne(); // also if the stack is too deep even to report that
     }
-    member.completedOne();
   }
 
   private @Nullable Runnable next() {
+    Runnable kept = nested.poll();
+    return kept == null ? take() : kept;
+  }
+
+  private @Nullable Runnable take() {
     while (true) {
       try {
         return queue.take();

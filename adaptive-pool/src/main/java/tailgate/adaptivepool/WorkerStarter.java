@@ -50,8 +50,9 @@ final class WorkerStarter {
   }
 
   private boolean startOne() {
-    Worker worker = new Worker(workerSet, queue);
+    Worker worker = null;
     try {
+      worker = new Worker(workerSet, queue);
       Thread thread = Objects.requireNonNull(threads.newThread(worker), "no thread was made");
       thread.setName(namePrefix + "-worker-" + (started + 1));
       if (!workerSet.join(worker.member(), thread)) {
@@ -59,7 +60,9 @@ final class WorkerStarter {
       }
       thread.start();
     } catch (Throwable failure) { // above all OutOfMemoryError: no further thread available
-      workerSet.forget(worker.member());
+      if (worker != null) {
+        workerSet.forget(worker.member());
+      }
       failures.increment();
       PoolLog.failure(failing ? Level.DEBUG : Level.WARN, "no thread for a worker", failure);
       failing = true;

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import tailgate.adaptivepool.policy.LadderPolicy;
 import tailgate.adaptivepool.policy.PoolCounts;
 import tailgate.queue.Actor;
+import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;
 
 /** What an ExecutorService promises, promise by promise. */
@@ -314,6 +316,35 @@ final class AdaptivePoolExecutorContractTest {
     Future<Thread> nested = other.submit(() -> full.submit(Thread::currentThread).get());
     gate.open();
     assertThat(nested.get()).isSameAs(worker);
+  }
+
+  @Test
+  void twoFullPoolsThatSubmitIntoEachOtherWaitUntilOneIsShutDown() throws Exception {
+    var one = pool(1, 1, 1, OverloadPolicy.BLOCK);
+    var other = pool(1, 1, 1, OverloadPolicy.BLOCK);
+    var second = new Gate();
+    Future<?> toOther = one.submit(() -> waitAndSubmit(gate, other));
+    Future<?> toOne = other.submit(() -> waitAndSubmit(second, one));
+    gate.awaitEntered(1);
+    second.awaitEntered(1);
+    one.execute(() -> {});
+    other.execute(() -> {});
+    gate.open();
+    second.open();
+    Eventually.until(() -> ThreadsNamed.startingWith("pool-worker").stream().allMatch(this::waits));
+    other.shutdown();
+    assertThatThrownBy(toOther::get).hasCauseInstanceOf(RejectedExecutionException.class);
+    toOne.get();
+  }
+
+  private static void waitAndSubmit(Gate first, AdaptivePool to) {
+    first.run();
+    to.execute(() -> {});
+  }
+
+  private boolean waits(Thread worker) {
+    return worker.getState() == Thread.State.WAITING
+        && Arrays.stream(worker.getStackTrace()).anyMatch(f -> f.getMethodName().equals("put"));
   }
 
   @Test

@@ -3,6 +3,7 @@ package tailgate.adaptivepool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,7 @@ final class MonitorTest {
   private final FakeClock clock = new FakeClock();
   private final BoundedQueue<Runnable> queue = new BoundedQueue<>(1);
   private final WakeSignal wakeSignal = new WakeSignal();
+  private final AtomicBoolean failing = new AtomicBoolean();
   private final AtomicInteger looks = new AtomicInteger();
   private Thread monitor = new Thread(() -> {});
 
@@ -52,6 +54,24 @@ final class MonitorTest {
     Eventually.until(() -> looks.get() == 2);
   }
 
+  @Test
+  void anErrorWhileItRestsDoesNotEndIt() {
+    start(new Slow(Duration.ZERO, Duration.ZERO), 1);
+    Eventually.until(() -> looks.get() == 1);
+    failing.set(true);
+    Eventually.until(() -> !failing.get());
+    clock.advance(LONG);
+    Eventually.until(() -> looks.get() >= 2);
+  }
+
+  /** Fails once when the test asks for it. */
+  private long time() {
+    if (failing.getAndSet(false)) {
+      throw new OutOfMemoryError("injected");
+    }
+    return clock.getAsLong();
+  }
+
   /** However often it asks for the time. */
   private void assertRests() {
     int before = looks.get();
@@ -75,7 +95,7 @@ final class MonitorTest {
             Duration.ofMinutes(1),
             policy,
             "test",
-            clock);
+            this::time);
     var scaler = new Scaler(config, control, resize -> {});
     monitor = Thread.ofPlatform().start(new Monitor(scaler, queue, wakeSignal, config));
   }

@@ -6,7 +6,7 @@ import javax.management.ObjectName;
 import javax.management.StandardMBean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 
 /**
  * The statistics of a server in JMX, as the MXBean {@value #NAME}. Its attribute {@code Stats} is
@@ -19,7 +19,7 @@ final class JmxStats implements AutoCloseable {
 
   static final String NAME = "tailgate:type=Server";
 
-  private static final Logger LOG = LoggerFactory.getLogger(JmxStats.class);
+  private static final Logger LOG = SafeLogger.of(JmxStats.class);
 
   /** What a JMX client sees. Public because JMX requires it. */
   @FunctionalInterface

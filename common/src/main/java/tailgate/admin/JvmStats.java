@@ -13,12 +13,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 
 /** Figures about this process, from the JVM and the kernel. */
 final class JvmStats {
 
-  private static final Logger LOG = LoggerFactory.getLogger(JvmStats.class);
+  private static final Logger LOG = SafeLogger.of(JvmStats.class);
 
   /** In contrast to statm, its values do not depend on the page size. */
   private static final Path STATUS = Path.of("/proc/self/status");

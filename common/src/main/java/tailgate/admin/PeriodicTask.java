@@ -2,7 +2,7 @@ package tailgate.admin;
 
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 
 /**
  * A daemon thread that runs one task once and another one every second until it is closed. It
@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
  */
 final class PeriodicTask implements AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(PeriodicTask.class);
+  private static final Logger LOG = SafeLogger.of(PeriodicTask.class);
   private static final long SECOND_NANOS = 1_000_000_000L;
 
   private final Runnable first;

@@ -6,8 +6,8 @@ import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
 import java.util.Map;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import tailgate.admin.AdminPage.Answer;
+import tailgate.log.SafeLogger;
 
 /**
  * Finds the page for an exact path. All pages allow GET and HEAD only.
@@ -19,7 +19,7 @@ import tailgate.admin.AdminPage.Answer;
 record Router(AccessCheck access, ThreadWatchdog watchdog, Map<String, HttpHandler> pages)
     implements HttpHandler {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Router.class);
+  private static final Logger LOG = SafeLogger.of(Router.class);
 
   /** A page loads nothing from other sites, and other sites cannot embed it. */
   private static final String POLICY =

@@ -4,11 +4,11 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import tailgate.http.Handler;
 import tailgate.http.Request;
 import tailgate.http.Response;
 import tailgate.http.Status;
+import tailgate.log.SafeLogger;
 
 /**
  * Wraps a handler from a jar of the user and checks its responses. An invalid response counts as a
@@ -19,7 +19,7 @@ import tailgate.http.Status;
  */
 final class OwnHandler implements Handler, AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(OwnHandler.class);
+  private static final Logger LOG = SafeLogger.of(OwnHandler.class);
 
   private final Handler handler;
   private final URLClassLoader loader;

@@ -3,7 +3,7 @@ package tailgate.cli;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 
 /**
  * Handles signals. The class that does is not part of Java SE, so it is looked up by name; where it
@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Signals {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Signals.class);
+  private static final Logger LOG = SafeLogger.of(Signals.class);
 
   private Signals() {}
 

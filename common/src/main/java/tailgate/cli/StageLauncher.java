@@ -3,12 +3,12 @@ package tailgate.cli;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
+import tailgate.log.SafeLogger;
 
 /**
  * Runs a command: arguments in, exit code out. Every error is one line on stderr, never a stack
@@ -16,7 +16,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 public final class StageLauncher {
 
-  private static final Logger LOG = LoggerFactory.getLogger(StageLauncher.class);
+  private static final Logger LOG = SafeLogger.of(StageLauncher.class);
   private static final String HINT = " (--help explains)";
 
   private StageLauncher() {}

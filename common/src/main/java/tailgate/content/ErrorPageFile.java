@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import tailgate.content.file.FileReader;
 import tailgate.content.file.FileSource;
 import tailgate.content.file.MediaTypes;
@@ -18,6 +17,7 @@ import tailgate.content.site.TargetPath;
 import tailgate.http.Body;
 import tailgate.http.PathBytes;
 import tailgate.http.Representation;
+import tailgate.log.SafeLogger;
 
 /**
  * The page of one error in memory, as it was when the disk was last read.
@@ -33,7 +33,7 @@ final class ErrorPageFile {
   /** Maximum size in bytes. There is one page for each error, so this limits them all. */
   static final int MAX_SIZE = 64 << 10;
 
-  private static final Logger LOG = LoggerFactory.getLogger(ErrorPageFile.class);
+  private static final Logger LOG = SafeLogger.of(ErrorPageFile.class);
 
   /**
    * What the disk had.

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 import tailgate.server.observe.Observation;
 import tailgate.server.observe.RequestObserver;
 
@@ -45,7 +45,7 @@ import tailgate.server.observe.RequestObserver;
  */
 public final class AccessLog implements Observation.Observers, AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(AccessLog.class);
+  private static final Logger LOG = SafeLogger.of(AccessLog.class);
 
   /** The file name that means standard output. */
   public static final String STANDARD_OUTPUT = "-";

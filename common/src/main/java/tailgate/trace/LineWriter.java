@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 
 /**
  * Writes lines to a target that may fail at any byte. The target still contains only whole lines.
@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  */
 final class LineWriter {
 
-  private static final Logger LOG = LoggerFactory.getLogger(LineWriter.class);
+  private static final Logger LOG = SafeLogger.of(LineWriter.class);
 
   private final LogTarget target;
   private final LongAdder lost = new LongAdder();

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 
 /** The address of the client. */
 final class RemoteAddress {
 
-  private static final Logger LOG = LoggerFactory.getLogger(RemoteAddress.class);
+  private static final Logger LOG = SafeLogger.of(RemoteAddress.class);
   private static final String UNKNOWN = "-";
 
   private RemoteAddress() {}

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  *    |       \     |
  *   metrics   +- http
  *
- *   queue (for the stages threadpool and adaptive-pool)
+ *   log (for all that log)     queue (for the stages threadpool and adaptive-pool)
  *
  *   within content: content - cache - file - site
  *
@@ -60,22 +60,23 @@ final class ArrowsTest {
   @ParameterizedTest
   @CsvSource({
     "queue, ''",
+    "log, ''",
     "http, ''",
     "metrics, ''",
-    "content, http",
+    "content, http log",
     "content.site, http",
     "content.file, content.site http",
-    "content.cache, content.file content.site http",
+    "content.cache, content.file content.site http log",
     "simulation, http",
-    "server, http metrics",
+    "server, http metrics log",
     "server.stage, metrics",
     "server.observe, http metrics",
-    "server.buffer, http",
-    "server.connection, server.buffer server.observe http",
-    "server.listen, server.connection server.observe server.stage",
-    "admin, server content metrics",
-    "trace, server http",
-    "cli, admin trace server simulation content http metrics",
+    "server.buffer, http log",
+    "server.connection, server.buffer server.observe http log",
+    "server.listen, server.connection server.observe server.stage log",
+    "admin, server content metrics log",
+    "trace, server http log",
+    "cli, admin trace server simulation content http metrics log",
   })
   void aPackageKnowsOnlyThoseBelowIt(String name, String below) {
     String[] known =
@@ -127,6 +128,7 @@ final class ArrowsTest {
             "content",
             "http",
             "launcher",
+            "log",
             "metrics",
             "queue",
             "server",

@@ -1,11 +1,16 @@
 package tailgate.threadpool;
 
-import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import tailgate.metrics.PoolStatistics;
 import tailgate.queue.BoundedQueue;
+import tailgate.queue.NestedTasks;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.threadpool.queue.QueueKind;
 
@@ -18,7 +23,18 @@ import tailgate.threadpool.queue.QueueKind;
  *
  * <p>A submitter then waits for room, or the task is rejected. A worker of the same pool never
  * waits, because it might wait for room that only it can make. It performs the task itself, at
- * once, and gets the exception that the task throws.
+ * once. If it is already {@value NestedTasks#MAX_DEPTH} tasks deep in such tasks, the task is
+ * queued in the place of the oldest one, which the worker performs when its current task has ended.
+ * What such a task throws goes to the uncaught exception handler of the worker.
+ *
+ * <p>A worker that dies of its task is replaced, as in every pool of the JDK. If no thread can be
+ * started at that moment, each submission tries it again, and throws the OutOfMemoryError if it
+ * fails. So a task should catch what it throws; those of the server do.
+ *
+ * <p>Two pools that submit into each other can wait for each other forever, if both block when they
+ * are full: each worker of the first waits for room in the second, and each of the second for room
+ * in the first. Neither pool can see this. Let one of the two reject, or submit in one direction
+ * only. Only {@link #shutdownNow} of one of them ends the wait.
  */
 final class FixedPool extends ThreadPoolExecutor {
 
@@ -26,6 +42,7 @@ final class FixedPool extends ThreadPoolExecutor {
   static final int LONGEST_QUEUE = BoundedQueue.MAX_CAPACITY;
 
   private final int capacity;
+  private final FullQueueHandler fullQueue;
 
   /**
    * A pool whose threads are all started.
@@ -47,15 +64,24 @@ final class FixedPool extends ThreadPoolExecutor {
 
   FixedPool(
       int workers, int queue, QueueKind kind, OverloadPolicy overload, ThreadFactory threads) {
+    this(workers, queue, kind, overload, new WorkerThreadFactory(threads));
+  }
+
+  private FixedPool(
+      int size, int queue, QueueKind kind, OverloadPolicy overload, WorkerThreadFactory workers) {
     super(
-        checked("workers", workers, MOST_WORKERS),
-        workers,
+        checked("workers", size, MOST_WORKERS),
+        size,
         0,
         TimeUnit.SECONDS,
         kind.create(checked("queue", queue, LONGEST_QUEUE)),
-        new WorkerThreadFactory(threads),
-        overload == OverloadPolicy.BLOCK ? FixedPool::waitForRoom : new AbortPolicy());
+        workers,
+        new AbortPolicy());
     capacity = queue;
+    fullQueue = new FullQueueHandler(workers);
+    if (overload == OverloadPolicy.BLOCK) {
+      setRejectedExecutionHandler(fullQueue);
+    }
     startAll();
   }
 
@@ -104,25 +130,38 @@ final class FixedPool extends ThreadPoolExecutor {
     return new UnsupportedOperationException("the size of this pool is fixed");
   }
 
-  /** Puts the task into the full queue itself, and waits for room. */
-  private static void waitForRoom(Runnable task, ThreadPoolExecutor pool) {
-    if (pool.isShutdown()) {
-      throw new RejectedExecutionException("shut down");
+  @Override
+  protected <T> RunnableFuture<T> newTaskFor(Callable<T> task) {
+    return new QueuedFuture<>(task);
+  }
+
+  @Override
+  protected <T> RunnableFuture<T> newTaskFor(Runnable task, T result) {
+    return newTaskFor(Executors.callable(task, result));
+  }
+
+  /**
+   * Leaves the queue when it is cancelled. Otherwise, it would keep its place until a worker finds
+   * that there is nothing to do, and a full queue of cancelled tasks would refuse others.
+   */
+  private final class QueuedFuture<T> extends FutureTask<T> {
+    QueuedFuture(Callable<T> task) {
+      super(task);
     }
-    if (pool.getThreadFactory() instanceof WorkerThreadFactory workers
-        && workers.hasMadeCurrentThread()) {
-      task.run();
-      return;
+
+    @Override
+    protected void done() {
+      if (isCancelled()) {
+        remove(this);
+      }
     }
-    try {
-      pool.getQueue().put(task);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new RejectedExecutionException("interrupted while waiting for room", e);
-    }
-    // A shutdown in between may not have seen the task.
-    if (pool.isShutdown() && pool.remove(task)) {
-      throw new RejectedExecutionException("shut down");
+  }
+
+  /** Performs what the worker has kept before it takes the next task, see {@link NestedTasks}. */
+  @Override
+  protected void afterExecute(Runnable task, @Nullable Throwable thrown) {
+    if (fullQueue.keeping) {
+      fullQueue.performKept();
     }
   }
 

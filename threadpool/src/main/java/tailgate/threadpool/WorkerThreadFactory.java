@@ -2,14 +2,15 @@ package tailgate.threadpool;
 
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
+import tailgate.queue.NestedTasks;
 
 /**
  * Makes the worker threads of one pool, and distinguishes them from all other threads. Thread-safe.
  */
 final class WorkerThreadFactory implements ThreadFactory {
 
-  /** The factory that made the current thread; unset in a thread that is no worker. */
-  private static final ThreadLocal<@Nullable WorkerThreadFactory> MAKER = new ThreadLocal<>();
+  /** What each worker of this factory keeps; unset in a thread that is none of them. */
+  private final ThreadLocal<@Nullable NestedTasks> nested = new ThreadLocal<>();
 
   private final ThreadFactory threads;
 
@@ -21,12 +22,13 @@ final class WorkerThreadFactory implements ThreadFactory {
   public @Nullable Thread newThread(Runnable work) {
     return threads.newThread(
         () -> {
-          MAKER.set(this);
+          nested.set(new NestedTasks());
           work.run();
         });
   }
 
-  boolean hasMadeCurrentThread() {
-    return MAKER.get() == this;
+  /** The nested tasks of the current thread; null if this factory has not made the thread. */
+  @Nullable NestedTasks ofCurrentThread() {
+    return nested.get();
   }
 }

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.consumer.RecordingStream;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 
 /**
  * Counts how often a virtual thread waited for 20 ms or longer without releasing its carrier: the
@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 final class PinnedThreads {
 
-  private static final Logger LOG = LoggerFactory.getLogger(PinnedThreads.class);
+  private static final Logger LOG = SafeLogger.of(PinnedThreads.class);
 
   private final ExecutorService executor;
   private final LongAdder pinned = new LongAdder();

@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import tailgate.content.file.Compression;
 import tailgate.content.file.FileReader;
 import tailgate.content.file.FileSource;
@@ -19,6 +18,7 @@ import tailgate.http.ContentCoding;
 import tailgate.http.PathBytes;
 import tailgate.http.Representation;
 import tailgate.http.Request;
+import tailgate.log.SafeLogger;
 
 /**
  * The files of a site as they are sent: from memory if they are kept, else read from the disk, and
@@ -28,7 +28,7 @@ import tailgate.http.Request;
  */
 public final class FileStore {
 
-  private static final Logger LOG = LoggerFactory.getLogger(FileStore.class);
+  private static final Logger LOG = SafeLogger.of(FileStore.class);
 
   private final CacheSettings settings;
   private final FileCache cache;

@@ -32,17 +32,24 @@ import tailgate.queue.RingBuffer;
  * because the consumer that has the permit does remove an item.
  *
  * <p>Only the first down may be interrupted. A thread that has a permit continues to the end;
- * otherwise an item would be left for which there is no permit.
+ * otherwise an item would be left for which there is no permit. If an Error ends it nevertheless,
+ * it returns its permit.
  */
 final class SemaphoreQueue<T> extends HandoffQueue<T> {
   private final Semaphore items = new Semaphore(0);
   private final Semaphore room;
-  private final Semaphore mutex = new Semaphore(1);
+  private final Semaphore mutex;
 
   /** Guarded by mutex. */
   private final RingBuffer<T> ring;
 
   SemaphoreQueue(int capacity) {
+    this(capacity, new Semaphore(1));
+  }
+
+  /** With a mutex of the test's own, which has one permit. */
+  SemaphoreQueue(int capacity, Semaphore mutex) {
+    this.mutex = mutex;
     room = new Semaphore(capacity);
     ring = new RingBuffer<>(capacity);
   }
@@ -121,24 +128,36 @@ final class SemaphoreQueue<T> extends HandoffQueue<T> {
   }
 
   private void addOnPermit(T item) {
-    mutex.acquireUninterruptibly();
+    boolean added = false;
     try {
-      ring.add(item);
-      items.release();
+      mutex.acquireUninterruptibly();
+      try {
+        ring.add(item);
+        added = true;
+        items.release();
+      } finally {
+        mutex.release();
+      }
     } finally {
-      mutex.release();
+      if (!added) {
+        room.release();
+      }
     }
   }
 
   private T removeOnPermit() {
-    T item;
-    mutex.acquireUninterruptibly();
+    boolean removed = false;
     try {
-      item = ring.remove();
+      mutex.acquireUninterruptibly();
+      try {
+        T item = ring.remove();
+        removed = true;
+        return item;
+      } finally {
+        mutex.release();
+      }
     } finally {
-      mutex.release();
+      (removed ? room : items).release();
     }
-    room.release();
-    return item;
   }
 }

@@ -16,27 +16,38 @@ import tailgate.queue.RingBuffer;
  *
  * <p>The JDK's queue has no bound, so a counting semaphore holds one permit for each free slot. A
  * producer takes a permit before it links its item, and a consumer returns one after it has
- * unlinked it. So there may be more permits taken than items inside, never fewer.
+ * unlinked it. So there may be more permits taken than items inside, never fewer. A producer that
+ * cannot link its item returns its permit.
  */
 final class TransferQueue<T> extends HandoffQueue<T> {
-  private final LinkedTransferQueue<T> queue = new LinkedTransferQueue<>();
+  private final LinkedTransferQueue<T> queue;
   private final Semaphore room;
 
   TransferQueue(int capacity) {
+    this(capacity, new LinkedTransferQueue<>());
+  }
+
+  /** On an empty queue of the test's own. */
+  TransferQueue(int capacity, LinkedTransferQueue<T> queue) {
+    this.queue = queue;
     room = new Semaphore(RingBuffer.checkedCapacity(capacity));
   }
 
   @Override
   public boolean offer(T item) {
     Objects.requireNonNull(item, "item");
-    return room.tryAcquire() && queue.add(item);
+    if (!room.tryAcquire()) {
+      return false;
+    }
+    addOnPermit(item);
+    return true;
   }
 
   @Override
   public void put(T item) throws InterruptedException {
     Objects.requireNonNull(item, "item");
     room.acquire();
-    queue.add(item);
+    addOnPermit(item);
   }
 
   @Override
@@ -83,5 +94,17 @@ final class TransferQueue<T> extends HandoffQueue<T> {
   @Override
   List<T> items() {
     return List.copyOf(queue);
+  }
+
+  /** Returns the permit if the item cannot be linked because there is no memory for its node. */
+  private void addOnPermit(T item) {
+    boolean added = false;
+    try {
+      added = queue.add(item);
+    } finally {
+      if (!added) {
+        room.release();
+      }
+    }
   }
 }

@@ -1,0 +1,67 @@
+package tailgate.threadpool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import tailgate.queue.Eventually;
+import tailgate.server.stage.OverloadPolicy;
+import tailgate.threadpool.queue.QueueKind;
+
+/** A pool that loses a worker and cannot start another at once, on every kind of queue. */
+@ParameterizedClass
+@EnumSource(QueueKind.class)
+@Timeout(30)
+final class FixedPoolMishapsTest {
+  private static final int WORKERS = 2;
+
+  /** How many threads can still be started. */
+  private final AtomicInteger left = new AtomicInteger(WORKERS);
+
+  private final BlockingQueue<Throwable> told = new LinkedBlockingQueue<>();
+  private final FixedPool pool;
+
+  FixedPoolMishapsTest(QueueKind kind) {
+    pool = new FixedPool(WORKERS, 10, kind, OverloadPolicy.REJECT, this::thread);
+  }
+
+  private Thread thread(Runnable work) {
+    if (left.getAndDecrement() <= 0) {
+      throw new OutOfMemoryError("unable to create native thread");
+    }
+    Thread thread = new Thread(work);
+    thread.setUncaughtExceptionHandler((dying, thrown) -> told.add(thrown));
+    return thread;
+  }
+
+  @AfterEach
+  void end() throws Exception {
+    pool.shutdownNow();
+    assertThat(pool.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void theWorkerIsReplacedAsSoonAsAThreadCanBeStarted() throws Exception {
+    loseAWorker();
+    left.set(1);
+    pool.execute(() -> {});
+    assertThat(pool.getPoolSize()).isEqualTo(WORKERS);
+  }
+
+  private void loseAWorker() throws InterruptedException {
+    int before = pool.getPoolSize();
+    pool.execute(
+        () -> {
+          throw new IllegalStateException("a task's bug");
+        });
+    assertThat(told.poll(10, TimeUnit.SECONDS)).isNotNull();
+    Eventually.until(() -> pool.getPoolSize() == before - 1);
+  }
+}
