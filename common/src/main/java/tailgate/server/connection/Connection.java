@@ -6,7 +6,7 @@ import java.nio.channels.SocketChannel;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 import tailgate.server.observe.RequestTiming;
 import tailgate.server.observe.ServerCounters.Overload;
 
@@ -34,7 +34,7 @@ import tailgate.server.observe.ServerCounters.Overload;
  */
 public final class Connection {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+  private static final Logger LOG = SafeLogger.of(Connection.class);
 
   private final SocketChannel channel;
   private final ConnectionContext context;

@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.channels.SocketChannel;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 import tailgate.server.observe.ServerCounters;
 import tailgate.server.observe.ServerCounters.Timeout;
 
@@ -43,7 +43,7 @@ final class ConnectionDeadline {
     WRITE
   }
 
-  private static final Logger LOG = LoggerFactory.getLogger(ConnectionDeadline.class);
+  private static final Logger LOG = SafeLogger.of(ConnectionDeadline.class);
   private static final Wait[] WAITS = Wait.values();
 
   // What is packed into the lowest bits; it is the ordinal of the wait.

@@ -12,10 +12,10 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import tailgate.http.DateField;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
+import tailgate.log.SafeLogger;
 import tailgate.server.buffer.BufferPool;
 import tailgate.server.observe.Observation;
 import tailgate.server.observe.RequestTiming;
@@ -38,7 +38,7 @@ import tailgate.server.observe.ServerCounters.Overload;
  */
 public final class Connections implements AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
+  private static final Logger LOG = SafeLogger.of(Connections.class);
   private static final int RESPONSE_BUFFER = 16 << 10;
 
   /** Longer than any time that is asked for, in nanoseconds. */

@@ -3,7 +3,7 @@ package tailgate.server.connection;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 
 /**
  * One thread that looks at all connections ten times a second and ends the waits that have taken
@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
  */
 final class DeadlineSweeper implements Runnable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(DeadlineSweeper.class);
+  private static final Logger LOG = SafeLogger.of(DeadlineSweeper.class);
 
   /** Between two sweeps. */
   static final Duration PERIOD = Duration.ofMillis(100);

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 import tailgate.server.observe.ServerCounters;
 
 /**
@@ -44,7 +44,7 @@ final class LingeringClose implements Runnable {
   /** Channels that may linger at a time: each is a descriptor beyond the cap on connections. */
   static final int MAX = 8192;
 
-  private static final Logger LOG = LoggerFactory.getLogger(LingeringClose.class);
+  private static final Logger LOG = SafeLogger.of(LingeringClose.class);
   private static final Duration LINGER_TIME = Duration.ofSeconds(2);
   private static final Duration MOMENT = Duration.ofMillis(5);
 

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 import tailgate.server.connection.Connection;
 import tailgate.server.connection.Connections;
 import tailgate.server.stage.OverloadPolicy;
@@ -28,7 +28,7 @@ import tailgate.server.stage.OverloadPolicy;
  */
 final class BlockingAcceptor implements Listener {
 
-  private static final Logger LOG = LoggerFactory.getLogger(BlockingAcceptor.class);
+  private static final Logger LOG = SafeLogger.of(BlockingAcceptor.class);
   private static final long PAUSE_MILLIS = 50;
   private final ListeningSocket socket;
   private final Connections connections;

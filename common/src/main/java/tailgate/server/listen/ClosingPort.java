@@ -9,7 +9,7 @@ import java.util.Queue;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 import tailgate.server.connection.Connection;
 import tailgate.server.connection.Connections;
 
@@ -27,7 +27,7 @@ import tailgate.server.connection.Connections;
  */
 final class ClosingPort {
 
-  private static final Logger LOG = LoggerFactory.getLogger(ClosingPort.class);
+  private static final Logger LOG = SafeLogger.of(ClosingPort.class);
 
   /** The longest time for which clients are held. */
   private static final Duration LONGEST = Duration.ofMillis(100);

@@ -9,7 +9,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 import tailgate.server.connection.Connection;
 import tailgate.server.connection.Connections;
 
@@ -22,7 +22,7 @@ import tailgate.server.connection.Connections;
  */
 final class ListeningSocket implements AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(ListeningSocket.class);
+  private static final Logger LOG = SafeLogger.of(ListeningSocket.class);
 
   private final ServerSocketChannel channel;
   private final boolean blockingClients;

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 import tailgate.server.connection.Connection;
 import tailgate.server.connection.Connections;
 import tailgate.server.observe.Observation;
@@ -36,7 +36,7 @@ import tailgate.server.stage.OverloadPolicy;
  */
 final class Reactor implements Listener, Runnable, Registration.Owner {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Reactor.class);
+  private static final Logger LOG = SafeLogger.of(Reactor.class);
 
   private final ListeningSocket socket;
   private final Selector selector;
