@@ -65,18 +65,12 @@ final class EventStream implements HttpHandler, AutoCloseable {
   }
 
   /**
-   * What does not change while the server runs.
+   * What does not change while the server runs. Its command line is not part of that: passwords in
+   * system properties would be published.
    *
    * @param run as in the ids of the samples
-   * @param command the arguments of the server's process; empty if they are unknown
    */
-  record About(String run, String command) {
-
-    static About of(String run) {
-      ProcessHandle.Info process = ProcessHandle.current().info();
-      return new About(run, process.arguments().map(all -> String.join(" ", all)).orElse(""));
-    }
-  }
+  record About(String run) {}
 
   @Override
   public void handle(HttpExchange exchange) throws IOException {
@@ -109,7 +103,7 @@ final class EventStream implements HttpHandler, AutoCloseable {
     exchange.sendResponseHeaders(200, 0);
     OutputStream out = exchange.getResponseBody();
     write(out, "retry: " + RETRY.toMillis() + "\n\n");
-    write(out, "event: server\ndata: " + StatsJson.line(About.of(run)) + "\n\n");
+    write(out, "event: server\ndata: " + StatsJson.line(new About(run)) + "\n\n");
     out.flush();
     long seen = seen(exchange.getRequestHeaders().getFirst("Last-Event-ID"));
     while (!history.closed()) {

@@ -66,7 +66,7 @@ final class EventStreamTest {
     assertThat(readUntil(client, "id: run-2\n"))
         .containsIgnoringCase("Content-Type: text/event-stream\r\n")
         .containsIgnoringCase("Cache-Control: no-store\r\n")
-        .contains("\r\n\r\nretry: 2000\n\nevent: server\ndata: {\"run\":\"run\",\"command\":\"")
+        .contains("\r\n\r\nretry: 2000\n\nevent: server\ndata: {\"run\":\"run\"}\n\n")
         .contains("\n\nid: run-1\ndata: {\"timeMillis\":1000,");
     add(1);
     assertThat(readUntil(client, "id: run-3\n")).doesNotContain("id: run-2\n");
