@@ -17,9 +17,10 @@ import java.util.regex.Pattern;
  *   <li>A page can let its own host name resolve to 127.0.0.1, and then has the same origin as the
  *       admin port (DNS rebinding). Therefore the requested host must be an address of this machine
  *       or {@code localhost}. No other site can own such a name.
- *   <li>A page can send requests whose responses it cannot read, and hold event streams open.
- *       Browsers state which site a request is made for (Fetch Metadata, W3C). Another site may
- *       only link here.
+ *   <li>A page can send requests whose responses it cannot read, hold event streams open, and open
+ *       a window on any address. Browsers state which site a request is made for (Fetch Metadata,
+ *       W3C). Another site may only link to the live page, which costs nothing until it asks for
+ *       more by itself.
  * </ul>
  *
  * <p>A request without a Host field does not come from a browser. Health checks by HTTP/1.0 have
@@ -40,7 +41,7 @@ record AccessCheck(InetAddress bound) {
     return hosts.size() <= 1
         && hosts.stream().allMatch(this::isThisMachine)
         && (target.getRawAuthority() == null || isThisMachine(target.getRawAuthority()))
-        && isOwn(fields);
+        && (isOwn(fields) || (isLivePage(target) && followsLink(fields)));
   }
 
   private boolean isThisMachine(String authority) {
@@ -67,9 +68,14 @@ record AccessCheck(InetAddress bound) {
 
   private static boolean isOwn(Headers fields) {
     String site = fields.getFirst("Sec-Fetch-Site");
-    return site == null
-        || site.equals("same-origin")
-        || site.equals("none")
-        || "document".equals(fields.getFirst("Sec-Fetch-Dest"));
+    return site == null || site.equals("same-origin") || site.equals("none");
+  }
+
+  private static boolean isLivePage(URI target) {
+    return "/".equals(target.getPath());
+  }
+
+  private static boolean followsLink(Headers fields) {
+    return "document".equals(fields.getFirst("Sec-Fetch-Dest"));
   }
 }
