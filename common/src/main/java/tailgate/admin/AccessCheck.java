@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,7 +17,8 @@ import java.util.regex.Pattern;
  * <ul>
  *   <li>A page can let its own host name resolve to 127.0.0.1, and then has the same origin as the
  *       admin port (DNS rebinding). Therefore the requested host must be an address of this machine
- *       or {@code localhost}. No other site can own such a name.
+ *       or {@code localhost}, or a name that the operator has allowed. No other site can own such a
+ *       name.
  *   <li>A page can send requests whose responses it cannot read, hold event streams open, and open
  *       a window on any address. Browsers state which site a request is made for (Fetch Metadata,
  *       W3C). Another site may only link to the live page, which costs nothing until it asks for
@@ -27,8 +29,9 @@ import java.util.regex.Pattern;
  * none.
  *
  * @param bound the address of the admin port
+ * @param allowed which other hosts may be requested; gets the value of a Host field
  */
-record AccessCheck(InetAddress bound) {
+record AccessCheck(InetAddress bound, Predicate<String> allowed) {
 
   private static final Pattern AUTHORITY =
       Pattern.compile("(?<host>\\[[0-9A-Fa-f:.]+]|[^:@\\[\\]]*)(:\\d*)?");
@@ -39,9 +42,13 @@ record AccessCheck(InetAddress bound) {
   boolean allows(URI target, Headers fields) {
     List<String> hosts = fields.getOrDefault("Host", List.of());
     return hosts.size() <= 1
-        && hosts.stream().allMatch(this::isThisMachine)
-        && (target.getRawAuthority() == null || isThisMachine(target.getRawAuthority()))
+        && hosts.stream().allMatch(this::mayBeRequested)
+        && (target.getRawAuthority() == null || mayBeRequested(target.getRawAuthority()))
         && (isOwn(fields) || (isLivePage(target) && followsLink(fields)));
+  }
+
+  private boolean mayBeRequested(String authority) {
+    return isThisMachine(authority) || allowed.test(authority);
   }
 
   private boolean isThisMachine(String authority) {

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import tailgate.admin.AdminPage.Answer;
 import tailgate.admin.StatsHistory.Sample;
 
 /**
@@ -50,6 +49,7 @@ final class EventStream implements HttpHandler, AutoCloseable {
 
   private final StatsHistory history;
   private final ThreadWatchdog watchdog;
+  private final AdminRefusals refusals;
   private final String run;
   private final Semaphore permits = new Semaphore(MAX_CLIENTS);
 
@@ -58,9 +58,10 @@ final class EventStream implements HttpHandler, AutoCloseable {
    *
    * @param run identifies this run of the server in the ids of the events
    */
-  EventStream(StatsHistory history, ThreadWatchdog watchdog, String run) {
+  EventStream(StatsHistory history, ThreadWatchdog watchdog, AdminRefusals refusals, String run) {
     this.history = history;
     this.watchdog = watchdog;
+    this.refusals = refusals;
     this.run = run;
   }
 
@@ -75,11 +76,7 @@ final class EventStream implements HttpHandler, AutoCloseable {
   @Override
   public void handle(HttpExchange exchange) throws IOException {
     if (!permits.tryAcquire()) {
-      exchange.getResponseHeaders().set("Retry-After", "5");
-      AdminPage.send(
-          exchange,
-          Answer.text(
-              503, "503 Service Unavailable: " + MAX_CLIENTS + " clients are connected already"));
+      refusals.busy(exchange, MAX_CLIENTS + " clients are connected already");
       return;
     }
     try {

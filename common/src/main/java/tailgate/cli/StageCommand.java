@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import tailgate.admin.Management;
+import tailgate.admin.Sources;
 import tailgate.metrics.RequestMetrics;
 import tailgate.server.Server;
 import tailgate.server.ServerConfig;
@@ -162,7 +163,8 @@ public abstract class StageCommand implements Callable<Integer> {
       TraceOptions.Tracing tracing)
       throws InterruptedException {
     try {
-      return admin.manage(server, listen.port, served.cache(), metrics, tracing.logLines());
+      var sources = new Sources(served.cache(), metrics, tracing.logLines(), null);
+      return admin.manage(server, listen.port, sources);
     } catch (RuntimeException e) {
       server.stop(Duration.ZERO);
       throw e;

@@ -17,7 +17,7 @@ final class AccessCheckTest {
 
   private static final URI TARGET = URI.create("/stats");
 
-  private final AccessCheck access = new AccessCheck(address("192.0.2.7"));
+  private final AccessCheck access = new AccessCheck(address("192.0.2.7"), "proxy.example"::equals);
 
   @ParameterizedTest
   @ValueSource(
@@ -63,6 +63,13 @@ final class AccessCheckTest {
   }
 
   @Test
+  void admitsAHostThatIsAllowed() {
+    Headers fields = fields("Host", "proxy.example");
+    assertThat(access.allows(TARGET, fields)).isTrue();
+    assertThat(access.allows(URI.create("http://proxy.example/stats"), fields)).isTrue();
+  }
+
+  @Test
   void admitsWhoIsNoBrowser() {
     assertThat(access.allows(TARGET, new Headers())).isTrue();
   }
@@ -84,7 +91,7 @@ final class AccessCheckTest {
   @Test
   void knowsItsOwnAddressInBrackets() {
     assertThat(
-            new AccessCheck(address("2001:db8::7"))
+            new AccessCheck(address("2001:db8::7"), host -> false)
                 .allows(TARGET, fields("Host", "[2001:DB8:0::7]:80")))
         .isTrue();
   }
