@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
@@ -63,16 +64,19 @@ public final class Management implements AutoCloseable {
             server, sources, refusals::byCause, InstantSource.system(), System::nanoTime);
     this.sampler = new StatsSampler(collector::statsForHistory, history);
     this.jmx = new JmxStats(collector);
-    this.ticker = new PeriodicTask(jmx::register, this::everySecond);
+    this.ticker =
+        new PeriodicTask(jmx::register, List.of(watchdog::sweep, this::drainMetrics, this::sample));
   }
 
-  private void everySecond() {
+  private void drainMetrics() {
     RequestMetrics metrics = collector.metrics();
     if (metrics != null) {
       metrics.drain();
     }
+  }
+
+  private void sample() {
     if (admin != null) {
-      watchdog.sweep();
       sampler.sample();
     }
   }
@@ -116,10 +120,13 @@ public final class Management implements AutoCloseable {
   @Override
   public void close() {
     ticker.close();
-    jmx.close();
-    streams.close();
-    if (admin != null) {
-      admin.close();
+    try {
+      jmx.close();
+    } finally { // whatever that throws, the port is closed
+      streams.close();
+      if (admin != null) {
+        admin.close();
+      }
     }
   }
 

@@ -1,29 +1,38 @@
 package tailgate.admin;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
 
 /**
- * A daemon thread that runs one task once and another one every second until it is closed. It
- * starts after one second, because the first second is for the start of the server and its first
- * response.
+ * A daemon thread that runs one task once and others every second until it is closed. It starts
+ * after one second, because the first second is for the start of the server and its first response.
+ * A task that fails is logged, and keeps neither the other tasks nor the thread from going on.
  */
 final class PeriodicTask implements AutoCloseable {
 
   private static final Logger LOG = SafeLogger.of(PeriodicTask.class);
-  private static final long SECOND_NANOS = 1_000_000_000L;
+  private static final Duration PERIOD = Duration.ofSeconds(1);
 
   private final Runnable first;
-  private final Runnable everySecond;
+  private final List<Runnable> tasks;
+  private final long periodNanos;
   private final Thread thread;
 
   /** Volatile: written by the thread that closes, read by this thread. */
   private volatile boolean stopped;
 
-  PeriodicTask(Runnable first, Runnable everySecond) {
+  PeriodicTask(Runnable first, List<Runnable> everySecond) {
+    this(first, everySecond, PERIOD);
+  }
+
+  /** With another period than a second. */
+  PeriodicTask(Runnable first, List<Runnable> everyPeriod, Duration period) {
     this.first = first;
-    this.everySecond = everySecond;
+    this.tasks = List.copyOf(everyPeriod);
+    this.periodNanos = period.toNanos();
     this.thread = Thread.ofPlatform().daemon().name("tailgate-ticker").unstarted(this::run);
   }
 
@@ -32,11 +41,11 @@ final class PeriodicTask implements AutoCloseable {
   }
 
   private void run() {
-    LockSupport.parkNanos(this, SECOND_NANOS);
+    LockSupport.parkNanos(this, periodNanos);
     attempt(first);
     while (!stopped) {
-      attempt(everySecond);
-      LockSupport.parkNanos(this, SECOND_NANOS);
+      tasks.forEach(PeriodicTask::attempt);
+      LockSupport.parkNanos(this, periodNanos);
     }
   }
 

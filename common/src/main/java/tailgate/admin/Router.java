@@ -31,8 +31,8 @@ record Router(
 
   @Override
   public void handle(HttpExchange exchange) throws IOException {
-    watchdog.begin();
     try (exchange) {
+      watchdog.begin();
       protect(exchange.getResponseHeaders());
       answer(exchange);
     } finally {
@@ -68,13 +68,16 @@ record Router(
   private static void answer(HttpHandler page, HttpExchange exchange) throws IOException {
     try {
       page.handle(exchange);
-    } catch (IOException | RuntimeException e) {
+    } catch (Throwable e) { // an Error too: the client is to know, and the thread serves others
       if (exchange.getResponseCode() != -1) { // the response has begun: no other status can be sent
         LOG.debug("a client has disconnected", e);
         throw e; // the server closes the connection
       }
-      LOG.warn("cannot generate {}", exchange.getRequestURI(), e);
-      AdminPage.send(exchange, Answer.text(500, "500 Internal Server Error: " + e));
+      try {
+        AdminPage.send(exchange, Answer.text(500, "500 Internal Server Error: " + e));
+      } finally {
+        LOG.warn("cannot generate {}", exchange.getRequestURI(), e);
+      }
     }
   }
 }

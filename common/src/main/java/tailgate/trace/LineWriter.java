@@ -74,9 +74,13 @@ final class LineWriter {
       if (losing && total > 0) {
         resume();
       }
-    } catch (IOException e) {
-      fail(e);
+    } catch (Throwable e) { // an Error too: lines that are neither written nor lost are a mistake
+      boolean first = !losing;
+      fail();
       lose(lines);
+      if (first) {
+        warn(e);
+      }
     }
   }
 
@@ -87,7 +91,7 @@ final class LineWriter {
     try {
       target.close();
     } catch (IOException e) {
-      LOG.warn("cannot close the access log {}: {}", target, e.getMessage());
+      LOG.warn("cannot close the access log {}: {}", target, why(e));
     }
   }
 
@@ -109,25 +113,29 @@ final class LineWriter {
         lost.increment();
       }
       reopenFailing = false;
-    } catch (IOException e) {
-      if (!reopenFailing) {
+    } catch (Throwable e) { // an Error too: the lines can still be written
+      boolean first = !reopenFailing;
+      reopenFailing = true;
+      if (first) {
         LOG.warn(
             "cannot reopen the access log {}, so the old file is still used: {}", target, why(e));
       }
-      reopenFailing = true;
     }
   }
 
-  private void fail(IOException e) {
+  private void fail() {
     if (!losing) {
       losing = true;
       lostBefore = lost.sum();
-      LOG.warn(
-          "cannot write the access log {}: {}; requests are still served, but their lines"
-              + " are lost until it can be written",
-          target,
-          why(e));
     }
+  }
+
+  private void warn(Throwable e) {
+    LOG.warn(
+        "cannot write the access log {}: {}; requests are still served, but their lines"
+            + " are lost until it can be written",
+        target,
+        why(e));
   }
 
   private void resume() {
@@ -140,15 +148,16 @@ final class LineWriter {
 
   /** Counts the rest as lost, except for the rest of a line whose beginning was written. */
   private void lose(ByteBuffer lines) {
-    if (lines.position() > 0 && lines.get(lines.position() - 1) != '\n') {
-      int end = endOfLine(lines);
-      partial = ByteBuffer.allocate(end - lines.position());
-      partial.put(lines.slice(lines.position(), partial.capacity())).flip();
-      lines.position(end);
-    }
+    int begin = lines.position();
+    boolean inLine = begin > 0 && lines.get(begin - 1) != '\n';
+    int end = inLine ? endOfLine(lines) : begin;
+    lines.position(end);
     while (lines.hasRemaining()) {
       lines.position(endOfLine(lines));
       lost.increment();
+    }
+    if (inLine) { // at last, because there may be no memory for it
+      partial = ByteBuffer.allocate(end - begin).put(lines.slice(begin, end - begin)).flip();
     }
   }
 
@@ -160,7 +169,7 @@ final class LineWriter {
     return at + 1;
   }
 
-  private static String why(IOException e) {
-    return e.getMessage() == null ? e.toString() : e.getMessage();
+  private static String why(Throwable e) {
+    return e instanceof IOException && e.getMessage() != null ? e.getMessage() : e.toString();
   }
 }

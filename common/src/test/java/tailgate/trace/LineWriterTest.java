@@ -21,11 +21,15 @@ class LineWriterTest {
   private static final class StubTarget implements LogTarget {
     final StringBuilder written = new StringBuilder();
     int room = Integer.MAX_VALUE;
+    boolean broken;
     boolean moved;
     int looks;
 
     @Override
     public int write(ByteBuffer lines) throws IOException {
+      if (room == 0 && broken) {
+        throw new InternalError("a page of the target's memory is gone");
+      }
       if (room == 0) {
         throw new IOException("No space left on device");
       }
@@ -39,6 +43,9 @@ class LineWriterTest {
     @Override
     public boolean reopenIfMoved() {
       looks++;
+      if (broken) {
+        throw new InternalError("no memory for a look");
+      }
       return moved;
     }
 
@@ -67,6 +74,28 @@ class LineWriterTest {
         .isSubsetOf("one", "two", "three", "last");
     long whole = target.written.toString().lines().count();
     assertThat(whole + writer.lost().sum()).isEqualTo(5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 3, 4, 5, 8, 13})
+  void anErrorOfTheTargetLosesNoLineUncounted(int room) {
+    target.broken = true;
+    target.room = room;
+    write(LINES);
+    write("lost\n");
+    target.room = Integer.MAX_VALUE;
+    write("last\n");
+    long whole = target.written.toString().lines().count();
+    assertThat(whole + writer.lost().sum()).isEqualTo(5);
+    assertThat(("\n" + target.written)).endsWith("\nlast\n");
+  }
+
+  @Test
+  void anErrorOfALookForAnotherFileLosesNothing() {
+    target.broken = true;
+    now += 1000;
+    write(LINES);
+    assertThat(target.written).hasToString(LINES);
   }
 
   @Test

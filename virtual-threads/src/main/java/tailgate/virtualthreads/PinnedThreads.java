@@ -39,9 +39,18 @@ final class PinnedThreads {
       return OptionalLong.empty();
     }
     if (asked.compareAndSet(false, true)) {
-      Thread.ofPlatform().daemon().name("tailgate-pinned").start(this::listen);
+      start();
     }
     return OptionalLong.of(pinned.sum());
+  }
+
+  private void start() {
+    try {
+      Thread.ofPlatform().daemon().name("tailgate-pinned").start(this::listen);
+    } catch (OutOfMemoryError e) { // no further thread: the next call tries again
+      asked.set(false);
+      LOG.debug("cannot count pinned virtual threads yet", e);
+    }
   }
 
   private void listen() {
@@ -57,7 +66,7 @@ final class PinnedThreads {
       executor.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       LOG.debug("interrupted", e);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.warn("cannot count pinned virtual threads", e);
     }
   }
