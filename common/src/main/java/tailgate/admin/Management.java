@@ -154,6 +154,7 @@ public final class Management implements AutoCloseable {
   }
 
   private Answer ready() {
-    return collector.draining() ? Answer.text(503, "draining") : Answer.text(200, "ready");
+    String state = collector.state();
+    return Answer.text(state.equals("ready") ? 200 : 503, state);
   }
 }

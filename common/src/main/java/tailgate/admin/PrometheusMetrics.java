@@ -119,6 +119,25 @@ final class PrometheusMetrics {
   private void connections() {
     Stats.Connections now = stats.connections();
     series.gauge("tailgate_connections_open", "Open connections.", now.open());
+    series.gauge("tailgate_connections_max", "Cap on open connections.", now.max());
+    series.gauge(
+        "tailgate_connections_at_cap",
+        "1 if a client came lately when the cap was reached, else 0.",
+        now.atCap() ? 1 : 0);
+    series.counter(
+        "tailgate_connections_evicted_idle",
+        "Idle connections closed to make room for others.",
+        now.evictedIdle());
+    series.counter(
+        "tailgate_connections_not_lingered",
+        "Connections closed at once, because too many lingered.",
+        now.notLingered());
+    series.gauge(
+        "tailgate_unfinished_bytes", "Bytes that unfinished requests hold.", now.requestMemory());
+    series.gauge(
+        "tailgate_unfinished_max_bytes",
+        "Bytes that unfinished requests may hold.",
+        now.maxRequestMemory());
     series.counter("tailgate_connections_accepted", "Accepted connections.", now.accepted());
     series.counter("tailgate_connections_closed", "Closed connections.", now.closed());
     series.counter(

@@ -18,9 +18,10 @@ import tailgate.metrics.LogLines;
  *
  * @param timeMillis time of the snapshot, since 1970
  * @param uptimeSeconds since the server was started
- * @param state {@code "ready"} or {@code "draining"}
+ * @param state {@code "ready"}, {@code "full"} or {@code "draining"}
  * @param requests absent with {@code --no-metrics}
- * @param rejections 503 without a worker, by cause: {@code connections}, {@code executor}
+ * @param rejections 503 without a worker, by cause: {@code connections}, {@code executor}, {@code
+ *     memory}, {@code client}
  * @param refusals messages that are not valid requests, by cause
  * @param timeouts expired deadlines: {@code idle}, {@code head}, {@code body}, {@code write}
  * @param misdirected requests for a host that is not allowed; absent if all are allowed
@@ -129,9 +130,26 @@ public record Stats(
    * @param closed closed connections, by whichever side
    * @param aborted closed connections that broke while data was to be sent or received
    * @param acceptFailures failed attempts to accept a connection
+   * @param max the cap on open connections
+   * @param atCap whether a client came lately when the cap was reached
+   * @param evictedIdle idle connections closed to make room for others
+   * @param notLingered connections closed at once, because too many lingered: their last response
+   *     may be lost
+   * @param requestMemory bytes that unfinished requests hold beyond the first buffer of each
+   * @param maxRequestMemory the bytes that they may hold
    */
   public record Connections(
-      long open, long accepted, long closed, long aborted, long acceptFailures) {}
+      long open,
+      long accepted,
+      long closed,
+      long aborted,
+      long acceptFailures,
+      long max,
+      boolean atCap,
+      long evictedIdle,
+      long notLingered,
+      long requestMemory,
+      long maxRequestMemory) {}
 
   /** Bytes on the wire, including heads. */
   public record Bytes(long received, long sent) {}

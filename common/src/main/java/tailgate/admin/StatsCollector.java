@@ -63,8 +63,12 @@ final class StatsCollector {
     draining = true;
   }
 
-  boolean draining() {
-    return draining;
+  /** {@code "ready"}, or why a load balancer should send no more requests. */
+  String state() {
+    if (draining) {
+      return "draining";
+    }
+    return server.refusing() ? "full" : "ready";
   }
 
   /** The statistics for a client that asks for them. */
@@ -86,7 +90,7 @@ final class StatsCollector {
     return new Stats(
         clock.millis(),
         (nanoClock.getAsLong() - startNanos) / (double) Duration.ofSeconds(1).toNanos(),
-        draining ? "draining" : "ready",
+        state(),
         stageInfo(server.stage()),
         metrics == null ? null : requests(metrics),
         connections(counters),
@@ -118,7 +122,13 @@ final class StatsCollector {
         counters.accepted(),
         server.closedConnections(),
         counters.aborted(),
-        counters.acceptFailures());
+        counters.acceptFailures(),
+        server.maxConnections(),
+        server.atCap(),
+        counters.evictedIdle(),
+        counters.closedWithoutLingering(),
+        server.requestMemoryUsed(),
+        server.requestMemoryLimit());
   }
 
   // ---- requests

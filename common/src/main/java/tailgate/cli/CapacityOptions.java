@@ -14,6 +14,16 @@ public final class CapacityOptions {
       description = "Maximum number of open connections. (${DEFAULT-VALUE})")
   public int maxConnections = 20_000;
 
+  /** Maximum number of open connections of one client address; 0 for no such limit. */
+  @Option(
+      names = "--max-connections-per-client",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Maximum number of open connections of one client address, 0 for no limit of its own;"
+              + " not behind a proxy, whose address all clients have. (${DEFAULT-VALUE})")
+  public int maxConnectionsPerClient;
+
   /** What happens to a connection or request beyond the limits. */
   @Option(
       names = "--overload",

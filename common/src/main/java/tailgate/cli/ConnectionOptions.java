@@ -4,6 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tailgate.http.Limits;
+import tailgate.server.ServerConfig;
 import tailgate.server.connection.Timeouts;
 import tailgate.server.stage.Dispatch;
 
@@ -99,6 +100,18 @@ final class ConnectionOptions {
       defaultValue = "1MiB",
       description = "413 if a request's body is longer. (${DEFAULT-VALUE})")
   Size maxBody = new Size(Limits.DEFAULT.body());
+
+  @Option(
+      names = "--max-request-memory",
+      paramLabel = "SIZE",
+      description =
+          "Memory for all unfinished requests together; 503 beyond it, and those that hold most for"
+              + " longest are ended before. (a quarter of -Xmx)")
+  @Nullable Size requestMemory;
+
+  long requestMemory() {
+    return requestMemory == null ? ServerConfig.defaultRequestMemory() : requestMemory.bytes();
+  }
 
   Timeouts timeouts() {
     return new Timeouts(head, body, idle, write, minRate.bytes());

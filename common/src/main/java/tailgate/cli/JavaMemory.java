@@ -2,9 +2,13 @@ package tailgate.cli;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.ManagementFactory;
+import org.jspecify.annotations.Nullable;
 
 /** How much memory this JVM may use. */
 final class JavaMemory {
+
+  /** What an idle connection takes of the heap, at most: docs/performance.md. */
+  private static final long CONNECTION = 5 << 10;
 
   private JavaMemory() {}
 
@@ -14,6 +18,25 @@ final class JavaMemory {
    */
   static long maxBytes() {
     return Math.max(Runtime.getRuntime().maxMemory(), direct());
+  }
+
+  /**
+   * Says that the heap may be too small for so many connections and unfinished requests.
+   *
+   * @return null if it is large enough
+   */
+  static @Nullable String shortage(long connections, long requestBytes, long heapBytes) {
+    long connectionBytes = connections * CONNECTION;
+    if (connectionBytes + requestBytes <= heapBytes) {
+      return null;
+    }
+    return "%d connections (some %s) and unfinished requests (%s) may not fit into the heap of %s:"
+            .formatted(
+                connections,
+                Size.ofMebibytes(connectionBytes),
+                Size.ofMebibytes(requestBytes),
+                Size.ofMebibytes(heapBytes))
+        + " lower --max-connections or --max-request-memory, or raise -Xmx";
   }
 
   /** The limit of direct memory; 0 if it is not set or unknown to this JVM. */

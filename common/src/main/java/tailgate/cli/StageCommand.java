@@ -91,9 +91,19 @@ public abstract class StageCommand implements Callable<Integer> {
       admin.check();
       listen.allowedHosts(); // refuses wrong names before any file is read
       ServerConfig config = serverConfig();
+      warnIfMemoryIsShort(config);
       try (ServedContent served = own.given() ? own.serve() : files.serve(this::printError)) {
         return run(config, served, tracing);
       }
+    }
+  }
+
+  private void warnIfMemoryIsShort(ServerConfig config) {
+    String shortage =
+        JavaMemory.shortage(
+            config.maxConnections(), config.requestMemory(), Runtime.getRuntime().maxMemory());
+    if (shortage != null) {
+      printError(shortage);
     }
   }
 
@@ -163,9 +173,11 @@ public abstract class StageCommand implements Callable<Integer> {
         listen.address(),
         listen.backlog,
         capacity().maxConnections,
+        capacity().maxConnectionsPerClient,
         capacity().overload,
         connections.timeouts(),
         connections.limits(),
+        connections.requestMemory(),
         process.stopGrace);
   }
 

@@ -94,7 +94,12 @@ public final class Server {
     this.stopGrace = config.stopGrace();
     var settings =
         new ConnectionSettings(
-            config.maxConnections(), stage.keepAlive(), config.timeouts(), config.limits());
+            config.maxConnections(),
+            config.maxConnectionsPerClient(),
+            stage.keepAlive(),
+            config.timeouts(),
+            config.limits(),
+            config.requestMemory());
     this.connections =
         new Connections(settings, handler, errorPages, observation, clock, nanoClock);
     try {
@@ -151,6 +156,31 @@ public final class Server {
    */
   public long closedConnections() {
     return connections.closed();
+  }
+
+  /** The most connections that may be open. */
+  public int maxConnections() {
+    return connections.max();
+  }
+
+  /** Whether a client came lately when the most connections were open. */
+  public boolean atCap() {
+    return connections.atCap();
+  }
+
+  /** Whether new clients get no place: all connections are open, and none is idle. */
+  public boolean refusing() {
+    return connections.refusing();
+  }
+
+  /** Bytes that unfinished requests hold. */
+  public long requestMemoryUsed() {
+    return connections.memory().used();
+  }
+
+  /** Bytes that unfinished requests may hold. */
+  public long requestMemoryLimit() {
+    return connections.memory().limit();
   }
 
   /** The stage that serves. */

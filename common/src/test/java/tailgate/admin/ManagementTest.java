@@ -280,7 +280,7 @@ final class ManagementTest {
         .isEqualTo(
             json(
                 """
-                {"connections": 0, "executor": 0}
+                {"connections": 0, "executor": 0, "memory": 0, "client": 0}
                 """));
     assertThat(stats.at("/jvm/heapUsedBytes").asLong()).isPositive();
     assertThat(stats.at("/jvm/cpuNanos").asLong()).isPositive();

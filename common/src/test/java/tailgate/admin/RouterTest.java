@@ -23,6 +23,9 @@ final class RouterTest {
         throw new StackOverflowError("a page's bug");
       };
 
+  private static final AccessCheck ACCESS =
+      new AccessCheck(InetAddress.getLoopbackAddress(), host -> false);
+
   private final AdminServer server;
   private final ThreadWatchdog watchdog = new ThreadWatchdog(Duration.ofMinutes(1), () -> 0);
 
@@ -30,8 +33,7 @@ final class RouterTest {
     server =
         new AdminServer(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            Map.of("/broken", BROKEN),
-            watchdog);
+            new Router(ACCESS, watchdog, new AdminRefusals(), Map.of("/broken", BROKEN)));
     server.start();
   }
 

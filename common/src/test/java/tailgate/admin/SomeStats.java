@@ -26,7 +26,7 @@ final class SomeStats {
         "ready",
         new Stats.StageInfo("test", "request", true, 1, workers),
         null,
-        new Stats.Connections(0, 0, 0, 0, 0),
+        new Stats.Connections(0, 0, 0, 0, 0, 1, false, 0, 0, 0, 1),
         new Stats.Bytes(0, 0),
         Map.of(),
         Map.of(),

@@ -35,9 +35,11 @@ final class ServerConfigTest {
         new InetSocketAddress(0),
         backlog,
         maxConnections,
+        0,
         OverloadPolicy.BLOCK,
         Timeouts.DEFAULT,
         Limits.DEFAULT,
+        ServerConfig.LEAST_REQUEST_MEMORY,
         ServerConfig.DEFAULT_STOP_GRACE);
   }
 }

@@ -312,7 +312,15 @@ final class ServerTest {
 
   private static ServerConfig at(InetSocketAddress address) {
     return new ServerConfig(
-        address, 100, 100, OverloadPolicy.BLOCK, Timeouts.DEFAULT, Limits.DEFAULT, Duration.ZERO);
+        address,
+        100,
+        100,
+        0,
+        OverloadPolicy.BLOCK,
+        Timeouts.DEFAULT,
+        Limits.DEFAULT,
+        ServerConfig.LEAST_REQUEST_MEMORY,
+        Duration.ZERO);
   }
 
   private static void awaitConnections(TestServer server, int count) {

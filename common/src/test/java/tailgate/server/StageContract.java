@@ -67,6 +67,50 @@ public abstract class StageContract extends StopContract {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(OverloadPolicy.class)
+  void closesTheConnectionThatIsIdleForLongestForANewOne(OverloadPolicy overload) throws Exception {
+    if (servesOnTheAcceptingThread()) {
+      return; // an idle client keeps the one thread
+    }
+    server.close();
+    server = start(TestServer.config(2, overload, Timeouts.DEFAULT), TestServer.files(root));
+    try (RawClient idle = server.connect();
+        RawClient active = server.connect()) {
+      idle.get("/a.txt").read();
+      for (int i = 0; i < 15; i++) {
+        active.get("/a.txt").read();
+        Thread.sleep(100);
+      }
+      try (RawClient third = server.connect()) {
+        assertThat(third.get("/b.txt").read().text()).isEqualTo("beta");
+        assertThat(idle.isClosedByServer()).isTrue();
+        assertThat(active.get("/a.txt").read().text()).isEqualTo("alpha");
+      }
+      assertThat(server.server().counters().evictedIdle()).isEqualTo(1);
+      assertThat(server.server().counters().overloads()).isZero();
+    }
+  }
+
+  @Test
+  void limitsTheConnectionsOfOneClient() throws Exception {
+    if (servesOnTheAcceptingThread()) {
+      return; // it has one connection at a time
+    }
+    server.close();
+    server = start(TestServer.configPerClient(1), TestServer.files(root));
+    try (RawClient first = server.connect()) {
+      assertThat(first.get("/a.txt").read().text()).isEqualTo("alpha");
+      try (RawClient second = server.connect()) {
+        assertThat(second.get("/a.txt").read().status()).isEqualTo(503);
+        assertThat(second.isClosedByServer()).isTrue();
+      }
+      assertThat(server.server().counters().overloads(Overload.CLIENT)).isEqualTo(1);
+    }
+    awaitNoConnections(server);
+    assertServes(server);
+  }
+
   @Test
   void doesNotSpinWhileItsCapIsReached() throws Exception {
     server.close();

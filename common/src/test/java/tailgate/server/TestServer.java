@@ -46,10 +46,27 @@ public final class TestServer implements AutoCloseable {
         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
         1024,
         maxConnections,
+        0,
         overload,
         timeouts,
         Limits.DEFAULT,
+        ServerConfig.defaultRequestMemory(),
         GRACE);
+  }
+
+  /** A configuration on a free port, with a cap on the connections of one client. */
+  static ServerConfig configPerClient(int maxConnectionsPerClient) {
+    ServerConfig usual = config();
+    return new ServerConfig(
+        usual.address(),
+        usual.backlog(),
+        usual.maxConnections(),
+        maxConnectionsPerClient,
+        usual.overload(),
+        usual.timeouts(),
+        usual.limits(),
+        usual.requestMemory(),
+        usual.stopGrace());
   }
 
   /** The stage with these two of its words changed. */

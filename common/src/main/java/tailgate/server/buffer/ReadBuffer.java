@@ -22,6 +22,8 @@ public final class ReadBuffer {
   private static final byte[] NO_BYTES = {};
   private static final ByteBuffer NONE = ByteBuffer.wrap(NO_BYTES);
 
+  private final RequestMemory memory;
+
   /** Empty until the first read. */
   private byte[] array = NO_BYTES;
 
@@ -33,6 +35,11 @@ public final class ReadBuffer {
 
   /** Whether the last read left room, so that there is nothing more in the socket. */
   private boolean drained;
+
+  /** An empty one, which takes from {@code memory} what it needs beyond its first bytes. */
+  public ReadBuffer(RequestMemory memory) {
+    this.memory = memory;
+  }
 
   /** The array with the bytes; changes when they are read or consumed. */
   public byte[] array() {
@@ -63,6 +70,7 @@ public final class ReadBuffer {
    * Reads once, and makes room before if there is little.
    *
    * @return as {@link SocketChannel#read}
+   * @throws OutOfRequestMemoryException if there is no memory for more; nothing was read then
    */
   public int read(SocketChannel channel) throws IOException {
     if (array.length - end < LEAST_ROOM) {
@@ -86,11 +94,25 @@ public final class ReadBuffer {
       start = 0;
       end = 0;
       if (array.length > INITIAL) {
-        array = NO_BYTES;
-        buffer = NONE;
+        release();
       }
     }
     return left;
+  }
+
+  /** Drops everything, and gives its memory back. */
+  public void release() {
+    memory.release(heldBytes());
+    array = NO_BYTES;
+    buffer = NONE;
+    start = 0;
+    end = 0;
+  }
+
+  /** Bytes that it has taken from the memory. Other threads may get an old value. */
+  public int heldBytes() {
+    int length = array.length;
+    return length > INITIAL ? length : 0;
   }
 
   /** Removes {@code length} bytes at {@code from}; what follows moves up. */
@@ -99,14 +121,27 @@ public final class ReadBuffer {
     end -= length;
   }
 
-  private void makeRoom() {
+  private void makeRoom() throws OutOfRequestMemoryException {
     if (start > 0) {
       System.arraycopy(array, start, array, 0, end - start);
     } else {
-      array = Arrays.copyOf(array, Math.max(INITIAL, array.length * 2));
-      buffer = ByteBuffer.wrap(array);
+      grow(Math.max(INITIAL, array.length * 2));
     }
     end -= start;
     start = 0;
+  }
+
+  private void grow(int length) throws OutOfRequestMemoryException {
+    int more = length > INITIAL ? length - heldBytes() : 0;
+    if (more > 0 && !memory.tryReserve(more)) {
+      throw new OutOfRequestMemoryException();
+    }
+    try {
+      array = Arrays.copyOf(array, length);
+    } catch (OutOfMemoryError e) {
+      memory.release(more);
+      throw e;
+    }
+    buffer = ByteBuffer.wrap(array);
   }
 }

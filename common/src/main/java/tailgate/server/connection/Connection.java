@@ -1,12 +1,15 @@
 package tailgate.server.connection;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
+import tailgate.server.buffer.OutOfRequestMemoryException;
 import tailgate.server.observe.RequestTiming;
 import tailgate.server.observe.ServerCounters.Overload;
 
@@ -36,8 +39,15 @@ public final class Connection {
 
   private static final Logger LOG = SafeLogger.of(Connection.class);
 
+  /**
+   * A client that has been idle for less may be about to send its next request: its connection is
+   * not ended to make room for another one.
+   */
+  static final long LEAST_IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private final SocketChannel channel;
   private final ConnectionContext context;
+  private final @Nullable InetAddress client;
   private final Consumer<Connection> onEnd;
   private final ConnectionDeadline deadline;
   private final RequestTiming timing;
@@ -48,6 +58,12 @@ public final class Connection {
 
   /** Volatile: set once by the reactor, read by the sweeper; null on a blocking channel. */
   private volatile @Nullable Watcher watcher;
+
+  /** Whether to end it as soon as it is idle. Volatile: set by threads that need its place. */
+  private volatile boolean placeNeeded;
+
+  /** Whether to end its unfinished request. Volatile: set by the sweeper. */
+  private volatile boolean memoryNeeded;
 
   /** Who watches a connection while it waits for its client. */
   public interface Watcher {
@@ -63,11 +79,17 @@ public final class Connection {
   /**
    * A connection on an open channel, whose mode is set.
    *
+   * @param client its address; null if nobody asks for it
    * @param onEnd called when it has ended, perhaps more than once and by any thread
    */
-  Connection(SocketChannel channel, ConnectionContext context, Consumer<Connection> onEnd) {
+  Connection(
+      SocketChannel channel,
+      ConnectionContext context,
+      @Nullable InetAddress client,
+      Consumer<Connection> onEnd) {
     this.channel = channel;
     this.context = context;
+    this.client = client;
     this.onEnd = onEnd;
     this.deadline = new ConnectionDeadline(channel, context.clock(), context.counters());
     this.timing = new RequestTiming(channel, context.observation());
@@ -82,6 +104,10 @@ public final class Connection {
   /** The socket; apart from this class, only the reactor that watches it registers or closes it. */
   public SocketChannel channel() {
     return channel;
+  }
+
+  @Nullable InetAddress client() {
+    return client;
   }
 
   ConnectionDeadline deadline() {
@@ -138,7 +164,12 @@ public final class Connection {
   /** Whether its wait for the client has to end now. */
   public boolean isOverdue() {
     StopPhase stop = context.stop();
-    return stop.isForced() || deadline.isOver() || stop.endsIdle(deadline.idleNanos());
+    long idle = deadline.idleNanos();
+    return stop.isForced()
+        || deadline.isOver()
+        || stop.endsIdle(idle)
+        || (placeNeeded && idle >= LEAST_IDLE_NANOS)
+        || (memoryNeeded && deadline.unfinishedNanos() >= 0);
   }
 
   /**
@@ -174,8 +205,21 @@ public final class Connection {
     if (machine.isResponding()) {
       return false;
     }
+    reject(Overload.EXECUTOR);
+    return true;
+  }
+
+  private void rejectForMemory() {
     try {
-      context.rejection().send(channel, timing, Overload.EXECUTOR);
+      reject(Overload.MEMORY);
+    } catch (Throwable t) { // is closed
+      LOG.error("cannot reject a request", t);
+    }
+  }
+
+  private void reject(Overload cause) {
+    try {
+      context.rejection().send(channel, timing, cause);
     } catch (Throwable t) {
       closeChannel(); // nobody else would
       throw t;
@@ -183,7 +227,6 @@ public final class Connection {
       end();
     }
     context.lingeringClose().linger(channel);
-    return true;
   }
 
   /**
@@ -231,9 +274,53 @@ public final class Connection {
     onEnd.accept(this);
   }
 
+  // ---- for the eviction, at any time
+
+  /** How long the client has not had a request; negative if it has one. */
+  long idleNanos() {
+    return deadline.idleNanos();
+  }
+
+  /** Memory that an unfinished request holds. */
+  int heldBytes() {
+    return machine.heldBytes();
+  }
+
+  /** The memory times the time for which an unfinished request holds it; 0 if there is none. */
+  long burden() {
+    long millis = deadline.unfinishedNanos() / 1_000_000;
+    return millis < 0 ? 0 : heldBytes() * (millis + 1);
+  }
+
+  /** Ends it because it is idle and its place is needed. */
+  void endIdleForRoom() {
+    placeNeeded = true;
+    Watcher itsWatcher = watcher;
+    if (itsWatcher != null) {
+      itsWatcher.overdue();
+    } else {
+      deadline.endIdleWait();
+    }
+  }
+
+  /** Ends it because its memory is needed; if its request is not finished, it gets a 503. */
+  void endForMemory() {
+    memoryNeeded = true;
+    Watcher itsWatcher = watcher;
+    if (itsWatcher != null) {
+      itsWatcher.overdue();
+    } else {
+      deadline.endUnfinishedWait();
+    }
+  }
+
   // ---- the end
 
   private void fail(Throwable t) {
+    if (t instanceof OutOfRequestMemoryException) {
+      rejectForMemory();
+      return;
+    }
     try {
       abort(); // first: a logger may fail too
     } finally {
@@ -251,7 +338,9 @@ public final class Connection {
 
   /** Closes after the state machine is over, without destroying the last response on its way. */
   private void finish() {
-    if (machine.leavesUnread()) {
+    if (memoryNeeded && machine.leavesRequest()) {
+      rejectForMemory();
+    } else if (machine.leavesUnread()) {
       end();
       context.lingeringClose().linger(channel);
     } else {

@@ -3,6 +3,7 @@ package tailgate.server.connection;
 import tailgate.http.DateField;
 import tailgate.http.Limits;
 import tailgate.server.buffer.BufferPool;
+import tailgate.server.buffer.RequestMemory;
 import tailgate.server.observe.Observation;
 import tailgate.server.observe.ServerCounters;
 
@@ -13,6 +14,7 @@ import tailgate.server.observe.ServerCounters;
  */
 record ConnectionContext(
     Limits limits,
+    RequestMemory memory,
     DeadlineClock clock,
     StopPhase stop,
     RequestProcessor processor,

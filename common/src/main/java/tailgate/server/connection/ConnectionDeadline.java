@@ -204,6 +204,17 @@ final class ConnectionDeadline {
         : -1;
   }
 
+  /** How long the client has been sending a head, or silent in a body; negative if neither. */
+  long unfinishedNanos() {
+    long seen = get();
+    long wait = seen & WAIT_BITS;
+    if (wait != HEAD && wait != BODY) {
+      return -1;
+    }
+    long longest = wait == HEAD ? clock.headNanos : clock.bodyNanos;
+    return Math.max(0, clock.now - (seen & ~WAIT_BITS) + longest);
+  }
+
   // ---- for the sweeper, at any time; on blocking channels only
 
   /** Ends the wait if it has taken too long. */
@@ -245,6 +256,13 @@ final class ConnectionDeadline {
   void endIdleWait() {
     if (waitingFor() == Wait.REQUEST) {
       shutDown(Wait.REQUEST);
+    }
+  }
+
+  /** Ends the wait for the rest of a request, because the server needs its memory. */
+  void endUnfinishedWait() {
+    if (unfinishedNanos() >= 0) {
+      shutDown(Wait.HEAD);
     }
   }
 

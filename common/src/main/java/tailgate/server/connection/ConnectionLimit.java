@@ -50,6 +50,11 @@ final class ConnectionLimit {
     onRelease = action;
   }
 
+  /** All permits. */
+  int max() {
+    return max;
+  }
+
   /** Permits that are taken. */
   int taken() {
     return max - permits.availablePermits();

@@ -6,8 +6,16 @@ import tailgate.http.Limits;
  * How connections are served.
  *
  * @param max connections open at a time, at least 1
+ * @param maxPerClient the same for one client address; 0 for no other limit than {@code max}
  * @param keepAlive whether a connection may carry more than one request
  * @param timeouts how long a client may take
  * @param limits how large a request may be
+ * @param requestMemory bytes that all unfinished requests together may hold
  */
-public record ConnectionSettings(int max, boolean keepAlive, Timeouts timeouts, Limits limits) {}
+public record ConnectionSettings(
+    int max,
+    int maxPerClient,
+    boolean keepAlive,
+    Timeouts timeouts,
+    Limits limits,
+    long requestMemory) {}

@@ -1,6 +1,8 @@
 package tailgate.server.connection;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
@@ -17,6 +19,7 @@ import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.log.SafeLogger;
 import tailgate.server.buffer.BufferPool;
+import tailgate.server.buffer.RequestMemory;
 import tailgate.server.observe.Observation;
 import tailgate.server.observe.RequestTiming;
 import tailgate.server.observe.ServerCounters;
@@ -61,6 +64,13 @@ public final class Connections implements AutoCloseable {
 
   private final StopPhase stop = new StopPhase();
   private final DeadlineClock clock;
+  private final RequestMemory memory;
+  final Eviction eviction;
+  private final CapState cap;
+
+  /** Null if one client may open as many as all together. */
+  private final @Nullable ConnectionsPerClient perClient;
+
   private final LongSupplier nanoClock;
 
   /** When a connection was admitted last. Volatile: written by all threads that accept. */
@@ -94,6 +104,11 @@ public final class Connections implements AutoCloseable {
     this.nanoClock = nanoClock;
     this.clock = new DeadlineClock(nanoClock, settings.timeouts());
     admittedNanos = this.clock.now - UNLIMITED;
+    memory = new RequestMemory(settings.requestMemory());
+    eviction = new Eviction(open, this.clock, counters, Math.max(1, settings.max() / 100));
+    cap = new CapState(limit);
+    perClient =
+        settings.maxPerClient() == 0 ? null : new ConnectionsPerClient(settings.maxPerClient());
     sweeper = new DeadlineSweeper(this.clock, open, this::afterSweep);
     var processor =
         new RequestProcessor(
@@ -102,6 +117,7 @@ public final class Connections implements AutoCloseable {
     context =
         new ConnectionContext(
             settings.limits(),
+            memory,
             this.clock,
             stop,
             processor,
@@ -114,6 +130,10 @@ public final class Connections implements AutoCloseable {
   }
 
   private void afterSweep() {
+    if (memory.isTight()) {
+      eviction.evictUnfinished(memory);
+    }
+    cap.sweep();
     retry.run();
     handlerErrorLog.report();
   }
@@ -128,6 +148,17 @@ public final class Connections implements AutoCloseable {
   /** Takes a permit; waits for one at most so long. */
   public boolean awaitPermit(long millis) throws InterruptedException {
     return limit.acquire(millis);
+  }
+
+  /**
+   * Ends the connection that has been idle for longest, for a client that got no permit.
+   *
+   * @return whether there was one, so that a permit will be free in a moment
+   */
+  public boolean makeRoom() {
+    boolean made = eviction.evictIdle();
+    cap.reached(made);
+    return made;
   }
 
   /** Returns a permit with which nothing was accepted. */
@@ -146,10 +177,11 @@ public final class Connections implements AutoCloseable {
     try {
       channel.configureBlocking(blocking);
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-      Connection connection = new Connection(channel, context, remove);
-      open.add(connection);
-      admitted();
-      return connection;
+      InetAddress client = perClient == null ? null : address(channel);
+      if (perClient != null && client != null && !perClient.tryEnter(client)) {
+        return tooMany(channel);
+      }
+      return open(channel, client);
     } catch (IOException | OutOfMemoryError e) {
       discard(channel);
       LOG.debug("cannot admit a connection", e);
@@ -157,6 +189,40 @@ public final class Connections implements AutoCloseable {
     } catch (Throwable t) {
       discard(channel);
       throw t;
+    }
+  }
+
+  private Connection open(SocketChannel channel, @Nullable InetAddress client) {
+    try {
+      Connection connection = new Connection(channel, context, client, remove);
+      open.add(connection);
+      admitted();
+      return connection;
+    } catch (Throwable t) {
+      leave(client);
+      throw t;
+    }
+  }
+
+  private @Nullable Connection tooMany(SocketChannel channel) {
+    closed.increment();
+    try {
+      reject(channel, Overload.CLIENT);
+    } finally {
+      limit.release();
+    }
+    return null;
+  }
+
+  private static @Nullable InetAddress address(SocketChannel channel) throws IOException {
+    return channel.getRemoteAddress() instanceof InetSocketAddress socket
+        ? socket.getAddress()
+        : null;
+  }
+
+  private void leave(@Nullable InetAddress client) {
+    if (perClient != null && client != null) {
+      perClient.leave(client);
     }
   }
 
@@ -179,10 +245,14 @@ public final class Connections implements AutoCloseable {
    * memory.
    */
   public void reject(SocketChannel channel) {
+    reject(channel, Overload.CONNECTIONS);
+  }
+
+  private void reject(SocketChannel channel, Overload cause) {
     try {
       var timing = new RequestTiming(channel, context.observation());
       timing.dispatched(timing.now());
-      context.rejection().send(channel, timing, Overload.CONNECTIONS);
+      context.rejection().send(channel, timing, cause);
       timing.close(0);
     } catch (Throwable t) {
       LingeringClose.close(channel);
@@ -218,6 +288,26 @@ public final class Connections implements AutoCloseable {
     return closed.sum();
   }
 
+  /** The most that may be open. */
+  public int max() {
+    return limit.max();
+  }
+
+  /** Whether a client came lately when {@link #max} were open. */
+  public boolean atCap() {
+    return cap.isReached();
+  }
+
+  /** Whether new clients get no place, because no connection is idle that could be ended. */
+  public boolean refusing() {
+    return cap.isRefusing();
+  }
+
+  /** The memory of unfinished requests. */
+  public RequestMemory memory() {
+    return memory;
+  }
+
   // ---- the life cycle
 
   /**
@@ -228,6 +318,7 @@ public final class Connections implements AutoCloseable {
   public void start(Runnable whenRoom) {
     retry = whenRoom;
     limit.onRelease(whenRoom);
+    memory.whenTight(sweeper::wake);
     lingeringClose.start();
     sweeper.start();
   }
@@ -314,6 +405,7 @@ public final class Connections implements AutoCloseable {
   void remove(Connection connection) {
     if (open.remove(connection)) {
       closed.increment();
+      leave(connection.client());
       limit.release();
     }
   }

@@ -42,6 +42,11 @@ final class DeadlineSweeper implements Runnable {
     thread.start();
   }
 
+  /** Ends the pause before the next sweep. Thread-safe. */
+  void wake() {
+    LockSupport.unpark(thread);
+  }
+
   void stop() throws InterruptedException {
     stopped = true;
     LockSupport.unpark(thread);

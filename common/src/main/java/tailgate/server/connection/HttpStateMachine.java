@@ -69,6 +69,9 @@ final class HttpStateMachine {
    */
   private boolean unread;
 
+  /** Whether this server has ended it in the middle of a request. */
+  private boolean leavesRequest;
+
   HttpStateMachine(
       SocketChannel channel,
       ConnectionContext context,
@@ -76,7 +79,8 @@ final class HttpStateMachine {
       RequestTiming timing) {
     this.processor = context.processor();
     this.reader =
-        new RequestReader(channel, context.limits(), context.counters(), deadline, timing);
+        new RequestReader(
+            channel, context.limits(), context.memory(), context.counters(), deadline, timing);
     this.writer =
         new ResponseWriter(
             channel, context.buffers(), context.date(), context.counters(), deadline, timing);
@@ -132,7 +136,7 @@ final class HttpStateMachine {
     if (deadline.ranOut() && !isBetweenRequests()) {
       return Arrival.SOMETHING;
     }
-    over(true);
+    endWithoutResponse(true);
     return Arrival.CLOSED;
   }
 
@@ -146,10 +150,21 @@ final class HttpStateMachine {
     return unread;
   }
 
+  /** Once it is over: whether this server has ended it in the middle of a request. */
+  boolean leavesRequest() {
+    return leavesRequest;
+  }
+
+  /** Memory that an unfinished request holds. Other threads may get an old value. */
+  int heldBytes() {
+    return reader.heldBytes();
+  }
+
   /** Ends it in any state: what was to be sent is dropped. */
   void abandon() {
     state = State.OVER;
     deadline.waitForNothing();
+    reader.release();
     long unsent = writer.unsentBytes();
     writer.release();
     timing.close(unsent);
@@ -199,11 +214,16 @@ final class HttpStateMachine {
   /** The client sends no more, or this server has ended the wait. */
   private boolean inputEnded() {
     if (isBetweenRequests() || !deadline.ranOut()) {
-      return over(deadline.isShutDown());
+      return endWithoutResponse(deadline.isShutDown());
     }
     unread = true;
     deadline.waitForNothing();
     return responded(processor.timeOut(reader, writer, timing));
+  }
+
+  private boolean endWithoutResponse(boolean byServer) {
+    leavesRequest = byServer && !isBetweenRequests();
+    return over(byServer);
   }
 
   private boolean refuse() {

@@ -9,7 +9,9 @@ import tailgate.http.Progress;
 import tailgate.http.Refusal;
 import tailgate.http.Request;
 import tailgate.http.RequestParser;
+import tailgate.server.buffer.OutOfRequestMemoryException;
 import tailgate.server.buffer.ReadBuffer;
+import tailgate.server.buffer.RequestMemory;
 import tailgate.server.observe.RequestTiming;
 import tailgate.server.observe.ServerCounters;
 
@@ -37,7 +39,7 @@ final class RequestReader {
   private final ServerCounters counters;
   private final ConnectionDeadline deadline;
   private final RequestTiming timing;
-  private final ReadBuffer buffer = new ReadBuffer();
+  private final ReadBuffer buffer;
   private final RequestParser parser;
   private final Request request;
   private final BodyReader body;
@@ -57,6 +59,7 @@ final class RequestReader {
   RequestReader(
       SocketChannel channel,
       Limits limits,
+      RequestMemory memory,
       ServerCounters counters,
       ConnectionDeadline deadline,
       RequestTiming timing) {
@@ -65,6 +68,7 @@ final class RequestReader {
     this.counters = counters;
     this.deadline = deadline;
     this.timing = timing;
+    this.buffer = new ReadBuffer(memory);
     this.parser = new RequestParser(limits);
     this.request = parser.request();
     this.body = new BodyReader(limits);
@@ -120,6 +124,8 @@ final class RequestReader {
     try {
       channel.configureBlocking(false);
       return buffer.read(channel) > 0;
+    } catch (OutOfRequestMemoryException e) {
+      return true; // it is full of them
     } catch (IOException e) {
       return false; // the client is gone
     }
@@ -143,6 +149,16 @@ final class RequestReader {
   /** Whether the client may have sent more than the request that {@link #next} removed. */
   boolean mayHaveMore() {
     return mayHaveMore;
+  }
+
+  /** Drops everything that was read. */
+  void release() {
+    buffer.release();
+  }
+
+  /** Memory that it holds beyond the usual. Other threads may get an old value. */
+  int heldBytes() {
+    return buffer.heldBytes();
   }
 
   // ---- requests

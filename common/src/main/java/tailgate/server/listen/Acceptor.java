@@ -13,7 +13,7 @@ import tailgate.server.stage.OverloadPolicy;
  * Accepts connections for a {@link Reactor}, each with its permit.
  *
  * <pre>
- *              no permit (and the policy is to wait), no descriptor
+ *     no permit (and one is about to be free, or the policy is to wait), no descriptor
  *   ACCEPTING -----------------------------------------------------> PAUSED
  *       ^                                                               |
  *       +--- resume: a connection was closed, or a sweep has passed <---+
@@ -64,7 +64,7 @@ final class Acceptor {
   /** Accepts one connection; returns whether there may be more. */
   private boolean acceptOne() throws IOException {
     boolean permitted = connections.tryPermit();
-    if (!permitted && overload == OverloadPolicy.BLOCK) {
+    if (!permitted && (connections.makeRoom() || overload == OverloadPolicy.BLOCK)) {
       pause();
       if (connections.tryPermit()) {
         connections.releasePermit(); // came back before the pause was known: makes it known again

@@ -129,7 +129,7 @@ final class BlockingAcceptor implements Listener {
 
   private void acceptOne() throws IOException, InterruptedException {
     boolean permitted = connections.tryPermit();
-    if (!permitted && overload == OverloadPolicy.BLOCK) {
+    if (!permitted && (connections.makeRoom() || overload == OverloadPolicy.BLOCK)) {
       permitted = connections.awaitPermit(PAUSE_MILLIS); // from time to time, looks whether to end
       if (!permitted) {
         return;

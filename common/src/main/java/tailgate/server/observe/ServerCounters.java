@@ -16,7 +16,11 @@ public final class ServerCounters {
     /** The cap on open connections was reached. */
     CONNECTIONS,
     /** The executor was full. */
-    EXECUTOR
+    EXECUTOR,
+    /** There was no memory for the bytes of unfinished requests. */
+    MEMORY,
+    /** The client had too many connections. */
+    CLIENT
   }
 
   /** Which deadline of a connection passed; named like the option that sets it. */
@@ -38,6 +42,7 @@ public final class ServerCounters {
   private final LongAdder handlerFailures = new LongAdder();
   private final LongAdder aborted = new LongAdder();
   private final LongAdder closedWithoutLingering = new LongAdder();
+  private final LongAdder evictedIdle = new LongAdder();
   private final EnumCounter<Refusal> refusals = new EnumCounter<>(Refusal.class);
   private final EnumCounter<Overload> overloads = new EnumCounter<>(Overload.class);
   private final EnumCounter<Timeout> timeouts = new EnumCounter<>(Timeout.class);
@@ -77,6 +82,11 @@ public final class ServerCounters {
   /** A connection was closed although its client may not have read the last response. */
   public void countClosedWithoutLingering() {
     closedWithoutLingering.increment();
+  }
+
+  /** An idle connection was ended to make room for another one. */
+  public void countEvictedIdle() {
+    evictedIdle.increment();
   }
 
   /** A message was not a request. */
@@ -129,6 +139,11 @@ public final class ServerCounters {
   /** Connections closed at once, because too many lingered: their last response may be lost. */
   public long closedWithoutLingering() {
     return closedWithoutLingering.sum();
+  }
+
+  /** Idle connections ended because the cap on connections was reached. */
+  public long evictedIdle() {
+    return evictedIdle.sum();
   }
 
   /** Messages that were not requests, by the name of the cause in lower case. */

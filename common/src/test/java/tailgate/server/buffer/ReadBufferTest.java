@@ -9,7 +9,7 @@ import tailgate.server.StubChannel;
 
 final class ReadBufferTest {
 
-  private final ReadBuffer buffer = new ReadBuffer();
+  private final ReadBuffer buffer = new ReadBuffer(new RequestMemory(1 << 20));
   private final StubChannel channel;
 
   ReadBufferTest() throws IOException {

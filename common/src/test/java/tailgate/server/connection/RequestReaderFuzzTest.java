@@ -17,6 +17,7 @@ import tailgate.http.RequestModel;
 import tailgate.http.RequestModel.Message;
 import tailgate.server.FakeClock;
 import tailgate.server.StubChannel;
+import tailgate.server.buffer.RequestMemory;
 import tailgate.server.observe.Observation;
 import tailgate.server.observe.RequestTiming;
 import tailgate.server.observe.ServerCounters;
@@ -104,7 +105,8 @@ class RequestReaderFuzzTest {
     var clock = new DeadlineClock(new FakeClock(), Timeouts.DEFAULT);
     var deadline = new ConnectionDeadline(channel, clock, counters);
     var timing = new RequestTiming(channel, Observation.NONE);
-    return new RequestReader(channel, limits, counters, deadline, timing);
+    return new RequestReader(
+        channel, limits, new RequestMemory(1 << 20), counters, deadline, timing);
   }
 
   /** As a connection does it: parses, and reads more bytes where these are too few. */

@@ -23,6 +23,8 @@ public final class TestContext implements AutoCloseable {
           Duration.ofSeconds(30),
           Duration.ofSeconds(40));
 
+  static final long REQUEST_MEMORY = 64 << 10;
+
   /** All of them. */
   public final Connections connections;
 
@@ -39,7 +41,7 @@ public final class TestContext implements AutoCloseable {
     try {
       connections =
           new Connections(
-              new ConnectionSettings(10, true, TIMEOUTS, Limits.DEFAULT),
+              new ConnectionSettings(10, 0, true, TIMEOUTS, Limits.DEFAULT, REQUEST_MEMORY),
               handler,
               ErrorPages.BUILT_IN,
               observation,

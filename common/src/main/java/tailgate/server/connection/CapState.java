@@ -1,0 +1,57 @@
+package tailgate.server.connection;
+
+import org.slf4j.Logger;
+import tailgate.log.SafeLogger;
+
+/**
+ * Whether the cap on connections is reached. Logs it once when it begins, and once when a tenth of
+ * the connections is free again. Thread-safe.
+ */
+final class CapState {
+
+  private static final Logger LOG = SafeLogger.of(CapState.class);
+
+  private final ConnectionLimit limit;
+
+  /** Volatile: set by threads that accept, cleared by the sweeper. */
+  private volatile boolean reached;
+
+  /** Whether no idle connection could be ended. Volatile, as above. */
+  private volatile boolean refusing;
+
+  CapState(ConnectionLimit limit) {
+    this.limit = limit;
+  }
+
+  /** A client came when there was no permit. */
+  void reached(boolean roomWillBeMade) {
+    refusing = !roomWillBeMade;
+    if (!reached) {
+      reached = true;
+      LOG.warn(
+          "all {} connections of --max-connections are open; {}",
+          limit.max(),
+          roomWillBeMade ? "idle ones are closed for new ones" : "new ones have to wait");
+    }
+  }
+
+  void sweep() {
+    if (refusing && limit.taken() < limit.max()) {
+      refusing = false;
+    }
+    if (reached && limit.taken() <= limit.max() / 10 * 9L) {
+      reached = false;
+      LOG.info("less than --max-connections are open again");
+    }
+  }
+
+  /** Whether a client came when there was no permit, and about as many are open now. */
+  boolean isReached() {
+    return reached;
+  }
+
+  /** Whether new clients have to wait or are rejected. */
+  boolean isRefusing() {
+    return refusing;
+  }
+}

@@ -1,0 +1,111 @@
+package tailgate.server.connection;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Queue;
+import java.util.function.ToLongFunction;
+import tailgate.server.buffer.RequestMemory;
+import tailgate.server.observe.ServerCounters;
+
+/**
+ * Ends connections so that others can be served: those that have been idle for longest if the cap
+ * on connections is reached, and those whose unfinished requests hold most memory for longest if
+ * memory is tight.
+ *
+ * <p>Thread-safe. Called only if one of the two is short, so a lock and a look at all connections
+ * are affordable. A second look within one sweep would find little that is new, so it is not taken
+ * after one that found nothing.
+ *
+ * <p>Tests: EvictionTest.
+ */
+final class Eviction {
+
+  private final Iterable<Connection> open;
+  private final DeadlineClock clock;
+  private final ServerCounters counters;
+  private final int most;
+
+  /** Idle connections, the longest idle first. Guarded by this. */
+  private final Queue<Connection> idle = new ArrayDeque<>();
+
+  /** When the last look found no idle connection. Guarded by this. */
+  private long foundNoneNanos;
+
+  /**
+   * Ends some of these connections.
+   *
+   * @param most how many idle connections one look remembers
+   */
+  Eviction(Iterable<Connection> open, DeadlineClock clock, ServerCounters counters, int most) {
+    this.open = open;
+    this.clock = clock;
+    this.counters = counters;
+    this.most = most;
+    this.foundNoneNanos = clock.now - 1;
+  }
+
+  /**
+   * Ends the connection that has been idle for longest; it may be closed a moment later.
+   *
+   * @return whether there was one
+   */
+  synchronized boolean evictIdle() {
+    while (true) {
+      Connection longest = idle.poll();
+      if (longest == null) {
+        if (!lookForIdle()) {
+          return false;
+        }
+      } else if (longest.idleNanos() >= Connection.LEAST_IDLE_NANOS) {
+        counters.countEvictedIdle();
+        longest.endIdleForRoom();
+        return true;
+      }
+    }
+  }
+
+  private boolean lookForIdle() {
+    if (clock.now == foundNoneNanos) {
+      return false;
+    }
+    for (Candidate each : candidates(Connection::idleNanos, Connection.LEAST_IDLE_NANOS)) {
+      if (idle.size() < most) {
+        idle.add(each.connection);
+      }
+    }
+    if (idle.isEmpty()) {
+      foundNoneNanos = clock.now;
+    }
+    return !idle.isEmpty();
+  }
+
+  /** Ends unfinished requests until half of the memory is free again. */
+  synchronized void evictUnfinished(RequestMemory memory) {
+    long excess = memory.excess();
+    for (Candidate each : candidates(Connection::burden, 1)) {
+      if (excess <= 0) {
+        return;
+      }
+      excess -= each.connection.heldBytes();
+      each.connection.endForMemory();
+    }
+  }
+
+  /** A connection with its value at the time of the look, because the value changes. */
+  private record Candidate(Connection connection, long value) {}
+
+  /** Those whose value is at least so large, the largest first. */
+  private List<Candidate> candidates(ToLongFunction<Connection> value, long least) {
+    List<Candidate> found = new ArrayList<>();
+    for (Connection connection : open) {
+      long itsValue = value.applyAsLong(connection);
+      if (itsValue >= least) {
+        found.add(new Candidate(connection, itsValue));
+      }
+    }
+    found.sort(Comparator.comparingLong(Candidate::value).reversed());
+    return found;
+  }
+}
