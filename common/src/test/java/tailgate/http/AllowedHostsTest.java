@@ -114,8 +114,14 @@ class AllowedHostsTest {
   void forgetsTheHostOfTheRequestBefore() {
     byte[] wire =
         Heads.bytes(
-            "GET http://files.example/ HTTP/1.1\r\nHost: x\r\n\r\n"
-                + "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n");
+            """
+            GET http://files.example/ HTTP/1.1\r
+            Host: x\r
+            \r
+            GET / HTTP/1.1\r
+            Host: evil.example\r
+            \r
+            """);
     var parser = new RequestParser(Limits.DEFAULT);
     assertThat(parser.parse(wire, 0, wire.length)).isEqualTo(Progress.COMPLETE);
     parser.request().bind(wire, 0);
