@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,18 +17,21 @@ import java.util.regex.Pattern;
  * <ul>
  *   <li>A page can let its own host name resolve to 127.0.0.1, and then has the same origin as the
  *       admin port (DNS rebinding). Therefore the requested host must be an address of this machine
- *       or {@code localhost}. No other site can own such a name.
- *   <li>A page can send requests whose responses it cannot read, and hold event streams open.
- *       Browsers state which site a request is made for (Fetch Metadata, W3C). Another site may
- *       only link here.
+ *       or {@code localhost}, or a name that the operator has allowed. No other site can own such a
+ *       name.
+ *   <li>A page can send requests whose responses it cannot read, hold event streams open, and open
+ *       a window on any address. Browsers state which site a request is made for (Fetch Metadata,
+ *       W3C). Another site may only link to the live page, which costs nothing until it asks for
+ *       more by itself.
  * </ul>
  *
  * <p>A request without a Host field does not come from a browser. Health checks by HTTP/1.0 have
  * none.
  *
  * @param bound the address of the admin port
+ * @param allowed which other hosts may be requested; gets the value of a Host field
  */
-record AccessCheck(InetAddress bound) {
+record AccessCheck(InetAddress bound, Predicate<String> allowed) {
 
   private static final Pattern AUTHORITY =
       Pattern.compile("(?<host>\\[[0-9A-Fa-f:.]+]|[^:@\\[\\]]*)(:\\d*)?");
@@ -38,9 +42,13 @@ record AccessCheck(InetAddress bound) {
   boolean allows(URI target, Headers fields) {
     List<String> hosts = fields.getOrDefault("Host", List.of());
     return hosts.size() <= 1
-        && hosts.stream().allMatch(this::isThisMachine)
-        && (target.getRawAuthority() == null || isThisMachine(target.getRawAuthority()))
-        && isOwn(fields);
+        && hosts.stream().allMatch(this::mayBeRequested)
+        && (target.getRawAuthority() == null || mayBeRequested(target.getRawAuthority()))
+        && (isOwn(fields) || (isLivePage(target) && followsLink(fields)));
+  }
+
+  private boolean mayBeRequested(String authority) {
+    return isThisMachine(authority) || allowed.test(authority);
   }
 
   private boolean isThisMachine(String authority) {
@@ -67,9 +75,14 @@ record AccessCheck(InetAddress bound) {
 
   private static boolean isOwn(Headers fields) {
     String site = fields.getFirst("Sec-Fetch-Site");
-    return site == null
-        || site.equals("same-origin")
-        || site.equals("none")
-        || "document".equals(fields.getFirst("Sec-Fetch-Dest"));
+    return site == null || site.equals("same-origin") || site.equals("none");
+  }
+
+  private static boolean isLivePage(URI target) {
+    return "/".equals(target.getPath());
+  }
+
+  private static boolean followsLink(Headers fields) {
+    return "document".equals(fields.getFirst("Sec-Fetch-Dest"));
   }
 }

@@ -1,10 +1,8 @@
 package tailgate.admin;
 
-import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -18,8 +16,17 @@ import java.util.concurrent.TimeUnit;
  */
 final class AdminServer implements AutoCloseable {
 
-  /** Enough for several browsers and scrapers, and one for each open event stream. */
-  private static final int THREADS = 8 + EventStream.MAX_CLIENTS;
+  /** How many pages are answered at a time: enough for several browsers and scrapers. */
+  static final int MAX_PAGES = 32;
+
+  /**
+   * The threads that neither pages nor event streams can hold. They answer health checks, and wait
+   * for the rest of heads that are half sent.
+   */
+  private static final int SPARE_THREADS = 16;
+
+  /** They are started when they are needed, and end when they are idle. */
+  private static final int THREADS = MAX_PAGES + EventStream.MAX_CLIENTS + SPARE_THREADS;
 
   private static final int IDLE_SECONDS = 30;
 
@@ -37,8 +44,7 @@ final class AdminServer implements AutoCloseable {
    *
    * @throws IOException if the port cannot be bound; no resources are held then
    */
-  AdminServer(InetSocketAddress address, Map<String, HttpHandler> pages, ThreadWatchdog watchdog)
-      throws IOException {
+  AdminServer(InetSocketAddress address, Router router) throws IOException {
     if (System.getProperty(REQUEST_SECONDS) == null) {
       System.setProperty(REQUEST_SECONDS, "10");
     }
@@ -53,7 +59,7 @@ final class AdminServer implements AutoCloseable {
             Thread.ofPlatform().daemon().name("tailgate-admin-", 1).factory());
     threads.allowCoreThreadTimeOut(true);
     server.setExecutor(threads);
-    server.createContext("/", new Router(new AccessCheck(address.getAddress()), watchdog, pages));
+    server.createContext("/", router);
   }
 
   void start() {

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import tailgate.admin.AdminPage.Answer;
 import tailgate.admin.StatsHistory.Sample;
 
 /**
@@ -50,6 +49,7 @@ final class EventStream implements HttpHandler, AutoCloseable {
 
   private final StatsHistory history;
   private final ThreadWatchdog watchdog;
+  private final AdminRefusals refusals;
   private final String run;
   private final Semaphore permits = new Semaphore(MAX_CLIENTS);
 
@@ -58,34 +58,25 @@ final class EventStream implements HttpHandler, AutoCloseable {
    *
    * @param run identifies this run of the server in the ids of the events
    */
-  EventStream(StatsHistory history, ThreadWatchdog watchdog, String run) {
+  EventStream(StatsHistory history, ThreadWatchdog watchdog, AdminRefusals refusals, String run) {
     this.history = history;
     this.watchdog = watchdog;
+    this.refusals = refusals;
     this.run = run;
   }
 
   /**
-   * What does not change while the server runs.
+   * What does not change while the server runs. Its command line is not part of that: passwords in
+   * system properties would be published.
    *
    * @param run as in the ids of the samples
-   * @param command the arguments of the server's process; empty if they are unknown
    */
-  record About(String run, String command) {
-
-    static About of(String run) {
-      ProcessHandle.Info process = ProcessHandle.current().info();
-      return new About(run, process.arguments().map(all -> String.join(" ", all)).orElse(""));
-    }
-  }
+  record About(String run) {}
 
   @Override
   public void handle(HttpExchange exchange) throws IOException {
     if (!permits.tryAcquire()) {
-      exchange.getResponseHeaders().set("Retry-After", "5");
-      AdminPage.send(
-          exchange,
-          Answer.text(
-              503, "503 Service Unavailable: " + MAX_CLIENTS + " clients are connected already"));
+      refusals.busy(exchange, MAX_CLIENTS + " clients are connected already");
       return;
     }
     try {
@@ -109,7 +100,7 @@ final class EventStream implements HttpHandler, AutoCloseable {
     exchange.sendResponseHeaders(200, 0);
     OutputStream out = exchange.getResponseBody();
     write(out, "retry: " + RETRY.toMillis() + "\n\n");
-    write(out, "event: server\ndata: " + StatsJson.line(About.of(run)) + "\n\n");
+    write(out, "event: server\ndata: " + StatsJson.line(new About(run)) + "\n\n");
     out.flush();
     long seen = seen(exchange.getRequestHeaders().getFirst("Last-Event-ID"));
     while (!history.closed()) {

@@ -9,11 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.admin.AdminPage.Answer;
 import tailgate.content.cache.CacheStatistics;
-import tailgate.metrics.LogLines;
 import tailgate.metrics.RequestMetrics;
 import tailgate.server.Server;
 
@@ -32,12 +33,16 @@ public final class Management implements AutoCloseable {
   /** How long one request may occupy a thread of the admin port. */
   private static final Duration CLIENT_TIMEOUT = Duration.ofSeconds(20);
 
+  /** Thread dumps at a time. A dump of many virtual threads takes megabytes of memory. */
+  private static final int MAX_DUMPS = 2;
+
   private final StatsCollector collector;
   private final StatsHistory history = new StatsHistory();
   private final StatsSampler sampler;
   private final ThreadWatchdog watchdog = new ThreadWatchdog(CLIENT_TIMEOUT, System::nanoTime);
+  private final AdminRefusals refusals = new AdminRefusals();
   private final EventStream streams =
-      new EventStream(history, watchdog, Long.toHexString(System.currentTimeMillis()));
+      new EventStream(history, watchdog, refusals, Long.toHexString(System.currentTimeMillis()));
   private final PeriodicTask ticker;
   private final JmxStats jmx;
 
@@ -46,27 +51,17 @@ public final class Management implements AutoCloseable {
    */
   private @Nullable AdminServer admin;
 
-  /** For a server without an access log. */
+  /** For a server that has nothing else to show. */
   public Management(
       Server server, Supplier<CacheStatistics> cache, @Nullable RequestMetrics metrics) {
-    this(server, cache, metrics, null);
+    this(server, new Sources(cache, metrics, null, null));
   }
 
-  /**
-   * Nothing runs before {@link #start}.
-   *
-   * @param cache the statistics of the file cache; null if there is none
-   * @param metrics the request metrics; null if requests are not measured
-   * @param accessLog the counts of the access log; null if there is none
-   */
-  public Management(
-      Server server,
-      @Nullable Supplier<CacheStatistics> cache,
-      @Nullable RequestMetrics metrics,
-      @Nullable Supplier<LogLines> accessLog) {
+  /** Nothing runs before {@link #start}. */
+  public Management(Server server, Sources sources) {
     this.collector =
         new StatsCollector(
-            server, cache, metrics, accessLog, InstantSource.system(), System::nanoTime);
+            server, sources, refusals::byCause, InstantSource.system(), System::nanoTime);
     this.sampler = new StatsSampler(collector::statsForHistory, history);
     this.jmx = new JmxStats(collector);
     this.ticker =
@@ -86,13 +81,21 @@ public final class Management implements AutoCloseable {
     }
   }
 
+  /** As {@link #listen(InetSocketAddress, Predicate)}, for requests to this machine only. */
+  public void listen(InetSocketAddress address) throws IOException {
+    listen(address, host -> false);
+  }
+
   /**
    * Binds the admin port and answers there. Must be called before {@link #start}.
    *
+   * @param allowed which hosts may be requested in addition to this machine; gets the value of a
+   *     Host field
    * @throws IOException if the port cannot be bound
    */
-  public void listen(InetSocketAddress address) throws IOException {
-    AdminServer server = new AdminServer(address, pages(), watchdog);
+  public void listen(InetSocketAddress address, Predicate<String> allowed) throws IOException {
+    var access = new AccessCheck(address.getAddress(), allowed);
+    AdminServer server = new AdminServer(address, new Router(access, watchdog, refusals, pages()));
     admin = server;
     server.start();
   }
@@ -129,13 +132,20 @@ public final class Management implements AutoCloseable {
 
   private Map<String, HttpHandler> pages() {
     Map<String, HttpHandler> pages = new LinkedHashMap<>(Asset.all());
-    pages.put("/events", streams);
     put(pages, "/metrics", r -> PrometheusMetrics.text(collector.stats(), collector.metrics(), r));
     put(pages, "/stats", r -> new Answer(200, "application/json", StatsJson.of(collector.stats())));
+    AdminPage threads = r -> new Answer(200, AdminPage.TEXT, ThreadDump.take());
+    pages.put("/threads", limited(new Semaphore(MAX_DUMPS), threads));
+    Semaphore permits = new Semaphore(AdminServer.MAX_PAGES);
+    pages.replaceAll((path, page) -> limited(permits, page));
     put(pages, "/health/live", r -> Answer.text(200, "live"));
     put(pages, "/health/ready", r -> ready());
-    put(pages, "/threads", r -> new Answer(200, AdminPage.TEXT, ThreadDump.take()));
+    pages.put("/events", streams); // limits itself
     return Map.copyOf(pages);
+  }
+
+  private HttpHandler limited(Semaphore permits, HttpHandler page) {
+    return new LimitedPage(permits, refusals, page);
   }
 
   /** Gives the lambda its type. */

@@ -138,6 +138,18 @@ final class PrometheusMetrics {
         stats.rejections());
     series.counters("tailgate_refusals", "Invalid messages, by cause.", "cause", stats.refusals());
     series.counters("tailgate_timeouts", "Expired deadlines, by cause.", "cause", stats.timeouts());
+    series.counters(
+        "tailgate_admin_refusals",
+        "Requests refused on the admin port, by cause.",
+        "cause",
+        stats.adminRefusals());
+    Long misdirected = stats.misdirected();
+    if (misdirected != null) {
+      series.counter(
+          "tailgate_misdirected_requests",
+          "Requests answered with 421 because their host is not allowed.",
+          misdirected);
+    }
     series.counter(
         "tailgate_handler_failures",
         "Requests answered with 500 because the handler threw.",

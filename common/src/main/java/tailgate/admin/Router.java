@@ -16,7 +16,11 @@ import tailgate.log.SafeLogger;
  * @param watchdog limits how long a client may occupy a thread because it does not read the
  *     response or does not send the body that it announced
  */
-record Router(AccessCheck access, ThreadWatchdog watchdog, Map<String, HttpHandler> pages)
+record Router(
+    AccessCheck access,
+    ThreadWatchdog watchdog,
+    AdminRefusals refusals,
+    Map<String, HttpHandler> pages)
     implements HttpHandler {
 
   private static final Logger LOG = SafeLogger.of(Router.class);
@@ -46,7 +50,7 @@ record Router(AccessCheck access, ThreadWatchdog watchdog, Map<String, HttpHandl
   private void answer(HttpExchange exchange) throws IOException {
     HttpHandler page = pages.get(exchange.getRequestURI().getPath());
     if (!access.allows(exchange.getRequestURI(), exchange.getRequestHeaders())) {
-      AdminPage.send(exchange, Answer.text(403, "403 Forbidden: only for requests to localhost"));
+      refusals.forbid(exchange);
     } else if (page == null) {
       AdminPage.send(exchange, Answer.text(404, "404 Not Found"));
     } else if (!isRead(exchange.getRequestMethod())) {

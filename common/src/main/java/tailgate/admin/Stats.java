@@ -23,6 +23,9 @@ import tailgate.metrics.LogLines;
  * @param rejections 503 without a worker, by cause: {@code connections}, {@code executor}
  * @param refusals messages that are not valid requests, by cause
  * @param timeouts expired deadlines: {@code idle}, {@code head}, {@code body}, {@code write}
+ * @param misdirected requests for a host that is not allowed; absent if all are allowed
+ * @param adminRefusals requests refused on the admin port, by cause: {@code forbidden}, {@code
+ *     busy}
  * @param accessLog absent if there is no access log
  * @param handlerFailures requests that were answered with 500 because the handler threw
  * @param cache absent if no files are served
@@ -38,6 +41,8 @@ public record Stats(
     Map<String, Long> rejections,
     Map<String, Long> refusals,
     Map<String, Long> timeouts,
+    @Nullable Long misdirected,
+    Map<String, Long> adminRefusals,
     @Nullable LogLines accessLog,
     long handlerFailures,
     Pool pool,
@@ -57,6 +62,8 @@ public record Stats(
         rejections,
         refusals,
         timeouts,
+        misdirected,
+        adminRefusals,
         accessLog,
         handlerFailures,
         other,

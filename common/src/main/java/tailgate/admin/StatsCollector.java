@@ -10,9 +10,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.Latency;
-import tailgate.metrics.LogLines;
 import tailgate.metrics.RequestMetrics;
 import tailgate.metrics.StatusClass;
 import tailgate.metrics.StatusCounts;
@@ -28,9 +26,8 @@ final class StatsCollector {
   private static final int LONG_WINDOW_SECONDS = 60;
 
   private final Server server;
-  private final @Nullable Supplier<CacheStatistics> cache;
-  private final @Nullable RequestMetrics metrics;
-  private final @Nullable Supplier<LogLines> accessLog;
+  private final Sources sources;
+  private final Supplier<Map<String, Long>> adminRefusals;
   private final InstantSource clock;
   private final LongSupplier nanoClock;
   private final long startNanos;
@@ -41,21 +38,17 @@ final class StatsCollector {
   /**
    * The uptime of the server counts from now.
    *
-   * @param cache null if there is none
-   * @param metrics null if requests are not measured
-   * @param accessLog null if there is none
+   * @param adminRefusals requests refused on the admin port, by cause
    */
   StatsCollector(
       Server server,
-      @Nullable Supplier<CacheStatistics> cache,
-      @Nullable RequestMetrics metrics,
-      @Nullable Supplier<LogLines> accessLog,
+      Sources sources,
+      Supplier<Map<String, Long>> adminRefusals,
       InstantSource clock,
       LongSupplier nanoClock) {
     this.server = server;
-    this.cache = cache;
-    this.metrics = metrics;
-    this.accessLog = accessLog;
+    this.sources = sources;
+    this.adminRefusals = adminRefusals;
     this.clock = clock;
     this.nanoClock = nanoClock;
     this.startNanos = nanoClock.getAsLong();
@@ -63,7 +56,7 @@ final class StatsCollector {
 
   /** The request metrics; null if requests are not measured. */
   @Nullable RequestMetrics metrics() {
-    return metrics;
+    return sources.metrics();
   }
 
   void drain() {
@@ -89,6 +82,7 @@ final class StatsCollector {
 
   private Stats stats(OptionalLong pinned) {
     ServerCounters counters = server.counters();
+    RequestMetrics metrics = sources.metrics();
     return new Stats(
         clock.millis(),
         (nanoClock.getAsLong() - startNanos) / (double) Duration.ofSeconds(1).toNanos(),
@@ -100,10 +94,12 @@ final class StatsCollector {
         counters.overloadsByCause(),
         counters.refusalsByCause(),
         counters.timeoutsByCause(),
-        accessLog == null ? null : accessLog.get(),
+        sources.misdirected() == null ? null : sources.misdirected().getAsLong(),
+        adminRefusals.get(),
+        sources.accessLog() == null ? null : sources.accessLog().get(),
         counters.handlerFailures(),
         PoolStats.now(server.stage().pool()),
-        cache == null ? null : cache.get(),
+        sources.cache() == null ? null : sources.cache().get(),
         JvmStats.now(pinned));
   }
 

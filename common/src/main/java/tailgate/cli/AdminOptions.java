@@ -4,12 +4,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.function.Supplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tailgate.admin.Management;
-import tailgate.content.cache.CacheStatistics;
-import tailgate.metrics.LogLines;
+import tailgate.admin.Sources;
 import tailgate.metrics.RequestMetrics;
 import tailgate.server.Server;
 import tailgate.server.observe.Observation;
@@ -81,20 +80,17 @@ final class AdminOptions {
    * Starts the management of a server that is running.
    *
    * @param serverPort the port that the user requested, possibly 0
-   * @param cache null if there is none
+   * @param allowedHosts hosts that may be requested on the admin port too
+   * @param sources what else it shows
    * @throws StartupException if the admin port cannot be bound
    */
   Management manage(
-      Server server,
-      int serverPort,
-      @Nullable Supplier<CacheStatistics> cache,
-      @Nullable RequestMetrics requestMetrics,
-      @Nullable Supplier<LogLines> accessLog) {
-    var management = new Management(server, cache, requestMetrics, accessLog);
+      Server server, int serverPort, Predicate<String> allowedHosts, Sources sources) {
+    var management = new Management(server, sources);
     if (admin) {
       var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port(serverPort));
       try {
-        management.listen(address);
+        management.listen(address, allowedHosts);
       } catch (IOException e) {
         throw new StartupException("cannot listen on admin port " + address.getPort(), e);
       }

@@ -56,6 +56,16 @@ final class ConnectionOptions {
   Duration write = Timeouts.DEFAULT.write();
 
   @Option(
+      names = "--min-rate",
+      paramLabel = "SIZE",
+      defaultValue = "240",
+      description =
+          "The least bytes a second of a body, and of a response. All silences together may take"
+              + " the body or write timeout, and each byte gives time back at this rate; 0 for no"
+              + " least rate. (${DEFAULT-VALUE})")
+  Size minRate = new Size(Timeouts.DEFAULT.minBytesPerSecond());
+
+  @Option(
       names = "--max-request-line",
       paramLabel = "SIZE",
       defaultValue = "8KiB",
@@ -91,7 +101,7 @@ final class ConnectionOptions {
   Size maxBody = new Size(Limits.DEFAULT.body());
 
   Timeouts timeouts() {
-    return new Timeouts(head, body, idle, write);
+    return new Timeouts(head, body, idle, write, minRate.bytes());
   }
 
   Limits limits() {

@@ -3,9 +3,15 @@ package tailgate.cli;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import tailgate.http.AllowedHosts;
+import tailgate.http.Handler;
+import tailgate.http.HostCheck;
 
-/** Options for the address of the server. */
+/** Options for the address of the server, and for the hosts that may be requested there. */
 final class ListenOptions {
 
   @Option(
@@ -29,6 +35,36 @@ final class ListenOptions {
       description =
           "Maximum number of connections in the kernel's accept queue. (${DEFAULT-VALUE})")
   int backlog = 4096;
+
+  @Option(
+      names = "--allow-host",
+      paramLabel = "NAME",
+      description =
+          "Answer 421 to requests for any other host, so that no page of another site can read the"
+              + " files through DNS rebinding. A name or an IP address, without a port. May be"
+              + " repeated. (every host is allowed)")
+  List<String> allowedHosts = new ArrayList<>();
+
+  /**
+   * The hosts of {@code --allow-host}.
+   *
+   * @throws IllegalArgumentException if one of them is no host
+   */
+  AllowedHosts allowedHosts() {
+    return AllowedHosts.of(allowedHosts);
+  }
+
+  /** The check of the requested host before {@code handler}; null if every host is allowed. */
+  @Nullable HostCheck hostCheck(Handler handler) {
+    return allowedHosts.isEmpty() ? null : new HostCheck(allowedHosts(), handler);
+  }
+
+  /** Lines for the banner. */
+  List<Banner.Line> bannerLines() {
+    return allowedHosts.isEmpty()
+        ? List.of()
+        : List.of(new Banner.Line("hosts", "only " + String.join(", ", allowedHosts)));
+  }
 
   /** The address to listen on. Looks up the host name. */
   InetSocketAddress address() {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import tailgate.server.ServerConfig;
 
 /** Options of the process as a whole. */
 final class ProcessOptions {
@@ -22,6 +23,15 @@ final class ProcessOptions {
       defaultValue = "30s",
       description = "At the end, how long open requests may take to finish. (${DEFAULT-VALUE})")
   Duration drainTimeout = Duration.ofSeconds(30);
+
+  @Option(
+      names = "--stop-grace",
+      paramLabel = "TIME",
+      defaultValue = "1s",
+      description =
+          "At the end, how long active clients are still served, so that they see Connection:"
+              + " close; without active clients the server does not wait. (${DEFAULT-VALUE})")
+  Duration stopGrace = ServerConfig.DEFAULT_STOP_GRACE;
 
   @Option(
       names = {"-h", "--help"},

@@ -3,13 +3,18 @@ package tailgate.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import tailgate.admin.Management;
+import tailgate.admin.Sources;
+import tailgate.http.ErrorPages;
+import tailgate.http.Handler;
+import tailgate.http.HostCheck;
 import tailgate.metrics.RequestMetrics;
 import tailgate.server.Server;
 import tailgate.server.ServerConfig;
@@ -84,6 +89,7 @@ public abstract class StageCommand implements Callable<Integer> {
         TraceOptions.Tracing tracing = traces.open()) {
       stopSignal.listen();
       admin.check();
+      listen.allowedHosts(); // refuses wrong names before any file is read
       ServerConfig config = serverConfig();
       try (ServedContent served = own.given() ? own.serve() : files.serve(this::printError)) {
         return run(config, served, tracing);
@@ -94,11 +100,22 @@ public abstract class StageCommand implements Callable<Integer> {
   private Integer run(ServerConfig config, ServedContent served, TraceOptions.Tracing tracing)
       throws InterruptedException {
     RequestMetrics metrics = admin.requestMetrics();
+    Handler handler = handlers.before(served.handler());
+    HostCheck hosts = listen.hostCheck(handler);
+    var sources =
+        new Sources(
+            served.cache(), metrics, tracing.logLines(), hosts == null ? null : hosts::refused);
     // The stage comes last: it may start threads, so everything else must have succeeded.
     Stage stage = overridden(stage());
-    Server server = bind(stage, config, served, tracing.with(AdminOptions.observation(metrics)));
+    Server server =
+        bind(
+            stage,
+            config,
+            hosts == null ? handler : hosts,
+            served.errorPages(),
+            tracing.with(AdminOptions.observation(metrics)));
     server.start(); // before the management, which is not needed to serve
-    try (Management management = manage(server, served, metrics, tracing)) {
+    try (Management management = manage(server, sources)) {
       banner(server, management, served).print(spec.commandLine().getOut());
       stopSignal.await();
       return stop(server, management);
@@ -106,8 +123,9 @@ public abstract class StageCommand implements Callable<Integer> {
   }
 
   private Banner banner(Server server, Management management, ServedContent served) {
-    return new Banner(
-        server.stage(), server.address(), served.bannerLines(), handlers, management.address());
+    List<Banner.Line> lines = new ArrayList<>(listen.bannerLines());
+    lines.addAll(served.bannerLines());
+    return new Banner(server.stage(), server.address(), lines, handlers, management.address());
   }
 
   /** For tests, to end {@link #call} as a signal would. */
@@ -118,6 +136,7 @@ public abstract class StageCommand implements Callable<Integer> {
   private Integer stop(Server server, Management management) throws InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
     management.drain();
+    server.announceStop();
     if (!admin.drainDelay.isZero()) {
       out.println("stopping in " + ValueFormat.of(admin.drainDelay) + ", no longer ready");
       out.flush();
@@ -146,7 +165,8 @@ public abstract class StageCommand implements Callable<Integer> {
         capacity().maxConnections,
         capacity().overload,
         connections.timeouts(),
-        connections.limits());
+        connections.limits(),
+        process.stopGrace);
   }
 
   private Stage overridden(Stage stage) {
@@ -155,14 +175,9 @@ public abstract class StageCommand implements Callable<Integer> {
         connections.keepAlive == null ? stage.keepAlive() : connections.keepAlive);
   }
 
-  private Management manage(
-      Server server,
-      ServedContent served,
-      @Nullable RequestMetrics metrics,
-      TraceOptions.Tracing tracing)
-      throws InterruptedException {
+  private Management manage(Server server, Sources sources) throws InterruptedException {
     try {
-      return admin.manage(server, listen.port, served.cache(), metrics, tracing.logLines());
+      return admin.manage(server, listen.port, listen.allowedHosts()::allows, sources);
     } catch (RuntimeException e) {
       server.stop(Duration.ZERO);
       throw e;
@@ -170,10 +185,13 @@ public abstract class StageCommand implements Callable<Integer> {
   }
 
   private Server bind(
-      Stage stage, ServerConfig config, ServedContent served, Observation observation) {
+      Stage stage,
+      ServerConfig config,
+      Handler handler,
+      ErrorPages errorPages,
+      Observation observation) {
     try {
-      return new Server(
-          stage, config, handlers.before(served.handler()), served.errorPages(), observation);
+      return new Server(stage, config, handler, errorPages, observation);
     } catch (IOException e) {
       stage.executor().shutdownNow();
       throw listen.cannotListen(e);

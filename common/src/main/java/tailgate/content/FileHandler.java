@@ -62,7 +62,7 @@ public final class FileHandler implements Handler {
       LongSupplier nanoClock) {
     this.site = compression.usesSiblings() ? site : site.withoutSiblings();
     this.files = new FileStore(this.site, settings, compression, clock, nanoClock);
-    this.listings = new Listings(this.site);
+    this.listings = new Listings(this.site, nanoClock);
     this.clock = clock;
     this.nanoClock = nanoClock;
   }

@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import tailgate.content.cache.ListingCache;
 import tailgate.content.file.FileTags;
 import tailgate.content.file.MediaTypes;
 import tailgate.content.site.Found;
@@ -31,8 +33,9 @@ import tailgate.http.Status;
  * Lists the content of a folder: each name that the server would serve, and no other. Each name is
  * checked by {@link TargetPath} and {@link Site}. In addition, unreadable files are not listed.
  *
- * <p>A listing is generated for each request, from the first names that the file system returns: to
- * check a name takes some microseconds, and a folder may have millions.
+ * <p>A listing is made from the first names that the file system returns: to check a name takes
+ * some microseconds, and a folder may have millions. It is {@linkplain ListingCache remembered} for
+ * a second.
  *
  * <p>Thread-safe.
  */
@@ -45,21 +48,31 @@ final class Listings {
 
   private final Site site;
   private final int limit;
+  private final ListingCache listings;
 
-  Listings(Site site) {
-    this(site, MAX_NAMES);
+  Listings(Site site, LongSupplier nanoClock) {
+    this(site, MAX_NAMES, nanoClock);
   }
 
-  Listings(Site site, int limit) {
+  /**
+   * Listings of folders of {@code site}.
+   *
+   * @param limit how many names are checked in one folder
+   * @param nanoClock for the age of listings, in nanoseconds from any origin
+   */
+  Listings(Site site, int limit, LongSupplier nanoClock) {
     this.site = site.withoutSiblings(); // they are listed as files of their own
     this.limit = limit;
+    this.listings = new ListingCache(nanoClock);
   }
 
   /** The response to a request for this folder. */
   Response answer(Request request, Target.Place place, Found.Listable folder, Instant now)
       throws IOException {
     try {
-      return representation(page(place, folder.path()), now).answer(request, now);
+      return listings
+          .get(place.canonical(), () -> representation(page(place, folder.path()), now))
+          .answer(request, now);
     } catch (NoSuchFileException | NotDirectoryException e) {
       return StatusPage.of(Status.NOT_FOUND); // deleted since it was found
     } catch (AccessDeniedException e) {
@@ -68,8 +81,8 @@ final class Listings {
   }
 
   /**
-   * A listing is last modified now. The folder's own time is not usable: it does not change when a
-   * file in the folder grows, so a client that caches by it would miss changes.
+   * A listing is last modified when it is made. The folder's own time is not usable: it does not
+   * change when a file in the folder grows, so a client that caches by it would miss changes.
    */
   private static Representation representation(ListingPage page, Instant now) {
     ByteBuffer bytes = page.bytes();

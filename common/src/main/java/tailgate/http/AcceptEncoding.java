@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>Identity that is not listed is acceptable, but any listed coding is preferred.
  *   <li>A malformed element, such as one with an invalid weight, is ignored.
  *   <li>If a coding is listed twice, the lower weight counts.
+ *   <li>A list of more than {@value #MAX_CODINGS} codings is ignored as a whole, and an element of
+ *       more than {@value #MAX_ELEMENT} characters is malformed. There are some ten codings, so no
+ *       client needs more, and each one costs time.
  * </ul>
  */
 final class AcceptEncoding {
@@ -35,6 +38,9 @@ final class AcceptEncoding {
   private static final int MAX_WEIGHT = 1000;
 
   private static final int MIN_WEIGHT = 1;
+
+  private static final int MAX_CODINGS = 64;
+  private static final int MAX_ELEMENT = 100;
 
   private final Map<ContentCoding, Integer> weights;
 
@@ -67,9 +73,10 @@ final class AcceptEncoding {
   static AcceptEncoding parse(List<String> lines) {
     Map<ContentCoding, Integer> weights = new EnumMap<>(ContentCoding.class);
     Integer anyOther = null;
-    for (String element : ListField.elements(String.join(",", lines))) {
+    List<String> elements = ListField.elements(String.join(",", lines), MAX_CODINGS);
+    for (String element : elements.size() > MAX_CODINGS ? List.<String>of() : elements) {
       Matcher matcher = ELEMENT.matcher(element);
-      if (matcher.matches()) {
+      if (element.length() <= MAX_ELEMENT && matcher.matches()) {
         int weight = thousandths(matcher.group("weight"));
         ContentCoding coding = ContentCoding.of(matcher.group("coding"));
         if (coding != null) {

@@ -31,10 +31,11 @@ sealed interface ByteRanges {
 
   /**
    * The default for the number of ranges in one request. A range of one byte costs the client a few
-   * bytes, and the server a part head of about a hundred bytes. Readers of archives and documents,
-   * which use several ranges, request a few at a time.
+   * bytes, and the server a part head of about a hundred bytes and, if the file is not in memory,
+   * two system calls. Readers of archives and documents, which use several ranges, request a few at
+   * a time.
    */
-  int MAX_RANGES = 50;
+  int MAX_RANGES = 10;
 
   /** As {@link #of(Request, long, int)}, for at most {@link #MAX_RANGES} ranges. */
   static ByteRanges of(Request request, long completeLength) {

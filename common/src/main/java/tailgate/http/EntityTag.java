@@ -1,7 +1,5 @@
 package tailgate.http;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,12 +11,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record EntityTag(String opaque, boolean weak) {
 
-  private static final String ETAGC = "[\\x21\\x23-\\x7e\\x80-\\xff]";
+  /** The W is case-sensitive, and no white space follows it. */
+  private static final String WEAK = "W/";
 
-  /** One entity-tag. The W is case-sensitive, and no white space follows it. */
-  static final Pattern ENTITY_TAG = Pattern.compile("(?<weak>W/)?\"(?<opaque>" + ETAGC + "*)\"");
-
-  private static final Pattern OPAQUE = Pattern.compile(ETAGC + "*");
+  private static final char QUOTE = '"';
 
   /**
    * Refuses an invalid tag.
@@ -26,7 +22,7 @@ public record EntityTag(String opaque, boolean weak) {
    * @throws IllegalArgumentException if a character is not allowed in a tag
    */
   public EntityTag {
-    if (!OPAQUE.matcher(opaque).matches()) {
+    if (opaqueEnd(opaque, 0) < opaque.length()) {
       throw new IllegalArgumentException("not an entity tag: " + opaque);
     }
   }
@@ -43,13 +39,37 @@ public record EntityTag(String opaque, boolean weak) {
 
   /** The tag with exactly this text, or null if the text is not a single tag. */
   public static @Nullable EntityTag parse(String text) {
-    Matcher matcher = ENTITY_TAG.matcher(text);
-    return matcher.matches() ? of(matcher) : null;
+    return end(text, 0) == text.length() ? of(text, 0, text.length()) : null;
   }
 
-  /** The tag that a matcher of {@link #ENTITY_TAG} has just found. */
-  static EntityTag of(Matcher found) {
-    return new EntityTag(found.group("opaque"), found.start("weak") >= 0);
+  /** Where the tag that begins at {@code from} ends; -1 if none begins there. */
+  static int end(String text, int from) {
+    int quote = text.startsWith(WEAK, from) ? from + WEAK.length() : from;
+    if (quote >= text.length() || text.charAt(quote) != QUOTE) {
+      return -1;
+    }
+    int end = opaqueEnd(text, quote + 1);
+    return end < text.length() && text.charAt(end) == QUOTE ? end + 1 : -1;
+  }
+
+  /** The tag that begins at {@code from} and {@linkplain #end ends} at {@code to}. */
+  static EntityTag of(String text, int from, int to) {
+    boolean weak = text.charAt(from) != QUOTE;
+    return new EntityTag(text.substring(weak ? from + WEAK.length() + 1 : from + 1, to - 1), weak);
+  }
+
+  /** The first character at or after {@code from} that may not be in a tag; the end if none. */
+  private static int opaqueEnd(String text, int from) {
+    int at = from;
+    while (at < text.length() && isOpaque(text.charAt(at))) {
+      at++;
+    }
+    return at;
+  }
+
+  /** {@code etagc}. */
+  private static boolean isOpaque(char c) {
+    return c > ' ' && c != QUOTE && c != 0x7f && c <= 0xff;
   }
 
   /** Strong comparison: equal, and neither is weak (RFC 9110 §8.8.3.2). */
@@ -65,6 +85,6 @@ public record EntityTag(String opaque, boolean weak) {
   /** As it is sent: {@code "x"} or {@code W/"x"}. */
   @Override
   public String toString() {
-    return (weak ? "W/\"" : "\"") + opaque + '"';
+    return (weak ? WEAK : "") + QUOTE + opaque + QUOTE;
   }
 }

@@ -3,11 +3,13 @@ package tailgate.http;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;
-import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /** The value of If-Match and of If-None-Match (RFC 9110 §13.1.1, §13.1.2). */
 sealed interface EntityTags {
+
+  /** The largest number of tags in a list, over all lines of the field. */
+  int MAX_TAGS = 100;
 
   /** The asterisk: any representation. */
   record Any() implements EntityTags {}
@@ -25,7 +27,8 @@ sealed interface EntityTags {
    *
    * <p>A malformed list, or an asterisk beside other elements, is read as an empty list. The RFC
    * leaves this open. Such a client gets the whole file from If-None-Match, never a 304, and
-   * changes nothing with If-Match.
+   * changes nothing with If-Match. The same applies to a list of more than {@link #MAX_TAGS} tags:
+   * each one costs time, and a client has one tag for each copy that it keeps of this resource.
    */
   static EntityTags parse(List<String> lines) {
     if (lines.size() == 1 && lines.getFirst().equals("*")) {
@@ -40,9 +43,8 @@ sealed interface EntityTags {
     return new Listed(tags);
   }
 
-  /** Adds the tags of one line; false if the line is malformed. */
+  /** Adds the tags of one line; false if it is malformed, or if there are too many. */
   private static boolean addTags(String line, List<EntityTag> tags) {
-    Matcher tag = EntityTag.ENTITY_TAG.matcher(line);
     boolean separated = true;
     int at = 0;
     while (at < line.length()) {
@@ -50,12 +52,14 @@ sealed interface EntityTags {
       if (next == ',' || next == ' ' || next == '\t') {
         separated |= next == ',';
         at++;
-      } else if (separated && tag.region(at, line.length()).lookingAt()) {
-        tags.add(EntityTag.of(tag));
-        separated = false;
-        at = tag.end();
       } else {
-        return false;
+        int end = separated && tags.size() < MAX_TAGS ? EntityTag.end(line, at) : -1;
+        if (end < 0) {
+          return false;
+        }
+        tags.add(EntityTag.of(line, at, end));
+        separated = false;
+        at = end;
       }
     }
     return true;

@@ -44,6 +44,8 @@ final class FieldsReader {
     chunkedCodings = 0;
     lastIsChunked = false;
     request.present = 0;
+    request.hostFrom = 0;
+    request.hostTo = 0;
     request.acceptEncodingLines = 0;
     request.contentLength = 0;
     request.expectsContinue = false;
@@ -114,7 +116,7 @@ final class FieldsReader {
     boolean repeated = request.has(field);
     request.present |= field.bit();
     return switch (field) {
-      case HOST -> host(repeated, bytes, from, to);
+      case HOST -> host(repeated, bytes, start, from, to);
       case CONTENT_LENGTH -> contentLength(repeated, bytes, from, to);
       case EXPECT -> {
         list(field, bytes, from, to);
@@ -136,9 +138,13 @@ final class FieldsReader {
     };
   }
 
-  private static @Nullable Refusal host(boolean repeated, byte[] bytes, int from, int to) {
+  private @Nullable Refusal host(boolean repeated, byte[] bytes, int start, int from, int to) {
     if (repeated) {
       return Refusal.HOST_REPEATED;
+    }
+    if (request.hostTo == 0) { // a host in the target overrides it (RFC 9112 §3.2.2)
+      request.hostFrom = from - start;
+      request.hostTo = to - start;
     }
     return Authority.isValid(bytes, from, to) ? null : Refusal.HOST_INVALID;
   }

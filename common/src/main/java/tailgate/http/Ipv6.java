@@ -1,5 +1,7 @@
 package tailgate.http;
 
+import java.util.Arrays;
+
 /**
  * The text of an IPv6 address (RFC 3986 §3.2.2): eight groups, or fewer around one {@code ::}, of
  * which the last two may be an IPv4 address. Zone identifiers and IPvFuture are not supported: no
@@ -35,6 +37,62 @@ final class Ipv6 {
       }
     }
     return isCount(groups, gap);
+  }
+
+  /** The eight groups of the valid address [from, to), without brackets. */
+  static int[] groups(byte[] bytes, int from, int to) {
+    int[] groups = new int[GROUPS];
+    int count = 0;
+    int gap = GROUPS;
+    int at = from;
+    while (at < to) {
+      int end = digits(bytes, at, to);
+      if (isGap(bytes, at, to)) {
+        gap = count;
+        at += 2;
+      } else if (bytes[at] == Octets.COLON) {
+        at++;
+      } else if (end < to && bytes[end] == '.') {
+        count = putIpv4(bytes, at, to, groups, count);
+        at = to;
+      } else {
+        groups[count++] = number(bytes, at, end, 16);
+        at = end;
+      }
+    }
+    moveBehindGap(groups, gap, count);
+    return groups;
+  }
+
+  /** Puts the four numbers as two groups; returns the count with them. */
+  private static int putIpv4(byte[] bytes, int from, int to, int[] groups, int count) {
+    int at = from;
+    for (int part = 0; part < 4; part++) {
+      int end = at;
+      while (end < to && bytes[end] != '.') {
+        end++;
+      }
+      int group = count + part / 2;
+      groups[group] = groups[group] << 8 | number(bytes, at, end, 10);
+      at = end + 1;
+    }
+    return count + 2;
+  }
+
+  private static void moveBehindGap(int[] groups, int gap, int count) {
+    int behind = count - gap;
+    if (behind > 0) {
+      System.arraycopy(groups, gap, groups, GROUPS - behind, behind);
+      Arrays.fill(groups, gap, GROUPS - behind, 0);
+    }
+  }
+
+  private static int number(byte[] bytes, int from, int to, int radix) {
+    int number = 0;
+    for (int i = from; i < to; i++) {
+      number = number * radix + Octets.hexDigit(bytes[i]);
+    }
+    return number;
   }
 
   private static boolean isGap(byte[] bytes, int at, int to) {

@@ -8,24 +8,25 @@ final class ListField {
 
   private ListField() {}
 
-  /** The elements without surrounding white space; empty ones are ignored (§5.6.1.2). */
-  static List<String> elements(String value) {
+  /**
+   * The elements without surrounding white space; empty ones are ignored (§5.6.1.2).
+   *
+   * @param max the caller accepts no more elements, so reading ends after one more
+   */
+  static List<String> elements(String value, int max) {
     List<String> elements = new ArrayList<>();
     int from = 0;
-    while (from <= value.length()) {
+    while (from < value.length() && elements.size() <= max) {
       int comma = value.indexOf(',', from);
       int to = comma < 0 ? value.length() : comma;
-      String element = withoutWhiteSpace(value, from, to);
-      if (!element.isEmpty()) {
-        elements.add(element);
-      }
+      addUnlessEmpty(value, from, to, elements);
       from = to + 1;
     }
     return elements;
   }
 
   /** OWS is SP and HTAB only (§5.6.3); {@link String#strip} would remove more. */
-  private static String withoutWhiteSpace(String value, int from, int to) {
+  private static void addUnlessEmpty(String value, int from, int to, List<String> elements) {
     int first = from;
     int end = to;
     while (first < end && isWhiteSpace(value.charAt(first))) {
@@ -34,7 +35,9 @@ final class ListField {
     while (end > first && isWhiteSpace(value.charAt(end - 1))) {
       end--;
     }
-    return value.substring(first, end);
+    if (first < end) {
+      elements.add(value.substring(first, end));
+    }
   }
 
   private static boolean isWhiteSpace(char c) {

@@ -39,9 +39,13 @@ sealed interface RangeSpec {
     if (!value.regionMatches(true, 0, UNIT, 0, UNIT.length())) {
       return List.of();
     }
+    List<String> elements = ListField.elements(value.substring(UNIT.length()), maxRanges);
+    if (elements.size() > maxRanges) {
+      return List.of();
+    }
     List<RangeSpec> specs = new ArrayList<>();
-    for (String element : ListField.elements(value.substring(UNIT.length()))) {
-      RangeSpec spec = specs.size() < maxRanges ? parse(element) : null;
+    for (String element : elements) {
+      RangeSpec spec = parse(element);
       if (spec == null) {
         return List.of();
       }

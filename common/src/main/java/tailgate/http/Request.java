@@ -38,6 +38,11 @@ public final class Request {
   /** The set of {@link Field fields} that were sent, one bit each. */
   int present;
 
+  /** The host with its port, from the target or else the Host field; empty if there is none. */
+  int hostFrom;
+
+  int hostTo;
+
   /** The value of the last Accept-Encoding line; used if {@link #acceptEncodingLines} is 1. */
   int acceptEncodingFrom;
 
@@ -78,6 +83,8 @@ public final class Request {
     pathTo = 0;
     fieldsFrom = 0;
     fieldsTo = 0;
+    hostFrom = 0;
+    hostTo = 0;
     acceptEncodingLines = 0;
     bind(ROOT, 0);
   }

@@ -125,6 +125,8 @@ final class RequestLine {
     if (end == authority || !Authority.isValid(bytes, authority, end)) {
       return Refusal.TARGET;
     }
+    request.hostFrom = authority - start;
+    request.hostTo = end - start;
     path(bytes, start, end, to, request);
     return null;
   }

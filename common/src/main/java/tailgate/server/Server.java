@@ -19,9 +19,15 @@ import tailgate.server.stage.Stage;
  * A running server: a stage, a handler, and everything between them and the port.
  *
  * <pre>
- *   new: bound, clients wait --start--> serving --stop--> draining --last one closed--> stopped
- *                                                            |                            ^
- *                                                            +-- drain timeout: forced ---+
+ *   new: bound, clients wait
+ *     | start
+ *   serving
+ *     | announceStop: each response says Connection: close, so active clients leave
+ *   announced
+ *     | stop: nobody has been active for the grace, or it has passed; then the port is closed
+ *   draining: idle connections are ended, responses are finished
+ *     | the last connection is closed, or the drain timeout has passed: forced
+ *   stopped
  * </pre>
  *
  * <p>{@link #start} and {@link #stop} belong to one thread; the rest is thread-safe. Tests:
@@ -32,6 +38,11 @@ public final class Server {
   /** How long the owners of connections may take to notice that their sockets were shut down. */
   private static final Duration FORCED = Duration.ofSeconds(2);
 
+  /** For how long no active client must have connected before the port is closed. */
+  private static final Duration QUIET = Duration.ofMillis(10);
+
+  private static final Duration GRACE_STEP = Duration.ofMillis(10);
+
   private enum State {
     NEW,
     STARTED,
@@ -41,6 +52,11 @@ public final class Server {
   private final Stage stage;
   private final Connections connections;
   private final Listeners listeners;
+  private final LongSupplier nanoClock;
+  private final Duration stopGrace;
+
+  /** When the stop was announced; 0 before. Volatile: written by the threads that stop it. */
+  private volatile long announcedNanos;
 
   /** Confined to the thread that starts and stops. */
   private State state = State.NEW;
@@ -74,6 +90,8 @@ public final class Server {
       LongSupplier nanoClock)
       throws IOException {
     this.stage = stage;
+    this.nanoClock = nanoClock;
+    this.stopGrace = config.stopGrace();
     var settings =
         new ConnectionSettings(
             config.maxConnections(), stage.keepAlive(), config.timeouts(), config.limits());
@@ -146,21 +164,53 @@ public final class Server {
   }
 
   /**
-   * Stops accepting, closes idle connections, and lets the others finish their current response.
-   * Does nothing if it was never started, or was stopped before.
+   * Has each response say that it is the last one of its connection. Clients are served as before;
+   * those that are active learn that they should connect to another server. Thread-safe.
+   */
+  public void announceStop() {
+    announcedNanos = announcedNanos == 0 ? nanoClock.getAsLong() | 1 : announcedNanos;
+    connections.announceStop();
+  }
+
+  /**
+   * Loses no request: announces the stop, gives active clients the grace to hear of it, closes the
+   * port after all who are connected were accepted, ends idle connections, and lets the others
+   * finish their current response. Does nothing if it was never started, or was stopped before.
    *
-   * @param drainTimeout how long they may take before they are cut off
+   * @param drainTimeout how long all of this may take before what is still open is cut off
    * @return whether all finished in time
    */
   public boolean stop(Duration drainTimeout) throws InterruptedException {
+    boolean serving = state == State.STARTED;
     state = State.STOPPED;
-    long begin = System.nanoTime();
-    listeners.stopAccepting();
-    boolean finished = connections.drain(drainTimeout, FORCED);
+    long end = System.nanoTime() + drainTimeout.toNanos();
+    announceStop();
+    Duration grace = stopGrace.compareTo(drainTimeout) < 0 ? stopGrace : drainTimeout;
+    boolean active = serving && awaitGrace(grace);
+    connections.endIdle(grace); // first: an idle client may hold the thread that accepts
+    listeners.closePort(active ? QUIET : Duration.ZERO, until(end));
+    boolean finished = connections.drain(until(end), FORCED);
     stage.executor().shutdownNow();
     listeners.stop();
     stage.executor().awaitTermination(FORCED.toMillis(), TimeUnit.MILLISECONDS);
-    connections.stop(drainTimeout.minusNanos(System.nanoTime() - begin));
+    connections.stop(until(end));
     return finished;
+  }
+
+  /** Waits while clients are active, or the grace lasts; returns whether a client was active. */
+  private boolean awaitGrace(Duration grace) throws InterruptedException {
+    boolean active = false;
+    while (connections.sinceLastActivity().compareTo(grace) < 0) {
+      active = true;
+      if (nanoClock.getAsLong() - announcedNanos >= grace.toNanos()) {
+        break;
+      }
+      Thread.sleep(GRACE_STEP);
+    }
+    return active;
+  }
+
+  private static Duration until(long endNanos) {
+    return Duration.ofNanos(Math.max(0, endNanos - System.nanoTime()));
   }
 }

@@ -10,17 +10,26 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A file that is appended to by its name. Log rotation may move it away, or copy and truncate it,
  * without a signal.
  *
+ * <p>A file that it creates cannot be read by all users, because it has the addresses of clients
+ * and what they asked for: its mode is 0640, less what the umask of the process forbids.
+ *
  * <p>The file is identified by device and inode. If the platform has no such key, only by whether a
  * file with the name exists.
  */
 final class LogFile implements LogTarget {
+
+  private static final FileAttribute<?> MODE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r-----"));
 
   private final Path path;
   private FileChannel channel;
@@ -33,13 +42,20 @@ final class LogFile implements LogTarget {
 
   private LogFile(Path path) throws IOException {
     this.path = path;
-    this.channel = FileChannel.open(path, CREATE, APPEND);
+    this.channel = append(path);
     this.key = keyOf(path);
   }
 
   /** Opens the file, and creates it if necessary. */
   static LogFile open(Path path) throws IOException {
     return new LogFile(path);
+  }
+
+  private static FileChannel append(Path path) throws IOException {
+    boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
+    return posix
+        ? FileChannel.open(path, Set.of(CREATE, APPEND), MODE)
+        : FileChannel.open(path, CREATE, APPEND);
   }
 
   @Override
@@ -55,7 +71,7 @@ final class LogFile implements LogTarget {
       return size < before; // truncated, which is like a new file
     }
     FileChannel before = channel;
-    channel = FileChannel.open(path, CREATE, APPEND);
+    channel = append(path);
     size = 0;
     before.close();
     key = keyOf(path);

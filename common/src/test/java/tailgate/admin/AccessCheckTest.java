@@ -17,7 +17,7 @@ final class AccessCheckTest {
 
   private static final URI TARGET = URI.create("/stats");
 
-  private final AccessCheck access = new AccessCheck(address("192.0.2.7"));
+  private final AccessCheck access = new AccessCheck(address("192.0.2.7"), "proxy.example"::equals);
 
   @ParameterizedTest
   @ValueSource(
@@ -63,6 +63,13 @@ final class AccessCheckTest {
   }
 
   @Test
+  void admitsAHostThatIsAllowed() {
+    Headers fields = fields("Host", "proxy.example");
+    assertThat(access.allows(TARGET, fields)).isTrue();
+    assertThat(access.allows(URI.create("http://proxy.example/stats"), fields)).isTrue();
+  }
+
+  @Test
   void admitsWhoIsNoBrowser() {
     assertThat(access.allows(TARGET, new Headers())).isTrue();
   }
@@ -84,27 +91,43 @@ final class AccessCheckTest {
   @Test
   void knowsItsOwnAddressInBrackets() {
     assertThat(
-            new AccessCheck(address("2001:db8::7"))
+            new AccessCheck(address("2001:db8::7"), host -> false)
                 .allows(TARGET, fields("Host", "[2001:DB8:0::7]:80")))
         .isTrue();
   }
 
   @ParameterizedTest
   @CsvSource({
-    "same-origin, empty, true",
-    "none, document, true",
-    "cross-site, document, true",
-    "same-site, document, true",
-    "cross-site, empty, false",
-    "cross-site, script, false",
-    "cross-site, iframe, false",
-    "same-site, empty, false",
+    "/stats, same-origin, empty, true",
+    "/stats, none, document, true",
+    "/, cross-site, document, true",
+    "/?from=elsewhere, cross-site, document, true",
+    "/, same-site, document, true",
+    "/, cross-site, empty, false",
+    "/, cross-site, script, false",
+    "/, cross-site, iframe, false",
+    "/, same-site, empty, false",
   })
-  void answersOtherSitesOnlyWhenALinkIsFollowed(String site, String destination, boolean admitted) {
+  void answersOtherSitesOnlyWhenALinkToThePageIsFollowed(
+      URI target, String site, String destination, boolean admitted) {
+    assertThat(access.allows(target, from(site, destination))).isEqualTo(admitted);
+  }
+
+  /** A site can open a link without asking its visitor, as often as it likes. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/threads", "/stats", "/metrics", "/events", "/x", "/health/ready"})
+  void noOtherSiteMakesItWork(URI target) {
+    assertThat(access.allows(target, from("cross-site", "document"))).isFalse();
+    assertThat(access.allows(target, from("same-site", "document"))).isFalse();
+    assertThat(access.allows(target, from("none", "document"))).isTrue();
+    assertThat(access.allows(target, from("same-origin", "document"))).isTrue();
+  }
+
+  private static Headers from(String site, String destination) {
     Headers fields = fields("Host", "localhost");
     fields.set("Sec-Fetch-Site", site);
     fields.set("Sec-Fetch-Dest", destination);
-    assertThat(access.allows(TARGET, fields)).isEqualTo(admitted);
+    return fields;
   }
 
   private static Headers fields(String name, String value) {

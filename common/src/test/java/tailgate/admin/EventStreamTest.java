@@ -34,7 +34,8 @@ final class EventStreamTest {
   private final AtomicLong now = new AtomicLong();
   private final StatsHistory history = new StatsHistory();
   private final ThreadWatchdog deadlines = new ThreadWatchdog(LIMIT, now::get);
-  private final EventStream streams = new EventStream(history, deadlines, "run");
+  private final AdminRefusals refusals = new AdminRefusals();
+  private final EventStream streams = new EventStream(history, deadlines, refusals, "run");
   private final List<RawClient> clients = new ArrayList<>();
 
   private AdminServer server;
@@ -42,9 +43,11 @@ final class EventStreamTest {
   @BeforeEach
   void start() throws IOException {
     Map<String, HttpHandler> pages = Map.of("/events", streams, "/other", OTHER);
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    AccessCheck access = new AccessCheck(loopback, host -> false);
     server =
         new AdminServer(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), pages, deadlines);
+            new InetSocketAddress(loopback, 0), new Router(access, deadlines, refusals, pages));
     server.start();
   }
 
@@ -66,7 +69,7 @@ final class EventStreamTest {
     assertThat(readUntil(client, "id: run-2\n"))
         .containsIgnoringCase("Content-Type: text/event-stream\r\n")
         .containsIgnoringCase("Cache-Control: no-store\r\n")
-        .contains("\r\n\r\nretry: 2000\n\nevent: server\ndata: {\"run\":\"run\",\"command\":\"")
+        .contains("\r\n\r\nretry: 2000\n\nevent: server\ndata: {\"run\":\"run\"}\n\n")
         .contains("\n\nid: run-1\ndata: {\"timeMillis\":1000,");
     add(1);
     assertThat(readUntil(client, "id: run-3\n")).doesNotContain("id: run-2\n");
@@ -155,6 +158,7 @@ final class EventStreamTest {
     Reply refused = connect(0).send("GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n").read();
     assertThat(refused.status()).isEqualTo(503);
     assertThat(refused.field("Retry-After")).isEqualTo("5");
+    assertThat(refusals.byCause()).containsEntry("busy", 1L);
     assertThat(other()).isEqualTo("other\n");
 
     clients.getFirst().reset();

@@ -11,6 +11,9 @@ import java.net.BindException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
@@ -151,6 +154,7 @@ final class ManagementTest {
       client.get(target, "Sec-Fetch-Site: cross-site");
       assertThat(client.read().status()).isEqualTo(403);
     }
+    assertThat(stats().at("/adminRefusals/forbidden").asInt()).isEqualTo(2);
   }
 
   @Test
@@ -242,6 +246,7 @@ final class ManagementTest {
             "rejections",
             "refusals",
             "timeouts",
+            "adminRefusals",
             "handlerFailures",
             "pool",
             "cache",
@@ -368,6 +373,37 @@ final class ManagementTest {
     assertThat(page("/health/ready")).isEqualTo("draining\n");
     assertThat(status("/health/live")).isEqualTo(200);
     assertThat(stats().get("state").asText()).isEqualTo("draining");
+  }
+
+  /** Of each, more bytes are asked for than the kernel takes, and none are read. */
+  @Test
+  void healthIsAnsweredWhileAllOtherThreadsAreHeld() throws Exception {
+    List<RawClient> stuck = new ArrayList<>();
+    try {
+      for (int i = 0; i < 60; i++) {
+        RawClient client = new RawClient(management.address().orElseThrow(), 1024);
+        stuck.add(client);
+        client.send("GET /page/chart.js HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(40));
+      }
+      Awaitility.await().until(() -> threadsThatWrite() >= AdminServer.MAX_PAGES);
+      assertThat(status("/health/live")).isEqualTo(200);
+      assertThat(status("/health/ready")).isEqualTo(200);
+      assertThat(status("/stats")).isEqualTo(503);
+    } finally {
+      for (RawClient client : stuck) {
+        client.reset();
+      }
+    }
+  }
+
+  private static long threadsThatWrite() {
+    return Thread.getAllStackTraces().entrySet().stream()
+        .filter(thread -> thread.getKey().getName().startsWith("tailgate-admin-"))
+        .filter(
+            thread ->
+                Arrays.stream(thread.getValue())
+                    .anyMatch(call -> call.getClassName().equals("sun.nio.ch.SocketChannelImpl")))
+        .count();
   }
 
   @Test

@@ -32,6 +32,8 @@ final class SomeStats {
         Map.of(),
         Map.of(),
         null,
+        Map.of(),
+        null,
         0,
         new Stats.Pool(1, 0, 1, 1, 0, 1, resizes, null),
         new CacheStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),

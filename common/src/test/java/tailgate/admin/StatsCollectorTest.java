@@ -107,15 +107,26 @@ final class StatsCollectorTest {
             "tailgate_access_log_lines_total 7.0\n", "tailgate_access_log_lost_lines_total 2.0\n");
   }
 
+  @Test
+  void requestsForOtherHostsAndThoseRefusedOnTheAdminPortAreCounted() throws IOException {
+    Stats stats = stats(null);
+    assertThat(stats.misdirected()).isEqualTo(3);
+    assertThat(stats.adminRefusals()).containsEntry("busy", 4L);
+    assertThat(metrics(stats))
+        .contains(
+            "tailgate_misdirected_requests_total 3.0\n",
+            "tailgate_admin_refusals_total{cause=\"busy\"} 4.0\n");
+    assertThat(metrics(SomeStats.of(1))).doesNotContain("misdirected");
+  }
+
   private Stats stats(@Nullable LogLines log) {
     var stage = new Stage("pool", Dispatch.REQUEST, true, 1, "some", gauges, new DirectExecutor());
     Response nothing = Response.status(Status.OK).text("");
     try (TestServer server = TestServer.start(stage, TestServer.config(), request -> nothing)) {
       return new StatsCollector(
               server.server(),
-              () -> NO_CACHE,
-              null,
-              log == null ? null : () -> log,
+              new Sources(() -> NO_CACHE, null, log == null ? null : () -> log, () -> 3),
+              () -> Map.of("busy", 4L),
               InstantSource.system(),
               System::nanoTime)
           .stats();

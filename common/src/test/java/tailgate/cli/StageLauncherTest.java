@@ -44,6 +44,7 @@ class StageLauncherTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         "--workerz=8 | unknown option '--workerz', did you mean --workers",
         "--workerz 8 | unknown option '--workerz', did you mean --workers",
@@ -65,6 +66,8 @@ class StageLauncherTest {
         "--admin-port 80 --no-admin | --admin-port cannot be used with --no-admin",
         "--workers 99999999999 | Invalid value for option '--workers': '99999999999' is too large",
         "--host= | the host to listen on is empty",
+        "--allow-host a:80 | 'a:80' is not a host that can be allowed; give a name or an IP address"
+            + " without a port",
         "--root= | Invalid value for option '--root': it is empty",
         "--backlog 0 | the backlog must be at least 1, not 0",
         "--dispatch both | Invalid value for option '--dispatch': 'both' is none of connection,"
@@ -260,6 +263,34 @@ class StageLauncherTest {
     }
     assertThat(out.toString()).endsWith("stopping, 1 connection open\n");
     assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void answersOnlyForTheHostsThatAreAllowed() throws Exception {
+    Files.writeString(folder.resolve("index.html"), "It works.");
+    Path file = Files.writeString(folder.resolve("p"), "allow-host = a.example\nallow-host = ::1");
+    var command = new ProbeCommand();
+    CompletableFuture<Integer> exit =
+        start(command, "--port=0", "--root=" + folder, "--config=" + file);
+    try (var client = new RawClient(address());
+        var admin = new RawClient(adminAddress())) {
+      assertThat(client.get("/").read().status()).as("localhost").isEqualTo(421);
+      client.send("GET / HTTP/1.1\r\nHost: A.example.:1\r\n\r\n");
+      assertThat(client.read().text()).as("on the same connection").isEqualTo("It works.");
+      client.send("GET / HTTP/1.1\r\nHost: [0::1]\r\n\r\n");
+      assertThat(client.read().status()).isEqualTo(200);
+      client.send("GET http://evil.example/ HTTP/1.1\r\nHost: a.example\r\n\r\n");
+      assertThat(client.read().status()).isEqualTo(421);
+
+      assertThat(admin.get("/stats").read().text()).contains("\"misdirected\" : 2,");
+      admin.send("GET /health/live HTTP/1.1\r\nHost: a.example\r\n\r\n");
+      assertThat(admin.read().status()).isEqualTo(200);
+      admin.send("GET /health/live HTTP/1.1\r\nHost: evil.example\r\n\r\n");
+      assertThat(admin.read().status()).isEqualTo(403);
+    }
+    assertThat(out.toString()).contains("  hosts      only a.example, ::1\n");
+    command.stopSignal().receive();
+    assertThat(exit.get(30, SECONDS)).isZero();
   }
 
   @Test

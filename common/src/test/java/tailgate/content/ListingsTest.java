@@ -12,6 +12,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -32,6 +33,7 @@ import tailgate.http.PathBytes;
 import tailgate.http.Requests;
 import tailgate.http.Response;
 import tailgate.http.Status;
+import tailgate.server.FakeClock;
 
 class ListingsTest {
 
@@ -40,6 +42,7 @@ class ListingsTest {
   @TempDir Path folder;
   private Path root;
   private Site site;
+  private final FakeClock clock = new FakeClock();
   private FileHandler handler;
 
   @BeforeEach
@@ -52,7 +55,7 @@ class ListingsTest {
             CacheSettings.DEFAULT,
             Compression.DEFAULT,
             InstantSource.fixed(Instant.parse("1994-11-06T08:49:37Z")),
-            System::nanoTime);
+            clock);
   }
 
   @Test
@@ -85,7 +88,19 @@ class ListingsTest {
 
     assertThat(handler.handle(Requests.parse(again)).status()).isEqualTo(Status.NOT_MODIFIED);
     Files.writeString(file, "longer than it was");
+    clock.pass(Duration.ofSeconds(1));
     assertThat(handler.handle(Requests.parse(again)).status()).isEqualTo(Status.OK);
+  }
+
+  @Test
+  void looksAtAFolderOnceInASecond() throws IOException {
+    write("a");
+    assertThat(links(get("/"))).containsExactly("a");
+    write("b");
+    clock.pass(Duration.ofMillis(999));
+    assertThat(links(get("/"))).containsExactly("a");
+    clock.pass(Duration.ofMillis(1));
+    assertThat(links(get("/"))).containsExactly("a", "b");
   }
 
   @Test
@@ -230,7 +245,7 @@ class ListingsTest {
   void isNotFoundIfItIsGoneByNow() throws IOException {
     var gone = new Found.Listable(root.resolve("gone"));
     var file = new Found.Listable(write("file"));
-    var listings = new Listings(site);
+    var listings = new Listings(site, clock);
 
     for (Found.Listable found : List.of(gone, file)) {
       assertThat(listings.answer(Requests.get("/"), place("/"), found, Instant.EPOCH).status())
@@ -239,7 +254,7 @@ class ListingsTest {
   }
 
   private Response listed(int limit) throws IOException {
-    return new Listings(site, limit)
+    return new Listings(site, limit, clock)
         .answer(Requests.get("/"), place("/"), new Found.Listable(root), Instant.EPOCH);
   }
 

@@ -102,6 +102,24 @@ class AcceptEncodingTest {
     assertThat(choose(ALL, "gzip", "gzip;q=0")).isEqualTo(IDENTITY);
   }
 
+  @Test
+  void whoListsTooManyCodingsGetsTheFileAsItIs() {
+    String sixty = "gzip, ".repeat(60);
+
+    assertThat(choose(ALL, sixty + "gzip, gzip, gzip, br")).isEqualTo(BR);
+    assertThat(choose(ALL, sixty + "gzip, gzip, gzip, gzip, br")).isEqualTo(IDENTITY);
+    assertThat(choose(ALL, sixty, "gzip, gzip, gzip, gzip, br")).isEqualTo(IDENTITY);
+    assertThat(AcceptEncoding.parse(List.of("identity;q=0," + "x,".repeat(64))).accepts(IDENTITY))
+        .isTrue();
+    assertThat(choose(ALL, ",".repeat(1000) + "br")).as("empty ones do not count").isEqualTo(BR);
+  }
+
+  @Test
+  void anElementThatIsLongerThanAnyThatMakesSenseIsNotSent() {
+    assertThat(choose(ALL, "gzip" + " ".repeat(89) + ";q=0.5")).isEqualTo(GZIP);
+    assertThat(choose(ALL, "gzip" + " ".repeat(92) + ";q=0.5, br;q=0.1")).isEqualTo(BR);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -279,6 +279,12 @@ class ByteRangesTest {
   }
 
   @Test
+  void tenRangesAreAllowed() {
+    assertThat(ranges(everySecondByte(10), 1000)).endsWith(" 16-16 18-18");
+    assertThat(ranges(everySecondByte(11), 1000)).isEqualTo("ignored");
+  }
+
+  @Test
   void moreRangesThanAllowedAreIgnored() {
     assertThat(ranges(everySecondByte(ByteRanges.MAX_RANGES), 1000)).startsWith("0-0 2-2 ");
     assertThat(ranges(everySecondByte(ByteRanges.MAX_RANGES + 1), 1000)).isEqualTo("ignored");

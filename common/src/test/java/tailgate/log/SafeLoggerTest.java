@@ -76,9 +76,6 @@ final class SafeLoggerTest {
     noClasses()
         .that()
         .doNotBelongToAnyOf(SafeLogger.class)
-        .and()
-        .resideOutsideOfPackages(
-            "tailgate.server.buffer", "tailgate.server.connection", "tailgate.server.listen")
         .should()
         .dependOnClassesThat()
         .areAssignableTo(LoggerFactory.class)

@@ -27,7 +27,7 @@ import tailgate.trace.AccessLog;
 import tailgate.trace.LogFormat;
 
 /** What every stage owes those who measure it. */
-abstract class MetricsContract extends AdversityContract {
+abstract class MetricsContract extends LastResponseContract {
 
   private static final int CLIENTS = 64;
   private static final int EACH = 30;

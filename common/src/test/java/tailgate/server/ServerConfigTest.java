@@ -37,6 +37,7 @@ final class ServerConfigTest {
         maxConnections,
         OverloadPolicy.BLOCK,
         Timeouts.DEFAULT,
-        Limits.DEFAULT);
+        Limits.DEFAULT,
+        ServerConfig.DEFAULT_STOP_GRACE);
   }
 }

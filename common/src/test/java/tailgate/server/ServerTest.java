@@ -39,6 +39,7 @@ import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.server.connection.Timeouts;
 import tailgate.server.observe.Observation;
+import tailgate.server.observe.ServerCounters;
 import tailgate.server.stage.DirectExecutor;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.OverloadPolicy;
@@ -49,6 +50,7 @@ import tailgate.server.stage.Stage;
 final class ServerTest {
 
   private static final Response DONE = Response.status(Status.OK).text("done");
+  private static final Duration BRIEF = Duration.ofMillis(300);
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
   private final CountDownLatch entered = new CountDownLatch(1);
@@ -188,8 +190,7 @@ final class ServerTest {
 
   @Test
   void letsAnIdleClientKeepOthersWaitingButNotOut() throws Exception {
-    Duration brief = Duration.ofMillis(300);
-    var timeouts = new Timeouts(brief, brief, brief, brief);
+    var timeouts = new Timeouts(BRIEF, BRIEF, BRIEF, BRIEF);
     var stage =
         new Stage("test", Dispatch.CONNECTION, true, 1, "", Executors.newFixedThreadPool(1));
     ServerConfig config = TestServer.config(10, OverloadPolicy.BLOCK, timeouts);
@@ -200,6 +201,45 @@ final class ServerTest {
         assertThat(second.get("/").read().text()).isEqualTo("done");
       }
       assertThat(idle.isClosedByServer()).isTrue();
+    }
+  }
+
+  @Test
+  void aClientIsNotIdleBecauseTheReactorWas() throws Exception {
+    Timeouts brief = new Timeouts(BRIEF, BRIEF, BRIEF, BRIEF);
+    var stage = new Stage("test", Dispatch.REQUEST, true, 1, "", new DirectExecutor());
+    ServerConfig config = TestServer.config(10, OverloadPolicy.BLOCK, brief);
+    try (TestServer server = TestServer.start(stage, config, blocked);
+        RawClient first = server.connect();
+        RawClient second = server.connect()) {
+      awaitConnections(server, 2);
+      first.get("/");
+      entered.await();
+      second.get("/"); // stays in the kernel while the reactor is held
+      Thread.sleep(BRIEF.multipliedBy(3));
+      release.countDown();
+      assertThat(first.read().text()).isEqualTo("done");
+      assertThat(second.read().text()).isEqualTo("done");
+      assertThat(server.server().counters().timeouts(ServerCounters.Timeout.HEAD)).isZero();
+    }
+  }
+
+  @Test
+  void aRequestIsNotTooSlowBecauseItWaitedForAWorker() throws Exception {
+    Timeouts brief = new Timeouts(BRIEF, BRIEF, Duration.ofMinutes(1), BRIEF);
+    var stage = new Stage("test", Dispatch.REQUEST, true, 1, "", Executors.newFixedThreadPool(1));
+    ServerConfig config = TestServer.config(10, OverloadPolicy.BLOCK, brief);
+    try (TestServer server = TestServer.start(stage, config, blocked);
+        RawClient first = server.connect();
+        RawClient second = server.connect()) {
+      second.send("GET / HTTP/1.1\r\n");
+      awaitConnections(server, 2);
+      first.get("/");
+      entered.await();
+      second.send("Host: test\r\n\r\n");
+      Thread.sleep(BRIEF.multipliedBy(3));
+      release.countDown();
+      assertThat(second.read().text()).isEqualTo("done");
     }
   }
 
@@ -272,7 +312,7 @@ final class ServerTest {
 
   private static ServerConfig at(InetSocketAddress address) {
     return new ServerConfig(
-        address, 100, 100, OverloadPolicy.BLOCK, Timeouts.DEFAULT, Limits.DEFAULT);
+        address, 100, 100, OverloadPolicy.BLOCK, Timeouts.DEFAULT, Limits.DEFAULT, Duration.ZERO);
   }
 
   private static void awaitConnections(TestServer server, int count) {

@@ -1,9 +1,7 @@
 package tailgate.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.net.ConnectException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -22,56 +20,11 @@ import tailgate.server.stage.OverloadPolicy;
  * nothing here knows which stage runs, or needs two clients to be served at the same time.
  *
  * <p>{@link MessageContract} has what it says to well-formed requests, {@link RefusalContract} to
- * others, {@link AdversityContract} what it survives, {@link MetricsContract} what it counts; here
- * is how it begins to be full, and ends.
+ * others, {@link AdversityContract} what it survives, {@link LastResponseContract} how a connection
+ * ends, {@link MetricsContract} what it counts, {@link StopContract} how it stops; here is what it
+ * does when it is full.
  */
-public abstract class StageContract extends MetricsContract {
-  // ---- the end
-
-  @Test
-  void finishesTheResponseInFlightBeforeItStops() throws Exception {
-    try (RawClient client = new RawClient(server.server().address(), 4096)) {
-      String head = client.get("/big.bin").readHead();
-      var stopped = stopInBackground();
-      byte[] body = client.readBytes(BIG);
-      assertThat(head).contains("Content-Length: " + BIG);
-      assertThat(body).isEqualTo(bytes(BIG));
-      assertThat(client.isClosedByServer()).isTrue();
-      assertThat(stopped.get(20, TimeUnit.SECONDS)).isTrue();
-    }
-  }
-
-  @Test
-  void closesAnIdleConnectionAtOnceWhenItStops() throws Exception {
-    try (RawClient client = server.connect()) {
-      client.get("/a.txt").read();
-      assertThat(server.stop()).isTrue();
-      assertThat(client.isClosedByServer()).isTrue();
-    }
-    assertThatThrownBy(() -> server.connect()).isInstanceOf(ConnectException.class);
-  }
-
-  @Test
-  void cutsOffWhatDoesNotFinishInTime() throws Exception {
-    try (RawClient client = new RawClient(server.server().address(), 4096)) {
-      client.get("/big.bin").readHead();
-      assertThat(server.server().stop(Duration.ofMillis(50))).isFalse();
-      assertThat(server.server().openConnections()).isZero();
-    }
-  }
-
-  @Test
-  void leavesNoThreadBehind() throws Exception {
-    assertServes(server);
-    server.stop();
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(10))
-        .untilAsserted(
-            () ->
-                assertThat(Thread.getAllStackTraces().keySet())
-                    .noneMatch(thread -> thread.getName().startsWith("tailgate-")));
-  }
-
+public abstract class StageContract extends StopContract {
   // ---- overload
 
   @Test

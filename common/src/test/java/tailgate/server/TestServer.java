@@ -25,6 +25,7 @@ import tailgate.server.stage.Stage;
 public final class TestServer implements AutoCloseable {
 
   private static final Duration DRAIN = Duration.ofSeconds(20);
+  private static final Duration GRACE = Duration.ofMillis(100);
 
   private final Server server;
   private boolean stopped;
@@ -47,7 +48,8 @@ public final class TestServer implements AutoCloseable {
         maxConnections,
         overload,
         timeouts,
-        Limits.DEFAULT);
+        Limits.DEFAULT,
+        GRACE);
   }
 
   /** The stage with these two of its words changed. */

@@ -11,7 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class LogFileTest {
@@ -40,6 +43,33 @@ class LogFileTest {
       assertThat(moved).hasContent("old\nstill\n");
       assertThat(path()).hasContent("new\n");
     }
+  }
+
+  /** It has the addresses of clients and what they asked for. */
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void makesNoFileThatEverybodyMayRead() throws IOException {
+    try (LogFile file = LogFile.open(path())) {
+      assertThat(permissions()).startsWith("rw-").endsWith("---");
+      Files.move(path(), folder.resolve("access.log.1"));
+      assertThat(file.reopenIfMoved()).isTrue();
+      assertThat(permissions()).startsWith("rw-").endsWith("---");
+    }
+  }
+
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void leavesThePermissionsOfAFileThatIsThere() throws IOException {
+    Files.setPosixFilePermissions(
+        Files.createFile(path()), PosixFilePermissions.fromString("rw-rw-rw-"));
+    try (LogFile file = LogFile.open(path())) {
+      write(file, "x\n");
+    }
+    assertThat(permissions()).isEqualTo("rw-rw-rw-");
+  }
+
+  private String permissions() throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(path()));
   }
 
   @Test

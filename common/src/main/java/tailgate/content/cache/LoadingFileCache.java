@@ -17,7 +17,7 @@ abstract class LoadingFileCache implements FileCache {
   /** Subclasses count the files that they keep and evict. */
   final CacheCounters counters;
 
-  private final SingleFlight loads = new SingleFlight();
+  private final SingleFlight<CachedFile> loads = new SingleFlight<>();
 
   /** An empty cache; loads are timed by {@code nanoClock}. */
   LoadingFileCache(LongSupplier nanoClock) {

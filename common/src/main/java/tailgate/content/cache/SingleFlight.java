@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import tailgate.http.PathBytes;
 
 /**
- * Lets one thread load a file while other threads that want the same file wait for it. Loads of
- * different files do not wait for each other.
+ * Lets one thread load a file or build a listing while other threads that want the same one wait
+ * for it. Loads of different paths do not wait for each other.
  *
  * <p>{@code computeIfAbsent} of the map would hold a monitor during the read. That would block
  * other files in the same bucket, and on Java 21 it would pin the carriers of waiting virtual
@@ -20,10 +20,12 @@ import tailgate.http.PathBytes;
  * channel that the thread reads from, which says nothing about the file. Then another thread loads.
  *
  * <p>Thread-safe. A wait cannot be interrupted; it ends when the load does.
+ *
+ * @param <T> what is loaded
  */
-final class SingleFlight {
+final class SingleFlight<T> {
 
-  private final ConcurrentMap<PathBytes, CompletableFuture<@Nullable CachedFile>> loading =
+  private final ConcurrentMap<PathBytes, CompletableFuture<@Nullable T>> loading =
       new ConcurrentHashMap<>();
 
   /** Means that the load must be repeated, because its thread was interrupted. */
@@ -36,8 +38,8 @@ final class SingleFlight {
   }
 
   /** The result of the loader, called here or on the thread that was first. */
-  @Nullable CachedFile load(PathBytes canonical, FileCache.Loader loader) throws IOException {
-    var mine = new CompletableFuture<@Nullable CachedFile>();
+  @Nullable T load(PathBytes canonical, FileCache.Reading<T> loader) throws IOException {
+    var mine = new CompletableFuture<@Nullable T>();
     while (true) {
       var theirs = loading.putIfAbsent(canonical, mine);
       if (theirs == null) {
@@ -51,11 +53,11 @@ final class SingleFlight {
     }
   }
 
-  private @Nullable CachedFile load(
-      PathBytes canonical, FileCache.Loader loader, CompletableFuture<@Nullable CachedFile> mine)
+  private @Nullable T load(
+      PathBytes canonical, FileCache.Reading<T> loader, CompletableFuture<@Nullable T> mine)
       throws IOException {
     try {
-      CachedFile file = loader.load();
+      T file = loader.load();
       loading.remove(canonical, mine);
       mine.complete(file);
       return file;
@@ -67,8 +69,7 @@ final class SingleFlight {
     }
   }
 
-  private static @Nullable CachedFile await(CompletableFuture<@Nullable CachedFile> file)
-      throws IOException {
+  private static <T> @Nullable T await(CompletableFuture<@Nullable T> file) throws IOException {
     try {
       return file.join();
     } catch (CompletionException e) {

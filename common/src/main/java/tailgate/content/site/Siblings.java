@@ -31,12 +31,12 @@ final class Siblings {
 
   private Siblings() {}
 
-  /** The siblings of a file that may be served: regular, readable, inside the root, not stale. */
-  static List<Found.Sibling> of(Path file, Found.Fingerprint fingerprint, Path root) {
+  /** The siblings of a file that may be served: regular, readable, enclosed, not stale. */
+  static List<Found.Sibling> of(Path file, Found.Fingerprint fingerprint, Boundary boundary) {
     List<Found.Sibling> siblings = new ArrayList<>();
     for (ContentCoding coding : ContentCoding.values()) {
       String suffix = SUFFIXES.get(coding);
-      Found.Sibling sibling = suffix == null ? null : find(coding, file, suffix, root);
+      Found.Sibling sibling = suffix == null ? null : find(coding, file, suffix, boundary);
       if (sibling != null && !isStale(sibling.fingerprint(), fingerprint)) {
         siblings.add(sibling);
       }
@@ -55,7 +55,7 @@ final class Siblings {
   }
 
   private static Found.@Nullable Sibling find(
-      ContentCoding coding, Path file, String suffix, Path root) {
+      ContentCoding coding, Path file, String suffix, Boundary boundary) {
     try {
       Path path = withSuffix(file, suffix);
       BasicFileAttributes attributes =
@@ -63,7 +63,7 @@ final class Siblings {
       return attributes != null
               && attributes.isRegularFile()
               && Files.isReadable(path)
-              && path.toRealPath().startsWith(root)
+              && boundary.encloses(path)
           ? new Found.Sibling(coding, path, Found.Fingerprint.of(path, attributes))
           : null;
     } catch (IOException e) {

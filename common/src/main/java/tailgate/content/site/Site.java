@@ -16,8 +16,7 @@ import tailgate.http.Status;
 
 /**
  * A root folder, and what may be served from it: regular files below it. A symbolic link is
- * followed if its target is inside the root. The target may be in a folder whose name begins with a
- * dot, as in a mounted Kubernetes volume.
+ * followed if its target is inside the root and is not a dotfile, see {@link Boundary}.
  *
  * <p>Thread-safe. A user who can change links below the root can win the race between the check and
  * the opening. But such a user could put any file there anyway. Names are compared as the file
@@ -31,6 +30,7 @@ public final class Site {
   private static final Found FORBIDDEN = new Found.Nothing(Status.FORBIDDEN);
 
   private final Path root;
+  private final Boundary boundary;
 
   /** Whether precompressed files are looked up. */
   private final boolean siblings;
@@ -51,6 +51,7 @@ public final class Site {
     this.siblings = true;
     this.listed = false;
     this.root = root.toRealPath();
+    this.boundary = new Boundary(this.root);
     if (!Files.isDirectory(this.root)) {
       throw new NotDirectoryException(root.toString());
     }
@@ -64,6 +65,7 @@ public final class Site {
     this.siblings = siblings;
     this.listed = listed;
     this.root = other.root;
+    this.boundary = other.boundary;
     this.uri = other.uri;
   }
 
@@ -137,10 +139,10 @@ public final class Site {
     return inside(
         path,
         new Found.RegularFile(
-            path, fingerprint, siblings ? Siblings.of(path, fingerprint, root) : List.of()));
+            path, fingerprint, siblings ? Siblings.of(path, fingerprint, boundary) : List.of()));
   }
 
   private Found inside(Path path, Found found) throws IOException {
-    return path.toRealPath().startsWith(root) ? found : NOT_FOUND;
+    return boundary.encloses(path) ? found : NOT_FOUND;
   }
 }

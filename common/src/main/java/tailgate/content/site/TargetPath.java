@@ -15,12 +15,16 @@ import tailgate.http.Status;
  * that every spelling of {@code ..} is recognized.
  *
  * <p>Paths that other programs may interpret differently (an encoded slash, a backslash) are
- * refused, and so are dotfiles.
+ * refused, and so are dotfiles. A path of more than {@value #MAX_SEGMENTS} segments is refused
+ * before it is decoded: the time to find a file grows with the square of their number.
  */
 public final class TargetPath {
 
   private static final String UNENCODED =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=:@";
+
+  /** Empty segments and dot segments count too. */
+  private static final int MAX_SEGMENTS = 64;
 
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
@@ -33,6 +37,9 @@ public final class TargetPath {
   public static Target decode(PathBytes path) {
     if (path.length() == 0 || path.at(0) != '/') {
       return BAD;
+    }
+    if (segments(path) > MAX_SEGMENTS) {
+      return NOTHING; // like any file that does not exist
     }
     byte[] octets = percentDecode(path);
     if (octets == null) {
@@ -64,6 +71,14 @@ public final class TargetPath {
       }
     }
     return folder || segments.isEmpty() ? text.append('/').toString() : text.toString();
+  }
+
+  private static int segments(PathBytes path) {
+    int slashes = 0;
+    for (int i = 0; i < path.length(); i++) {
+      slashes += path.at(i) == '/' ? 1 : 0;
+    }
+    return slashes;
   }
 
   private static Target walk(String text) {

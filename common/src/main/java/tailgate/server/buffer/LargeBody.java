@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import tailgate.http.Body;
+import tailgate.log.SafeLogger;
 
 /**
  * The body that did not fit into the buffer of a {@link WriteBuffer}, and how much of it is still
@@ -18,7 +18,7 @@ import tailgate.http.Body;
  */
 final class LargeBody {
 
-  private static final Logger LOG = LoggerFactory.getLogger(LargeBody.class);
+  private static final Logger LOG = SafeLogger.of(LargeBody.class);
 
   /**
    * The most bytes in one call. A blocking call shows no progress before it returns. So this chunk

@@ -4,8 +4,9 @@ import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 import tailgate.server.observe.RequestTiming;
 import tailgate.server.observe.ServerCounters.Overload;
 
@@ -27,14 +28,13 @@ import tailgate.server.observe.ServerCounters.Overload;
  *
  * <p><b>Threads.</b> One thread at a time owns the connection: the one it was dispatched to last.
  * The dispatch makes the writes of one owner visible to the next. Two methods may be called by
- * others at any time: {@link #deadline}, which the sweeper uses to shut the socket down, and {@link
- * #forceClose}.
+ * others at any time: {@link #sweep} and {@link #forceClose}.
  *
  * <p>Tests: ConnectionTest.
  */
 public final class Connection {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+  private static final Logger LOG = SafeLogger.of(Connection.class);
 
   private final SocketChannel channel;
   private final ConnectionContext context;
@@ -45,6 +45,20 @@ public final class Connection {
 
   /** Whether it was ended, by its owner. Confined to the owner. */
   private boolean ended;
+
+  /** Volatile: set once by the reactor, read by the sweeper; null on a blocking channel. */
+  private volatile @Nullable Watcher watcher;
+
+  /** Who watches a connection while it waits for its client. */
+  public interface Watcher {
+
+    /**
+     * The client has let its deadline pass, or the connection has to end. Called by other threads,
+     * and perhaps again and again: the watcher looks for bytes once more, and then ends the wait
+     * with {@link #endWait} if {@link #isOverdue} still says so.
+     */
+    void overdue();
+  }
 
   /**
    * A connection on an open channel, whose mode is set.
@@ -70,7 +84,6 @@ public final class Connection {
     return channel;
   }
 
-  /** What the sweeper may end. */
   ConnectionDeadline deadline() {
     return deadline;
   }
@@ -112,6 +125,40 @@ public final class Connection {
     }
   }
 
+  /** Says who watches it from now on. Not for blocking channels. */
+  public void watchedBy(Watcher itsWatcher) {
+    watcher = itsWatcher;
+  }
+
+  /** Says that its socket has room for more of the response, and that it is given to a worker. */
+  public void writable() {
+    machine.roomFound();
+  }
+
+  /** Whether its wait for the client has to end now. */
+  public boolean isOverdue() {
+    StopPhase stop = context.stop();
+    return stop.isForced() || deadline.isOver() || stop.endsIdle(deadline.idleNanos());
+  }
+
+  /**
+   * Ends its wait for the client.
+   *
+   * @return SOMETHING if a worker has to answer 408, else CLOSED
+   */
+  public Arrival endWait() {
+    try {
+      Arrival arrival = machine.endWait();
+      if (arrival == Arrival.CLOSED) {
+        finish();
+      }
+      return arrival;
+    } catch (Throwable t) {
+      fail(t);
+      return Arrival.CLOSED;
+    }
+  }
+
   /** Says that the received bytes arrived at this time, and are given to a worker now. */
   public void dispatched(long nanos) {
     timing.dispatched(nanos);
@@ -125,11 +172,7 @@ public final class Connection {
    */
   public boolean reject() {
     if (machine.isResponding()) {
-      boolean tooLate = deadline.ranOut();
-      if (tooLate) {
-        abort();
-      }
-      return tooLate;
+      return false;
     }
     try {
       context.rejection().send(channel, timing, Overload.EXECUTOR);
@@ -158,7 +201,29 @@ public final class Connection {
     }
   }
 
-  // ---- for the thread that stops the server, at any time
+  // ---- for the sweeper and the thread that stops the server, at any time
+
+  /** Ends its wait for the client if that has to end, or has its watcher end it. */
+  void sweep() {
+    Watcher itsWatcher = watcher;
+    if (itsWatcher != null) {
+      if (isOverdue()) {
+        itsWatcher.overdue();
+      }
+    } else if (channel.isBlocking()) {
+      sweepBlocking();
+    }
+  }
+
+  private void sweepBlocking() {
+    deadline.expire();
+    StopPhase stop = context.stop();
+    if (stop.isForced()) {
+      deadline.force();
+    } else if (stop.endsIdle(deadline.idleNanos())) {
+      deadline.endIdleWait();
+    }
+  }
 
   /** Closes the socket although the owner is blocked, or never ran. */
   void forceClose() {
@@ -169,12 +234,19 @@ public final class Connection {
   // ---- the end
 
   private void fail(Throwable t) {
+    try {
+      abort(); // first: a logger may fail too
+    } finally {
+      log(t);
+    }
+  }
+
+  private static void log(Throwable t) {
     if (t instanceof IOException) {
       LOG.debug("broken connection", t);
     } else {
-      LOG.error("closing a connection", t);
+      LOG.error("closed a connection", t);
     }
-    abort();
   }
 
   /** Closes after the state machine is over, without destroying the last response on its way. */

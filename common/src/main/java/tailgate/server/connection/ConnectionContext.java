@@ -1,6 +1,5 @@
 package tailgate.server.connection;
 
-import java.util.function.BooleanSupplier;
 import tailgate.http.DateField;
 import tailgate.http.Limits;
 import tailgate.server.buffer.BufferPool;
@@ -10,12 +9,12 @@ import tailgate.server.observe.ServerCounters;
 /**
  * What all connections of a server share. Built by {@link Connections}.
  *
- * @param draining whether the server is stopping: no new request begins
+ * @param stop how far the stop of the server has come
  */
 record ConnectionContext(
     Limits limits,
     DeadlineClock clock,
-    BooleanSupplier draining,
+    StopPhase stop,
     RequestProcessor processor,
     BufferPool buffers,
     DateField date,

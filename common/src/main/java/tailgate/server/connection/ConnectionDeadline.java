@@ -5,17 +5,23 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.channels.SocketChannel;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 import tailgate.server.observe.ServerCounters;
 import tailgate.server.observe.ServerCounters.Timeout;
 
 /**
- * What a connection waits for, and until when. The connection's owner sets it; the sweeper ends a
- * wait that takes too long.
+ * What a connection waits for, and until when. A deadline counts the silence of the client only: it
+ * runs while the connection waits for the client, and stands still while the connection waits for a
+ * worker.
  *
- * <p>The sweeper runs at any time, concurrently with the owner, and does no more than shut the
- * socket down. The owner then sees the same as if the client had gone away, so two threads never
- * write to one socket.
+ * <p>A head may take its whole time once. A body and a response have a time for each wait, and a
+ * time for all their waits together. The second one grows again with each byte, so that a client
+ * which keeps up the least rate is never late (see {@link Timeouts#minBytesPerSecond}).
+ *
+ * <p>The owner of the connection sets the deadline. The sweeper reads it at any time. On a blocking
+ * channel the sweeper ends the wait: it shuts the socket down, and the owner, which blocks, then
+ * sees the same as if the client had gone away. On a channel that a reactor watches the sweeper
+ * only tells the reactor, so that nothing is ended before the reactor has looked for bytes.
  *
  * <p>The kind of wait and the time are packed into one long: the wait replaces the lowest bits of
  * the nanoseconds. So the sweeper never sees a wait with the time of another one. Opaque access is
@@ -37,7 +43,7 @@ final class ConnectionDeadline {
     WRITE
   }
 
-  private static final Logger LOG = LoggerFactory.getLogger(ConnectionDeadline.class);
+  private static final Logger LOG = SafeLogger.of(ConnectionDeadline.class);
   private static final Wait[] WAITS = Wait.values();
 
   // What is packed into the lowest bits; it is the ordinal of the wait.
@@ -67,8 +73,26 @@ final class ConnectionDeadline {
   @SuppressWarnings("unused")
   private long packed;
 
-  /** Volatile: set by the sweeper before it shuts the input down, read by the owner after. */
+  // Confined to the owner.
+
+  /**
+   * HEAD, BODY or WRITE while that part of the exchange is not complete, also between its waits.
+   */
+  private long part = NOTHING;
+
+  /** What is left for all further waits of the part. */
+  private long leftNanos;
+
+  /** When the present wait began. */
+  private long sinceNanos;
+
+  /**
+   * Volatile: set before the input is shut down, by the sweeper or the reactor; read by the owner.
+   */
   private volatile boolean ranOut;
+
+  /** Volatile: set before the socket is shut down, by the sweeper; read by the owner. */
+  private volatile boolean shutDown;
 
   ConnectionDeadline(SocketChannel channel, DeadlineClock clock, ServerCounters counters) {
     this.channel = channel;
@@ -79,34 +103,60 @@ final class ConnectionDeadline {
   // ---- for the owner
 
   void waitForRequest() {
-    PACKED.setOpaque(this, ((clock.now + clock.idleNanos) & ~WAIT_BITS) | REQUEST);
+    part = NOTHING;
+    set(clock.now + clock.idleNanos, REQUEST);
   }
 
-  /** Limits the whole head, so only the first call counts. */
+  /** Limits the whole head. */
   void waitForHead() {
-    if (((long) PACKED.getOpaque(this) & WAIT_BITS) != HEAD) {
-      PACKED.setOpaque(this, ((clock.now + clock.headNanos) & ~WAIT_BITS) | HEAD);
-    }
+    begin(HEAD, clock.headNanos, clock.headNanos);
   }
 
-  /** Limits the wait for any byte of the body. */
+  /** Limits the wait for any byte of the body, and all these waits together. */
   void waitForBody() {
-    PACKED.setOpaque(this, ((clock.now + clock.bodyNanos) & ~WAIT_BITS) | BODY);
+    begin(BODY, clock.bodyNanos, clock.budget(clock.bodyNanos));
   }
 
-  /** Limits the wait for room for any byte of the response. */
+  /** Limits the wait for room for any byte of the response, and all these waits together. */
   void waitForRoom() {
-    PACKED.setOpaque(this, ((clock.now + clock.writeNanos) & ~WAIT_BITS) | WRITE);
+    begin(WRITE, clock.writeNanos, clock.budget(clock.writeNanos));
   }
 
+  private void begin(long wait, long longest, long budget) {
+    if (part != wait) {
+      part = wait;
+      leftNanos = budget;
+    } else {
+      pause(); // if the wait before ended without a byte
+    }
+    sinceNanos = clock.now;
+    set(sinceNanos + Math.min(longest, leftNanos), wait);
+  }
+
+  private void set(long nanos, long wait) {
+    PACKED.setOpaque(this, (nanos & ~WAIT_BITS) | wait);
+  }
+
+  /** The part is complete. */
   void waitForNothing() {
+    part = NOTHING;
     PACKED.setOpaque(this, NOTHING);
   }
 
-  /** From here on the client waits for the server; only a head must still be completed in time. */
-  void bytesArrived() {
-    if (((long) PACKED.getOpaque(this) & WAIT_BITS) != HEAD) {
+  /** From here on the client waits for the server. */
+  void pause() {
+    if ((get() & WAIT_BITS) != NOTHING) {
+      leftNanos -= clock.now - sinceNanos;
       PACKED.setOpaque(this, NOTHING);
+    }
+  }
+
+  /** The client has sent or taken so many bytes of the present part. */
+  void progressed(long bytes) {
+    if (part == BODY) {
+      leftNanos = Math.min(clock.budget(clock.bodyNanos), leftNanos + clock.worth(bytes));
+    } else if (part == WRITE) {
+      leftNanos = Math.min(clock.budget(clock.writeNanos), leftNanos + clock.worth(bytes));
     }
   }
 
@@ -114,6 +164,23 @@ final class ConnectionDeadline {
   boolean ranOut() {
     return ranOut;
   }
+
+  /** Whether this server has ended the input; if not, its end is the client's. */
+  boolean isShutDown() {
+    return ranOut || shutDown;
+  }
+
+  /**
+   * Ends a wait on behalf of the reactor, which owns the connection and has looked for bytes.
+   * Counts it if it has taken too long; it may also end because the server stops.
+   */
+  void giveUp() {
+    takeExpired(clock.now);
+    pause();
+    shutDown = true;
+  }
+
+  // ---- for anybody, at any time
 
   Wait waitingFor() {
     return WAITS[(int) (get() & WAIT_BITS)];
@@ -123,26 +190,32 @@ final class ConnectionDeadline {
     return (long) PACKED.getOpaque(this);
   }
 
-  // ---- for the sweeper, at any time
+  /** Whether the wait has taken too long. */
+  boolean isOver() {
+    long seen = get();
+    return (seen & WAIT_BITS) != NOTHING && clock.now - (seen & ~WAIT_BITS) >= 0;
+  }
+
+  /** How long the client has not had a request; negative if it has one. */
+  long idleNanos() {
+    long seen = get();
+    return (seen & WAIT_BITS) == REQUEST
+        ? Math.max(0, clock.now - (seen & ~WAIT_BITS) + clock.idleNanos)
+        : -1;
+  }
+
+  // ---- for the sweeper, at any time; on blocking channels only
 
   /** Ends the wait if it has taken too long. */
-  void expire(long nowNanos) {
-    Wait wait = takeExpired(nowNanos);
-    switch (wait) {
-      case NOTHING -> {
-        return;
-      }
-      case REQUEST -> counters.count(Timeout.IDLE);
-      case HEAD -> counters.count(Timeout.HEAD);
-      case BODY -> counters.count(Timeout.BODY);
-      case WRITE -> counters.count(Timeout.WRITE);
+  void expire() {
+    Wait wait = takeExpired(clock.now);
+    if (wait != Wait.NOTHING) {
+      shutDown(wait);
     }
-    ranOut = true;
-    shutDown(wait);
   }
 
   /**
-   * Removes the deadline if it has passed, so that each passes once.
+   * Removes the deadline if it has passed, so that each passes once, and counts it.
    *
    * @return what was waited for too long, or {@link Wait#NOTHING}
    */
@@ -150,11 +223,25 @@ final class ConnectionDeadline {
     long seen = get();
     Wait wait = WAITS[(int) (seen & WAIT_BITS)];
     boolean expired = wait != Wait.NOTHING && nowNanos - (seen & ~WAIT_BITS) >= 0;
-    // Fails if the owner has gone on meanwhile.
-    return expired && PACKED.compareAndSet(this, seen, 0L) ? wait : Wait.NOTHING;
+    if (!expired || !PACKED.compareAndSet(this, seen, NOTHING)) { // else the owner has gone on
+      return Wait.NOTHING;
+    }
+    count(wait);
+    ranOut = true;
+    return wait;
   }
 
-  /** Ends the wait for another request, because the server stops. */
+  private void count(Wait wait) {
+    switch (wait) {
+      case NOTHING -> {}
+      case REQUEST -> counters.count(Timeout.IDLE);
+      case HEAD -> counters.count(Timeout.HEAD);
+      case BODY -> counters.count(Timeout.BODY);
+      case WRITE -> counters.count(Timeout.WRITE);
+    }
+  }
+
+  /** Ends the wait for another request, because the server stops or needs the room. */
   void endIdleWait() {
     if (waitingFor() == Wait.REQUEST) {
       shutDown(Wait.REQUEST);
@@ -167,6 +254,7 @@ final class ConnectionDeadline {
   }
 
   private void shutDown(Wait wait) {
+    shutDown = true;
     try {
       channel.shutdownInput();
       if (wait == Wait.WRITE) {

@@ -27,8 +27,8 @@ final class ConnectionLimit {
     return permits.tryAcquire();
   }
 
-  void acquire() throws InterruptedException {
-    permits.acquire();
+  boolean acquire(long millis) throws InterruptedException {
+    return permits.tryAcquire(millis, TimeUnit.MILLISECONDS);
   }
 
   /**

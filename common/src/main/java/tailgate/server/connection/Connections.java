@@ -8,15 +8,14 @@ import java.time.InstantSource;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import tailgate.http.DateField;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
+import tailgate.log.SafeLogger;
 import tailgate.server.buffer.BufferPool;
 import tailgate.server.observe.Observation;
 import tailgate.server.observe.RequestTiming;
@@ -39,8 +38,11 @@ import tailgate.server.observe.ServerCounters.Overload;
  */
 public final class Connections implements AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
+  private static final Logger LOG = SafeLogger.of(Connections.class);
   private static final int RESPONSE_BUFFER = 16 << 10;
+
+  /** Longer than any time that is asked for, in nanoseconds. */
+  private static final long UNLIMITED = Long.MAX_VALUE / 4;
 
   final Set<Connection> open = ConcurrentHashMap.newKeySet();
   private final LongAdder closed = new LongAdder();
@@ -57,8 +59,12 @@ public final class Connections implements AutoCloseable {
   /** Volatile: set once by {@link #start}, run by all threads that close connections. */
   private volatile Runnable retry = () -> {};
 
-  /** Volatile: set once when the server stops. */
-  private volatile boolean draining;
+  private final StopPhase stop = new StopPhase();
+  private final DeadlineClock clock;
+  private final LongSupplier nanoClock;
+
+  /** When a connection was admitted last. Volatile: written by all threads that accept. */
+  private volatile long admittedNanos;
 
   /**
    * Whether all connections were seen to be closed. Confined to the thread that stops the server.
@@ -85,18 +91,19 @@ public final class Connections implements AutoCloseable {
     limit = new ConnectionLimit(settings.max());
     handlerErrorLog = new HandlerErrorLog(nanoClock);
     var date = new DateField(clock);
-    var deadlineClock = new DeadlineClock(nanoClock, settings.timeouts());
-    BooleanSupplier stopping = this::draining;
-    sweeper = new DeadlineSweeper(deadlineClock, open, stopping, this::afterSweep);
+    this.nanoClock = nanoClock;
+    this.clock = new DeadlineClock(nanoClock, settings.timeouts());
+    admittedNanos = this.clock.now - UNLIMITED;
+    sweeper = new DeadlineSweeper(this.clock, open, this::afterSweep);
     var processor =
         new RequestProcessor(
-            handler, errorPages, settings.keepAlive(), stopping, counters, handlerErrorLog);
-    lingeringClose = new LingeringClose(nanoClock);
+            handler, errorPages, settings.keepAlive(), stop, counters, handlerErrorLog);
+    lingeringClose = new LingeringClose(nanoClock, counters);
     context =
         new ConnectionContext(
             settings.limits(),
-            deadlineClock,
-            stopping,
+            this.clock,
+            stop,
             processor,
             new BufferPool(RESPONSE_BUFFER),
             date,
@@ -118,9 +125,9 @@ public final class Connections implements AutoCloseable {
     return limit.tryAcquire();
   }
 
-  /** Takes a permit; waits until there is one. */
-  public void awaitPermit() throws InterruptedException {
-    limit.acquire();
+  /** Takes a permit; waits for one at most so long. */
+  public boolean awaitPermit(long millis) throws InterruptedException {
+    return limit.acquire(millis);
   }
 
   /** Returns a permit with which nothing was accepted. */
@@ -141,6 +148,7 @@ public final class Connections implements AutoCloseable {
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
       Connection connection = new Connection(channel, context, remove);
       open.add(connection);
+      admitted();
       return connection;
     } catch (IOException | OutOfMemoryError e) {
       discard(channel);
@@ -149,6 +157,13 @@ public final class Connections implements AutoCloseable {
     } catch (Throwable t) {
       discard(channel);
       throw t;
+    }
+  }
+
+  private void admitted() {
+    long now = clock.now;
+    if (admittedNanos != now) { // so that threads seldom write to it
+      admittedNanos = now;
     }
   }
 
@@ -179,6 +194,11 @@ public final class Connections implements AutoCloseable {
   /** What they count. */
   public ServerCounters counters() {
     return counters;
+  }
+
+  /** The clock for deadlines, in nanoseconds. */
+  public LongSupplier nanoClock() {
+    return nanoClock;
   }
 
   /** How they are observed. */
@@ -212,20 +232,55 @@ public final class Connections implements AutoCloseable {
     sweeper.start();
   }
 
+  StopPhase stopPhase() {
+    return stop;
+  }
+
+  /** From now on each response is the last one of its connection, and says so. */
+  public void announceStop() {
+    stop.announce();
+  }
+
   /**
-   * Lets open connections finish their current response, and no new request begin. The caller has
-   * stopped accepting; only connections that are being accepted now may still be added.
+   * How long ago a client was last seen to be active: it connected, or its request was answered.
+   * Late by at most one sweep.
+   */
+  public Duration sinceLastActivity() {
+    clock.advance();
+    long nanos = clock.now - admittedNanos;
+    for (Connection connection : open) {
+      long idle = connection.deadline().idleNanos();
+      if (idle >= 0) {
+        nanos = Math.min(nanos, idle);
+      }
+    }
+    return Duration.ofNanos(nanos);
+  }
+
+  /**
+   * From now on ends connections that are idle, and lets the others finish their current response.
+   *
+   * @param idle how long a client must have been idle, so that it had time to send a request
+   */
+  public void endIdle(Duration idle) {
+    stop.announce();
+    stop.endIdle(idle.toNanos());
+    sweeper.look();
+  }
+
+  /**
+   * Waits until all connections are closed. The caller has closed the port; only connections that
+   * are being accepted now may still be added.
    *
    * @param timeout after this, waits for clients are ended
    * @param forced how long it then waits for the owners to notice that their waits were ended
    * @return whether all were closed before the timeout
    */
   public boolean drain(Duration timeout, Duration forced) throws InterruptedException {
-    startDraining();
-    open.forEach(connection -> connection.deadline().endIdleWait());
     boolean finished = awaitEmpty(timeout.toNanos());
     if (!finished) {
-      open.forEach(connection -> connection.deadline().force());
+      stop.force();
+      sweeper.look();
       awaitEmpty(forced.toNanos());
     }
     return finished;
@@ -243,16 +298,6 @@ public final class Connections implements AutoCloseable {
   @Override
   public void close() {
     lingeringClose.closeAll();
-  }
-
-  /** From now on no new request begins. */
-  void startDraining() {
-    draining = true;
-  }
-
-  /** Whether the server is stopping. */
-  boolean draining() {
-    return draining;
   }
 
   /**

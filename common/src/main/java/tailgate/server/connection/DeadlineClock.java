@@ -9,16 +9,22 @@ import java.util.function.LongSupplier;
  */
 final class DeadlineClock {
 
+  /** Longer than any timeout, and far from an overflow. */
+  private static final long UNLIMITED = Long.MAX_VALUE / 4;
+
   final long headNanos;
   final long bodyNanos;
   final long idleNanos;
   final long writeNanos;
 
+  /** How much time a byte at the least rate takes; 0 if there is no least rate. */
+  private final long nanosPerByte;
+
   private final LongSupplier exact;
 
   /**
    * Nanoseconds by the exact clock, late by at most one sweep. Volatile: written by {@link
-   * #advance}, which only the sweeper calls; read by the owners of all connections.
+   * #advance}, which the sweeper calls; read by the owners of all connections.
    */
   volatile long now;
 
@@ -29,9 +35,21 @@ final class DeadlineClock {
     this.bodyNanos = timeouts.body().toNanos();
     this.idleNanos = timeouts.idle().toNanos();
     this.writeNanos = timeouts.write().toNanos();
+    long rate = timeouts.minBytesPerSecond();
+    this.nanosPerByte = rate == 0 ? 0 : Math.max(1, 1_000_000_000 / rate);
   }
 
   void advance() {
     now = exact.getAsLong();
+  }
+
+  /** The time for all waits of a body or a response, if one wait may take {@code longestNanos}. */
+  long budget(long longestNanos) {
+    return nanosPerByte == 0 ? UNLIMITED : longestNanos;
+  }
+
+  /** The time that so many bytes take at the least rate. */
+  long worth(long bytes) {
+    return nanosPerByte * bytes;
   }
 }

@@ -2,9 +2,8 @@ package tailgate.server.connection;
 
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 
 /**
  * One thread that looks at all connections ten times a second and ends the waits that have taken
@@ -13,14 +12,13 @@ import org.slf4j.LoggerFactory;
  */
 final class DeadlineSweeper implements Runnable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(DeadlineSweeper.class);
+  private static final Logger LOG = SafeLogger.of(DeadlineSweeper.class);
 
   /** Between two sweeps. */
   static final Duration PERIOD = Duration.ofMillis(100);
 
   private final DeadlineClock clock;
   private final Iterable<Connection> connections;
-  private final BooleanSupplier draining;
   private final Runnable afterwards;
   private final Thread thread;
 
@@ -31,17 +29,11 @@ final class DeadlineSweeper implements Runnable {
    * A sweeper that has not started.
    *
    * @param connections all open ones; may change at any time
-   * @param draining whether the server stops, so that idle waits end too
    * @param afterwards runs after each sweep
    */
-  DeadlineSweeper(
-      DeadlineClock clock,
-      Iterable<Connection> connections,
-      BooleanSupplier draining,
-      Runnable afterwards) {
+  DeadlineSweeper(DeadlineClock clock, Iterable<Connection> connections, Runnable afterwards) {
     this.clock = clock;
     this.connections = connections;
-    this.draining = draining;
     this.afterwards = afterwards;
     this.thread = Thread.ofPlatform().name("tailgate-sweeper").daemon().unstarted(this);
   }
@@ -68,17 +60,21 @@ final class DeadlineSweeper implements Runnable {
     }
   }
 
-  /** One look at all connections. */
+  /** One look at all connections, and what is done after it. */
   void sweep() {
+    look();
+    afterwards.run();
+  }
+
+  /** One look at all connections. Thread-safe. */
+  void look() {
     clock.advance();
-    long now = clock.now;
-    boolean ending = draining.getAsBoolean();
     for (Connection connection : connections) {
-      connection.deadline().expire(now);
-      if (ending) { // an idle wait may have begun after the drain ended all of them
-        connection.deadline().endIdleWait();
+      try {
+        connection.sweep();
+      } catch (Throwable t) { // the others have deadlines too
+        LOG.error("cannot sweep a connection", t);
       }
     }
-    afterwards.run();
   }
 }

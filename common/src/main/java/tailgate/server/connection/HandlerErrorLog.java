@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 
 /**
  * Logs what a handler throws: the first error of a kind in full, and of those that follow only the
@@ -49,7 +49,7 @@ final class HandlerErrorLog {
   private long dueNanos;
 
   HandlerErrorLog(LongSupplier nanoClock) {
-    this(nanoClock, LoggerFactory.getLogger(HandlerErrorLog.class));
+    this(nanoClock, SafeLogger.of(HandlerErrorLog.class));
   }
 
   HandlerErrorLog(LongSupplier nanoClock, Logger log) {

@@ -1,8 +1,8 @@
 package tailgate.server.connection;
 
 import java.io.IOException;
+import java.nio.channels.InterruptedByTimeoutException;
 import java.nio.channels.SocketChannel;
-import java.util.function.BooleanSupplier;
 import tailgate.server.observe.RequestTiming;
 
 /**
@@ -30,8 +30,8 @@ import tailgate.server.observe.RequestTiming;
  * {@link RequestTiming} notifies observers. This class decides in which order they act.
  *
  * <p>Confined to the owner of the connection. Tests: ConnectionTest (whole and byte by byte, full
- * sockets, timeouts), RequestTimingTest (what observers see), and on real sockets MessageContract
- * and AdversityContract.
+ * sockets, timeouts), RequestTimingTest (what observers see), and on real sockets MessageContract,
+ * AdversityContract and LastResponseContract.
  */
 final class HttpStateMachine {
 
@@ -48,7 +48,6 @@ final class HttpStateMachine {
     OVER
   }
 
-  private final BooleanSupplier draining;
   private final RequestProcessor processor;
   private final RequestReader reader;
   private final ResponseWriter writer;
@@ -61,13 +60,13 @@ final class HttpStateMachine {
   /** The state after WRITE; OVER if the response is the last. */
   private State afterWrite = State.READ;
 
-  /** Whether no request has come yet. */
-  private boolean fresh = true;
-
   /** Whether the reader has bytes, or the end, that were not parsed yet. */
   private boolean unparsed;
 
-  /** Whether the client may still be sending bytes that nobody will read. */
+  /**
+   * Whether the client may still be sending bytes that nobody will read. Then the connection ends
+   * with a {@link LingeringClose}.
+   */
   private boolean unread;
 
   HttpStateMachine(
@@ -75,7 +74,6 @@ final class HttpStateMachine {
       ConnectionContext context,
       ConnectionDeadline deadline,
       RequestTiming timing) {
-    this.draining = context.draining();
     this.processor = context.processor();
     this.reader =
         new RequestReader(channel, context.limits(), context.counters(), deadline, timing);
@@ -112,8 +110,30 @@ final class HttpStateMachine {
       return Arrival.CLOSED;
     }
     unparsed = true;
-    deadline.bytesArrived();
     return Arrival.SOMETHING;
+  }
+
+  /** The socket has room again, and a worker will use it: from here on the client waits. */
+  void roomFound() {
+    deadline.pause();
+  }
+
+  /**
+   * Ends a wait for the client. The reactor calls this, after it has looked for bytes in vain.
+   *
+   * @return SOMETHING if there is a 408 to send, CLOSED if it is over
+   * @throws InterruptedByTimeoutException if a response is being sent, which cannot be completed
+   */
+  Arrival endWait() throws InterruptedByTimeoutException {
+    deadline.giveUp();
+    if (isResponding()) {
+      throw new InterruptedByTimeoutException();
+    }
+    if (deadline.ranOut() && !isBetweenRequests()) {
+      return Arrival.SOMETHING;
+    }
+    over(true);
+    return Arrival.CLOSED;
   }
 
   /** Whether a response is being sent. */
@@ -161,15 +181,12 @@ final class HttpStateMachine {
   }
 
   private boolean awaitBytes() throws IOException {
+    if (reader.ended() || deadline.ranOut()) {
+      return inputEnded();
+    }
     if (reader.takeContinueExpected()) {
       writer.putContinue();
       return startWrite(State.READ);
-    }
-    if (reader.ended()) {
-      return inputEnded();
-    }
-    if (!fresh && draining.getAsBoolean() && isBetweenRequests()) {
-      return over(false);
     }
     unparsed = reader.read(!budget.isSpent());
     return unparsed;
@@ -179,11 +196,12 @@ final class HttpStateMachine {
     return state == State.READ && reader.isIdle();
   }
 
-  /** The client sends no more, or the sweeper has shut the input down. */
+  /** The client sends no more, or this server has ended the wait. */
   private boolean inputEnded() {
     if (isBetweenRequests() || !deadline.ranOut()) {
-      return over(false);
+      return over(deadline.isShutDown());
     }
+    unread = true;
     deadline.waitForNothing();
     return responded(processor.timeOut(reader, writer, timing));
   }
@@ -196,10 +214,11 @@ final class HttpStateMachine {
 
   private boolean process() {
     deadline.waitForNothing();
-    fresh = false;
     boolean placed = processor.process(reader, writer, timing);
+    // If the server ends what the client wanted to go on with, the next request may be on its way.
+    boolean unexpected = writer.isLast() && reader.request().persistent();
     unparsed = reader.next();
-    unread = reader.mayHaveMore();
+    unread = unexpected || reader.mayHaveMore();
     return responded(placed);
   }
 
@@ -235,7 +254,7 @@ final class HttpStateMachine {
       return false;
     }
     if (afterWrite == State.OVER) {
-      return over(unread);
+      return over(unread || writer.tookLong() || reader.finds());
     }
     state = afterWrite;
     return true;

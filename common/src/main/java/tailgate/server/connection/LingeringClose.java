@@ -6,40 +6,65 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
+import tailgate.server.observe.ServerCounters;
 
 /**
  * Closes connections whose clients may still be sending. To close such a socket at once would send
- * a reset, and the client may get the reset before it has read the last response. So this thread
- * shuts the output down, reads for a moment and drops what comes (RFC 9112 §9.6). One thread does
- * it for the whole server; no worker waits for it.
+ * a reset, and the client may get the reset before it has read the last response. So the output is
+ * shut down at once, and this thread reads and drops what comes until the client has ended its side
+ * too, for a moment at most (RFC 9112 §9.6). One thread does it for the whole server; no worker
+ * waits for it.
  *
- * <p>{@link #linger} is called by any thread and never blocks. The selector and the keys are
- * confined to the one thread. If there are too many lingering closes already, a new socket is
- * closed at once.
+ * <pre>
+ *   linger --> arriving --a moment later: the client has ended--> closed
+ *                  \\                                                ^
+ *                   +--not yet--> watched by the selector ----------+
+ * </pre>
+ *
+ * <p>A stage without keep-alive ends each connection here. Most clients end their side within a
+ * moment, and these connections cost no wake-up and no registration: the thread comes back for them
+ * every {@link #MOMENT}.
+ *
+ * <p>{@link #linger} is called by any thread and never blocks. The selector, the keys and what has
+ * been taken in are confined to the one thread. If there are too many lingering closes already, a
+ * new socket is closed at once, and counted.
  *
  * <p>Tests: LingeringCloseTest.
  */
 final class LingeringClose implements Runnable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(LingeringClose.class);
+  /** Channels that may linger at a time: each is a descriptor beyond the cap on connections. */
+  static final int MAX = 8192;
+
+  private static final Logger LOG = SafeLogger.of(LingeringClose.class);
   private static final Duration LINGER_TIME = Duration.ofSeconds(2);
-  private static final int MAX = 1024;
+  private static final Duration MOMENT = Duration.ofMillis(5);
 
   private final Selector selector;
   private final LongSupplier nanoClock;
+  private final ServerCounters counters;
   private final Thread thread;
   private final Queue<SocketChannel> arriving = new ConcurrentLinkedQueue<>();
+
+  /** Taken in, and not yet looked at. Confined to the thread. */
+  private final Queue<SocketChannel> taken = new ArrayDeque<>();
 
   /** Channels that linger, the arriving ones included. */
   private final AtomicInteger count = new AtomicInteger();
 
   private final ByteBuffer waste = ByteBuffer.allocateDirect(16 << 10);
+  private final Consumer<SelectionKey> discard = this::discard;
+
+  /** Whether the thread has to be woken. Volatile: written by the thread, read by all. */
+  private volatile boolean asleep;
 
   /** Whether to end once no channel is left. Volatile: set once by the thread that stops it. */
   private volatile boolean stopping;
@@ -47,9 +72,10 @@ final class LingeringClose implements Runnable {
   /** Whether to end at once. Volatile: set once by the thread that stops it. */
   private volatile boolean stopped;
 
-  LingeringClose(LongSupplier nanoClock) throws IOException {
+  LingeringClose(LongSupplier nanoClock, ServerCounters counters) throws IOException {
     this.selector = Selector.open();
     this.nanoClock = nanoClock;
+    this.counters = counters;
     this.thread = Thread.ofPlatform().name("tailgate-lingering-close").daemon().unstarted(this);
   }
 
@@ -61,27 +87,37 @@ final class LingeringClose implements Runnable {
   void linger(SocketChannel channel) {
     if (stopped || count.incrementAndGet() > MAX) {
       count.decrementAndGet();
+      counters.countClosedWithoutLingering();
       close(channel);
       return;
     }
     try {
+      channel.configureBlocking(false);
+      channel.shutdownOutput();
       arriving.add(channel);
-    } catch (OutOfMemoryError e) {
+    } catch (IOException e) {
+      leave(channel); // the client is gone
+    } catch (Throwable t) {
       leave(channel);
-      throw e;
+      throw t;
     }
-    selector.wakeup();
+    if (asleep) {
+      selector.wakeup();
+    }
     if (stopped) {
       closeArriving(); // the thread may have looked for the last time
     }
   }
 
+  // ---- the thread
+
   @Override
   public void run() {
     while (!stopped && !(stopping && count.get() == 0)) {
       try {
-        selector.select(this::discard, selector.keys().isEmpty() ? 0 : LINGER_TIME.toMillis() / 4);
+        lookAtTaken();
         takeIn();
+        await();
         giveUp();
       } catch (Throwable t) {
         LOG.error("lingering close goes on", t);
@@ -89,6 +125,77 @@ final class LingeringClose implements Runnable {
     }
     closeAll();
   }
+
+  /** Closes those whose clients have ended by now; the selector watches the others. */
+  private void lookAtTaken() {
+    for (SocketChannel channel = taken.poll(); channel != null; channel = taken.poll()) {
+      try {
+        if (!closeIfEnded(channel)) {
+          Long until = nanoClock.getAsLong() + LINGER_TIME.toNanos();
+          channel.register(selector, SelectionKey.OP_READ, until);
+        }
+      } catch (Throwable t) {
+        leave(channel);
+        LOG.debug("cannot linger", t);
+      }
+    }
+  }
+
+  private void takeIn() {
+    for (SocketChannel channel = arriving.poll(); channel != null; channel = arriving.poll()) {
+      taken.add(channel);
+    }
+  }
+
+  private void await() throws IOException {
+    if (!taken.isEmpty()) {
+      selector.select(discard, MOMENT.toMillis());
+      return;
+    }
+    asleep = true;
+    try {
+      if (arriving.isEmpty() && !stopping) { // else nobody may wake it
+        selector.select(discard, selector.keys().isEmpty() ? 0 : LINGER_TIME.toMillis() / 4);
+      } else {
+        selector.select(discard, MOMENT.toMillis());
+      }
+    } finally {
+      asleep = false;
+    }
+  }
+
+  private void discard(SelectionKey key) {
+    closeIfEnded((SocketChannel) key.channel());
+  }
+
+  /** Drops what has arrived; returns whether the client had ended its side. */
+  private boolean closeIfEnded(SocketChannel channel) {
+    try {
+      if (channel.read(waste.clear()) >= 0) {
+        return false;
+      }
+    } catch (IOException e) {
+      LOG.trace("the client is gone", e);
+    }
+    leave(channel);
+    return true;
+  }
+
+  private void giveUp() {
+    long now = nanoClock.getAsLong();
+    for (SelectionKey key : selector.keys()) {
+      if (key.isValid() && now - (Long) key.attachment() >= 0) {
+        leave((SocketChannel) key.channel());
+      }
+    }
+  }
+
+  private void leave(SocketChannel channel) {
+    close(channel);
+    count.decrementAndGet();
+  }
+
+  // ---- the end
 
   /**
    * Ends the thread.
@@ -111,9 +218,10 @@ final class LingeringClose implements Runnable {
   /** Closes everything: the end of {@link #stop}, and enough if it was never started. */
   void closeAll() {
     stopped = true;
+    taken.forEach(LingeringClose::close);
     closeArriving();
     selector.keys().forEach(key -> close((SocketChannel) key.channel()));
-    closeSelector();
+    close(selector);
   }
 
   private void closeArriving() {
@@ -122,58 +230,11 @@ final class LingeringClose implements Runnable {
     }
   }
 
-  private void takeIn() {
-    for (SocketChannel channel = arriving.poll(); channel != null; channel = arriving.poll()) {
-      try {
-        channel.configureBlocking(false);
-        channel.shutdownOutput();
-        Long until = nanoClock.getAsLong() + LINGER_TIME.toNanos();
-        channel.register(selector, SelectionKey.OP_READ, until);
-      } catch (IOException | RuntimeException | OutOfMemoryError e) {
-        leave(channel);
-        LOG.debug("cannot linger", e);
-      }
-    }
-  }
-
-  private void discard(SelectionKey key) {
-    SocketChannel channel = (SocketChannel) key.channel();
-    try {
-      if (channel.read(waste.clear()) < 0) {
-        leave(channel);
-      }
-    } catch (IOException e) {
-      leave(channel);
-    }
-  }
-
-  private void giveUp() {
-    long now = nanoClock.getAsLong();
-    for (SelectionKey key : selector.keys()) {
-      if (key.isValid() && now - (Long) key.attachment() >= 0) {
-        leave((SocketChannel) key.channel());
-      }
-    }
-  }
-
-  private void leave(SocketChannel channel) {
-    close(channel);
-    count.decrementAndGet();
-  }
-
   /** Closes it at once. */
-  static void close(SocketChannel channel) {
+  static void close(AutoCloseable channel) {
     try {
       channel.close();
-    } catch (IOException e) {
-      LOG.debug("cannot close", e);
-    }
-  }
-
-  private void closeSelector() {
-    try {
-      selector.close();
-    } catch (IOException e) {
+    } catch (Exception e) {
       LOG.debug("cannot close", e);
     }
   }

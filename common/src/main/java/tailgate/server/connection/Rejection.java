@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import tailgate.http.DateField;
 import tailgate.http.Response;
 import tailgate.http.Status;
+import tailgate.log.SafeLogger;
 import tailgate.server.observe.RequestTiming;
 import tailgate.server.observe.ServerCounters;
 import tailgate.server.observe.ServerCounters.Overload;
@@ -18,7 +18,7 @@ import tailgate.server.observe.ServerCounters.Overload;
  */
 final class Rejection {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Rejection.class);
+  private static final Logger LOG = SafeLogger.of(Rejection.class);
   private static final String RETRY_AFTER_SECONDS = "1";
 
   private static final Response RESPONSE =

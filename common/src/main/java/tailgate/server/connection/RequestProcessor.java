@@ -1,6 +1,5 @@
 package tailgate.server.connection;
 
-import java.util.function.BooleanSupplier;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.Method;
@@ -31,7 +30,7 @@ final class RequestProcessor {
   private final Handler handler;
   private final ErrorPages errorPages;
   private final boolean keepAlive;
-  private final BooleanSupplier draining;
+  private final StopPhase stop;
   private final ServerCounters counters;
   private final HandlerErrorLog errorLog;
 
@@ -39,13 +38,13 @@ final class RequestProcessor {
       Handler handler,
       ErrorPages errorPages,
       boolean keepAlive,
-      BooleanSupplier draining,
+      StopPhase stop,
       ServerCounters counters,
       HandlerErrorLog errorLog) {
     this.handler = handler;
     this.errorPages = errorPages;
     this.keepAlive = keepAlive;
-    this.draining = draining;
+    this.stop = stop;
     this.counters = counters;
     this.errorLog = errorLog;
   }
@@ -80,7 +79,7 @@ final class RequestProcessor {
 
   /** Called after the handler, because the server may have begun to stop meanwhile. */
   private Persistence persistence(Request request) {
-    boolean goesOn = request.persistent() && keepAlive && !draining.getAsBoolean();
+    boolean goesOn = request.persistent() && keepAlive && !stop.isAnnounced();
     if (!goesOn) {
       return Persistence.CLOSE;
     }

@@ -101,11 +101,28 @@ final class RequestReader {
   }
 
   private boolean arrived(int n) {
+    if (n != 0) {
+      deadline.pause();
+    }
     if (n > 0) {
       counters.countReceived(n);
+      deadline.progressed(n);
     }
     ended = n < 0;
     return n != 0;
+  }
+
+  /**
+   * Looks, without blocking, for bytes that nobody will use, because the last response was sent. To
+   * close a socket that has such bytes would destroy the response on its way.
+   */
+  boolean finds() {
+    try {
+      channel.configureBlocking(false);
+      return buffer.read(channel) > 0;
+    } catch (IOException e) {
+      return false; // the client is gone
+    }
   }
 
   /** Whether a read would find nothing. On a blocking channel it waits until it finds something. */

@@ -44,8 +44,8 @@ final class ResponseWriter {
   /** Whether the connection ends after the response. */
   private boolean last;
 
-  /** Whether the deadline is set because the socket was full. */
-  private boolean waiting;
+  /** Whether the response took more than one write. */
+  private boolean tookLong;
 
   /** Bytes of the buffer that were counted as sent. */
   private long counted;
@@ -76,6 +76,7 @@ final class ResponseWriter {
     response = next;
     persistence = itsPersistence;
     last = itsPersistence == Persistence.CLOSE;
+    tookLong = false;
     withContent = withItsContent;
     return put(next);
   }
@@ -139,7 +140,7 @@ final class ResponseWriter {
   /** Sends while the socket takes bytes and the budget allows; returns whether nothing is left. */
   boolean send(FairnessBudget budget) throws IOException {
     for (int writes = 1; ; writes++) {
-      if (blocking || waiting) {
+      if (blocking) {
         deadline.waitForRoom();
       }
       WriteResult result = write();
@@ -147,8 +148,8 @@ final class ResponseWriter {
         stopWaiting();
         return true;
       }
+      tookLong = true;
       if (result == WriteResult.BLOCKED || !budget.allowsWrite(writes)) {
-        waiting = true;
         deadline.waitForRoom();
         return false;
       }
@@ -156,10 +157,14 @@ final class ResponseWriter {
   }
 
   private void stopWaiting() {
-    if (blocking || waiting) {
-      waiting = false;
+    if (blocking || tookLong) {
       deadline.waitForNothing();
     }
+  }
+
+  /** Whether some of the last response may not have left the machine when it was sent. */
+  boolean tookLong() {
+    return tookLong;
   }
 
   private WriteResult write() throws IOException {
@@ -172,6 +177,7 @@ final class ResponseWriter {
       long sent = total - counted;
       counted = total;
       counters.countSent(sent);
+      deadline.progressed(sent);
       timing.sent(sent, result == WriteResult.ALL && response == null);
     }
   }

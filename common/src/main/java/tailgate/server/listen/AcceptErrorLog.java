@@ -1,7 +1,7 @@
 package tailgate.server.listen;
 
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 
 /**
  * Logs once that connections cannot be accepted, and once that they can again, however many
@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
  */
 final class AcceptErrorLog {
 
-  private static final Logger LOG = LoggerFactory.getLogger(AcceptErrorLog.class);
+  private static final Logger LOG = SafeLogger.of(AcceptErrorLog.class);
 
   private boolean failing;
 

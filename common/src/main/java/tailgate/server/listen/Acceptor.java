@@ -3,6 +3,7 @@ package tailgate.server.listen;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.time.Duration;
 import java.util.function.Consumer;
 import tailgate.server.connection.Connection;
 import tailgate.server.connection.Connections;
@@ -93,8 +94,11 @@ final class Acceptor {
     }
   }
 
-  /** Frees the port. */
-  void close() {
-    socket.close();
+  // ---- the end
+
+  /** Begins to close the port; nothing else may be called afterwards, except {@link #isPaused}. */
+  ClosingPort close(Duration quiet) {
+    paused = false;
+    return new ClosingPort(socket, key, connections, quiet);
   }
 }

@@ -5,7 +5,7 @@ import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 
 /**
  * Gives a reactor's connections to the executor, and handles those for which the executor has no
@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Dispatcher {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
+  private static final Logger LOG = SafeLogger.of(Dispatcher.class);
 
   private final Executor executor;
 
@@ -57,8 +57,8 @@ final class Dispatcher {
 
   /** Closes a connection that could not be dispatched: nobody would ever serve it again. */
   private static void abort(Registration registration, Throwable cause) {
-    LOG.error("closing a connection", cause);
     registration.connection().abort();
+    LOG.error("closed a connection", cause);
   }
 
   boolean isPostponing() {

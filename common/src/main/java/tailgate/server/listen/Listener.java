@@ -14,8 +14,23 @@ interface Listener {
   /** Tries again what failed before. Called in every sweep, and when a connection was closed. */
   default void retry() {}
 
-  /** Accepts no more and frees the port. Open connections go on. */
-  void stopAccepting();
+  /**
+   * Begins to close the port: accepts the clients that the kernel has connected, and then no more.
+   * Open connections go on.
+   *
+   * @param quiet for how long nobody must have connected before the port is closed
+   */
+  void closePort(Duration quiet);
+
+  /**
+   * Waits until the port is closed, and closes it if that takes too long.
+   *
+   * @param timeout negative is like zero
+   */
+  void awaitClosedPort(Duration timeout) throws InterruptedException;
+
+  /** Frees the descriptors of one that was not started. */
+  void discard();
 
   /** Ends the thread. Connections that are still open are no longer watched. */
   void stop() throws InterruptedException;

@@ -2,6 +2,7 @@ package tailgate.server.listen;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import tailgate.server.connection.Connections;
@@ -37,48 +38,49 @@ public final class Listeners {
       Connections connections)
       throws IOException {
     List<ListeningSocket> sockets = new ArrayList<>();
+    List<Listener> listeners = new ArrayList<>();
     try {
-      bind(address, backlog, stage.dispatch() == Dispatch.REQUEST ? stage.reactors() : 1, sockets);
+      bind(address, backlog, stage, sockets);
       this.address = sockets.getFirst().address();
-      this.all = listeners(sockets, stage, overload, connections);
+      for (ListeningSocket socket : sockets) {
+        listeners.add(listener(listeners.size() + 1, socket, stage, overload, connections));
+      }
+      this.all = List.copyOf(listeners);
     } catch (Throwable t) {
       sockets.forEach(ListeningSocket::close);
+      listeners.forEach(Listener::discard);
       throw t;
     }
   }
 
   private static void bind(
-      InetSocketAddress address, int backlog, int count, List<ListeningSocket> sockets)
+      InetSocketAddress address, int backlog, Stage stage, List<ListeningSocket> sockets)
       throws IOException {
+    boolean blocking = stage.dispatch() == Dispatch.CONNECTION;
+    int count = blocking ? 1 : stage.reactors();
     InetSocketAddress wanted = address;
     if (count > 1) {
       ListeningSocket.checkFree(wanted);
     }
     for (int i = 0; i < count; i++) {
-      sockets.add(ListeningSocket.open(wanted, backlog, count > 1));
+      sockets.add(ListeningSocket.open(wanted, backlog, blocking, count > 1));
       wanted = sockets.getFirst().address(); // the others get the port that the first one got
     }
   }
 
-  private static List<Listener> listeners(
-      List<ListeningSocket> sockets, Stage stage, OverloadPolicy overload, Connections connections)
+  private static Listener listener(
+      int number,
+      ListeningSocket socket,
+      Stage stage,
+      OverloadPolicy overload,
+      Connections connections)
       throws IOException {
-    List<Listener> listeners = new ArrayList<>();
-    for (ListeningSocket socket : sockets) {
-      listeners.add(
-          switch (stage.dispatch()) {
-            case REQUEST ->
-                new Reactor(
-                    "tailgate-reactor-" + (listeners.size() + 1),
-                    socket,
-                    connections,
-                    stage.executor(),
-                    overload);
-            case CONNECTION ->
-                new BlockingAcceptor(socket, connections, stage.executor(), overload);
-          });
-    }
-    return List.copyOf(listeners);
+    return switch (stage.dispatch()) {
+      case REQUEST ->
+          new Reactor(
+              "tailgate-reactor-" + number, socket, connections, stage.executor(), overload);
+      case CONNECTION -> new BlockingAcceptor(socket, connections, stage.executor(), overload);
+    };
   }
 
   /** The address on which they listen, with the port that was bound. */
@@ -96,9 +98,23 @@ public final class Listeners {
     all.forEach(Listener::retry);
   }
 
-  /** Accepts no more and frees the port. Open connections go on. */
-  public void stopAccepting() {
-    all.forEach(Listener::stopAccepting);
+  /**
+   * Closes the port, after everybody whom the kernel has connected was accepted. Open connections
+   * go on. On Linux, a client that connects in the microseconds between the last look and the close
+   * is reset by the kernel.
+   *
+   * @param quiet for how long nobody must have connected before the port is closed; it is closed
+   *     without this silence after a tenth of a second
+   * @param timeout after this it is closed in any case
+   */
+  public void closePort(Duration quiet, Duration timeout) throws InterruptedException {
+    long begin = System.nanoTime();
+    for (Listener listener : all) {
+      listener.closePort(quiet);
+    }
+    for (Listener listener : all) {
+      listener.awaitClosedPort(timeout.minusNanos(System.nanoTime() - begin));
+    }
   }
 
   /** Ends the threads. Connections that are still open are no longer watched. */

@@ -9,7 +9,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 import tailgate.server.connection.Connection;
 import tailgate.server.connection.Connections;
 
@@ -22,13 +22,15 @@ import tailgate.server.connection.Connections;
  */
 final class ListeningSocket implements AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(ListeningSocket.class);
+  private static final Logger LOG = SafeLogger.of(ListeningSocket.class);
 
   private final ServerSocketChannel channel;
+  private final boolean blockingClients;
   private final AcceptErrorLog errorLog = new AcceptErrorLog();
 
-  private ListeningSocket(ServerSocketChannel channel) {
+  private ListeningSocket(ServerSocketChannel channel, boolean blockingClients) {
     this.channel = channel;
+    this.blockingClients = blockingClients;
   }
 
   /**
@@ -39,18 +41,20 @@ final class ListeningSocket implements AutoCloseable {
    * @throws java.net.BindException if the port is taken or not allowed
    */
   static void checkFree(InetSocketAddress address) throws IOException {
-    open(address, 1, false).close();
+    open(address, 1, false, false).close();
   }
 
   /**
-   * A bound socket in blocking mode.
+   * A bound socket.
    *
+   * @param blockingClients the mode of the channels that it accepts
    * @param shared whether other sockets of this process will listen on the same port, so that the
    *     kernel spreads connections over them (SO_REUSEPORT)
    * @throws UnsupportedOperationException if ports cannot be shared on this platform
    * @throws java.net.BindException if the port is taken or not allowed
    */
-  static ListeningSocket open(InetSocketAddress address, int backlog, boolean shared)
+  static ListeningSocket open(
+      InetSocketAddress address, int backlog, boolean blockingClients, boolean shared)
       throws IOException {
     ServerSocketChannel channel = ServerSocketChannel.open();
     try {
@@ -58,7 +62,7 @@ final class ListeningSocket implements AutoCloseable {
       if (shared) {
         channel.setOption(StandardSocketOptions.SO_REUSEPORT, true);
       }
-      return new ListeningSocket(channel.bind(address, backlog));
+      return new ListeningSocket(channel.bind(address, backlog), blockingClients);
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
@@ -80,7 +84,7 @@ final class ListeningSocket implements AutoCloseable {
   }
 
   /**
-   * Accepts a client and admits its connection, in the socket's own mode.
+   * Accepts a client and admits its connection, if one waits. It has to be registered.
    *
    * @param permitted whether the caller has taken a permit, which now belongs to this method. If
    *     not, and if no permit has been released meanwhile, the client gets 503.
@@ -106,11 +110,20 @@ final class ListeningSocket implements AutoCloseable {
       connections.reject(client);
       return true;
     }
-    Connection connection = connections.admit(client, channel.isBlocking());
+    Connection connection = connections.admit(client, blockingClients);
     if (connection != null) {
-      admitted.accept(connection);
+      admit(connection, admitted);
     }
     return true;
+  }
+
+  private static void admit(Connection connection, Consumer<Connection> admitted) {
+    try {
+      admitted.accept(connection);
+    } catch (Throwable t) {
+      connection.abort(); // nobody else knows it
+      throw t;
+    }
   }
 
   /** Counts a client that could not be accepted, and logs this once. */

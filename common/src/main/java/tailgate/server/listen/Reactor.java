@@ -4,14 +4,19 @@ import java.io.IOException;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import tailgate.server.connection.Arrival;
+import tailgate.log.SafeLogger;
 import tailgate.server.connection.Connection;
 import tailgate.server.connection.Connections;
 import tailgate.server.observe.Observation;
@@ -27,12 +32,13 @@ import tailgate.server.stage.OverloadPolicy;
  * a wake-up of the selector (see {@link Registration}).
  *
  * <p>The selector and all its keys are confined to this thread. Other threads reach it through
- * {@link #giveBack} and the volatile flags, each followed by a wake-up.
+ * {@link #giveBack}, {@link #overdue} and the volatile flags, each followed by a wake-up.
  */
-final class Reactor implements Listener, Runnable {
+final class Reactor implements Listener, Runnable, Registration.Owner {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Reactor.class);
+  private static final Logger LOG = SafeLogger.of(Reactor.class);
 
+  private final ListeningSocket socket;
   private final Selector selector;
   private final Acceptor acceptor;
   private final LongSupplier clock;
@@ -40,12 +46,14 @@ final class Reactor implements Listener, Runnable {
   private final Dispatcher dispatcher;
   private final Thread thread;
   private final Queue<Registration> returned = new ConcurrentLinkedQueue<>();
+  private final Queue<Registration> overdue = new ConcurrentLinkedQueue<>();
+  private final CountDownLatch portClosed = new CountDownLatch(1);
+
+  /** Made once, for the acceptor and the closing port. */
+  private final Consumer<Connection> begin = this::begin;
 
   /** Made once: {@code this::ready} in the loop would allocate an object for every select. */
   private final Consumer<SelectionKey> ready = this::ready;
-
-  /** Made once, for all registrations. */
-  private final Consumer<Registration> giveBack = this::giveBack;
 
   /** When the selector last reported something. Confined to the thread. */
   private long reportedNanos;
@@ -56,8 +64,11 @@ final class Reactor implements Listener, Runnable {
   /** Whether to try again what failed. Volatile: set by other threads, cleared by this one. */
   private volatile boolean again;
 
-  /** Whether to accept no more. Volatile: set once by the thread that stops the server. */
-  private volatile boolean closing;
+  /** How to close the port, once it is time. Volatile: set by the thread that stops the server. */
+  private volatile @Nullable Duration closing;
+
+  /** The port while it is being closed. Confined to the thread. */
+  private @Nullable ClosingPort closingPort;
 
   /** Whether to end. Volatile: set once by the thread that stops the server. */
   private volatile boolean stopped;
@@ -72,8 +83,14 @@ final class Reactor implements Listener, Runnable {
     this.dispatcher = new Dispatcher(executor);
     this.clock = connections.observation().clock();
     this.observers = connections.observation().observers();
+    this.socket = socket;
     this.selector = Selector.open();
-    this.acceptor = new Acceptor(socket, selector, connections, overload, this::begin);
+    try {
+      this.acceptor = new Acceptor(socket, selector, connections, overload, begin);
+    } catch (Throwable t) {
+      selector.close();
+      throw t;
+    }
     this.thread = Thread.ofPlatform().name(name).unstarted(this);
   }
 
@@ -93,9 +110,23 @@ final class Reactor implements Listener, Runnable {
   }
 
   @Override
-  public void stopAccepting() {
-    closing = true;
+  public void closePort(Duration quiet) {
+    closing = quiet;
     selector.wakeup();
+  }
+
+  @Override
+  public void awaitClosedPort(Duration timeout) throws InterruptedException {
+    if (thread.getState() == Thread.State.NEW
+        || !portClosed.await(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+      socket.close();
+      selector.wakeup(); // a registered socket is closed only by the next select
+    }
+  }
+
+  @Override
+  public void discard() {
+    closeAll();
   }
 
   @Override
@@ -110,16 +141,27 @@ final class Reactor implements Listener, Runnable {
     thread.join(STOP_TIMEOUT);
   }
 
-  /**
-   * Called when the worker is done for now; on the reactor's own thread, takes the connection back
-   * at once.
-   */
-  private void giveBack(Registration registration) {
+  /** On the reactor's own thread, takes the connection back at once. */
+  @Override
+  public void giveBack(Registration registration) {
     if (Thread.currentThread().equals(thread)) {
       takeBack(registration);
     } else {
       returned.add(registration);
       selector.wakeup();
+    }
+  }
+
+  @Override
+  public void overdue(Registration registration) {
+    overdue.add(registration);
+    selector.wakeup();
+  }
+
+  @Override
+  public void workerFree() {
+    if (dispatcher.isPostponing()) {
+      retry();
     }
   }
 
@@ -130,10 +172,17 @@ final class Reactor implements Listener, Runnable {
     while (!stopped) {
       try {
         selecting = true;
-        selector.select(ready);
+        if (closingPort == null) {
+          selector.select(ready);
+        } else {
+          selector.select(ready, closingPort.waitMillis());
+        }
         takeBackAll();
-        if (closing) {
-          acceptor.close();
+        if (!overdue.isEmpty()) {
+          endOverdue();
+        }
+        if (closing != null) {
+          closePort();
         }
         tryAgain();
       } catch (Throwable t) {
@@ -150,18 +199,18 @@ final class Reactor implements Listener, Runnable {
       observers.reported(reportedNanos);
     }
     if (!(key.attachment() instanceof Registration registration)) {
-      acceptor.acceptSome();
+      if (closing == null) {
+        acceptor.acceptSome();
+      }
       return;
     }
     try {
       ready(registration, key);
     } catch (CancelledKeyException e) {
       LOG.trace("closed meanwhile", e);
-    } catch (Throwable t) {
-      LOG.error("closing a connection", t);
-      registration
-          .connection()
-          .abort(); // whatever failed ends this connection, and not the reactor
+    } catch (Throwable t) { // ends this connection, and not the reactor
+      registration.connection().abort();
+      LOG.error("closed a connection", t);
     }
   }
 
@@ -169,14 +218,22 @@ final class Reactor implements Listener, Runnable {
     if (registration.muteIfDispatched(key)) {
       return;
     }
+    Connection connection = registration.connection();
     if (key.isWritable()) {
       key.interestOps(0);
+      connection.writable();
       registration.dispatchedMuted();
       dispatcher.dispatch(registration);
-    } else if (registration.connection().receive() == Arrival.SOMETHING) {
-      registration.connection().dispatched(reportedNanos);
-      registration.dispatched();
-      dispatcher.dispatch(registration);
+      return;
+    }
+    switch (connection.receive()) {
+      case NOTHING -> {}
+      case SOMETHING -> {
+        connection.dispatched(reportedNanos);
+        registration.dispatched();
+        dispatcher.dispatch(registration);
+      }
+      case CLOSED -> registration.cancel();
     }
   }
 
@@ -196,19 +253,53 @@ final class Reactor implements Listener, Runnable {
         case NONE -> registration.cancel();
       }
     } catch (Throwable t) { // else nobody would ever serve it again
-      LOG.debug("cannot watch", t);
       registration.connection().abort();
+      LOG.debug("cannot watch", t);
     }
   }
 
-  // ---- other events
+  // ---- deadlines
+
+  /**
+   * Ends waits that take too long. This thread may itself have been late, so it first serves all
+   * clients that are not silent.
+   */
+  private void endOverdue() throws IOException {
+    List<Registration> silent = new ArrayList<>();
+    for (Registration each = overdue.poll(); each != null; each = overdue.poll()) {
+      each.overdueSeen();
+      silent.add(each);
+    }
+    selector.selectNow(ready);
+    silent.forEach(this::endWait);
+  }
+
+  private void endWait(Registration registration) {
+    try {
+      Connection connection = registration.connection();
+      if (!registration.isWatched() || !connection.isOverdue()) {
+        return;
+      }
+      switch (connection.endWait()) {
+        case SOMETHING -> {
+          connection.dispatched(clock.getAsLong());
+          registration.dispatched();
+          dispatcher.dispatch(registration);
+        }
+        case NOTHING, CLOSED -> registration.cancel();
+      }
+    } catch (Throwable t) {
+      registration.connection().abort();
+      LOG.error("closed a connection", t);
+    }
+  }
 
   /**
    * Begins with a new connection. Many clients have sent their request by now, so reading at once
    * saves a select.
    */
   private void begin(Connection connection) {
-    var registration = new Registration(connection, giveBack);
+    var registration = new Registration(connection, this);
     switch (connection.receive()) {
       case NOTHING -> takeBack(registration);
       case SOMETHING -> {
@@ -224,14 +315,33 @@ final class Reactor implements Listener, Runnable {
       return;
     }
     again = false;
-    acceptor.resume();
+    if (closing == null) {
+      acceptor.resume();
+    }
     dispatcher.retry();
   }
 
   // ---- the end
 
+  private void closePort() {
+    Duration quiet = closing;
+    if (quiet == null || portClosed.getCount() == 0) {
+      return;
+    }
+    ClosingPort port = closingPort;
+    if (port == null) {
+      port = acceptor.close(quiet);
+      closingPort = port;
+    }
+    if (port.proceed(selector, ready)) {
+      closingPort = null;
+      portClosed.countDown();
+      port.release(begin);
+    }
+  }
+
   private void closeAll() {
-    acceptor.close();
+    socket.close();
     for (SelectionKey key : selector.keys()) {
       if (key.attachment() instanceof Registration registration) {
         close(registration.connection().channel());

@@ -4,7 +4,6 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tailgate.server.connection.Connection;
 import tailgate.server.connection.Interest;
@@ -31,7 +30,7 @@ import tailgate.server.connection.Interest;
  *
  * <p>Tests: DispatcherTest, and on real sockets ConcurrentStageContract.
  */
-final class Registration implements Runnable {
+final class Registration implements Runnable, Connection.Watcher {
 
   private enum Phase {
     WATCHED,
@@ -39,8 +38,21 @@ final class Registration implements Runnable {
     DISPATCHED_MUTED
   }
 
+  /** The reactor, as its registrations see it. Called by other threads, and by its own. */
+  interface Owner {
+
+    /** The worker is done for now, and the reactor has to act. */
+    void giveBack(Registration registration);
+
+    /** The connection has waited for its client too long. */
+    void overdue(Registration registration);
+
+    /** A worker has become free, or room in its queue. */
+    void workerFree();
+  }
+
   private final Connection connection;
-  private final Consumer<Registration> giveBack;
+  private final Owner owner;
 
   /**
    * Changed by the reactor (WATCHED to DISPATCHED to DISPATCHED_MUTED) and by the worker
@@ -56,14 +68,14 @@ final class Registration implements Runnable {
    */
   private Interest awaited = Interest.READ;
 
-  /**
-   * A connection that nobody watches yet.
-   *
-   * @param giveBack called by the worker if the reactor has to act when the worker is done
-   */
-  Registration(Connection connection, Consumer<Registration> giveBack) {
+  /** Whether the owner knows that it is overdue. Volatile: set by others, cleared by the owner. */
+  private volatile boolean overdue;
+
+  /** A connection that nobody watches yet. */
+  Registration(Connection connection, Owner owner) {
     this.connection = connection;
-    this.giveBack = giveBack;
+    this.owner = owner;
+    connection.watchedBy(this);
   }
 
   Connection connection() {
@@ -81,6 +93,16 @@ final class Registration implements Runnable {
     } else {
       known.interestOps(operations);
     }
+  }
+
+  /** Whether the client is waited for. */
+  boolean isWatched() {
+    return phase.get() == Phase.WATCHED;
+  }
+
+  /** The owner looks at it now; from here on it may be reported again. */
+  void overdueSeen() {
+    overdue = false;
   }
 
   /** Marks it as given to a worker; the interest set does not change. */
@@ -121,16 +143,37 @@ final class Registration implements Runnable {
     return awaited;
   }
 
+  // ---- for the sweeper
+
+  @Override
+  public void overdue() {
+    if (!overdue) {
+      overdue = true;
+      owner.overdue(this);
+    }
+  }
+
   // ---- for the worker
 
   @Override
   public void run() {
+    owner.workerFree(); // its place in the executor's queue is free
     Interest next = connection.proceed();
     boolean returned =
         next == Interest.READ && phase.compareAndSet(Phase.DISPATCHED, Phase.WATCHED);
     if (!returned) {
       awaited = next;
-      giveBack.accept(this);
+      giveBack();
+    }
+    owner.workerFree();
+  }
+
+  private void giveBack() {
+    try {
+      owner.giveBack(this);
+    } catch (Throwable t) { // else nobody would ever serve it again
+      connection.abort();
+      throw t;
     }
   }
 }

@@ -37,6 +37,7 @@ public final class ServerCounters {
   private final LongAdder bytesSent = new LongAdder();
   private final LongAdder handlerFailures = new LongAdder();
   private final LongAdder aborted = new LongAdder();
+  private final LongAdder closedWithoutLingering = new LongAdder();
   private final EnumCounter<Refusal> refusals = new EnumCounter<>(Refusal.class);
   private final EnumCounter<Overload> overloads = new EnumCounter<>(Overload.class);
   private final EnumCounter<Timeout> timeouts = new EnumCounter<>(Timeout.class);
@@ -71,6 +72,11 @@ public final class ServerCounters {
   /** A connection broke. */
   public void countAborted() {
     aborted.increment();
+  }
+
+  /** A connection was closed although its client may not have read the last response. */
+  public void countClosedWithoutLingering() {
+    closedWithoutLingering.increment();
   }
 
   /** A message was not a request. */
@@ -118,6 +124,11 @@ public final class ServerCounters {
   /** Connections that broke while something was to be sent or expected. */
   public long aborted() {
     return aborted.sum();
+  }
+
+  /** Connections closed at once, because too many lingered: their last response may be lost. */
+  public long closedWithoutLingering() {
+    return closedWithoutLingering.sum();
   }
 
   /** Messages that were not requests, by the name of the cause in lower case. */

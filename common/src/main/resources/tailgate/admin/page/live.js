@@ -86,8 +86,6 @@ function onServer(event) {
     held = [];
   }
   run = server.run;
-  byId('command').textContent = `java ${server.command}`;
-  byId('command').hidden = server.command === '';
 }
 
 function onSample(event) {

@@ -22,7 +22,7 @@ class SingleFlightTest {
 
   private static final PathBytes A = PathBytes.of("/a");
 
-  private final SingleFlight loads = new SingleFlight();
+  private final SingleFlight<CachedFile> loads = new SingleFlight<>();
   private final Waiters waiters = new Waiters();
 
   @AfterEach

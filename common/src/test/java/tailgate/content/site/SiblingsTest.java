@@ -111,6 +111,14 @@ class SiblingsTest {
   }
 
   @Test
+  void passesOverALinkToADotfile() throws IOException {
+    write(".hidden.gz", "secret");
+    Files.createSymbolicLink(root.resolve("a.css.gz"), Path.of(".hidden.gz"));
+
+    assertThat(codings("/a.css")).isEmpty();
+  }
+
+  @Test
   void findsTheFileWhoseNameLeavesNoRoomForASuffix() throws IOException {
     String name = "x".repeat(253);
     write(name, "long");

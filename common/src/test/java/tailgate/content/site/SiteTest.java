@@ -119,6 +119,54 @@ class SiteTest {
   }
 
   @Test
+  void doesNotFollowLinksToDotfiles() throws IOException {
+    write(root.resolve(".env"));
+    Files.createDirectory(root.resolve(".git"));
+    write(root.resolve(".git/config"));
+    write(root.resolve(".git/index.html"));
+    Files.createDirectory(root.resolve("sub"));
+    link("env", Path.of(".env"));
+    link("chain", Path.of("env"));
+    link("git", root.resolve(".git"));
+    link("sub/up", Path.of("../.git"));
+    link("sub/index.html", Path.of("../.env"));
+    link("dots", Path.of("..data"));
+    Files.createDirectory(root.resolve("..data"));
+
+    for (String path :
+        new String[] {
+          "/env", "/chain", "/git", "/git/", "/git/config", "/sub/up/config", "/sub/", "/dots"
+        }) {
+      assertThat(find(path)).as(path).isEqualTo(NOT_FOUND);
+    }
+  }
+
+  /**
+   * Kubernetes mounts a volume like that: only the folder that the link leads through is hidden.
+   */
+  @Test
+  void followsLinksThroughFoldersThatAreHidden() throws IOException {
+    Files.createDirectories(root.resolve("..2026_11_22/conf"));
+    write(root.resolve("..2026_11_22/conf/file"));
+    write(root.resolve("..2026_11_22/file"));
+    link("..data", Path.of("..2026_11_22"));
+    link("conf", Path.of("..data/conf"));
+    link("file", Path.of("..data/file"));
+
+    assertThat(find("/file")).isInstanceOf(Found.RegularFile.class);
+    assertThat(find("/conf/file")).isInstanceOf(Found.RegularFile.class);
+  }
+
+  @Test
+  void mayBeHiddenItself() throws IOException {
+    Path hidden = Files.createDirectory(folder.toRealPath().resolve(".site"));
+    write(hidden.resolve("index.html"));
+    Files.createSymbolicLink(hidden.resolve("self"), Path.of("."));
+
+    assertThat(new Site(hidden).find(place("/self/"))).isInstanceOf(Found.RegularFile.class);
+  }
+
+  @Test
   void findsNothingBehindLinksThatLeadNowhere() throws IOException {
     link("dangling", root.resolve("gone"));
     link("loop", Path.of("loop"));
@@ -149,7 +197,6 @@ class SiteTest {
     assertThat(path(find("/" + longest))).isEqualTo(file);
     assertThat(find("/" + longest + "n")).isEqualTo(NOT_FOUND);
     assertThat(find(("/" + longest).repeat(30))).as("too long a path").isEqualTo(NOT_FOUND);
-    assertThat(find("/d".repeat(4000))).isEqualTo(NOT_FOUND);
   }
 
   @Test

@@ -228,6 +228,18 @@ public class TargetPathTest {
     assertThat(decode(canonical)).isEqualTo(place);
   }
 
+  @Test
+  void namesNothingDeeperThanSixtyFourSegments() {
+    Target nothing = new Target.Refused(Status.NOT_FOUND);
+
+    assertThat(place("/a".repeat(64)).segments()).hasSize(64);
+    assertThat(place("/a".repeat(63) + "/").segments()).hasSize(63);
+    assertThat(decode("/a".repeat(65))).isEqualTo(nothing);
+    assertThat(decode("/a".repeat(64) + "/")).isEqualTo(nothing);
+    assertThat(decode("/".repeat(65))).as("empty ones count too").isEqualTo(nothing);
+    assertThat(decode("/a/..".repeat(33))).as("so do those that are left").isEqualTo(nothing);
+  }
+
   private static Target.Place place(String path) {
     assertThat(decode(path)).isInstanceOf(Target.Place.class);
     return (Target.Place) decode(path);

@@ -86,13 +86,99 @@ final class ConnectionDeadlineTest {
     assertThat(deadline.takeExpired(Long.MAX_VALUE)).isEqualTo(Wait.NOTHING);
   }
 
+  @ParameterizedTest
+  @EnumSource(Wait.class)
+  void standsStillWhileTheClientWaits(Wait wait) {
+    waitFor(wait, deadline);
+    deadline.pause();
+    assertThat(deadline.takeExpired(Long.MAX_VALUE)).isEqualTo(Wait.NOTHING);
+  }
+
+  // ---- the time for all waits together
+
   @Test
-  void onlyAHeadIsStillWaitedForOnceBytesHaveArrived() {
-    deadline.waitForRequest();
-    deadline.bytesArrived();
-    assertThat(deadline.waitingFor()).isEqualTo(Wait.NOTHING);
-    deadline.waitForHead();
-    deadline.bytesArrived();
-    assertThat(deadline.waitingFor()).isEqualTo(Wait.HEAD);
+  void countsAllSilencesOfAHeadTogether() {
+    DeadlineClock time = new DeadlineClock(clock, new Timeouts(BRIEF, BRIEF, BRIEF, BRIEF));
+    ConnectionDeadline head = at(time);
+    silence(head, time, Wait.HEAD, 600);
+    clock.pass(Duration.ofNanos(5_000)); // waits for a worker
+    time.advance();
+    silence(head, time, Wait.HEAD, 392);
+    head.waitForHead();
+    pass(time, 8);
+    assertThat(head.isOver()).isTrue();
+  }
+
+  @Test
+  void withoutALeastRateABodyMayTakeAnyTimeThatItProgresses() {
+    DeadlineClock time = new DeadlineClock(clock, new Timeouts(BRIEF, BRIEF, BRIEF, BRIEF));
+    ConnectionDeadline body = at(time);
+    for (int i = 0; i < 100; i++) {
+      silence(body, time, Wait.BODY, 992);
+      body.progressed(1);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Wait.class,
+      names = {"BODY", "WRITE"})
+  void belowTheLeastRateTheTimeRunsOut(Wait wait) {
+    // 1 µs, and a byte is worth 100 ns.
+    DeadlineClock time =
+        new DeadlineClock(clock, new Timeouts(BRIEF, BRIEF, BRIEF, BRIEF, 10_000_000));
+    ConnectionDeadline slow = at(time);
+    silence(slow, time, wait, 800);
+    slow.progressed(1);
+    waitFor(wait, slow);
+    pass(time, 304);
+    assertThat(slow.isOver()).as("1,104 ns of silence for 1 byte").isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Wait.class,
+      names = {"BODY", "WRITE"})
+  void atTheLeastRateTheTimeNeverRunsOut(Wait wait) {
+    DeadlineClock time =
+        new DeadlineClock(clock, new Timeouts(BRIEF, BRIEF, BRIEF, BRIEF, 10_000_000));
+    ConnectionDeadline steady = at(time);
+    for (int i = 0; i < 100; i++) {
+      silence(steady, time, wait, 800);
+      steady.progressed(8);
+    }
+  }
+
+  @Test
+  void bytesBuyNoMoreTimeThanThereWasAtFirst() {
+    DeadlineClock time =
+        new DeadlineClock(clock, new Timeouts(BRIEF, BRIEF, BRIEF, BRIEF, 10_000_000));
+    ConnectionDeadline body = at(time);
+    silence(body, time, Wait.BODY, 8);
+    body.progressed(1_000_000);
+    body.waitForBody();
+    pass(time, 1_000);
+    assertThat(body.isOver()).isTrue();
+  }
+
+  /** A client that says nothing for so long, and then something. */
+  private void silence(ConnectionDeadline it, DeadlineClock time, Wait wait, long nanos) {
+    waitFor(wait, it);
+    pass(time, nanos);
+    assertThat(it.isOver()).isFalse();
+    it.pause();
+  }
+
+  private void pass(DeadlineClock time, long nanos) {
+    clock.pass(Duration.ofNanos(nanos));
+    time.advance();
+  }
+
+  private static ConnectionDeadline at(DeadlineClock time) {
+    try {
+      return new ConnectionDeadline(new StubChannel(false), time, new ServerCounters());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

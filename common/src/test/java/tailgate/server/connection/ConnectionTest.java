@@ -160,16 +160,18 @@ final class ConnectionTest {
   }
 
   @Test
-  void givesUpAResponseForWhichThereIsNoTimeUntilItsDeadline() throws Exception {
+  void aResponseForWhichThereIsNoWorkerHasNoDeadline() throws Exception {
     StubChannel channel = new StubChannel(false).arrives(Wire.get("/transfer"));
     channel.room = 1000;
     Connection connection = test.connect(channel);
     connection.receive();
     connection.proceed();
+    connection.writable();
     test.pass(LONG);
-    assertThat(connection.reject()).isTrue();
-    assertThat(channel.isOpen()).isFalse();
-    assertThat(transfer.closed).isEqualTo(1);
+    assertThat(connection.reject()).isFalse();
+    assertThat(test.counters.timeouts()).isZero();
+    channel.room = Integer.MAX_VALUE;
+    assertThat(connection.proceed()).isEqualTo(Interest.READ);
   }
 
   /** A socket on which nothing can be sent, for want of memory. */
@@ -206,8 +208,8 @@ final class ConnectionTest {
     StubChannel channel = new StubChannel(false);
     Connection connection = test.connect(channel);
     test.pass(LONG);
-    assertThat(channel.inputShut).isTrue();
-    assertThat(connection.receive()).isEqualTo(Arrival.CLOSED);
+    assertThat(channel.outputShut).isTrue();
+    assertThat(connection.proceed()).isEqualTo(Interest.NONE);
     assertThat(test.counters.timeouts(Timeout.IDLE)).isEqualTo(1);
   }
 
@@ -217,10 +219,44 @@ final class ConnectionTest {
     Connection connection = test.connect(channel);
     connection.receive();
     test.pass(LONG);
-    connection.deadline().endIdleWait();
-    assertThat(channel.inputShut).isFalse();
+    assertThat(connection.isOverdue()).isFalse();
     assertThat(test.counters.timeouts()).isZero();
     assertThat(connection.proceed()).isEqualTo(Interest.READ);
+  }
+
+  @Test
+  void doesNotHoldAHeadToItsDeadlineWhileItWaitsForAWorker() throws Exception {
+    StubChannel channel = new StubChannel(false).arrives("GET / HTTP/1.1\r\n");
+    Connection connection = test.connect(channel);
+    connection.receive();
+    connection.proceed();
+    test.pass(Duration.ofSeconds(9));
+    channel.arrives("Host: test\r\n");
+    connection.receive();
+    test.pass(LONG);
+    assertThat(connection.proceed()).as("after a minute in the queue").isEqualTo(Interest.READ);
+    channel.arrives("\r\n");
+    connection.receive();
+    test.pass(LONG);
+    connection.proceed();
+    assertThat(channel.sent()).endsWith("small");
+    assertThat(test.counters.timeouts()).isZero();
+  }
+
+  @Test
+  void doesNotHoldADownloadToItsDeadlineWhileItWaitsForAWorker() throws Exception {
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/transfer"));
+    channel.room = 1000;
+    Connection connection = test.connect(channel);
+    connection.receive();
+    connection.proceed();
+    test.pass(Duration.ofSeconds(39));
+    connection.writable();
+    test.pass(LONG);
+    channel.room = Integer.MAX_VALUE;
+    assertThat(connection.proceed()).isEqualTo(Interest.READ);
+    assertThat(channel.sentBytes()).hasSizeGreaterThan(100_000);
+    assertThat(test.counters.timeouts()).isZero();
   }
 
   @Test
@@ -244,11 +280,9 @@ final class ConnectionTest {
       connection.proceed();
       test.pass(Duration.ofSeconds(1));
     }
-    assertThat(channel.inputShut).isTrue();
-    assertThat(test.counters.timeouts(Timeout.HEAD)).isEqualTo(1);
-    connection.receive();
-    assertThat(connection.proceed()).isEqualTo(Interest.NONE);
     assertThat(channel.sent()).startsWith("HTTP/1.1 408 ");
+    assertThat(test.counters.timeouts(Timeout.HEAD)).isEqualTo(1);
+    assertThat(connection.proceed()).isEqualTo(Interest.NONE);
   }
 
   @Test
@@ -283,8 +317,9 @@ final class ConnectionTest {
   void looksForTheRequestOfAClientThatWaitedForItsThreadWhenTheServerStops() throws Exception {
     StubChannel channel = new StubChannel(true).arrives(Wire.get("/"));
     Connection connection = test.connect(channel);
-    test.connections.startDraining();
-    connection.deadline().endIdleWait();
+    test.connections.announceStop();
+    test.connections.stopPhase().endIdle(0);
+    test.pass(LONG);
     assertThat(connection.proceed()).isEqualTo(Interest.NONE);
     assertThat(channel.sent()).contains("Connection: close\r\n").endsWith("small");
   }

@@ -40,7 +40,7 @@ final class ConnectionsTest {
   @Test
   void givesAPermitBackOnceHoweverOftenAConnectionIsRemoved() throws Exception {
     Connection connection = test.connect(new StubChannel(false));
-    connections.awaitPermit();
+    assertThat(connections.tryPermit()).isTrue();
     connections.remove(connection);
     connections.remove(connection);
     assertThat(connections.size()).isZero();
@@ -51,7 +51,7 @@ final class ConnectionsTest {
   void givesAPermitBackWhereAChannelBrokeAtOnce() throws Exception {
     StubChannel broken = new StubChannel(false);
     broken.close();
-    connections.awaitPermit();
+    assertThat(connections.tryPermit()).isTrue();
     assertThat(connections.admit(broken, true)).isNull();
     assertThat(connections.limit.taken()).isZero();
     assertThat(connections.size()).isZero();
@@ -121,9 +121,7 @@ final class ConnectionsTest {
 
   @Test
   void drainsBeforeItIsAskedWhetherItHas() throws Exception {
-    assertThat(connections.draining()).isFalse();
-    connections.startDraining();
-    assertThat(connections.draining()).isTrue();
+    connections.announceStop();
     assertThat(connections.awaitEmpty(0)).isTrue();
     assertThat(connections.awaitEmpty(0)).isTrue();
   }
@@ -131,7 +129,7 @@ final class ConnectionsTest {
   @Test
   void waitsForTheLastOneToGo() throws Exception {
     Connection connection = test.connect(new StubChannel(false));
-    connections.startDraining();
+    connections.announceStop();
     assertThat(connections.awaitEmpty(0)).isFalse();
     Thread.ofVirtual().start(connection::abort);
     assertThat(connections.awaitEmpty(TimeUnit.SECONDS.toNanos(20))).isTrue();
@@ -139,8 +137,8 @@ final class ConnectionsTest {
 
   @Test
   void waitsForOneThatIsBeingAccepted() throws Exception {
-    connections.awaitPermit();
-    connections.startDraining();
+    assertThat(connections.tryPermit()).isTrue();
+    connections.announceStop();
     assertThat(connections.awaitEmpty(0)).isFalse();
     connections.releasePermit();
     assertThat(connections.awaitEmpty(0)).isTrue();

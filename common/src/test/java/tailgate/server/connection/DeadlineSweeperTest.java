@@ -67,49 +67,63 @@ final class DeadlineSweeperTest {
   void endsTheWaitForAReaderAndTakesNothingMoreFromItEither() throws Exception {
     StubChannel channel = waiting(Wire.get("/"), 10);
     expiresOnce(channel, ServerCounters.Timeout.WRITE, TestContext.TIMEOUTS.write());
-    assertThat(channel.outputShut).isTrue();
+    assertThat(channel.isOpen()).isFalse();
   }
 
   @Test
-  void endsIdleWaitsThatBeginWhileTheServerStops() throws Exception {
+  void endsIdleWaitsWhileTheServerStops() throws Exception {
     StubChannel idle = waiting("", Integer.MAX_VALUE);
     StubChannel busy = waiting("GET", Integer.MAX_VALUE);
-    test.connections.startDraining();
+    test.connections.announceStop();
     test.pass(MOMENT);
-    assertThat(idle.inputShut).isTrue();
-    assertThat(busy.inputShut).isFalse();
+    assertThat(hasEnded(idle)).as("only announced").isFalse();
+    test.connections.endIdle(MOMENT);
+    test.connections.drain(Duration.ZERO, Duration.ZERO);
+    assertThat(hasEnded(idle)).isTrue();
+    assertThat(busy.sent()).as("forced, not timed out").isEmpty();
     assertThat(test.counters.timeouts()).isZero();
+  }
+
+  @Test
+  void endsAnIdleWaitNotBeforeItsClientHadTheTimeToSend() throws Exception {
+    test.connections.announceStop();
+    test.connections.stopPhase().endIdle(MOMENT.toNanos());
+    StubChannel idle = waiting("", Integer.MAX_VALUE);
+    test.pass(MOMENT.dividedBy(2));
+    assertThat(hasEnded(idle)).isFalse();
+    test.pass(MOMENT);
+    assertThat(hasEnded(idle)).isTrue();
   }
 
   @Test
   void goesOnWhereOneConnectionFails() throws Exception {
     CountDownLatch reached = new CountDownLatch(2);
     for (int i = 0; i < 2; i++) {
-      test.connect(
-          new StubChannel(false) {
-            @Override
-            public StubChannel shutdownInput() {
-              reached.countDown();
-              throw new IllegalStateException("on purpose");
-            }
-          });
+      test.connect(new StubChannel(false))
+          .watchedBy(
+              () -> {
+                reached.countDown();
+                throw new IllegalStateException("on purpose");
+              });
     }
-    test.clock.pass(Duration.ofMinutes(1));
-    DeadlineSweeper sweeper = test.connections.sweeper;
-    sweeper.start();
+    test.pass(Duration.ofMinutes(1));
     assertThat(reached.await(20, TimeUnit.SECONDS)).isTrue();
-    sweeper.stop();
   }
 
   private void expiresOnce(StubChannel channel, ServerCounters.Timeout cause, Duration after) {
     test.pass(after.minus(MOMENT));
     assertThat(test.counters.timeouts()).isZero();
-    assertThat(channel.inputShut).isFalse();
+    assertThat(hasEnded(channel)).isFalse();
     test.pass(MOMENT);
     assertThat(test.counters.timeouts(cause)).isEqualTo(1);
-    assertThat(channel.inputShut).isTrue();
+    assertThat(hasEnded(channel)).isTrue();
     test.pass(after.multipliedBy(2));
     assertThat(test.counters.timeouts()).isEqualTo(1);
+  }
+
+  /** Whether it was closed, or lingers. */
+  private static boolean hasEnded(StubChannel channel) {
+    return channel.outputShut || !channel.isOpen();
   }
 
   /** A connection after these bytes, which takes so many in return. */

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import tailgate.server.FakeClock;
 import tailgate.server.RawClient;
 import tailgate.server.StubChannel;
+import tailgate.server.observe.ServerCounters;
 
 @Timeout(30)
 final class LingeringCloseTest {
@@ -26,11 +27,12 @@ final class LingeringCloseTest {
   private static final Duration LONG = Duration.ofSeconds(20);
 
   private final FakeClock clock = new FakeClock();
+  private final ServerCounters counters = new ServerCounters();
   private final LingeringClose lingeringClose;
   private final ServerSocketChannel listener;
 
   LingeringCloseTest() throws IOException {
-    lingeringClose = new LingeringClose(clock);
+    lingeringClose = new LingeringClose(clock, counters);
     listener = ServerSocketChannel.open();
   }
 

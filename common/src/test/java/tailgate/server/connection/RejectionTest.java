@@ -27,7 +27,7 @@ final class RejectionTest {
 
   @Test
   void answers503AndAsksToComeAgain() throws Exception {
-    var lingeringClose = new LingeringClose(System::nanoTime);
+    var lingeringClose = new LingeringClose(System::nanoTime, new ServerCounters());
     lingeringClose.start();
     try (ServerSocketChannel listener = ServerSocketChannel.open()) {
       listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));

@@ -52,13 +52,25 @@ public final class TestContext implements AutoCloseable {
   }
 
   /** A connection with its permit. */
-  public Connection connect(StubChannel channel) throws InterruptedException {
-    connections.awaitPermit();
+  public Connection connect(StubChannel channel) {
+    if (!connections.tryPermit()) {
+      throw new IllegalStateException("no permit");
+    }
     Connection connection = connections.admit(channel, channel.isBlocking());
     if (connection == null) {
       throw new IllegalStateException("not admitted");
     }
+    if (!channel.isBlocking()) {
+      connection.watchedBy(() -> endWait(connection));
+    }
     return connection;
+  }
+
+  /** Does what the reactor does with a connection whose client is silent. */
+  private static void endWait(Connection connection) {
+    if (connection.isOverdue() && connection.endWait() == Arrival.SOMETHING) {
+      connection.proceed();
+    }
   }
 
   /** Lets time pass and looks at all deadlines, as the sweeper does. */

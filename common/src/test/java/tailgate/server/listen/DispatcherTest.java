@@ -49,6 +49,18 @@ final class DispatcherTest {
   /** Whether nobody can be told that a connection has ended. */
   private boolean withoutMemory;
 
+  private static final Registration.Owner NOBODY =
+      new Registration.Owner() {
+        @Override
+        public void giveBack(Registration registration) {}
+
+        @Override
+        public void overdue(Registration registration) {}
+
+        @Override
+        public void workerFree() {}
+      };
+
   private final class Observer implements RequestObserver {
     @Override
     public void begun(ObservedRequest observed) {}
@@ -85,7 +97,7 @@ final class DispatcherTest {
     Connection connection = test.connect(channel);
     connection.receive();
     assertThat(connection.proceed()).isEqualTo(Interest.WRITE);
-    var registration = new Registration(connection, given -> {});
+    var registration = new Registration(connection, NOBODY);
     moods.add(Mood.FULL);
     dispatcher.dispatch(registration);
     assertThat(dispatcher.isPostponing()).isTrue();

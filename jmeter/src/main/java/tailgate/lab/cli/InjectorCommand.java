@@ -83,6 +83,7 @@ final class InjectorCommand extends LabCommand {
       key.makeIfMissing(checkout.java.toString());
       say("New key store; the lab and other injectors need a copy: " + file);
     }
+    key.check();
     return key;
   }
 

@@ -5,8 +5,10 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.Tool;
 
@@ -24,6 +26,9 @@ public record InjectorKey(Path file) {
   private static final String TYPE = "PKCS12";
   private static final String PASSWORD = "changeit";
   private static final String ALIAS = "rmi";
+
+  private static final Set<PosixFilePermission> OWNERS =
+      PosixFilePermissions.fromString("rwx------");
 
   /** For a JMeter that runs in {@link #folder}. */
   List<String> options() {
@@ -43,6 +48,29 @@ public record InjectorKey(Path file) {
 
   public boolean exists() {
     return Files.isRegularFile(file);
+  }
+
+  /**
+   * Refuses a key that other users of this machine can read or change.
+   *
+   * @throws LabException with the remedy
+   */
+  public void check() throws LabException {
+    var view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+    if (view == null) {
+      return; // this file system has no such permissions
+    }
+    Set<PosixFilePermission> permissions;
+    try {
+      permissions = view.readAttributes().permissions();
+    } catch (IOException e) {
+      throw new LabException("cannot read the permissions of the key store " + file, e);
+    }
+    if (!OWNERS.containsAll(permissions)) {
+      throw new LabException(
+          "other users have access to the key store %1$s (%2$s); make it yours alone: chmod 600 %1$s"
+              .formatted(file, PosixFilePermissions.toString(permissions)));
+    }
   }
 
   /**

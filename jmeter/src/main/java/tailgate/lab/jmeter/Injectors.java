@@ -82,7 +82,7 @@ public record Injectors(List<InjectorAddress> addresses, InjectorKey key) {
     return isEmpty() || here().isLoopbackAddress() ? List.of() : List.of("--host", "0.0.0.0");
   }
 
-  /** Refuses to start if the key or an injector is missing, and says which. */
+  /** Refuses to start if the key or an injector is missing, or others have access to the key. */
   public void check() throws LabException {
     if (isEmpty()) {
       return;
@@ -92,6 +92,7 @@ public record Injectors(List<InjectorAddress> addresses, InjectorKey key) {
           "no key store %s; the first injector creates it, the others and the lab need a copy"
               .formatted(key.file()));
     }
+    key.check();
     for (InjectorAddress address : addresses) {
       try (Socket probe = new Socket()) {
         probe.connect(new InetSocketAddress(address.host(), address.port()), CONNECT_MILLIS);

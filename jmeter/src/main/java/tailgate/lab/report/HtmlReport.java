@@ -7,7 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tailgate.lab.load.JsonFiles;
 
@@ -30,6 +33,8 @@ public record HtmlReport(
 
   private static final String CHART_JS =
       "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
+
+  private static final Pattern PLACE = Pattern.compile("\\{\\{([a-z.]+)}}");
 
   /** A circumstance of the measurement. */
   public record Fact(String name, String value) {}
@@ -95,14 +100,20 @@ public record HtmlReport(
 
   @JsonIgnore
   String html() throws IOException {
-    // "</" would end the script element that contains the data.
-    String data = JsonFiles.compact(this).replace("</", "<\\/");
-    return resource("page.html")
-        .replace("{{title}}", title.replace("&", "&amp;").replace("<", "&lt;"))
-        .replace("{{style}}", resource("page.css"))
-        .replace("{{chart.js}}", resource(CHART_JS))
-        .replace("{{script}}", resource("page.js"))
-        .replace("{{data}}", data);
+    // In JSON, a "<" is always part of a string. "</script" and "<!--" would end or extend the
+    // element that contains the data.
+    String data = JsonFiles.compact(this).replace("<", "\\u003c");
+    Map<String, String> parts =
+        Map.of(
+            "title", title.replace("&", "&amp;").replace("<", "&lt;"),
+            "style", resource("page.css"),
+            "chart.js", resource(CHART_JS),
+            "script", resource("page.js"),
+            "data", data);
+    // In one pass, so that no part is looked for in another one.
+    return PLACE
+        .matcher(resource("page.html"))
+        .replaceAll(place -> Matcher.quoteReplacement(parts.getOrDefault(place.group(1), "")));
   }
 
   private static String resource(String name) throws IOException {

@@ -49,7 +49,7 @@ record Sample(JsonNode stats) {
   /** Counts by cause, in the server's order. */
   Map<String, Long> counts(String pointer) {
     Map<String, Long> counts = new LinkedHashMap<>();
-    stats.at(pointer).fields().forEachRemaining(e -> counts.put(e.getKey(), e.getValue().asLong()));
+    stats.at(pointer).properties().forEach(e -> counts.put(e.getKey(), e.getValue().asLong()));
     return counts;
   }
 

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -74,10 +76,28 @@ class InjectorsTest {
         .isInstanceOf(LabException.class)
         .hasMessageStartingWith("no key store " + folder.resolve("rmi.p12"));
 
-    Files.createFile(folder.resolve("rmi.p12"));
+    createKey("rw-------");
     assertThatThrownBy(injectors::check)
         .isInstanceOf(LabException.class)
         .hasMessageContaining("./tailgate injector --on 127.0.0.2:" + port);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rw-r-----", "rw----r--", "rw-rw-rw-"})
+  void aKeyToWhichOthersHaveAccessIsRefused(String permissions) throws Exception {
+    createKey(permissions);
+    Injectors injectors = injectors("127.0.0.2");
+
+    assertThatThrownBy(injectors::check)
+        .isInstanceOf(LabException.class)
+        .hasMessage(
+            "other users have access to the key store %1$s (%2$s); make it yours alone: chmod 600 %1$s"
+                .formatted(folder.resolve("rmi.p12"), permissions));
+  }
+
+  private void createKey(String permissions) throws IOException {
+    Path file = Files.createFile(folder.resolve("rmi.p12"));
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
   }
 
   @Test

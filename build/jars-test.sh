@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+#
+# Checks what the built jars say about themselves: each contains a list of its parts (an SBOM) in the
+# CycloneDX format and names the commit that it was built from. With the java that is named, or that of
+# the PATH.
+
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# shellcheck source=tailgate
+source ./tailgate
+
+readonly JAVA=${1:-java}
+readonly SBOM=META-INF/sbom/application.cdx.json
+
+main() {
+  local stage commit jar
+  commit=$(commit)
+  for stage in $(stage_names); do
+    jar=$(stage_jar "$stage")
+    has_sbom "$jar" common caffeine picocli jackson-databind HdrHistogram slf4j-api chart.js
+    has_commit "$jar" "$commit"
+    shows_commit "$jar" "$commit"
+  done
+  has_sbom "$LAB_JAR" common picocli hyperfoil-core netty-handler vertx-core jackson-databind
+  has_commit "$LAB_JAR" "$commit"
+  has_sbom "$BENCH_JAR" common threadpool adaptive-pool jmh-core
+  has_commit "$BENCH_JAR" "$commit"
+  echo "jars-test: each jar has its SBOM and names ${commit:-no commit}"
+}
+
+# Prints the commit of this checkout, or nothing in an unpacked source archive.
+commit() {
+  local commit
+  if [ ! -e .git ]; then return; fi
+  commit=$(git rev-parse HEAD)
+  if ! git diff --quiet HEAD; then commit=$commit-dirty; fi
+  echo "$commit"
+}
+
+# Fails unless the SBOM in jar $1 lists the parts $2..., nothing that is for tests only, and nothing
+# that differs between two builds of the same sources.
+has_sbom() {
+  local jar=$1 sbom part
+  shift
+  sbom=$(unzip -p "$jar" "$SBOM") || fail "$jar has no $SBOM"
+  holds "$jar" "$sbom" '"bomFormat" : "CycloneDX"'
+  for part in "$@"; do
+    holds "$jar" "$sbom" "\"name\" : \"$part\""
+  done
+  for part in '"name" : "junit' '"name" : "archunit"' '"timestamp"' '"serialNumber"'; do
+    case $sbom in *"$part"*) fail "the SBOM of $jar has $part" ;; esac
+  done
+}
+
+holds() {
+  case $2 in *"$3"*) ;; *) fail "the SBOM of $1 does not have $3" ;; esac
+}
+
+has_commit() {
+  local found
+  # A line of a manifest ends in CR LF, and is at most 72 bytes long.
+  found=$(unzip -p "$1" META-INF/MANIFEST.MF | tr -d '\r' | sed -n 's/^Git-Commit: //p')
+  [ "$found" = "$2" ] || fail "$1 is of commit \"$found\", not of \"$2\""
+}
+
+shows_commit() {
+  local found
+  found=$("$JAVA" -jar "$1" --version | sed -n 's/^Commit //p')
+  [ "$found" = "$2" ] || fail "$1 --version says commit \"$found\", not \"$2\""
+}
+
+main

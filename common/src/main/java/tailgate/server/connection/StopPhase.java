@@ -1,0 +1,59 @@
+package tailgate.server.connection;
+
+/**
+ * How far the stop of the server has come.
+ *
+ * <pre>
+ *   SERVING --announce--> ANNOUNCED --after the grace--> ENDING_IDLE --time is up--> FORCED
+ *             every response             idle connections               all connections
+ *          says Connection: close           are ended                     are ended
+ * </pre>
+ *
+ * <p>Thread-safe: the thread that stops the server writes, all others read.
+ */
+final class StopPhase {
+
+  private enum Phase {
+    SERVING,
+    ANNOUNCED,
+    ENDING_IDLE,
+    FORCED
+  }
+
+  /** Volatile: written by the thread that stops the server, and only forward. */
+  private volatile Phase phase = Phase.SERVING;
+
+  /** How long a client must have been idle; written before the phase, which publishes it. */
+  private long idleNanos;
+
+  void announce() {
+    if (phase == Phase.SERVING) {
+      phase = Phase.ANNOUNCED;
+    }
+  }
+
+  /** From now on connections are ended once they have been idle for so long. */
+  void endIdle(long afterNanos) {
+    idleNanos = afterNanos;
+    phase = Phase.ENDING_IDLE;
+  }
+
+  void force() {
+    phase = Phase.FORCED;
+  }
+
+  /** Whether each response is the last one of its connection. */
+  boolean isAnnounced() {
+    return phase != Phase.SERVING;
+  }
+
+  /** Whether a connection that has been idle for so long is ended. */
+  boolean endsIdle(long nanos) {
+    return phase.compareTo(Phase.ENDING_IDLE) >= 0 && nanos >= idleNanos;
+  }
+
+  /** Whether every connection is ended. */
+  boolean isForced() {
+    return phase == Phase.FORCED;
+  }
+}

@@ -1,0 +1,137 @@
+package tailgate.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import tailgate.server.RawClient.Reply;
+
+/** What every stage owes its clients when it stops: nothing that was received is lost. */
+abstract class StopContract extends MetricsContract {
+
+  private static final int CLIENTS = 8;
+
+  @Test
+  void finishesTheResponseInFlightBeforeItStops() throws Exception {
+    try (RawClient client = new RawClient(server.server().address(), 4096)) {
+      String head = client.get("/big.bin").readHead();
+      var stopped = stopInBackground();
+      byte[] body = client.readBytes(BIG);
+      assertThat(head).contains("Content-Length: " + BIG);
+      assertThat(body).isEqualTo(bytes(BIG));
+      assertThat(client.isClosedByServer()).isTrue();
+      assertThat(stopped.get(20, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  void closesAnIdleConnectionWhenItStops() throws Exception {
+    try (RawClient client = server.connect()) {
+      client.get("/a.txt").read();
+      assertThat(server.stop()).isTrue();
+      assertThat(client.isClosedByServer()).isTrue();
+    }
+    assertThatThrownBy(() -> server.connect()).isInstanceOf(ConnectException.class);
+  }
+
+  @Test
+  void saysCloseFromTheAnnouncementOnAndGoesOnToServe() throws Exception {
+    try (RawClient kept = server.connect()) {
+      Reply before = kept.get("/a.txt").read();
+      assertThat(before.field("Connection")).isNull();
+      server.server().announceStop();
+      Reply after = kept.get("/a.txt").read();
+      assertThat(after.field("Connection")).isEqualTo("close");
+      assertThat(after.text()).isEqualTo("alpha");
+      assertThat(kept.isClosedByServer()).isTrue();
+    }
+    assertServes(server);
+  }
+
+  @Test
+  void answersThoseWhoAreConnectedAndNotYetAccepted() throws Exception {
+    server.close();
+    CountDownLatch release = new CountDownLatch(1);
+    server = start(TestServer.config(), blockedBy(release));
+    List<RawClient> clients = new ArrayList<>();
+    for (int i = 0; i < CLIENTS; i++) {
+      clients.add(server.connect().get("/a.txt")); // one thread: all but the first wait
+    }
+    var stopped = stopInBackground();
+    release.countDown();
+    for (RawClient client : clients) {
+      assertThat(client.read().text()).isEqualTo("alpha");
+      client.close();
+    }
+    assertThat(stopped.get(20, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void losesNoRequestOfActiveClients() throws Exception {
+    AtomicBoolean stopping = new AtomicBoolean();
+    CountDownLatch answered = new CountDownLatch(CLIENTS);
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<?>> clients = new ArrayList<>();
+      for (int i = 0; i < CLIENTS; i++) {
+        long thinkMillis = i % 4;
+        clients.add(threads.submit(() -> useUntilItStops(stopping, answered, thinkMillis)));
+      }
+      answered.await();
+      stopping.set(true);
+      assertThat(server.stop()).isTrue();
+      for (Future<?> client : clients) {
+        client.get(20, TimeUnit.SECONDS);
+      }
+    }
+  }
+
+  /** Sends requests, on one connection until the server closes it, as long as it can connect. */
+  private @Nullable Void useUntilItStops(
+      AtomicBoolean stopping, CountDownLatch answered, long thinkMillis) throws Exception {
+    while (true) {
+      try (RawClient client = server.connect()) {
+        do {
+          Thread.sleep(thinkMillis);
+          answered.countDown();
+        } while (client.get("/a.txt").read().field("Connection") == null);
+      } catch (ConnectException e) {
+        assertThat(stopping).isTrue();
+        return null;
+      }
+    }
+  }
+
+  @Test
+  void cutsOffWhatDoesNotFinishInTime() throws Exception {
+    try (RawClient client = new RawClient(server.server().address(), 4096)) {
+      client.get("/big.bin").readHead();
+      assertThat(server.server().stop(Duration.ofMillis(50))).isFalse();
+      assertThat(server.server().openConnections()).isZero();
+    }
+  }
+
+  @Test
+  void leavesNoThreadBehind() throws IOException, InterruptedException {
+    assertServes(server);
+    server.stop();
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(10))
+        .untilAsserted(
+            () ->
+                assertThat(Thread.getAllStackTraces().keySet())
+                    .noneMatch(thread -> thread.getName().startsWith("tailgate-")));
+  }
+}
