@@ -27,11 +27,13 @@ final class RouterTest {
   private final ThreadWatchdog watchdog = new ThreadWatchdog(Duration.ofMinutes(1), () -> 0);
 
   RouterTest() throws Exception {
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    var refusals = new AdminRefusals();
+    var access = new AccessCheck(loopback, host -> false);
     server =
         new AdminServer(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            Map.of("/broken", BROKEN),
-            watchdog);
+            new InetSocketAddress(loopback, 0),
+            new Router(access, watchdog, refusals, Map.of("/broken", BROKEN)));
     server.start();
   }
 
