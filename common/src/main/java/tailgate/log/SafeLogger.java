@@ -87,11 +87,11 @@ public final class SafeLogger extends LegacyAbstractLogger {
     try {
       LoggingEventBuilder line = log.makeLoggingEventBuilder(level).setCause(thrown);
       if (marker != null) {
-        line.addMarker(marker);
+        line = line.addMarker(marker);
       }
       if (arguments != null) {
         for (Object argument : arguments) {
-          line.addArgument(argument);
+          line = line.addArgument(argument);
         }
       }
       line.log(message);

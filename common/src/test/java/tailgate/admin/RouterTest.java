@@ -23,17 +23,17 @@ final class RouterTest {
         throw new StackOverflowError("a page's bug");
       };
 
-  private static final AccessCheck ACCESS =
-      new AccessCheck(InetAddress.getLoopbackAddress(), host -> false);
-
   private final AdminServer server;
   private final ThreadWatchdog watchdog = new ThreadWatchdog(Duration.ofMinutes(1), () -> 0);
 
   RouterTest() throws Exception {
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    var refusals = new AdminRefusals();
+    var access = new AccessCheck(loopback, host -> false);
     server =
         new AdminServer(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            new Router(ACCESS, watchdog, new AdminRefusals(), Map.of("/broken", BROKEN)));
+            new InetSocketAddress(loopback, 0),
+            new Router(access, watchdog, refusals, Map.of("/broken", BROKEN)));
     server.start();
   }
 

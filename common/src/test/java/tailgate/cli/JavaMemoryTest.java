@@ -12,8 +12,8 @@ final class JavaMemoryTest {
   void saysInOneLineThatTheLimitsMayNotFitTheHeap() {
     assertThat(JavaMemory.shortage(20_000, 24 * MIB, 96 * MIB))
         .isEqualTo(
-            "20000 connections (some 97MiB) and unfinished requests (24MiB) may not fit into the"
-                + " heap of 96MiB: lower --max-connections or --max-request-memory, or raise"
+            "20000 connections (some 97 MiB) and unfinished requests (24 MiB) may not fit into the"
+                + " heap of 96 MiB: lower --max-connections or --max-request-memory, or raise"
                 + " -Xmx");
   }
 

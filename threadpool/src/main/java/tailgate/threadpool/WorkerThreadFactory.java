@@ -9,8 +9,10 @@ import tailgate.queue.NestedTasks;
  */
 final class WorkerThreadFactory implements ThreadFactory {
 
-  /** What each worker of this factory keeps; unset in a thread that is none of them. */
-  private final ThreadLocal<@Nullable NestedTasks> nested = new ThreadLocal<>();
+  private record Worker(WorkerThreadFactory maker, NestedTasks nested) {}
+
+  /** What the current thread is; unset in a thread that is no worker. */
+  private static final ThreadLocal<@Nullable Worker> CURRENT = new ThreadLocal<>();
 
   private final ThreadFactory threads;
 
@@ -22,13 +24,14 @@ final class WorkerThreadFactory implements ThreadFactory {
   public @Nullable Thread newThread(Runnable work) {
     return threads.newThread(
         () -> {
-          nested.set(new NestedTasks());
+          CURRENT.set(new Worker(this, new NestedTasks()));
           work.run();
         });
   }
 
   /** The nested tasks of the current thread; null if this factory has not made the thread. */
   @Nullable NestedTasks ofCurrentThread() {
-    return nested.get();
+    Worker worker = CURRENT.get();
+    return worker != null && worker.maker == this ? worker.nested : null;
   }
 }
