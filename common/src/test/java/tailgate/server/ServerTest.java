@@ -261,6 +261,36 @@ final class ServerTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(Dispatch.class)
+  void anExecutorThatFailsCostsOneConnection(Dispatch dispatch) throws Exception {
+    var executor = new BrokenOnceExecutor();
+    try (TestServer server = start(dispatch, executor, request -> DONE)) {
+      try (RawClient client = server.connect()) {
+        assertThatThrownBy(() -> client.get("/").read()).isInstanceOf(IOException.class);
+      }
+      assertServes(server);
+      awaitConnections(server, 0);
+    }
+  }
+
+  /** Fails at its first task. */
+  private static final class BrokenOnceExecutor extends ThreadPoolExecutor {
+    private final AtomicInteger tasks = new AtomicInteger();
+
+    BrokenOnceExecutor() {
+      super(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+    }
+
+    @Override
+    public void execute(Runnable task) {
+      if (tasks.incrementAndGet() == 1) {
+        throw new IllegalStateException("on purpose");
+      }
+      super.execute(task);
+    }
+  }
+
   /** Refuses tasks when told to. */
   private static final class MoodyExecutor extends ThreadPoolExecutor {
     final AtomicInteger refused = new AtomicInteger();

@@ -244,7 +244,7 @@ public final class Connection {
     }
   }
 
-  // ---- for the sweeper and the thread that stops the server, at any time
+  // ---- for the sweeper and the thread that stops the server, at any time; forceClose for all
 
   /** Ends its wait for the client if that has to end, or has its watcher end it. */
   void sweep() {
@@ -268,8 +268,11 @@ public final class Connection {
     }
   }
 
-  /** Closes the socket although the owner is blocked, or never ran. */
-  void forceClose() {
+  /**
+   * Closes the socket, whoever owns the connection: the owner is blocked, or never ran, or nobody
+   * knows whether there is one. An owner finds the socket closed.
+   */
+  public void forceClose() {
     closeChannel();
     onEnd.accept(this);
   }

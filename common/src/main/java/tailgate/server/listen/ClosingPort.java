@@ -103,7 +103,7 @@ final class ClosingPort {
       try {
         admitted.accept(connection);
       } catch (RuntimeException | Error e) {
-        connection.abort();
+        connection.forceClose();
         LOG.error("closed a connection", e);
       }
     }

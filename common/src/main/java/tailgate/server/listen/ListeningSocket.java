@@ -121,7 +121,7 @@ final class ListeningSocket implements AutoCloseable {
     try {
       admitted.accept(connection);
     } catch (Throwable t) {
-      connection.abort(); // nobody else knows it
+      connection.forceClose(); // not abort(): an executor may have taken it and then failed
       throw t;
     }
   }
