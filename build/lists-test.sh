@@ -40,6 +40,7 @@ stage() {
   listed "$1" "$(source_file ServerBenchmark)" "\"$1\""
   inherited "$1" '(Concurrent)?StageContract'
   inherited "$1" OwnHandlerContract
+  inherited "$1" StageSoak
 }
 
 queue_kind() {

@@ -18,6 +18,7 @@ import tailgate.adaptivepool.policy.PoolCounts;
 import tailgate.queue.Actor;
 import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;
+import tailgate.soak.SoakSettings;
 
 /**
  * Starts pools of all kinds, puts them under bursts, and ends them in the middle of it, for as many
@@ -25,7 +26,7 @@ import tailgate.server.stage.OverloadPolicy;
  */
 @Tag("soak")
 final class AdaptivePoolSoakTest {
-  private static final Duration TIME = Duration.ofMinutes(Integer.getInteger("soak.minutes", 3));
+  private static final Duration TIME = SoakSettings.read().load();
   private static final int SUBMITTERS = 4;
 
   private final LongAdder pools = new LongAdder();

@@ -1,0 +1,173 @@
+package tailgate.soak;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** A stage's server in a process of its own, with the class path of the tests. Not thread-safe. */
+final class ServerProcess implements AutoCloseable {
+
+  private static final Pattern ADDRESS = Pattern.compile("at http://127\\.0\\.0\\.1:(\\d+)/");
+  private static final Pattern ADMIN = Pattern.compile("admin +http://127\\.0\\.0\\.1:(\\d+)/");
+  private static final Pattern LIVE_HEAP = Pattern.compile("Total +\\d+ +(\\d+)");
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+  private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+  private static final Path JCMD = JAVA.resolveSibling("jcmd");
+
+  private final Process process;
+  private final Path log;
+
+  private ServerProcess(Process process, Path log) {
+    this.process = process;
+    this.log = log;
+  }
+
+  /**
+   * Starts a server and waits until it listens.
+   *
+   * @param main the main class of the stage
+   * @param log the file for what it prints
+   * @param options in addition to those for the root folder and the ports
+   */
+  static ServerProcess start(Class<?> main, Path root, Path log, List<String> options)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(JAVA.toString(), "-Xmx256m"));
+    String jar = SoakSettings.read().jar();
+    command.addAll(
+        jar == null
+            ? List.of("-cp", System.getProperty("java.class.path"), main.getName())
+            : List.of("-jar", jar));
+    command.addAll(List.of("--port", "0", "--admin-port", "0", "--root", root.toString()));
+    command.addAll(options);
+    var builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+    var server = new ServerProcess(builder.start(), log);
+    server.awaitStart();
+    return server;
+  }
+
+  private void awaitStart() throws IOException, InterruptedException {
+    long end = System.nanoTime() + START_TIMEOUT.toNanos();
+    while (!ADMIN.matcher(printed()).find()) { // the last line of the banner
+      if (!process.isAlive() || System.nanoTime() - end > 0) {
+        close();
+        throw new IOException("the server does not start: " + printed());
+      }
+      Thread.sleep(10);
+    }
+  }
+
+  /** All that it has printed so far. */
+  String printed() throws IOException {
+    return Files.readString(log);
+  }
+
+  InetSocketAddress address() throws IOException {
+    return address(ADDRESS);
+  }
+
+  InetSocketAddress adminAddress() throws IOException {
+    return address(ADMIN);
+  }
+
+  private InetSocketAddress address(Pattern pattern) throws IOException {
+    Matcher matcher = pattern.matcher(printed());
+    if (!matcher.find()) {
+      throw new IOException("no address in " + printed());
+    }
+    int port = Integer.parseInt(matcher.group(1));
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+  }
+
+  /**
+   * What it holds.
+   *
+   * @param descriptors open files, sockets included
+   * @param threads all of them, those of the JVM included
+   * @param heapBytes objects that are alive after a full garbage collection
+   */
+  record Holdings(int descriptors, int threads, long heapBytes) {
+
+    boolean isWithin(Holdings most) {
+      return descriptors <= most.descriptors
+          && threads <= most.threads
+          && heapBytes <= most.heapBytes;
+    }
+
+    @Override
+    public String toString() {
+      return "%d descriptors, %d threads, %.1f MB of objects"
+          .formatted(descriptors, threads, heapBytes / 1e6);
+    }
+  }
+
+  /** What it holds now; makes it collect its garbage. */
+  Holdings holdings() throws IOException, InterruptedException {
+    long heap = liveHeap(); // first, because it may start a thread of the JVM
+    return new Holdings(entries("fd"), entries("task"), heap);
+  }
+
+  /** What it holds as soon as that is the same twice in a row, or after this time. */
+  Holdings settled(Duration timeout) throws IOException, InterruptedException {
+    long end = System.nanoTime() + timeout.toNanos();
+    Holdings last = holdings();
+    while (System.nanoTime() - end < 0) {
+      Thread.sleep(500);
+      Holdings now = holdings();
+      if (now.descriptors == last.descriptors && now.threads == last.threads) {
+        return now;
+      }
+      last = now;
+    }
+    return last;
+  }
+
+  private int entries(String folder) throws IOException {
+    try (Stream<Path> entries = Files.list(Path.of("/proc", "" + process.pid(), folder))) {
+      return (int) entries.count();
+    }
+  }
+
+  private long liveHeap() throws IOException, InterruptedException {
+    Process jcmd =
+        new ProcessBuilder(JCMD.toString(), "" + process.pid(), "GC.class_histogram")
+            .redirectErrorStream(true)
+            .start();
+    String printed = new String(jcmd.getInputStream().readAllBytes(), UTF_8);
+    Matcher total = LIVE_HEAP.matcher(printed);
+    if (jcmd.waitFor() != 0 || !total.find()) {
+      throw new IOException("no histogram: " + printed);
+    }
+    return Long.parseLong(total.group(1));
+  }
+
+  /** Sends SIGTERM. */
+  void terminate() {
+    process.destroy();
+  }
+
+  /** Its exit code; fails if it does not end within this time. */
+  int awaitExit(Duration timeout) throws InterruptedException, IOException {
+    if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+      throw new IOException("the server does not stop: " + printed());
+    }
+    return process.exitValue();
+  }
+
+  /** Kills it if it is still alive. */
+  @Override
+  public void close() {
+    process.destroyForcibly().onExit().join();
+  }
+}

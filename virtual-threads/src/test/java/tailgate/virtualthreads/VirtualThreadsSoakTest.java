@@ -1,0 +1,10 @@
+package tailgate.virtualthreads;
+
+import tailgate.soak.StageSoak;
+
+final class VirtualThreadsSoakTest extends StageSoak {
+
+  VirtualThreadsSoakTest() {
+    super(Main.class);
+  }
+}
