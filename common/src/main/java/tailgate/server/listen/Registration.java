@@ -5,6 +5,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import tailgate.server.connection.ClientWait;
 import tailgate.server.connection.Connection;
 import tailgate.server.connection.Interest;
 
@@ -30,7 +31,7 @@ import tailgate.server.connection.Interest;
  *
  * <p>Tests: DispatcherTest, and on real sockets ConcurrentStageContract.
  */
-final class Registration implements Runnable, Connection.Watcher {
+final class Registration implements Runnable, ClientWait.Watcher {
 
   private enum Phase {
     WATCHED,
