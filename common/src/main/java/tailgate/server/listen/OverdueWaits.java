@@ -39,13 +39,17 @@ final class OverdueWaits {
     reported.add(registration);
   }
 
-  /** Takes what was added; returns whether there is any. */
-  boolean take() {
+  /** Whether nothing was added since the last take. */
+  boolean isEmpty() {
+    return reported.isEmpty();
+  }
+
+  /** Takes what was added. */
+  void take() {
     for (Registration each = reported.poll(); each != null; each = reported.poll()) {
       each.overdueSeen();
       taken.add(each);
     }
-    return !taken.isEmpty();
   }
 
   /** Ends the waits that were taken and are still overdue. */

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -39,6 +40,10 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
   private final LongSupplier clock;
   private final Observation.Observers observers;
   private final Dispatcher dispatcher;
+
+  /** Whether the dispatcher has to try again. Written by the thread, read by others. */
+  private final AtomicBoolean postponing = new AtomicBoolean();
+
   private final Thread thread;
   private final Queue<Registration> returned = new ConcurrentLinkedQueue<>();
   private final OverdueWaits overdue;
@@ -68,7 +73,7 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
       Executor executor,
       OverloadPolicy overload)
       throws IOException {
-    this.dispatcher = new Dispatcher(executor);
+    this.dispatcher = new Dispatcher(executor, postponing);
     this.overdue = new OverdueWaits(dispatcher, connections.observation().clock());
     this.clock = connections.observation().clock();
     this.observers = connections.observation().observers();
@@ -92,7 +97,7 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
 
   @Override
   public void retry() {
-    if (acceptor.isPaused() || dispatcher.isPostponing()) {
+    if (acceptor.isPaused() || postponing.get()) {
       again = true;
       selector.wakeup();
     }
@@ -144,7 +149,7 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
 
   @Override
   public void workerFree() {
-    if (dispatcher.isPostponing()) {
+    if (postponing.get()) {
       retry();
     }
   }
@@ -158,7 +163,9 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
         selecting = true;
         selector.select(ready, port.isHolding() ? port.waitMillis() : 0);
         takeBackAll();
-        endOverdue();
+        if (!overdue.isEmpty()) {
+          endOverdue();
+        }
         if (port.proceed(ready)) {
           port.release(begin);
         }
@@ -240,10 +247,9 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
 
   /** This thread may itself have been late, so it first serves all clients that are not silent. */
   private void endOverdue() throws IOException {
-    if (overdue.take()) {
-      selector.selectNow(ready);
-      overdue.endTaken();
-    }
+    overdue.take();
+    selector.selectNow(ready);
+    overdue.endTaken();
   }
 
   /**

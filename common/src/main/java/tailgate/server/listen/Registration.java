@@ -48,7 +48,7 @@ final class Registration implements Runnable, ClientWait.Watcher {
     /** The connection has waited for its client too long. */
     void overdue(Registration registration);
 
-    /** A worker has become free, or room in its queue. */
+    /** A worker will be free in a moment. */
     void workerFree();
   }
 
@@ -158,7 +158,6 @@ final class Registration implements Runnable, ClientWait.Watcher {
 
   @Override
   public void run() {
-    owner.workerFree(); // its place in the executor's queue is free
     Interest next = connection.proceed();
     boolean returned =
         next == Interest.READ && phase.compareAndSet(Phase.DISPATCHED, Phase.WATCHED);
