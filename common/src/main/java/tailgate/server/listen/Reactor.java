@@ -248,6 +248,7 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
   /** This thread may itself have been late, so it first serves all clients that are not silent. */
   private void endOverdue() throws IOException {
     overdue.take();
+    selecting = true;
     selector.selectNow(ready);
     overdue.endTaken();
   }
