@@ -15,6 +15,7 @@ import tailgate.adaptivepool.policy.Cause;
 import tailgate.adaptivepool.policy.LadderPolicy;
 import tailgate.adaptivepool.policy.LittlesLawPolicy;
 import tailgate.adaptivepool.policy.ScalingPolicy;
+import tailgate.queue.ModelDepth;
 
 /** What the policies do under loads that are the same with every run, from 8 to 64 workers. */
 @Tag("slow")
@@ -132,11 +133,13 @@ final class PolicySimulationTest {
   @ParameterizedTest(name = "{0} tasks a second of {1}")
   @MethodSource("steadyLoads")
   void underASteadyLoadThereIsAtMostOneResizeInTenSeconds(double perSecond, Duration wait) {
-    var load = Load.poisson(perSecond, ZERO, TEN_MINUTES, wait, LITTLE);
+    int seconds = ModelDepth.of(9 * 60);
+    Duration end = MINUTE.plusSeconds(seconds);
+    var load = Load.poisson(perSecond, ZERO, end, wait, LITTLE);
     var pool = simulate(littlesLaw, load).runUntil(MINUTE);
     int settled = pool.changes().size();
-    pool.runUntil(TEN_MINUTES);
-    assertThat(pool.changes().size() - settled).isLessThanOrEqualTo(9 * 60 / 10);
+    pool.runUntil(end);
+    assertThat(pool.changes().size() - settled).isLessThanOrEqualTo(seconds / 10);
     assertThat(percentile(pool, 99)).isLessThan(wait.plusMillis(5));
   }
 

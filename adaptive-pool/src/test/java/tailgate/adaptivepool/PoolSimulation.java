@@ -100,9 +100,11 @@ final class PoolSimulation implements PoolControl {
 
   /** Lets time pass. */
   PoolSimulation runUntil(Duration end) {
-    while (nowNanos < end.toNanos()) {
-      long until = Math.min(Math.min(end.toNanos(), next.atNanos()), Math.min(nextLook(), step()));
-      work(Math.max(until, nowNanos));
+    long endNanos = end.toNanos();
+    while (nowNanos < endNanos) {
+      double share = share();
+      long until = Math.min(Math.min(endNanos, next.atNanos()), Math.min(nextLook(), step(share)));
+      work(Math.max(until, nowNanos), share);
       arrive();
       assign();
       if (nowNanos >= nextLook()) {
@@ -134,7 +136,6 @@ final class PoolSimulation implements PoolControl {
 
   @Override
   public Reading read() {
-    int computing = (int) runs.stream().filter(run -> run.waitLeft <= 0).count();
     return new Reading(
         nowNanos,
         new PoolCounts(workers, idle(), 0, queue.size()),
@@ -144,7 +145,7 @@ final class PoolSimulation implements PoolControl {
         waitNanos,
         serviceNanos,
         (long) cpuNanos,
-        computing + starting.size(),
+        computing() + starting.size(),
         cores);
   }
 
@@ -198,14 +199,24 @@ final class PoolSimulation implements PoolControl {
     retireIdle();
   }
 
+  /** Loops here and below, no streams: this is most of what a simulation takes. */
+  private int computing() {
+    int computing = 0;
+    for (Run run : runs) {
+      if (run.waitLeft <= 0) {
+        computing++;
+      }
+    }
+    return computing;
+  }
+
+  /** What each task that computes gets of a core. */
   private double share() {
-    long computing = runs.stream().filter(run -> run.waitLeft <= 0).count();
-    return Math.min(1, available / Math.max(1, computing));
+    return Math.min(1, available / Math.max(1, computing()));
   }
 
   /** When a task changes from waiting to computing, ends, or a thread has started. */
-  private long step() {
-    double share = share();
+  private long step(double share) {
     double least = starting.isEmpty() ? NEVER : starting.element() - nowNanos;
     for (Run run : runs) {
       least = Math.min(least, run.waitLeft > 0 ? run.waitLeft : run.computeLeft / share);
@@ -213,10 +224,10 @@ final class PoolSimulation implements PoolControl {
     return least >= NEVER ? NEVER : nowNanos + Math.max(1, (long) Math.ceil(least));
   }
 
-  private void work(long until) {
-    double share = share();
+  private void work(long until, double share) {
     double passed = until - nowNanos;
     nowNanos = until;
+    boolean anyEnded = false;
     for (Run run : runs) {
       if (run.waitLeft > 0) {
         run.waitLeft -= passed;
@@ -224,8 +235,11 @@ final class PoolSimulation implements PoolControl {
         run.computeLeft -= passed * share;
         cpuNanos += passed * share;
       }
+      anyEnded |= run.waitLeft <= 0 && run.computeLeft <= 0;
     }
-    runs.removeIf(this::ended);
+    if (anyEnded) {
+      runs.removeIf(this::ended);
+    }
   }
 
   private boolean ended(Run run) {

@@ -68,7 +68,7 @@ final class StatsCollector {
     if (draining) {
       return "draining";
     }
-    return server.refusing() ? "full" : "ready";
+    return server.cap().isRefusing() ? "full" : "ready";
   }
 
   /** The statistics for a client that asks for them. */
@@ -123,12 +123,12 @@ final class StatsCollector {
         server.closedConnections(),
         counters.aborted(),
         counters.acceptFailures(),
-        server.maxConnections(),
-        server.atCap(),
+        server.cap().max(),
+        server.cap().isReached(),
         counters.evictedIdle(),
         counters.closedWithoutLingering(),
-        server.requestMemoryUsed(),
-        server.requestMemoryLimit());
+        server.requestMemory().used(),
+        server.requestMemory().limit());
   }
 
   // ---- requests

@@ -8,6 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
+import tailgate.server.buffer.RequestMemory;
+import tailgate.server.connection.CapState;
 import tailgate.server.connection.ConnectionSettings;
 import tailgate.server.connection.Connections;
 import tailgate.server.listen.Listeners;
@@ -158,29 +160,14 @@ public final class Server {
     return connections.closed();
   }
 
-  /** The most connections that may be open. */
-  public int maxConnections() {
-    return connections.max();
+  /** Whether the cap on connections is reached. */
+  public CapState cap() {
+    return connections.cap();
   }
 
-  /** Whether a client came lately when the most connections were open. */
-  public boolean atCap() {
-    return connections.atCap();
-  }
-
-  /** Whether new clients get no place: all connections are open, and none is idle. */
-  public boolean refusing() {
-    return connections.refusing();
-  }
-
-  /** Bytes that unfinished requests hold. */
-  public long requestMemoryUsed() {
-    return connections.memory().used();
-  }
-
-  /** Bytes that unfinished requests may hold. */
-  public long requestMemoryLimit() {
-    return connections.memory().limit();
+  /** The memory that unfinished requests hold. */
+  public RequestMemory requestMemory() {
+    return connections.memory();
   }
 
   /** The stage that serves. */

@@ -1,8 +1,9 @@
 package tailgate.queue;
 
 /**
- * How many interleavings a model check tries: a tenth of the full number, so that a build stays
- * short. {@code mvn -Pfull}, which CI runs, tries all of them.
+ * How many interleavings a model check tries, or how many seconds a long simulation covers: a tenth
+ * of the full number, so that a build stays short. {@code mvn -Pfull}, which CI runs, does all of
+ * it.
  */
 public final class ModelDepth {
 

@@ -2,13 +2,13 @@ package tailgate.server;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +16,14 @@ import org.jspecify.annotations.Nullable;
 public final class RawClient implements AutoCloseable {
 
   private static final int READ_TIMEOUT_MILLIS = 20_000;
+
+  /** CR LF CR LF. */
+  private static final int END_OF_HEAD = 0x0d0a0d0a;
+
+  /**
+   * Enough for a head in one read, and little enough for a client that is to leave bytes unread.
+   */
+  private static final int BUFFER = 512;
 
   private final Socket socket = new Socket();
   private final InputStream in;
@@ -33,7 +41,7 @@ public final class RawClient implements AutoCloseable {
     socket.setTcpNoDelay(true);
     socket.setSoTimeout(READ_TIMEOUT_MILLIS);
     socket.connect(address, READ_TIMEOUT_MILLIS);
-    in = socket.getInputStream();
+    in = new BufferedInputStream(socket.getInputStream(), BUFFER);
   }
 
   /** A response as it came. */
@@ -125,20 +133,17 @@ public final class RawClient implements AutoCloseable {
 
   /** Reads up to and including the empty line. */
   public String readHead() throws IOException {
-    var head = new ByteArrayOutputStream();
-    byte[] end = {'\r', '\n', '\r', '\n'};
-    while (true) {
+    var head = new ByteArrayOutputStream(256);
+    int lastFour = 0;
+    while (lastFour != END_OF_HEAD) {
       int octet = in.read();
       if (octet < 0) {
         throw new EOFException("after " + head.toString(ISO_8859_1));
       }
       head.write(octet);
-      byte[] soFar = head.toByteArray();
-      if (soFar.length >= 4
-          && Arrays.equals(soFar, soFar.length - 4, soFar.length, end, 0, end.length)) {
-        return head.toString(ISO_8859_1);
-      }
+      lastFour = lastFour << 8 | octet;
     }
+    return head.toString(ISO_8859_1);
   }
 
   /** Reads exactly so many bytes. */

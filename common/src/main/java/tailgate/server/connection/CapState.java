@@ -7,7 +7,7 @@ import tailgate.log.SafeLogger;
  * Whether the cap on connections is reached. Logs it once when it begins, and once when a tenth of
  * the connections is free again. Thread-safe.
  */
-final class CapState {
+public final class CapState {
 
   private static final Logger LOG = SafeLogger.of(CapState.class);
 
@@ -23,6 +23,11 @@ final class CapState {
     this.limit = limit;
   }
 
+  /** The most connections that may be open. */
+  public int max() {
+    return limit.max();
+  }
+
   /** A client came when there was no permit. */
   void reached(boolean roomWillBeMade) {
     refusing = !roomWillBeMade;
@@ -35,6 +40,7 @@ final class CapState {
     }
   }
 
+  /** Looks whether the cap is still reached. */
   void sweep() {
     if (refusing && limit.taken() < limit.max()) {
       refusing = false;
@@ -46,12 +52,12 @@ final class CapState {
   }
 
   /** Whether a client came when there was no permit, and about as many are open now. */
-  boolean isReached() {
+  public boolean isReached() {
     return reached;
   }
 
   /** Whether new clients have to wait or are rejected. */
-  boolean isRefusing() {
+  public boolean isRefusing() {
     return refusing;
   }
 }

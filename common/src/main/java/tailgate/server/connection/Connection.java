@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,7 +30,8 @@ import tailgate.server.observe.ServerCounters.Overload;
  *
  * <p><b>Threads.</b> One thread at a time owns the connection: the one it was dispatched to last.
  * The dispatch makes the writes of one owner visible to the next. Two methods may be called by
- * others at any time: {@link #sweep} and {@link #forceClose}.
+ * others at any time: {@link #heldBytes} and {@link #forceClose}; what ends a wait is in {@link
+ * ClientWait}.
  *
  * <p>Tests: ConnectionTest.
  */
@@ -39,42 +39,17 @@ public final class Connection {
 
   private static final Logger LOG = SafeLogger.of(Connection.class);
 
-  /**
-   * A client that has been idle for less may be about to send its next request: its connection is
-   * not ended to make room for another one.
-   */
-  static final long LEAST_IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
-
   private final SocketChannel channel;
   private final ConnectionContext context;
   private final @Nullable InetAddress client;
   private final Consumer<Connection> onEnd;
   private final ConnectionDeadline deadline;
+  private final ClientWait wait;
   private final RequestTiming timing;
   private final HttpStateMachine machine;
 
   /** Whether it was ended, by its owner. Confined to the owner. */
   private boolean ended;
-
-  /** Volatile: set once by the reactor, read by the sweeper; null on a blocking channel. */
-  private volatile @Nullable Watcher watcher;
-
-  /** Whether to end it as soon as it is idle. Volatile: set by threads that need its place. */
-  private volatile boolean placeNeeded;
-
-  /** Whether to end its unfinished request. Volatile: set by the sweeper. */
-  private volatile boolean memoryNeeded;
-
-  /** Who watches a connection while it waits for its client. */
-  public interface Watcher {
-
-    /**
-     * The client has let its deadline pass, or the connection has to end. Called by other threads,
-     * and perhaps again and again: the watcher looks for bytes once more, and then ends the wait
-     * with {@link #endWait} if {@link #isOverdue} still says so.
-     */
-    void overdue();
-  }
 
   /**
    * A connection on an open channel, whose mode is set.
@@ -92,6 +67,7 @@ public final class Connection {
     this.client = client;
     this.onEnd = onEnd;
     this.deadline = new ConnectionDeadline(channel, context.clock(), context.counters());
+    this.wait = new ClientWait(channel.isBlocking(), deadline, context.stop());
     this.timing = new RequestTiming(channel, context.observation());
     this.machine = new HttpStateMachine(channel, context, deadline, timing);
     if (channel.isBlocking()) {
@@ -110,8 +86,9 @@ public final class Connection {
     return client;
   }
 
-  ConnectionDeadline deadline() {
-    return deadline;
+  /** What the sweeper and the eviction may end. */
+  ClientWait clientWait() {
+    return wait;
   }
 
   // ---- for the owner
@@ -152,8 +129,8 @@ public final class Connection {
   }
 
   /** Says who watches it from now on. Not for blocking channels. */
-  public void watchedBy(Watcher itsWatcher) {
-    watcher = itsWatcher;
+  public void watchedBy(ClientWait.Watcher watcher) {
+    wait.watchedBy(watcher);
   }
 
   /** Says that its socket has room for more of the response, and that it is given to a worker. */
@@ -163,13 +140,7 @@ public final class Connection {
 
   /** Whether its wait for the client has to end now. */
   public boolean isOverdue() {
-    StopPhase stop = context.stop();
-    long idle = deadline.idleNanos();
-    return stop.isForced()
-        || deadline.isOver()
-        || stop.endsIdle(idle)
-        || (placeNeeded && idle >= LEAST_IDLE_NANOS)
-        || (memoryNeeded && deadline.unfinishedNanos() >= 0);
+    return wait.isOverdue();
   }
 
   /**
@@ -244,28 +215,11 @@ public final class Connection {
     }
   }
 
-  // ---- for the sweeper and the thread that stops the server, at any time; forceClose for all
+  // ---- for all threads, at any time
 
-  /** Ends its wait for the client if that has to end, or has its watcher end it. */
-  void sweep() {
-    Watcher itsWatcher = watcher;
-    if (itsWatcher != null) {
-      if (isOverdue()) {
-        itsWatcher.overdue();
-      }
-    } else if (channel.isBlocking()) {
-      sweepBlocking();
-    }
-  }
-
-  private void sweepBlocking() {
-    deadline.expire();
-    StopPhase stop = context.stop();
-    if (stop.isForced()) {
-      deadline.force();
-    } else if (stop.endsIdle(deadline.idleNanos())) {
-      deadline.endIdleWait();
-    }
+  /** Memory that an unfinished request holds; perhaps an old value. */
+  int heldBytes() {
+    return machine.heldBytes();
   }
 
   /**
@@ -275,46 +229,6 @@ public final class Connection {
   public void forceClose() {
     closeChannel();
     onEnd.accept(this);
-  }
-
-  // ---- for the eviction, at any time
-
-  /** How long the client has not had a request; negative if it has one. */
-  long idleNanos() {
-    return deadline.idleNanos();
-  }
-
-  /** Memory that an unfinished request holds. */
-  int heldBytes() {
-    return machine.heldBytes();
-  }
-
-  /** The memory times the time for which an unfinished request holds it; 0 if there is none. */
-  long burden() {
-    long millis = deadline.unfinishedNanos() / 1_000_000;
-    return millis < 0 ? 0 : heldBytes() * (millis + 1);
-  }
-
-  /** Ends it because it is idle and its place is needed. */
-  void endIdleForRoom() {
-    placeNeeded = true;
-    Watcher itsWatcher = watcher;
-    if (itsWatcher != null) {
-      itsWatcher.overdue();
-    } else {
-      deadline.endIdleWait();
-    }
-  }
-
-  /** Ends it because its memory is needed; if its request is not finished, it gets a 503. */
-  void endForMemory() {
-    memoryNeeded = true;
-    Watcher itsWatcher = watcher;
-    if (itsWatcher != null) {
-      itsWatcher.overdue();
-    } else {
-      deadline.endUnfinishedWait();
-    }
   }
 
   // ---- the end
@@ -341,7 +255,7 @@ public final class Connection {
 
   /** Closes after the state machine is over, without destroying the last response on its way. */
   private void finish() {
-    if (memoryNeeded && machine.leavesRequest()) {
+    if (wait.isMemoryNeeded() && machine.leavesRequest()) {
       rejectForMemory();
     } else if (machine.leavesUnread()) {
       end();

@@ -104,7 +104,7 @@ final class ConnectionDeadline {
 
   void waitForRequest() {
     part = NOTHING;
-    set(clock.now + clock.idleNanos, REQUEST);
+    PACKED.setOpaque(this, ((clock.now + clock.idleNanos) & ~WAIT_BITS) | REQUEST);
   }
 
   /** Limits the whole head. */
@@ -148,6 +148,16 @@ final class ConnectionDeadline {
     if ((get() & WAIT_BITS) != NOTHING) {
       leftNanos -= clock.now - sinceNanos;
       PACKED.setOpaque(this, NOTHING);
+    }
+  }
+
+  /** The client has sent so many bytes, or ended its side: from here on it waits for the server. */
+  void arrived(long bytes) {
+    if (part == NOTHING) { // they begin a request
+      PACKED.setOpaque(this, NOTHING);
+    } else {
+      pause();
+      progressed(bytes);
     }
   }
 

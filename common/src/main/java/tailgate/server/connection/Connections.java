@@ -2,7 +2,6 @@ package tailgate.server.connection;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
@@ -44,9 +43,6 @@ public final class Connections implements AutoCloseable {
   private static final Logger LOG = SafeLogger.of(Connections.class);
   private static final int RESPONSE_BUFFER = 16 << 10;
 
-  /** Longer than any time that is asked for, in nanoseconds. */
-  private static final long UNLIMITED = Long.MAX_VALUE / 4;
-
   final Set<Connection> open = ConcurrentHashMap.newKeySet();
   private final LongAdder closed = new LongAdder();
   final ConnectionLimit limit;
@@ -67,14 +63,10 @@ public final class Connections implements AutoCloseable {
   private final RequestMemory memory;
   final Eviction eviction;
   private final CapState cap;
-
-  /** Null if one client may open as many as all together. */
-  private final @Nullable ConnectionsPerClient perClient;
+  private final ConnectionsPerClient perClient;
+  private final Activity activity;
 
   private final LongSupplier nanoClock;
-
-  /** When a connection was admitted last. Volatile: written by all threads that accept. */
-  private volatile long admittedNanos;
 
   /**
    * Whether all connections were seen to be closed. Confined to the thread that stops the server.
@@ -103,12 +95,11 @@ public final class Connections implements AutoCloseable {
     var date = new DateField(clock);
     this.nanoClock = nanoClock;
     this.clock = new DeadlineClock(nanoClock, settings.timeouts());
-    admittedNanos = this.clock.now - UNLIMITED;
     memory = new RequestMemory(settings.requestMemory());
     eviction = new Eviction(open, this.clock, counters, Math.max(1, settings.max() / 100));
     cap = new CapState(limit);
-    perClient =
-        settings.maxPerClient() == 0 ? null : new ConnectionsPerClient(settings.maxPerClient());
+    perClient = new ConnectionsPerClient(settings.maxPerClient());
+    activity = new Activity(open, this.clock);
     sweeper = new DeadlineSweeper(this.clock, open, this::afterSweep);
     var processor =
         new RequestProcessor(
@@ -177,8 +168,8 @@ public final class Connections implements AutoCloseable {
     try {
       channel.configureBlocking(blocking);
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-      InetAddress client = perClient == null ? null : address(channel);
-      if (perClient != null && client != null && !perClient.tryEnter(client)) {
+      InetAddress client = perClient.client(channel);
+      if (!perClient.tryEnter(client)) {
         return tooMany(channel);
       }
       return open(channel, client);
@@ -196,10 +187,10 @@ public final class Connections implements AutoCloseable {
     try {
       Connection connection = new Connection(channel, context, client, remove);
       open.add(connection);
-      admitted();
+      activity.admitted();
       return connection;
     } catch (Throwable t) {
-      leave(client);
+      perClient.leave(client);
       throw t;
     }
   }
@@ -212,25 +203,6 @@ public final class Connections implements AutoCloseable {
       limit.release();
     }
     return null;
-  }
-
-  private static @Nullable InetAddress address(SocketChannel channel) throws IOException {
-    return channel.getRemoteAddress() instanceof InetSocketAddress socket
-        ? socket.getAddress()
-        : null;
-  }
-
-  private void leave(@Nullable InetAddress client) {
-    if (perClient != null && client != null) {
-      perClient.leave(client);
-    }
-  }
-
-  private void admitted() {
-    long now = clock.now;
-    if (admittedNanos != now) { // so that threads seldom write to it
-      admittedNanos = now;
-    }
   }
 
   private void discard(SocketChannel channel) {
@@ -288,19 +260,9 @@ public final class Connections implements AutoCloseable {
     return closed.sum();
   }
 
-  /** The most that may be open. */
-  public int max() {
-    return limit.max();
-  }
-
-  /** Whether a client came lately when {@link #max} were open. */
-  public boolean atCap() {
-    return cap.isReached();
-  }
-
-  /** Whether new clients get no place, because no connection is idle that could be ended. */
-  public boolean refusing() {
-    return cap.isRefusing();
+  /** Whether the cap is reached. */
+  public CapState cap() {
+    return cap;
   }
 
   /** The memory of unfinished requests. */
@@ -332,20 +294,9 @@ public final class Connections implements AutoCloseable {
     stop.announce();
   }
 
-  /**
-   * How long ago a client was last seen to be active: it connected, or its request was answered.
-   * Late by at most one sweep.
-   */
+  /** How long ago a client connected or was answered; late by at most one sweep. */
   public Duration sinceLastActivity() {
-    clock.advance();
-    long nanos = clock.now - admittedNanos;
-    for (Connection connection : open) {
-      long idle = connection.deadline().idleNanos();
-      if (idle >= 0) {
-        nanos = Math.min(nanos, idle);
-      }
-    }
-    return Duration.ofNanos(nanos);
+    return activity.age();
   }
 
   /**
@@ -405,7 +356,7 @@ public final class Connections implements AutoCloseable {
   void remove(Connection connection) {
     if (open.remove(connection)) {
       closed.increment();
-      leave(connection.client());
+      perClient.leave(connection.client());
       limit.release();
     }
   }

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 final class DeadlineClock {
 
   /** Longer than any timeout, and far from an overflow. */
-  private static final long UNLIMITED = Long.MAX_VALUE / 4;
+  static final long UNLIMITED = Long.MAX_VALUE / 4;
 
   final long headNanos;
   final long bodyNanos;

@@ -76,7 +76,7 @@ final class DeadlineSweeper implements Runnable {
     clock.advance();
     for (Connection connection : connections) {
       try {
-        connection.sweep();
+        connection.clientWait().sweep();
       } catch (Throwable t) { // the others have deadlines too
         LOG.error("cannot sweep a connection", t);
       }

@@ -58,9 +58,9 @@ final class Eviction {
         if (!lookForIdle()) {
           return false;
         }
-      } else if (longest.idleNanos() >= Connection.LEAST_IDLE_NANOS) {
+      } else if (longest.clientWait().idleNanos() >= ClientWait.LEAST_IDLE_NANOS) {
         counters.countEvictedIdle();
-        longest.endIdleForRoom();
+        longest.clientWait().endForPlace();
         return true;
       }
     }
@@ -70,7 +70,8 @@ final class Eviction {
     if (clock.now == foundNoneNanos) {
       return false;
     }
-    for (Candidate each : candidates(Connection::idleNanos, Connection.LEAST_IDLE_NANOS)) {
+    for (Candidate each :
+        candidates(each -> each.clientWait().idleNanos(), ClientWait.LEAST_IDLE_NANOS)) {
       if (idle.size() < most) {
         idle.add(each.connection);
       }
@@ -84,13 +85,19 @@ final class Eviction {
   /** Ends unfinished requests until half of the memory is free again. */
   synchronized void evictUnfinished(RequestMemory memory) {
     long excess = memory.excess();
-    for (Candidate each : candidates(Connection::burden, 1)) {
+    for (Candidate each : candidates(Eviction::burden, 1)) {
       if (excess <= 0) {
         return;
       }
       excess -= each.connection.heldBytes();
-      each.connection.endForMemory();
+      each.connection.clientWait().endForMemory();
     }
+  }
+
+  /** The memory times the time for which an unfinished request holds it; 0 if there is none. */
+  private static long burden(Connection connection) {
+    long nanos = connection.clientWait().unfinishedNanos();
+    return nanos < 0 ? 0 : connection.heldBytes() * (nanos / 1_000_000 + 1);
   }
 
   /** A connection with its value at the time of the look, because the value changes. */

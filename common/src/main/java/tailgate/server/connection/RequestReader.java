@@ -106,11 +106,10 @@ final class RequestReader {
 
   private boolean arrived(int n) {
     if (n != 0) {
-      deadline.pause();
+      deadline.arrived(Math.max(0, n));
     }
     if (n > 0) {
       counters.countReceived(n);
-      deadline.progressed(n);
     }
     ended = n < 0;
     return n != 0;

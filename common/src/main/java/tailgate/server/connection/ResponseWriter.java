@@ -177,7 +177,9 @@ final class ResponseWriter {
       long sent = total - counted;
       counted = total;
       counters.countSent(sent);
-      deadline.progressed(sent);
+      if (blocking || tookLong) {
+        deadline.progressed(sent);
+      }
       timing.sent(sent, result == WriteResult.ALL && response == null);
     }
   }

@@ -3,7 +3,6 @@ package tailgate.server.listen;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.time.Duration;
 import java.util.function.Consumer;
 import tailgate.server.connection.Connection;
 import tailgate.server.connection.Connections;
@@ -28,6 +27,7 @@ final class Acceptor {
 
   private final ListeningSocket socket;
   private final SelectionKey key;
+  private final ClosingPort port;
   private final Connections connections;
   private final OverloadPolicy overload;
   private final Consumer<Connection> admitted;
@@ -48,6 +48,7 @@ final class Acceptor {
     this.overload = overload;
     this.admitted = admitted;
     this.key = socket.register(selector);
+    this.port = new ClosingPort(socket, key, selector, connections);
   }
 
   void acceptSome() {
@@ -94,11 +95,8 @@ final class Acceptor {
     }
   }
 
-  // ---- the end
-
-  /** Begins to close the port; nothing else may be called afterwards, except {@link #isPaused}. */
-  ClosingPort close(Duration quiet) {
-    paused = false;
-    return new ClosingPort(socket, key, connections, quiet);
+  /** How its port is closed; once that is requested, nothing else may be called here. */
+  ClosingPort port() {
+    return port;
   }
 }

@@ -4,12 +4,9 @@ import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
 import tailgate.server.connection.Connection;
@@ -35,17 +32,13 @@ final class BlockingAcceptor implements Listener {
   private final Executor executor;
   private final OverloadPolicy overload;
   private final Selector selector;
-  private final SelectionKey key;
+  private final ClosingPort port;
   private final Consumer<Connection> admitted = this::dispatch;
 
   /** Made once: the method reference would allocate an object for every select. */
   private final Consumer<SelectionKey> clientsWait = this::clientsWait;
 
-  private final CountDownLatch portClosed = new CountDownLatch(1);
   private final Thread thread;
-
-  /** How to close the port, once it is time. Volatile: set by the thread that stops the server. */
-  private volatile @Nullable Duration closing;
 
   BlockingAcceptor(
       ListeningSocket socket, Connections connections, Executor executor, OverloadPolicy overload)
@@ -56,7 +49,7 @@ final class BlockingAcceptor implements Listener {
     this.overload = overload;
     this.selector = Selector.open();
     try {
-      this.key = socket.register(selector);
+      this.port = new ClosingPort(socket, socket.register(selector), selector, connections);
     } catch (Throwable t) {
       selector.close();
       throw t;
@@ -73,17 +66,12 @@ final class BlockingAcceptor implements Listener {
 
   @Override
   public void closePort(Duration quiet) {
-    closing = quiet;
-    selector.wakeup();
+    port.request(quiet);
   }
 
   @Override
   public void awaitClosedPort(Duration timeout) throws InterruptedException {
-    if (thread.getState() == Thread.State.NEW
-        || !portClosed.await(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
-      socket.close();
-      selector.wakeup(); // a registered socket is closed only by the next select
-    }
+    port.await(thread.getState() == Thread.State.NEW ? Duration.ZERO : timeout);
   }
 
   @Override
@@ -111,7 +99,7 @@ final class BlockingAcceptor implements Listener {
 
   private void run() {
     try {
-      while (closing == null && socket.isOpen()) {
+      while (!port.isRequested() && socket.isOpen()) {
         try {
           acceptOne();
         } catch (IOException | RuntimeException | Error e) {
@@ -122,8 +110,8 @@ final class BlockingAcceptor implements Listener {
     } catch (InterruptedException e) {
       LOG.debug("interrupted while accepting", e);
     } finally {
+      port.closeNow();
       discard();
-      portClosed.countDown();
     }
   }
 
@@ -135,7 +123,7 @@ final class BlockingAcceptor implements Listener {
         return;
       }
     }
-    if (!socket.accept(connections, permitted, admitted) && closing == null) {
+    if (!socket.accept(connections, permitted, admitted) && !port.isRequested()) {
       selector.select(clientsWait);
     }
   }
@@ -163,16 +151,10 @@ final class BlockingAcceptor implements Listener {
     }
   }
 
-  private void closePort() throws InterruptedException {
-    Duration quiet = closing;
-    if (quiet == null || !socket.isOpen()) {
-      return;
-    }
-    var port = new ClosingPort(socket, key, connections, quiet);
-    while (!port.proceed(selector, clientsWait)) {
+  private void closePort() {
+    while (port.isRequested() && !port.proceed(clientsWait)) {
       await(port.waitMillis());
     }
-    portClosed.countDown();
     port.release(admitted);
   }
 

@@ -6,8 +6,11 @@ import java.nio.channels.Selector;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
 import tailgate.server.connection.Connection;
@@ -18,12 +21,17 @@ import tailgate.server.connection.Connections;
  * and keeps them in the backlog; if the socket is closed, it resets them. So this class accepts
  * until the backlog is empty, and then closes the socket at once.
  *
+ * <pre>
+ *   open --request--> accepting, holding --quiet, or LONGEST has passed--> closed --release--> served
+ * </pre>
+ *
  * <p>A client can still connect in the microseconds between the last look at the backlog and the
  * close. Clients that wait for a response do not connect again, though. So this class holds what it
  * has accepted, unserved, until nobody has connected for a moment, or for {@link #LONGEST}. After
  * the close all of them are served.
  *
- * <p>Confined to the accepting thread. Tests: StopContract.
+ * <p>{@link #request}, {@link #isRequested} and {@link #await} are thread-safe; the rest is
+ * confined to the accepting thread. Tests: StopContract.
  */
 final class ClosingPort {
 
@@ -34,46 +42,89 @@ final class ClosingPort {
 
   private final ListeningSocket socket;
   private final SelectionKey key;
+  private final Selector selector;
   private final Connections connections;
   private final LongSupplier clock;
-  private final long quietNanos;
-  private final long begunNanos;
+  private final CountDownLatch closed = new CountDownLatch(1);
   private final Queue<Connection> held = new ArrayDeque<>();
   private final Consumer<Connection> hold = held::add;
+
+  /** How long nobody must have connected. Volatile: set by the thread that stops the server. */
+  private volatile @Nullable Duration quiet;
+
+  // Confined to the accepting thread.
+
+  /** Whether it has begun to hold clients. */
+  private boolean begun;
+
+  private long begunNanos;
 
   /** When the last client was accepted. */
   private long acceptedNanos;
 
-  /**
-   * Begins to close.
-   *
-   * @param key with which the socket is registered
-   * @param quiet for how long nobody must have connected; zero if no client is active
-   */
-  ClosingPort(ListeningSocket socket, SelectionKey key, Connections connections, Duration quiet) {
+  /** The port of a socket that is registered with the selector. */
+  ClosingPort(
+      ListeningSocket socket, SelectionKey key, Selector selector, Connections connections) {
     this.socket = socket;
     this.key = key;
+    this.selector = selector;
     this.connections = connections;
     this.clock = connections.nanoClock();
-    this.quietNanos = quiet.toNanos();
-    this.begunNanos = clock.getAsLong();
-    this.acceptedNanos = begunNanos;
-    if (key.isValid()) {
-      key.interestOps(SelectionKey.OP_ACCEPT);
+  }
+
+  // ---- for other threads
+
+  /**
+   * Has the accepting thread close the port.
+   *
+   * @param silence for how long nobody must have connected; zero if no client is active
+   */
+  void request(Duration silence) {
+    quiet = silence;
+    selector.wakeup();
+  }
+
+  /** Whether the port is being closed, or is closed. */
+  boolean isRequested() {
+    return quiet != null;
+  }
+
+  /** Waits until the port is closed, and closes it if that takes too long. */
+  void await(Duration timeout) throws InterruptedException {
+    if (!closed.await(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+      socket.close();
+      selector.wakeup(); // a registered socket is closed only by the next select
     }
   }
 
+  // ---- for the accepting thread
+
+  /** Whether clients are held at present, so that {@link #proceed} has to be called again. */
+  boolean isHolding() {
+    return begun && closed.getCount() > 0;
+  }
+
+  /** The time until {@link #proceed} should be called again, in milliseconds. */
+  long waitMillis() {
+    return 5;
+  }
+
   /**
-   * Accepts who waits; closes the socket if it is time.
+   * Accepts who waits, and closes the socket if it is time.
    *
    * @param selected gets the other keys that the selector reports meanwhile
-   * @return whether the socket is closed
+   * @return whether the socket has been closed by this call, so that it is time to {@link #release}
    */
-  boolean proceed(Selector selector, Consumer<SelectionKey> selected) {
+  boolean proceed(Consumer<SelectionKey> selected) {
+    Duration silence = quiet;
+    if (silence == null || closed.getCount() == 0) {
+      return false;
+    }
+    begin();
     try {
       acceptAll();
       long now = clock.getAsLong();
-      if (now - acceptedNanos < quietNanos && now - begunNanos < LONGEST.toNanos()) {
+      if (now - acceptedNanos < silence.toNanos() && now - begunNanos < LONGEST.toNanos()) {
         return false;
       }
       key.cancel();
@@ -83,12 +134,19 @@ final class ClosingPort {
       socket.failed(connections, e);
     }
     socket.close();
+    closed.countDown();
     return true;
   }
 
-  /** The time until {@link #proceed} should be called again, in milliseconds, at least 1. */
-  long waitMillis() {
-    return Math.max(1, Duration.ofNanos(quietNanos).toMillis() / 2);
+  private void begin() {
+    if (!begun) {
+      begun = true;
+      begunNanos = clock.getAsLong();
+      acceptedNanos = begunNanos;
+      if (key.isValid()) {
+        key.interestOps(SelectionKey.OP_ACCEPT);
+      }
+    }
   }
 
   private void acceptAll() throws IOException {
@@ -107,5 +165,11 @@ final class ClosingPort {
         LOG.error("closed a connection", e);
       }
     }
+  }
+
+  /** Closes the socket at once, for a thread that ends. */
+  void closeNow() {
+    socket.close();
+    closed.countDown();
   }
 }

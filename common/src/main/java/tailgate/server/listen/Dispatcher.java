@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
 
@@ -12,7 +13,7 @@ import tailgate.log.SafeLogger;
  * room. It rejects them with 503. In the middle of a response this is impossible; then the dispatch
  * is postponed and tried again.
  *
- * <p>Confined to the reactor's thread, except {@link #isPostponing}. Tests: DispatcherTest.
+ * <p>Confined to the reactor's thread, except for the flag. Tests: DispatcherTest.
  */
 final class Dispatcher {
 
@@ -23,11 +24,12 @@ final class Dispatcher {
   /** Connections in the middle of a response, whose dispatch is tried again. */
   private final Queue<Registration> postponed = new ArrayDeque<>();
 
-  /** Whether there are postponed ones. Volatile: written here, read by other threads. */
-  private volatile boolean postponing;
+  /** Whether there are postponed ones. Written here, read by other threads. */
+  private final AtomicBoolean postponing;
 
-  Dispatcher(Executor executor) {
+  Dispatcher(Executor executor, AtomicBoolean postponing) {
     this.executor = executor;
+    this.postponing = postponing;
   }
 
   /** Dispatches a connection that is marked as dispatched. Any failure closes the connection. */
@@ -48,7 +50,7 @@ final class Dispatcher {
         registration.cancel();
       } else {
         postponed.add(registration);
-        postponing = true;
+        postponing.set(true);
       }
     } catch (Throwable t) {
       abort(registration, t);
@@ -61,10 +63,6 @@ final class Dispatcher {
     LOG.error("closed a connection", cause);
   }
 
-  boolean isPostponing() {
-    return postponing;
-  }
-
   /** Tries each postponed one again, once. */
   void retry() {
     try {
@@ -74,7 +72,7 @@ final class Dispatcher {
         dispatch(registration);
       }
     } finally {
-      postponing = !postponed.isEmpty(); // if even abort() threw, there may be more
+      postponing.set(!postponed.isEmpty()); // if even abort() threw, there may be more
     }
   }
 }

@@ -41,7 +41,11 @@ final class ListeningSocket implements AutoCloseable {
    * @throws java.net.BindException if the port is taken or not allowed
    */
   static void checkFree(InetSocketAddress address) throws IOException {
-    open(address, 1, false, false).close();
+    // Bound, and not listening: a client that connected to it would be reset.
+    try (SocketChannel probe = SocketChannel.open()) {
+      probe.setOption(StandardSocketOptions.SO_REUSEADDR, true); // as open() does
+      probe.bind(address);
+    }
   }
 
   /**

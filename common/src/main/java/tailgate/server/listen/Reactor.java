@@ -5,16 +5,12 @@ import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
 import tailgate.server.connection.Connection;
@@ -38,16 +34,19 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
 
   private static final Logger LOG = SafeLogger.of(Reactor.class);
 
-  private final ListeningSocket socket;
   private final Selector selector;
   private final Acceptor acceptor;
+  private final ClosingPort port;
   private final LongSupplier clock;
   private final Observation.Observers observers;
   private final Dispatcher dispatcher;
+
+  /** Whether the dispatcher has to try again. Written by the thread, read by others. */
+  private final AtomicBoolean postponing = new AtomicBoolean();
+
   private final Thread thread;
   private final Queue<Registration> returned = new ConcurrentLinkedQueue<>();
-  private final Queue<Registration> overdue = new ConcurrentLinkedQueue<>();
-  private final CountDownLatch portClosed = new CountDownLatch(1);
+  private final OverdueWaits overdue;
 
   /** Made once, for the acceptor and the closing port. */
   private final Consumer<Connection> begin = this::begin;
@@ -64,12 +63,6 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
   /** Whether to try again what failed. Volatile: set by other threads, cleared by this one. */
   private volatile boolean again;
 
-  /** How to close the port, once it is time. Volatile: set by the thread that stops the server. */
-  private volatile @Nullable Duration closing;
-
-  /** The port while it is being closed. Confined to the thread. */
-  private @Nullable ClosingPort closingPort;
-
   /** Whether to end. Volatile: set once by the thread that stops the server. */
   private volatile boolean stopped;
 
@@ -80,13 +73,14 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
       Executor executor,
       OverloadPolicy overload)
       throws IOException {
-    this.dispatcher = new Dispatcher(executor);
+    this.dispatcher = new Dispatcher(executor, postponing);
+    this.overdue = new OverdueWaits(dispatcher, connections.observation().clock());
     this.clock = connections.observation().clock();
     this.observers = connections.observation().observers();
-    this.socket = socket;
     this.selector = Selector.open();
     try {
       this.acceptor = new Acceptor(socket, selector, connections, overload, begin);
+      this.port = acceptor.port();
     } catch (Throwable t) {
       selector.close();
       throw t;
@@ -103,7 +97,7 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
 
   @Override
   public void retry() {
-    if (acceptor.isPaused() || dispatcher.isPostponing()) {
+    if (acceptor.isPaused() || postponing.get()) {
       again = true;
       selector.wakeup();
     }
@@ -111,17 +105,12 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
 
   @Override
   public void closePort(Duration quiet) {
-    closing = quiet;
-    selector.wakeup();
+    port.request(quiet);
   }
 
   @Override
   public void awaitClosedPort(Duration timeout) throws InterruptedException {
-    if (thread.getState() == Thread.State.NEW
-        || !portClosed.await(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
-      socket.close();
-      selector.wakeup(); // a registered socket is closed only by the next select
-    }
+    port.await(thread.getState() == Thread.State.NEW ? Duration.ZERO : timeout);
   }
 
   @Override
@@ -160,7 +149,7 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
 
   @Override
   public void workerFree() {
-    if (dispatcher.isPostponing()) {
+    if (postponing.get()) {
       retry();
     }
   }
@@ -172,17 +161,13 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
     while (!stopped) {
       try {
         selecting = true;
-        if (closingPort == null) {
-          selector.select(ready);
-        } else {
-          selector.select(ready, closingPort.waitMillis());
-        }
+        selector.select(ready, port.isHolding() ? port.waitMillis() : 0);
         takeBackAll();
         if (!overdue.isEmpty()) {
           endOverdue();
         }
-        if (closing != null) {
-          closePort();
+        if (port.proceed(ready)) {
+          port.release(begin);
         }
         tryAgain();
       } catch (Throwable t) {
@@ -199,7 +184,7 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
       observers.reported(reportedNanos);
     }
     if (!(key.attachment() instanceof Registration registration)) {
-      if (closing == null) {
+      if (!port.isRequested()) {
         acceptor.acceptSome();
       }
       return;
@@ -258,40 +243,14 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
     }
   }
 
-  // ---- deadlines
+  // ---- other events
 
-  /**
-   * Ends waits that take too long. This thread may itself have been late, so it first serves all
-   * clients that are not silent.
-   */
+  /** This thread may itself have been late, so it first serves all clients that are not silent. */
   private void endOverdue() throws IOException {
-    List<Registration> silent = new ArrayList<>();
-    for (Registration each = overdue.poll(); each != null; each = overdue.poll()) {
-      each.overdueSeen();
-      silent.add(each);
-    }
+    overdue.take();
+    selecting = true;
     selector.selectNow(ready);
-    silent.forEach(this::endWait);
-  }
-
-  private void endWait(Registration registration) {
-    try {
-      Connection connection = registration.connection();
-      if (!registration.isWatched() || !connection.isOverdue()) {
-        return;
-      }
-      switch (connection.endWait()) {
-        case SOMETHING -> {
-          connection.dispatched(clock.getAsLong());
-          registration.dispatched();
-          dispatcher.dispatch(registration);
-        }
-        case NOTHING, CLOSED -> registration.cancel();
-      }
-    } catch (Throwable t) {
-      registration.connection().abort();
-      LOG.error("closed a connection", t);
-    }
+    overdue.endTaken();
   }
 
   /**
@@ -315,7 +274,7 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
       return;
     }
     again = false;
-    if (closing == null) {
+    if (!port.isRequested()) {
       acceptor.resume();
     }
     dispatcher.retry();
@@ -323,25 +282,8 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
 
   // ---- the end
 
-  private void closePort() {
-    Duration quiet = closing;
-    if (quiet == null || portClosed.getCount() == 0) {
-      return;
-    }
-    ClosingPort port = closingPort;
-    if (port == null) {
-      port = acceptor.close(quiet);
-      closingPort = port;
-    }
-    if (port.proceed(selector, ready)) {
-      closingPort = null;
-      portClosed.countDown();
-      port.release(begin);
-    }
-  }
-
   private void closeAll() {
-    socket.close();
+    port.closeNow();
     for (SelectionKey key : selector.keys()) {
       if (key.attachment() instanceof Registration registration) {
         close(registration.connection().channel());

@@ -5,6 +5,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import tailgate.server.connection.ClientWait;
 import tailgate.server.connection.Connection;
 import tailgate.server.connection.Interest;
 
@@ -30,7 +31,7 @@ import tailgate.server.connection.Interest;
  *
  * <p>Tests: DispatcherTest, and on real sockets ConcurrentStageContract.
  */
-final class Registration implements Runnable, Connection.Watcher {
+final class Registration implements Runnable, ClientWait.Watcher {
 
   private enum Phase {
     WATCHED,
@@ -47,7 +48,7 @@ final class Registration implements Runnable, Connection.Watcher {
     /** The connection has waited for its client too long. */
     void overdue(Registration registration);
 
-    /** A worker has become free, or room in its queue. */
+    /** A worker will be free in a moment. */
     void workerFree();
   }
 
@@ -157,7 +158,6 @@ final class Registration implements Runnable, Connection.Watcher {
 
   @Override
   public void run() {
-    owner.workerFree(); // its place in the executor's queue is free
     Interest next = connection.proceed();
     boolean returned =
         next == Interest.READ && phase.compareAndSet(Phase.DISPATCHED, Phase.WATCHED);

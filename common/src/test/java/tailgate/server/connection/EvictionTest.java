@@ -75,12 +75,12 @@ final class EvictionTest {
     }
     assertThat(test.connections.tryPermit()).isFalse();
     assertThat(test.connections.makeRoom()).isFalse();
-    assertThat(test.connections.atCap()).isTrue();
-    assertThat(test.connections.refusing()).isTrue();
+    assertThat(test.connections.cap().isReached()).isTrue();
+    assertThat(test.connections.cap().isRefusing()).isTrue();
     all.getFirst().abort();
     test.pass(Duration.ofMillis(100));
-    assertThat(test.connections.refusing()).isFalse();
-    assertThat(test.connections.atCap()).isFalse();
+    assertThat(test.connections.cap().isRefusing()).isFalse();
+    assertThat(test.connections.cap().isReached()).isFalse();
   }
 
   // ---- memory
