@@ -21,7 +21,7 @@ record Attack(InetSocketAddress server, Site site, Tally tally, BooleanSupplier 
   private static final int LITTLE_ROOM = 32 << 10;
   private static final Duration MOMENT = Duration.ofMillis(20);
   private static final Duration SHORT = Duration.ofMillis(200);
-  private static final Duration LONG = Duration.ofSeconds(2);
+  private static final Duration LONG = Duration.ofSeconds(4);
 
   ClientConnection connect() throws IOException {
     return new ClientConnection(server);

@@ -14,8 +14,14 @@ final class ClientConnection implements AutoCloseable {
   /** So long that a server under load has answered, and so short that a lost response is seen. */
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
+  /** A client that is silent for longer has to expect that the server ends the connection. */
+  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(1);
+
   private final Socket socket = new Socket();
   private final CountedInput in;
+
+  /** When it was connected, or the last response was complete. */
+  private long silentSince;
 
   /** Connects. */
   ClientConnection(InetSocketAddress server) throws IOException {
@@ -32,6 +38,7 @@ final class ClientConnection implements AutoCloseable {
         socket.setReceiveBufferSize(receiveBuffer);
       }
       socket.connect(server, timeout);
+      silentSince = System.nanoTime();
       in = new CountedInput(new BufferedInputStream(socket.getInputStream()));
     } catch (IOException e) {
       socket.close();
@@ -41,12 +48,15 @@ final class ClientConnection implements AutoCloseable {
 
   /** Sends a request and reads its response. */
   Outcome ask(GoodRequest request) {
+    Outcome failure = null;
     try {
       send(request.wire());
     } catch (IOException e) {
-      return new Outcome.Lost("write: " + e.getMessage());
+      failure = new Outcome.Lost("write: " + e.getMessage());
     }
-    return read(request);
+    boolean late = System.nanoTime() - silentSince > LONGEST_SILENCE.toNanos();
+    Outcome outcome = failure == null ? read(request) : failure;
+    return late && !(outcome instanceof Outcome.Answered) ? new Outcome.Late() : outcome;
   }
 
   /** Reads the response to a request that has been sent. */
@@ -54,6 +64,7 @@ final class ClientConnection implements AutoCloseable {
     in.count = 0;
     try {
       Answer answer = Answer.read(in, request.bodyFollows());
+      silentSince = System.nanoTime();
       return answer == null
           ? new Outcome.Lost("end of the stream")
           : new Outcome.Answered(

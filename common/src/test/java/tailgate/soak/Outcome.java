@@ -15,6 +15,12 @@ sealed interface Outcome {
   /** No byte of a response. */
   record Lost(String why) implements Outcome {}
 
+  /**
+   * No response, or part of one, but the client had been silent for so long that the server may
+   * have ended the connection: the client's machine was busy with something else.
+   */
+  record Late() implements Outcome {}
+
   /** Part of a response. */
   record Cut(String why) implements Outcome {}
 }

@@ -38,11 +38,11 @@ public abstract class StageSoak {
   private static final List<String> PATIENCE =
       List.of(
           "--head-timeout",
-          "1s",
+          "2s",
           "--body-timeout",
-          "1s",
+          "2s",
           "--write-timeout",
-          "1s",
+          "3s",
           "--idle-timeout",
           "5s");
 

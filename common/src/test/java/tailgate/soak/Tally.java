@@ -13,6 +13,7 @@ final class Tally {
   private final LongAdder answered = new LongAdder();
   private final LongAdder told = new LongAdder();
   private final LongAdder lost = new LongAdder();
+  private final LongAdder late = new LongAdder();
   private final LongAdder cut = new LongAdder();
   private final LongAdder wrong = new LongAdder();
   private final LongAdder refused = new LongAdder();
@@ -33,6 +34,7 @@ final class Tally {
         lost.increment();
         fail("lost: " + no.why());
       }
+      case Outcome.Late own -> late.increment();
       case Outcome.Cut part -> {
         cut.increment();
         fail("cut: " + part.why());
@@ -71,9 +73,15 @@ final class Tally {
   @Override
   public String toString() {
     String counts =
-        "%,d answered, %d lost, %d cut, %d wrong, %d not connected, %d told to close"
+        "%,d answered, %d lost, %d cut, %d wrong, %d not connected, %d late, %d told to close"
             .formatted(
-                answered.sum(), lost.sum(), cut.sum(), wrong.sum(), refused.sum(), told.sum());
+                answered.sum(),
+                lost.sum(),
+                cut.sum(),
+                wrong.sum(),
+                refused.sum(),
+                late.sum(),
+                told.sum());
     return failures.isEmpty() ? counts : counts + " " + new TreeMap<>(failures);
   }
 }
