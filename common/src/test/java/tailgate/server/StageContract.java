@@ -82,6 +82,7 @@ public abstract class StageContract extends StopContract {
         active.get("/a.txt").read();
         Thread.sleep(100);
       }
+      assertThat(server.server().cap().isReached()).as("nobody else has come").isFalse();
       try (RawClient third = server.connect()) {
         assertThat(third.get("/b.txt").read().text()).isEqualTo("beta");
         assertThat(idle.isClosedByServer()).isTrue();

@@ -45,7 +45,7 @@ public final class CapState {
     if (refusing && limit.taken() < limit.max()) {
       refusing = false;
     }
-    if (reached && limit.taken() <= limit.max() / 10 * 9L) {
+    if (reached && limit.taken() <= limit.max() * 9L / 10) {
       reached = false;
       LOG.info("less than --max-connections are open again");
     }

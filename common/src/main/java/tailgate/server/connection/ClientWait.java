@@ -41,10 +41,10 @@ public final class ClientWait {
   /** Volatile: set once by the reactor, read by others; null on a blocking channel. */
   private volatile @Nullable Watcher watcher;
 
-  /** Whether to end it as soon as the client is idle. Volatile: set by threads that accept. */
+  /** Whether to end it as soon as the client is idle. Volatile: written by all threads. */
   private volatile boolean placeNeeded;
 
-  /** Whether to end an unfinished request. Volatile: set by the sweeper. */
+  /** Whether to end an unfinished request. Volatile: written by all threads. */
   private volatile boolean memoryNeeded;
 
   ClientWait(boolean blocking, ConnectionDeadline deadline, StopPhase stop) {
@@ -55,6 +55,12 @@ public final class ClientWait {
 
   void watchedBy(Watcher itsWatcher) {
     watcher = itsWatcher;
+  }
+
+  /** It has ended by itself. */
+  void spare() {
+    placeNeeded = false;
+    memoryNeeded = false;
   }
 
   /** Whether it has to end now. */

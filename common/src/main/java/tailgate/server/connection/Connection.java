@@ -116,6 +116,9 @@ public final class Connection {
    * that a worker is needed only if there is work.
    */
   public Arrival receive() {
+    if (ended) {
+      return Arrival.CLOSED;
+    }
     try {
       Arrival arrival = machine.receive();
       if (arrival == Arrival.CLOSED) {
@@ -138,6 +141,16 @@ public final class Connection {
     machine.roomFound();
   }
 
+  /** Whether a response is being sent. */
+  public boolean isResponding() {
+    return machine.isResponding();
+  }
+
+  /** Says that the client has sent something after all, so that nobody needs to end its wait. */
+  public void spare() {
+    wait.spare();
+  }
+
   /** Whether its wait for the client has to end now. */
   public boolean isOverdue() {
     return wait.isOverdue();
@@ -149,6 +162,9 @@ public final class Connection {
    * @return SOMETHING if a worker has to answer 408, else CLOSED
    */
   public Arrival endWait() {
+    if (ended) {
+      return Arrival.CLOSED;
+    }
     try {
       Arrival arrival = machine.endWait();
       if (arrival == Arrival.CLOSED) {
@@ -260,6 +276,9 @@ public final class Connection {
     } else if (machine.leavesUnread()) {
       end();
       context.lingeringClose().linger(channel);
+    } else if (machine.leavesIdle() && !channel.isBlocking()) {
+      end();
+      context.lingeringClose().lingerBriefly(channel);
     } else {
       close();
     }

@@ -227,11 +227,25 @@ final class ConnectionDeadline {
 
   // ---- for the sweeper, at any time; on blocking channels only
 
-  /** Ends the wait if it has taken too long. */
+  /** Ends the wait if it has taken too long, and nothing has arrived that the owner will read. */
   void expire() {
-    Wait wait = takeExpired(clock.now);
-    if (wait != Wait.NOTHING) {
-      shutDown(wait);
+    if (isOver() && !hasArrived()) {
+      Wait wait = takeExpired(clock.now);
+      if (wait != Wait.NOTHING) {
+        shutDown(wait);
+      }
+    }
+  }
+
+  /**
+   * Whether there are bytes that the owner, which blocks, is about to read. Once the input is shut
+   * down, it could not read them any more.
+   */
+  private boolean hasArrived() {
+    try {
+      return waitingFor() != Wait.WRITE && channel.socket().getInputStream().available() > 0;
+    } catch (IOException | UnsupportedOperationException e) {
+      return false; // closed, or no socket
     }
   }
 
@@ -264,14 +278,17 @@ final class ConnectionDeadline {
 
   /** Ends the wait for another request, because the server stops or needs the room. */
   void endIdleWait() {
-    if (waitingFor() == Wait.REQUEST) {
+    long seen = get();
+    if ((seen & WAIT_BITS) == REQUEST && !hasArrived() && PACKED.compareAndSet(this, seen, 0L)) {
       shutDown(Wait.REQUEST);
     }
   }
 
   /** Ends the wait for the rest of a request, because the server needs its memory. */
   void endUnfinishedWait() {
-    if (unfinishedNanos() >= 0) {
+    long seen = get();
+    long wait = seen & WAIT_BITS;
+    if ((wait == HEAD || wait == BODY) && PACKED.compareAndSet(this, seen, 0L)) {
       shutDown(Wait.HEAD);
     }
   }

@@ -196,12 +196,9 @@ public final class Connections implements AutoCloseable {
   }
 
   private @Nullable Connection tooMany(SocketChannel channel) {
+    reject(channel, Overload.CLIENT); // if it throws, the caller counts and releases
     closed.increment();
-    try {
-      reject(channel, Overload.CLIENT);
-    } finally {
-      limit.release();
-    }
+    limit.release();
     return null;
   }
 

@@ -43,6 +43,11 @@ final class DeadlineClock {
     now = exact.getAsLong();
   }
 
+  /** Nanoseconds since it was advanced. */
+  long age() {
+    return exact.getAsLong() - now;
+  }
+
   /** The time for all waits of a body or a response, if one wait may take {@code longestNanos}. */
   long budget(long longestNanos) {
     return nanosPerByte == 0 ? UNLIMITED : longestNanos;

@@ -17,6 +17,9 @@ final class DeadlineSweeper implements Runnable {
   /** Between two sweeps. */
   static final Duration PERIOD = Duration.ofMillis(100);
 
+  /** However short memory is, the sweeper must not do nothing else but look. */
+  private static final long LEAST_PAUSE_NANOS = Duration.ofMillis(10).toNanos();
+
   private final DeadlineClock clock;
   private final Iterable<Connection> connections;
   private final Runnable afterwards;
@@ -42,9 +45,11 @@ final class DeadlineSweeper implements Runnable {
     thread.start();
   }
 
-  /** Ends the pause before the next sweep. Thread-safe. */
+  /** Ends the pause before the next sweep, if the last one was not just now. Thread-safe. */
   void wake() {
-    LockSupport.unpark(thread);
+    if (clock.age() > LEAST_PAUSE_NANOS) {
+      LockSupport.unpark(thread);
+    }
   }
 
   void stop() throws InterruptedException {

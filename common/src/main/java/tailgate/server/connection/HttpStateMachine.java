@@ -72,6 +72,9 @@ final class HttpStateMachine {
   /** Whether this server has ended it in the middle of a request. */
   private boolean leavesRequest;
 
+  /** Whether this server has ended it between two requests. */
+  private boolean leavesIdle;
+
   HttpStateMachine(
       SocketChannel channel,
       ConnectionContext context,
@@ -155,6 +158,11 @@ final class HttpStateMachine {
     return leavesRequest;
   }
 
+  /** Once it is over: whether this server has ended it between two requests. */
+  boolean leavesIdle() {
+    return leavesIdle;
+  }
+
   /** Memory that an unfinished request holds. Other threads may get an old value. */
   int heldBytes() {
     return reader.heldBytes();
@@ -222,8 +230,9 @@ final class HttpStateMachine {
   }
 
   private boolean endWithoutResponse(boolean byServer) {
-    leavesRequest = byServer && !isBetweenRequests();
-    return over(byServer);
+    leavesIdle = byServer && isBetweenRequests();
+    leavesRequest = byServer && !leavesIdle;
+    return over(leavesRequest);
   }
 
   private boolean refuse() {

@@ -46,16 +46,20 @@ final class LingeringClose implements Runnable {
 
   private static final Logger LOG = SafeLogger.of(LingeringClose.class);
   private static final Duration LINGER_TIME = Duration.ofSeconds(2);
+  private static final Duration BRIEF_TIME = Duration.ofMillis(250);
   private static final Duration MOMENT = Duration.ofMillis(5);
 
   private final Selector selector;
   private final LongSupplier nanoClock;
   private final ServerCounters counters;
   private final Thread thread;
-  private final Queue<SocketChannel> arriving = new ConcurrentLinkedQueue<>();
+  private final Queue<Leaving> arriving = new ConcurrentLinkedQueue<>();
 
   /** Taken in, and not yet looked at. Confined to the thread. */
-  private final Queue<SocketChannel> taken = new ArrayDeque<>();
+  private final Queue<Leaving> taken = new ArrayDeque<>();
+
+  /** A channel, and until when it may linger. */
+  private record Leaving(SocketChannel channel, long untilNanos) {}
 
   /** Channels that linger, the arriving ones included. */
   private final AtomicInteger count = new AtomicInteger();
@@ -85,6 +89,15 @@ final class LingeringClose implements Runnable {
 
   /** Ends the server's side and reads until the client has ended its own, for a moment at most. */
   void linger(SocketChannel channel) {
+    linger(channel, LINGER_TIME);
+  }
+
+  /** The same for a shorter moment, because no response is on its way. */
+  void lingerBriefly(SocketChannel channel) {
+    linger(channel, BRIEF_TIME);
+  }
+
+  private void linger(SocketChannel channel, Duration time) {
     if (stopped || count.incrementAndGet() > MAX) {
       count.decrementAndGet();
       counters.countClosedWithoutLingering();
@@ -94,7 +107,7 @@ final class LingeringClose implements Runnable {
     try {
       channel.configureBlocking(false);
       channel.shutdownOutput();
-      arriving.add(channel);
+      arriving.add(new Leaving(channel, nanoClock.getAsLong() + time.toNanos()));
     } catch (IOException e) {
       leave(channel); // the client is gone
     } catch (Throwable t) {
@@ -128,11 +141,13 @@ final class LingeringClose implements Runnable {
 
   /** Closes those whose clients have ended by now; the selector watches the others. */
   private void lookAtTaken() {
-    for (SocketChannel channel = taken.poll(); channel != null; channel = taken.poll()) {
+    for (Leaving each = taken.poll(); each != null; each = taken.poll()) {
+      SocketChannel channel = each.channel;
       try {
-        if (!closeIfEnded(channel)) {
-          Long until = nanoClock.getAsLong() + LINGER_TIME.toNanos();
-          channel.register(selector, SelectionKey.OP_READ, until);
+        if (isInputShutDown(channel)) { // reads nothing any more, and not even the client's end
+          channel.register(selector, 0, each.untilNanos);
+        } else if (!closeIfEnded(channel)) {
+          channel.register(selector, SelectionKey.OP_READ, each.untilNanos);
         }
       } catch (Throwable t) {
         leave(channel);
@@ -141,9 +156,13 @@ final class LingeringClose implements Runnable {
     }
   }
 
+  private static boolean isInputShutDown(SocketChannel channel) {
+    return channel.socket().isInputShutdown();
+  }
+
   private void takeIn() {
-    for (SocketChannel channel = arriving.poll(); channel != null; channel = arriving.poll()) {
-      taken.add(channel);
+    for (Leaving each = arriving.poll(); each != null; each = arriving.poll()) {
+      taken.add(each);
     }
   }
 
@@ -155,7 +174,7 @@ final class LingeringClose implements Runnable {
     asleep = true;
     try {
       if (arriving.isEmpty() && !stopping) { // else nobody may wake it
-        selector.select(discard, selector.keys().isEmpty() ? 0 : LINGER_TIME.toMillis() / 4);
+        selector.select(discard, selector.keys().isEmpty() ? 0 : BRIEF_TIME.toMillis() / 2);
       } else {
         selector.select(discard, MOMENT.toMillis());
       }
@@ -218,15 +237,15 @@ final class LingeringClose implements Runnable {
   /** Closes everything: the end of {@link #stop}, and enough if it was never started. */
   void closeAll() {
     stopped = true;
-    taken.forEach(LingeringClose::close);
+    taken.forEach(each -> close(each.channel));
     closeArriving();
     selector.keys().forEach(key -> close((SocketChannel) key.channel()));
     close(selector);
   }
 
   private void closeArriving() {
-    for (SocketChannel channel = arriving.poll(); channel != null; channel = arriving.poll()) {
-      close(channel);
+    for (Leaving each = arriving.poll(); each != null; each = arriving.poll()) {
+      close(each.channel);
     }
   }
 

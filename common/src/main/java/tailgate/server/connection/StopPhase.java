@@ -26,19 +26,21 @@ final class StopPhase {
   /** How long a client must have been idle; written before the phase, which publishes it. */
   private long idleNanos;
 
-  void announce() {
+  synchronized void announce() {
     if (phase == Phase.SERVING) {
       phase = Phase.ANNOUNCED;
     }
   }
 
   /** From now on connections are ended once they have been idle for so long. */
-  void endIdle(long afterNanos) {
-    idleNanos = afterNanos;
-    phase = Phase.ENDING_IDLE;
+  synchronized void endIdle(long afterNanos) {
+    if (phase.compareTo(Phase.ENDING_IDLE) < 0) {
+      idleNanos = afterNanos;
+      phase = Phase.ENDING_IDLE;
+    }
   }
 
-  void force() {
+  synchronized void force() {
     phase = Phase.FORCED;
   }
 

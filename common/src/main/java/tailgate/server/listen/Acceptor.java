@@ -53,7 +53,7 @@ final class Acceptor {
 
   void acceptSome() {
     try {
-      for (int i = 0; i < MAX_ACCEPTED && acceptOne(); i++) {
+      for (int i = 0; i < MAX_ACCEPTED && acceptOne(i == 0); i++) {
         // accepts the next one
       }
     } catch (IOException | OutOfMemoryError e) {
@@ -62,9 +62,17 @@ final class Acceptor {
     }
   }
 
-  /** Accepts one connection; returns whether there may be more. */
-  private boolean acceptOne() throws IOException {
+  /**
+   * Accepts one connection; returns whether there may be more.
+   *
+   * @param waits whether a client is known to wait. Nobody has to make room for one that may not
+   *     exist; if it does, the selector reports it next.
+   */
+  private boolean acceptOne(boolean waits) throws IOException {
     boolean permitted = connections.tryPermit();
+    if (!permitted && !waits) {
+      return false;
+    }
     if (!permitted && (connections.makeRoom() || overload == OverloadPolicy.BLOCK)) {
       pause();
       if (connections.tryPermit()) {

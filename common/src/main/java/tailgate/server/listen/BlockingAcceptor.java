@@ -117,6 +117,10 @@ final class BlockingAcceptor implements Listener {
 
   private void acceptOne() throws IOException, InterruptedException {
     boolean permitted = connections.tryPermit();
+    if (!permitted && selector.selectNow(clientsWait) == 0) {
+      selector.select(clientsWait); // nobody waits, so nobody has to make room
+      return;
+    }
     if (!permitted && (connections.makeRoom() || overload == OverloadPolicy.BLOCK)) {
       permitted = connections.awaitPermit(PAUSE_MILLIS); // from time to time, looks whether to end
       if (!permitted) {

@@ -121,17 +121,20 @@ final class ClosingPort {
       return false;
     }
     begin();
+    boolean late = clock.getAsLong() - begunNanos >= LONGEST.toNanos();
     try {
-      acceptAll();
-      long now = clock.getAsLong();
-      if (now - acceptedNanos < silence.toNanos() && now - begunNanos < LONGEST.toNanos()) {
+      boolean empty = acceptAll(late);
+      if (!late && (!empty || clock.getAsLong() - acceptedNanos < silence.toNanos())) {
         return false;
       }
       key.cancel();
       selector.selectNow(selected); // a registered socket is closed only by the next select
-      acceptAll();
+      acceptAll(true);
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       socket.failed(connections, e);
+      if (!late) {
+        return false;
+      }
     }
     socket.close();
     closed.countDown();
@@ -149,10 +152,25 @@ final class ClosingPort {
     }
   }
 
-  private void acceptAll() throws IOException {
-    while (socket.accept(connections, connections.tryPermit(), hold)) {
-      acceptedNanos = clock.getAsLong();
+  /**
+   * Accepts all who wait; without a permit, they get 503.
+   *
+   * @param late whether there is no time left to wait for permits
+   * @return whether nobody waits any more
+   */
+  private boolean acceptAll(boolean late) throws IOException {
+    boolean more = true;
+    while (more) {
+      boolean permitted = connections.tryPermit();
+      if (!permitted && !late) {
+        return false;
+      }
+      more = socket.accept(connections, permitted, hold);
+      if (more) {
+        acceptedNanos = clock.getAsLong();
+      }
     }
+    return true;
   }
 
   /** Passes on what was accepted; the first failure does not keep the others from it. */

@@ -1,7 +1,7 @@
 package tailgate.server.listen;
 
 import java.util.ArrayDeque;
-import java.util.Queue;
+import java.util.Deque;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -22,7 +22,7 @@ final class Dispatcher {
   private final Executor executor;
 
   /** Connections in the middle of a response, whose dispatch is tried again. */
-  private final Queue<Registration> postponed = new ArrayDeque<>();
+  private final Deque<Registration> postponed = new ArrayDeque<>();
 
   /** Whether there are postponed ones. Written here, read by other threads. */
   private final AtomicBoolean postponing;
@@ -63,16 +63,28 @@ final class Dispatcher {
     LOG.error("closed a connection", cause);
   }
 
-  /** Tries each postponed one again, once. */
+  /** Tries the postponed ones again, in their order, until the executor has no room. */
   void retry() {
     try {
-      for (int left = postponed.size(); left > 0; left--) {
-        Registration registration = postponed.remove();
-        registration.dispatchedMuted();
-        dispatch(registration);
+      boolean room = true;
+      while (room && !postponed.isEmpty()) {
+        room = retry(postponed.remove());
       }
     } finally {
       postponing.set(!postponed.isEmpty()); // if even abort() threw, there may be more
+    }
+  }
+
+  private boolean retry(Registration first) {
+    try {
+      executor.execute(first);
+      return true;
+    } catch (RejectedExecutionException | OutOfMemoryError e) {
+      postponed.addFirst(first);
+      return false;
+    } catch (Throwable t) {
+      abort(first, t);
+      return true;
     }
   }
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
+import tailgate.server.connection.Arrival;
 import tailgate.server.connection.Connection;
 
 /**
@@ -67,15 +68,22 @@ final class OverdueWaits {
   private void end(Registration registration) {
     Connection connection = registration.connection();
     if (!registration.isWatched() || !connection.isOverdue()) {
+      connection.spare();
       return;
     }
-    switch (connection.endWait()) {
-      case SOMETHING -> {
-        connection.dispatched(clock.getAsLong());
-        registration.dispatched();
-        dispatcher.dispatch(registration);
-      }
-      case NOTHING, CLOSED -> registration.cancel();
+    // The select has served others meanwhile, and reports a limited number of keys: looks again.
+    Arrival arrival = connection.isResponding() ? Arrival.NOTHING : connection.receive();
+    if (arrival == Arrival.SOMETHING) {
+      connection.spare();
+    } else if (arrival == Arrival.NOTHING) {
+      arrival = connection.endWait();
+    }
+    if (arrival == Arrival.SOMETHING) {
+      connection.dispatched(clock.getAsLong());
+      registration.dispatched();
+      dispatcher.dispatch(registration);
+    } else {
+      registration.cancel();
     }
   }
 }

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.EnumSet;
 import org.junit.jupiter.api.Test;
@@ -92,6 +97,29 @@ final class ConnectionDeadlineTest {
     waitFor(wait, deadline);
     deadline.pause();
     assertThat(deadline.takeExpired(Long.MAX_VALUE)).isEqualTo(Wait.NOTHING);
+  }
+
+  @Test
+  void endsNoWaitWhoseBytesTheOwnerIsAboutToRead() throws Exception {
+    try (ServerSocketChannel listener = ServerSocketChannel.open();
+        SocketChannel client = SocketChannel.open()) {
+      listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      client.connect(listener.getLocalAddress());
+      try (SocketChannel channel = listener.accept()) {
+        DeadlineClock time = new DeadlineClock(clock, new Timeouts(BRIEF, BRIEF, BRIEF, BRIEF));
+        var it = new ConnectionDeadline(channel, time, new ServerCounters());
+        it.waitForRequest();
+        client.write(ByteBuffer.wrap(new byte[1]));
+        pass(time, 2_000);
+        it.expire();
+        it.endIdleWait();
+        assertThat(it.ranOut()).isFalse();
+        assertThat(channel.read(ByteBuffer.allocate(2))).isEqualTo(1);
+        it.expire();
+        assertThat(it.ranOut()).isTrue();
+        assertThat(channel.read(ByteBuffer.allocate(2))).isEqualTo(-1);
+      }
+    }
   }
 
   // ---- the time for all waits together

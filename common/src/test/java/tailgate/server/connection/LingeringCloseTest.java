@@ -88,8 +88,23 @@ final class LingeringCloseTest {
   }
 
   @Test
+  void lingersThoughTheServerHasShutItsInputDown() throws Exception {
+    try (RawClient client = connect();
+        SocketChannel channel = listener.accept()) {
+      channel.shutdownInput(); // as the sweeper does before a 408
+      client.send("more");
+      lingeringClose.linger(channel);
+      assertThat(client.isClosedByServer()).isTrue();
+      Thread.sleep(100);
+      assertThat(channel.isOpen()).isTrue();
+      clock.pass(Duration.ofSeconds(2));
+      awaitClosed(channel);
+    }
+  }
+
+  @Test
   void closesAtOnceIfTooManyLinger() throws Exception {
-    for (int i = 0; i < 1024; i++) {
+    for (int i = 0; i < LingeringClose.MAX; i++) {
       lingeringClose.linger(new StubChannel(false));
     }
     try (RawClient client = connect();
