@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,7 @@ final class ReadingPathTest {
 
   private static final List<String> THREADS = List.of("tailgate-reactor-1", "threadpool-worker-1");
   private static final int ATTEMPTS = 8;
+  private static final Duration SETTLE = Duration.ofMillis(200);
 
   /** It is on the path of the first response of a second only. */
   private static final String DATE_FIELD = "tailgate/http/DateField.java";
@@ -78,6 +80,7 @@ final class ReadingPathTest {
     ReadingPath last = new ReadingPath(List.of());
     for (int i = 0; i < ATTEMPTS; i++) {
       client.get("/a.txt").read();
+      Thread.sleep(SETTLE); // the recorder needs idle threads, and the worker has more to do
       ReadingPath path = path(recorder, client);
       if (path.equals(last) && !path.files().contains(DATE_FIELD)) {
         return path;

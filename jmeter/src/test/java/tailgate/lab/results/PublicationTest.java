@@ -41,7 +41,7 @@ class PublicationTest {
 
     String page = Files.readString(folder.resolve(Publication.PAGE));
     assertThat(page)
-        .contains("median -94 %", "\"61.3\"", "a machine & <\\/script>", "Chart.js")
+        .contains("median -94 %", "\"61.3\"", "a machine & \\u003c/script>", "Chart.js")
         .contains("FAILED: no such luck")
         .doesNotContain("{{", "<script src", "<link", "@import");
   }
