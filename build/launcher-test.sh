@@ -179,6 +179,7 @@ same err "$err" 'tailgate: building threadpool'
 same maven "$(maven_log)" "mvn of Java $work/jdk-21 in $root: -B -ntp -Dstyle.color=never -q \
 -pl threadpool -am -DskipTests -Dtest.compile.skip package"
 same out "$out" "java of $work/jdk-21
+<-XX:+ExitOnOutOfMemoryError>
 <-jar>
 <$root/threadpool/target/threadpool.jar>
 <--port>
@@ -271,6 +272,7 @@ variables=('TAILGATE_JAVA_OPTS=-Xmx64m  -Dstar=*
 -XX:+UseZGC ')
 tailgate serve event-loop
 same out "$out" "java of $work/jdk-21
+<-XX:+ExitOnOutOfMemoryError>
 <-Xmx64m>
 <-Dstar=*>
 <-XX:+UseZGC>
@@ -283,6 +285,7 @@ cache=$root/threadpool/target/threadpool-25.0.3.aot
 cached="java of $work/jdk-21
 <-XX:AOTCache=$cache>
 <-Xlog:aot*=off>
+<-XX:+ExitOnOutOfMemoryError>
 <-jar>
 <$root/threadpool/target/threadpool.jar>"
 tailgate serve threadpool
@@ -315,6 +318,7 @@ tailgate serve threadpool
 same code "$code" 0
 same err "$err" ''
 same out "$out" "java of $work/jdk-21
+<-XX:+ExitOnOutOfMemoryError>
 <-jar>
 <$root/threadpool/target/threadpool.jar>"
 
