@@ -56,11 +56,16 @@ public record Measurement(
 
   /** The mean processor use of the server, in cores; absent if it was not sampled. */
   public OptionalDouble cores() {
-    if (!server.knows(ServerTimeline.CPU)) {
-      return OptionalDouble.empty();
+    ServerTimeline kernel = server.kernel();
+    long end = startEpochMillis + millis;
+    if (kernel.knows(ServerTimeline.CPU_SECONDS)) {
+      OptionalDouble seconds = kernel.cpuSeconds(startEpochMillis, end);
+      return seconds.isEmpty() ? seconds : OptionalDouble.of(seconds.getAsDouble() * 1e3 / millis);
     }
-    return OptionalDouble.of(
-        server.kernel().mean(ServerTimeline.CPU, startEpochMillis, startEpochMillis + millis));
+    // Old results have only the means between samples.
+    return kernel.knows(ServerTimeline.CPU)
+        ? OptionalDouble.of(kernel.mean(ServerTimeline.CPU, startEpochMillis, end))
+        : OptionalDouble.empty();
   }
 
   /** The processor time of the server for each request, in microseconds; absent if not sampled. */
