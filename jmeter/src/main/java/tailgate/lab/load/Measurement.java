@@ -2,7 +2,6 @@ package tailgate.lab.load;
 
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +50,7 @@ public record Measurement(
 
   /** How many requests were sent, answered or not. */
   public long requests() {
-    return figures.count() + figures.failed();
+    return figures.count() + figures.failed() + figures.missing();
   }
 
   /** The mean processor use of the server, in cores; absent if it was not sampled. */
@@ -71,12 +70,7 @@ public record Measurement(
   /** The processor time of the server for each request, in microseconds; absent if not sampled. */
   public OptionalDouble cpuMicrosPerRequest() {
     OptionalDouble cores = cores();
-    // Not from the figures, which may cover a part of the time.
-    long requests =
-        Stream.of(latency.count(), latency.failed())
-            .flatMap(List::stream)
-            .mapToLong(Long::longValue)
-            .sum();
+    long requests = latency.requests(); // not from the figures, which may cover a part of the time
     return cores.isEmpty() || requests == 0
         ? OptionalDouble.empty()
         : OptionalDouble.of(cores.getAsDouble() * millis * 1e3 / requests);
