@@ -80,7 +80,8 @@ public record BurstExperiment(LoadTest loadTest, List<BurstRun> runs, BurstPlan 
         load.startEpochMillis(),
         load.timeline(),
         outcome.server().kernel(),
-        outcome.server().stats());
+        outcome.server().stats(),
+        outcome.server().conditions());
   }
 
   @Override

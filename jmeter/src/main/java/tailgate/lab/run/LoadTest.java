@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -24,8 +26,20 @@ import tailgate.lab.load.Segment;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.process.Children;
 
-/** One stage under one load of the Hyperfoil engine. */
-public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
+/**
+ * One stage under one load of the Hyperfoil engine.
+ *
+ * @param ceiling of the engine; empty if it is not measured
+ */
+public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ceiling> ceiling) {
+
+  /** The size of an answer whose size is not known. */
+  private static final long SMALL = 100;
+
+  /** Without a ceiling. */
+  public LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
+    this(stages, engine, Optional.empty());
+  }
 
   /**
    * The raw results of a run.
@@ -52,6 +66,11 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
           Files.exists(waited) ? LatencyLog.read(waited) : Map.of(),
           Files.exists(seconds) ? LatencyLog.readAll(seconds) : List.of(),
           StageRun.seen(raw));
+    }
+
+    /** The same with the generator's ceiling in requests per second. */
+    Outcome below(double ceiling) {
+      return new Outcome(load.below(ceiling), latencies, waited, seconds, server);
     }
 
     /** Of the segments that count and are wanted. */
@@ -105,7 +124,9 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
 
   /** With Hyperfoil, on the java that the stages run on. */
   public static LoadTest with(StageRun stages) {
-    return new LoadTest(stages, new HyperfoilRun(stages.java()));
+    HyperfoilRun engine = new HyperfoilRun(stages.java(), stages.isolation().placement());
+    Ceiling ceiling = new Ceiling(stages.java(), stages.isolation(), engine);
+    return new LoadTest(stages, engine, Optional.of(ceiling));
   }
 
   /**
@@ -116,7 +137,19 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
   public Outcome measure(
       StageRun.Server server, LoadSpec load, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
+    OptionalDouble most = OptionalDouble.empty();
+    if (ceiling.isPresent()) {
+      most = ceiling.get().of(load, bodyBytes(server, load), raw, children, progress);
+    }
     stages.measure(server, load.path(), engine, load, raw, children, progress);
-    return Outcome.read(raw);
+    Outcome outcome = Outcome.read(raw);
+    return most.isPresent() ? outcome.below(most.getAsDouble()) : outcome;
+  }
+
+  /** The size of the file that is asked for; a handler may answer with something else. */
+  private long bodyBytes(StageRun.Server server, LoadSpec load) throws IOException {
+    Path root = server.root().orElse(stages.project().site());
+    Path file = root.resolve(load.path().substring(1)).normalize();
+    return Files.isRegularFile(file) ? Files.size(file) : SMALL;
   }
 }
