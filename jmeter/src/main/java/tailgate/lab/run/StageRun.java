@@ -132,19 +132,23 @@ public record StageRun(
       PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     IdleGate.Quiet quiet = isolation.gate().pass();
+    start(server, path, monitored(quiet, engine, load, raw, children), raw, children, progress);
+  }
+
+  /** Drives a load at a server, and leaves in {@code raw} what was seen of it meanwhile. */
+  <L> Work monitored(
+      IdleGate.Quiet quiet, LoadEngine<L> engine, L load, Path raw, Children children) {
     PauseLog pauses = new PauseLog(raw.resolve(PAUSES));
-    Work work =
-        ready -> {
-          try (ServerMonitor monitor = ServerMonitor.over(ready.pid(), ready.stats(), pauses)) {
-            try {
-              engine.run(children, ready.port(), load, raw);
-            } finally {
-              JsonFiles.write(raw.resolve(SEEN), monitor.seen(conditions(quiet, monitor)));
-            }
-            monitor.check();
-          }
-        };
-    start(server, path, work, raw, children, progress);
+    return ready -> {
+      try (ServerMonitor monitor = ServerMonitor.over(ready.pid(), ready.stats(), pauses)) {
+        try {
+          engine.run(children, ready.port(), load, raw);
+        } finally {
+          JsonFiles.write(raw.resolve(SEEN), monitor.seen(conditions(quiet, monitor)));
+        }
+        monitor.check();
+      }
+    };
   }
 
   private Conditions conditions(IdleGate.Quiet quiet, ServerMonitor monitor) {
