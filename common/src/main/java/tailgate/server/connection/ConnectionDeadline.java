@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.channels.SocketChannel;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
+import tailgate.server.buffer.ReadBuffer;
 import tailgate.server.observe.ServerCounters;
 import tailgate.server.observe.ServerCounters.Timeout;
 
@@ -242,11 +243,7 @@ final class ConnectionDeadline {
    * down, it could not read them any more.
    */
   private boolean hasArrived() {
-    try {
-      return waitingFor() != Wait.WRITE && channel.socket().getInputStream().available() > 0;
-    } catch (IOException | UnsupportedOperationException e) {
-      return false; // closed, or no socket
-    }
+    return waitingFor() != Wait.WRITE && ReadBuffer.hasArrived(channel);
   }
 
   /**
