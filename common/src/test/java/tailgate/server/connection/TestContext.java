@@ -38,10 +38,15 @@ public final class TestContext implements AutoCloseable {
 
   /** The same, observed. */
   public TestContext(Handler handler, Observation observation) {
+    this(handler, observation, 0);
+  }
+
+  /** The same, with a limit for the connections of one client. */
+  TestContext(Handler handler, Observation observation, int perClient) {
     try {
       connections =
           new Connections(
-              new ConnectionSettings(10, 0, true, TIMEOUTS, Limits.DEFAULT, REQUEST_MEMORY),
+              new ConnectionSettings(10, perClient, true, TIMEOUTS, Limits.DEFAULT, REQUEST_MEMORY),
               handler,
               ErrorPages.BUILT_IN,
               observation,
