@@ -41,7 +41,7 @@ public final class Server {
   private static final Duration FORCED = Duration.ofSeconds(2);
 
   /** For how long no active client must have connected before the port is closed. */
-  private static final Duration QUIET = Duration.ofMillis(10);
+  private static final Duration QUIET = Duration.ofMillis(30);
 
   private static final Duration GRACE_STEP = Duration.ofMillis(10);
 
