@@ -138,7 +138,8 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
             + " stay below what the cores can do, because above that every pool queues without end."
             + " For a handler of your own, --spike-rate sets them.");
     remarks.add(
-        "Server and generator share this machine, so each takes processor time of the other.");
+        "Where server and generator share processors (\"cores\" above), each takes time of the"
+            + " other.");
     return remarks;
   }
 

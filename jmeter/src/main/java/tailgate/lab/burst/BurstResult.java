@@ -7,7 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tailgate.lab.claim.Observation;
+import tailgate.lab.load.Conditions;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
@@ -25,6 +27,7 @@ import tailgate.lab.load.Timeline;
  * @param startEpochMillis the origin of {@code latency}
  * @param server as the kernel sees it
  * @param stats as it sees itself
+ * @param conditions what the machine did; null in old results
  */
 public record BurstResult(
     String workload,
@@ -39,7 +42,8 @@ public record BurstResult(
     long startEpochMillis,
     Timeline latency,
     ServerTimeline server,
-    ServerTimeline stats) {
+    ServerTimeline stats,
+    @Nullable Conditions conditions) {
 
   /** A run with more failures than one in this many requests says nothing about latency. */
   private static final long REQUESTS_PER_FAILURE = 1_000;
@@ -66,7 +70,7 @@ public record BurstResult(
         millis,
         latency.from(before),
         health,
-        new ServerView(server, stats));
+        new ServerView(server, stats, conditions));
   }
 
   /** For a verdict. */

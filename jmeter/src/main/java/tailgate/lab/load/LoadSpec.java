@@ -17,7 +17,8 @@ import java.util.List;
  *     than are ever needed: a request that finds no free user waits, and that is reported
  * @param model when requests are due
  * @param timeoutMillis after which a request has failed
- * @param threads that drive it, at least 1; users are spread over them
+ * @param threads that drive it; users are spread over them. {@link #ALL_CORES}: one for each
+ *     processor that the generator has
  */
 public record LoadSpec(
     String path,
@@ -35,7 +36,10 @@ public record LoadSpec(
     COUNTED
   }
 
-  /** One thread, which is enough for more requests than a server on the same machine can answer. */
+  /** As many threads as the generator has processors. */
+  public static final int ALL_CORES = 0;
+
+  /** Driven by as many threads as the generator has processors. */
   public LoadSpec(
       String path,
       boolean keepAlive,
@@ -43,7 +47,14 @@ public record LoadSpec(
       boolean closed,
       List<Segment> segments,
       long timeoutMillis) {
-    this(path, keepAlive, users, closed ? Model.CLOSED : Model.OPEN, segments, timeoutMillis, 1);
+    this(
+        path,
+        keepAlive,
+        users,
+        closed ? Model.CLOSED : Model.OPEN,
+        segments,
+        timeoutMillis,
+        ALL_CORES);
   }
 
   public LoadSpec {
@@ -54,12 +65,17 @@ public record LoadSpec(
     if (users < 1) {
       throw new IllegalArgumentException("users must be at least 1, not " + users);
     }
-    if (threads < 1) {
+    if (threads < ALL_CORES) {
       throw new IllegalArgumentException("threads must be at least 1, not " + threads);
     }
     if (timeoutMillis < 1) {
       throw new IllegalArgumentException("a timeout is at least 1 ms, not " + timeoutMillis);
     }
+  }
+
+  /** The same with another number of threads. */
+  public LoadSpec by(int otherThreads) {
+    return new LoadSpec(path, keepAlive, users, model, segments, timeoutMillis, otherThreads);
   }
 
   public Duration duration() {

@@ -60,7 +60,7 @@ public record SelfCheckExperiment(StageRun stages)
   @Override
   public Measurement measure(Stage run, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
-    HyperfoilRun engine = new HyperfoilRun(stages.java());
+    HyperfoilRun engine = new HyperfoilRun(stages.java(), stages.isolation().placement());
     stages.measure(
         new StageRun.Server(run.folder, List.of()),
         plan().path(),
