@@ -16,8 +16,11 @@ import java.util.function.LongSupplier;
  */
 final class DeadlineClock {
 
+  /** Between two sweeps. */
+  static final Duration PERIOD = Duration.ofMillis(100);
+
   /** What one sweep adds to the time, at most. */
-  static final Duration LONGEST_STEP = DeadlineSweeper.PERIOD.multipliedBy(2);
+  static final Duration LONGEST_STEP = PERIOD.multipliedBy(2);
 
   /** Longer than any timeout, and far from an overflow. */
   static final long UNLIMITED = Long.MAX_VALUE / 4;

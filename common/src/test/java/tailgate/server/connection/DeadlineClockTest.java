@@ -19,7 +19,7 @@ final class DeadlineClockTest {
   @Test
   void movesWhenItIsAdvancedAndNotBefore() {
     long begin = clock.now;
-    exact.pass(DeadlineSweeper.PERIOD);
+    exact.pass(DeadlineClock.PERIOD);
     assertThat(clock.now).isEqualTo(begin);
     clock.advance();
     assertThat(clock.now).isEqualTo(exact.getAsLong());
@@ -31,9 +31,9 @@ final class DeadlineClockTest {
     exact.pass(Duration.ofMinutes(1));
     clock.advance();
     assertThat(clock.now - begin).isEqualTo(DeadlineClock.LONGEST_STEP.toNanos());
-    exact.pass(DeadlineSweeper.PERIOD);
+    exact.pass(DeadlineClock.PERIOD);
     clock.advance();
     assertThat(clock.now - begin)
-        .isEqualTo(DeadlineClock.LONGEST_STEP.plus(DeadlineSweeper.PERIOD).toNanos());
+        .isEqualTo(DeadlineClock.LONGEST_STEP.plus(DeadlineClock.PERIOD).toNanos());
   }
 }

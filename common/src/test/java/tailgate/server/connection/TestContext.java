@@ -82,8 +82,8 @@ public final class TestContext implements AutoCloseable {
 
   /** Lets time pass and looks at all deadlines, as the sweeper does. */
   void pass(Duration time) {
-    for (Duration left = time; left.isPositive(); left = left.minus(DeadlineSweeper.PERIOD)) {
-      clock.pass(left.compareTo(DeadlineSweeper.PERIOD) < 0 ? left : DeadlineSweeper.PERIOD);
+    for (Duration left = time; left.isPositive(); left = left.minus(DeadlineClock.PERIOD)) {
+      clock.pass(left.compareTo(DeadlineClock.PERIOD) < 0 ? left : DeadlineClock.PERIOD);
       connections.sweeper.sweep();
     }
   }
