@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.claim.Observation;
+import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.Conditions;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
@@ -28,6 +29,7 @@ import tailgate.lab.load.Timeline;
  * @param server as the kernel sees it
  * @param stats as it sees itself
  * @param conditions what the machine did; null in old results
+ * @param arrivals of the requests; null in old results, in which they were uniform
  */
 public record BurstResult(
     String workload,
@@ -43,7 +45,8 @@ public record BurstResult(
     Timeline latency,
     ServerTimeline server,
     ServerTimeline stats,
-    @Nullable Conditions conditions) {
+    @Nullable Conditions conditions,
+    @Nullable Arrivals arrivals) {
 
   /** A run with more failures than one in this many requests says nothing about latency. */
   private static final long REQUESTS_PER_FAILURE = 1_000;

@@ -109,7 +109,8 @@ final class IsolationOptions {
     }
   }
 
-  private static <E extends Enum<E>> E oneOf(Class<E> type, String what, String text) {
+  /** The constant whose name in lower case is this text; others are refused. */
+  static <E extends Enum<E>> E oneOf(Class<E> type, String what, String text) {
     StringBuilder all = new StringBuilder();
     for (E constant : type.getEnumConstants()) {
       String name = constant.name().toLowerCase(Locale.ROOT);

@@ -42,7 +42,7 @@ final class HyperfoilLoad {
     this.host = host;
     this.port = port;
     drain = spec.timeout().compareTo(mostDrain) < 0 ? spec.timeout() : mostDrain;
-    schedule = new Schedule(spec.segments(), spec.model());
+    schedule = new Schedule(spec.segments(), spec.model(), spec.arrivals());
     recorder = new Recorder(schedule, spec.users(), spec.timeout().toNanos());
   }
 

@@ -2,6 +2,7 @@ package tailgate.lab.load;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A load, whatever server it is sent to.
@@ -19,6 +20,7 @@ import java.util.List;
  * @param timeoutMillis after which a request has failed
  * @param threads that drive it; users are spread over them. {@link #ALL_CORES}: one for each
  *     processor that the generator has
+ * @param arrivals of an open load
  */
 public record LoadSpec(
     String path,
@@ -27,7 +29,8 @@ public record LoadSpec(
     Model model,
     List<Segment> segments,
     long timeoutMillis,
-    int threads) {
+    int threads,
+    Arrivals arrivals) {
 
   /** When requests are due. */
   public enum Model {
@@ -38,6 +41,18 @@ public record LoadSpec(
 
   /** As many threads as the generator has processors. */
   public static final int ALL_CORES = 0;
+
+  /** With Poisson arrivals if it is open. */
+  public LoadSpec(
+      String path,
+      boolean keepAlive,
+      int users,
+      Model model,
+      List<Segment> segments,
+      long timeoutMillis,
+      int threads) {
+    this(path, keepAlive, users, model, segments, timeoutMillis, threads, Arrivals.poisson(1));
+  }
 
   /** Driven by as many threads as the generator has processors. */
   public LoadSpec(
@@ -59,6 +74,7 @@ public record LoadSpec(
 
   public LoadSpec {
     segments = List.copyOf(segments);
+    arrivals = Objects.requireNonNullElse(arrivals, Arrivals.UNIFORM); // as in old results
     if (segments.isEmpty()) {
       throw new IllegalArgumentException("a load has at least one segment");
     }
@@ -75,7 +91,14 @@ public record LoadSpec(
 
   /** The same with another number of threads. */
   public LoadSpec by(int otherThreads) {
-    return new LoadSpec(path, keepAlive, users, model, segments, timeoutMillis, otherThreads);
+    return new LoadSpec(
+        path, keepAlive, users, model, segments, timeoutMillis, otherThreads, arrivals);
+  }
+
+  /** The same with other arrivals. */
+  public LoadSpec with(Arrivals otherArrivals) {
+    return new LoadSpec(
+        path, keepAlive, users, model, segments, timeoutMillis, threads, otherArrivals);
   }
 
   public Duration duration() {

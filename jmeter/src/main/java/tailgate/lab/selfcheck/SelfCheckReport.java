@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
@@ -44,7 +45,8 @@ public record SelfCheckReport(List<Measurement> measurements) implements Report 
           List.of(
               Segment.of(Kind.WARM_UP, 1, 1_000, WARM_UP),
               Segment.of(Kind.STEADY, 1, 1_000, COUNTED)),
-          20_000);
+              20_000)
+          .with(Arrivals.UNIFORM);
 
   /** The requests that are due in the part that counts. */
   private static final long ANSWERS =

@@ -57,6 +57,7 @@ public final class BurstSamples {
         new ServerTimeline(
             List.of(1_700_000_000_060L),
             Map.of("workers", List.of(8.0), "busy", List.of(3.0), "mostWorkers", List.of(8.0))),
+        null,
         null);
   }
 
