@@ -115,6 +115,11 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
   }
 
   @Override
+  public void leavePort() {
+    port.leave();
+  }
+
+  @Override
   public void awaitClosedPort(Duration timeout) throws InterruptedException {
     port.await(thread.getState() == Thread.State.NEW ? Duration.ZERO : timeout);
   }
