@@ -39,7 +39,7 @@ final class RoomsTest {
           List.of("results", "run", "claim"),
           List.of("summary", "machine", "process", "monitor", "hyperfoil"),
           List.of("report", "project"),
-          List.of("load"));
+          List.of("load", "stats"));
 
   private static final JavaClasses LAB =
       new ClassFileImporter()
