@@ -84,7 +84,8 @@ public record BurstExperiment(LoadTest loadTest, List<BurstRun> runs, BurstPlan 
         load.startEpochMillis(),
         load.timeline(),
         outcome.server().kernel(),
-        outcome.server().stats());
+        outcome.server().stats(),
+        false);
   }
 
   @Override

@@ -41,7 +41,7 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
           "handler",
           "connections",
           "stage",
-          "P99 in spikes, ms, by trial",
+          "P99 in spikes, ms, by block",
           "P50",
           "P99 else",
           "threads");
@@ -93,8 +93,8 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
           .orElseGet(
               () -> {
                 long trials = results.stream().map(BurstResult::trial).distinct().count();
-                String found = "open, no trial counts, %d left out".formatted(trials);
-                return new Verdict(name(), Verdict.Outcome.OPEN, found);
+                String found = "no block counts, %d left out".formatted(trials);
+                return new Verdict(name(), Verdict.Outcome.INCONCLUSIVE, found);
               });
     }
   }
@@ -129,9 +129,10 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
   public List<String> remarks() {
     List<String> remarks = new ArrayList<>();
     remarks.add(
-        "The claim is held if the adaptive pool's P99 was at least 30 % below the fixed pool's in"
-            + " each trial that counts. A run does not count if requests failed, or if the"
-            + " generator fell behind.");
+        "The claim is HELD or NOT HELD only if the whole 95 % interval over at least ten blocks"
+            + " says that the adaptive pool's P99 is at least 30 % below the fixed pool's, or that"
+            + " it is not; else it is INCONCLUSIVE (docs/method.md). A run does not count if"
+            + " requests failed, or if the generator fell behind.");
     remarks.add("Latency counts from when a request was due, whatever kept it from being sent.");
     remarks.add(
         "Where a handler waits, spikes are 3.3 times what 8 workers can do. Where it computes, they"
@@ -233,7 +234,7 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
                 run.objection().stream()
                     .map(
                         objection ->
-                            "%s, %s, %s, trial %d: %s"
+                            "%s, %s, %s, block %d: %s"
                                 .formatted(
                                     run.workload(),
                                     BurstResult.connections(run.keepAlive()),

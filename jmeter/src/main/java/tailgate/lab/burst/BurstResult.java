@@ -25,6 +25,7 @@ import tailgate.lab.load.Timeline;
  * @param startEpochMillis the origin of {@code latency}
  * @param server as the kernel sees it
  * @param stats as it sees itself
+ * @param twin whether it is of the A/A arm, which repeats another arm
  */
 public record BurstResult(
     String workload,
@@ -39,7 +40,8 @@ public record BurstResult(
     long startEpochMillis,
     Timeline latency,
     ServerTimeline server,
-    ServerTimeline stats) {
+    ServerTimeline stats,
+    boolean twin) {
 
   /** A run with more failures than one in this many requests says nothing about latency. */
   private static final long REQUESTS_PER_FAILURE = 1_000;
@@ -72,11 +74,13 @@ public record BurstResult(
   /** For a verdict. */
   Observation observation(BurstPlan plan) {
     return new Observation(
-        Map.of(
-            "handler", workload,
-            "connections", connections(keepAlive),
-            "role", role.name().toLowerCase(Locale.ROOT),
-            "trial", Integer.toString(trial)),
+        Observation.inBlock(
+            Map.of(
+                "handler", workload,
+                "connections", connections(keepAlive),
+                "role", role.name().toLowerCase(Locale.ROOT)),
+            trial,
+            twin),
         measurement(stage, plan),
         spikes.count() == 0 ? Optional.of("no request of a spike was answered") : objection());
   }

@@ -7,8 +7,16 @@ import tailgate.lab.experiment.Experiment;
  * One stage with one cache.
  *
  * @param cache as its option {@code --cache} has it
+ * @param block from 1; 0 in old runs, which were not made in blocks
+ * @param twin whether it is of the A/A arm, which repeats another arm
  */
-public record EvolutionRun(String stage, String cache) implements Experiment.Run {
+public record EvolutionRun(String stage, String cache, int block, boolean twin)
+    implements Experiment.Run {
+
+  /** A run in no block. */
+  public EvolutionRun(String stage, String cache) {
+    this(stage, cache, 0, false);
+  }
 
   /** The default of the stages. */
   private static final String USUAL = "caffeine";
@@ -20,15 +28,18 @@ public record EvolutionRun(String stage, String cache) implements Experiment.Run
         .toList();
   }
 
-  /** As {@code threadpool} or {@code threadpool-none}. */
+  /** As {@code block-1/threadpool} or {@code block-1/threadpool-none-again}. */
   @Override
   public String folder() {
-    return cache.equals(USUAL) ? stage : stage + "-" + cache;
+    return (block == 0 ? "" : "block-" + block + "/")
+        + stage
+        + (cache.equals(USUAL) ? "" : "-" + cache)
+        + (twin ? "-again" : "");
   }
 
   /** For people: {@code threadpool}, or {@code threadpool, no cache}. */
   public String name() {
-    return cache.equals(USUAL) ? stage : stage + ", " + cacheInWords();
+    return stage + (cache.equals(USUAL) ? "" : ", " + cacheInWords()) + (twin ? " (A/A)" : "");
   }
 
   String cacheInWords() {

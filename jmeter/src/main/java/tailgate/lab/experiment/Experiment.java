@@ -23,6 +23,11 @@ public interface Experiment<R extends Experiment.Run, T> {
 
     /** Where the run leaves its raw results, below the experiment's folder. No two share one. */
     String folder();
+
+    /** Names the server that it needs: runs that follow one another with the same name share it. */
+    default String server() {
+      return folder();
+    }
   }
 
   /** As on the command line and in archives. */

@@ -2,7 +2,6 @@ package tailgate.lab.handoff;
 
 import static tailgate.lab.load.Text.format;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -14,18 +13,19 @@ import tailgate.lab.claim.Observation;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.report.HtmlReport;
+import tailgate.lab.summary.Estimate;
 import tailgate.lab.summary.Plots;
 import tailgate.lab.summary.Report;
 import tailgate.lab.summary.Spread;
 
-/** What the results of the comparison of hand-offs say: medians over the trials, and verdicts. */
+/** What the results of the comparison of hand-offs say: estimates over the blocks, and verdicts. */
 public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) implements Report {
 
   private static final List<String> HEAD =
       List.of(
           "queue",
           "workers",
-          "trials",
+          "blocks",
           "answers/s",
           "least",
           "most",
@@ -75,24 +75,29 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
 
   @Override
   public String verdicts() {
-    return Verdict.lines(judged());
+    return Verdict.lines(judged()) + Verdict.noise(evaluator().noiseFloor());
   }
 
   List<Verdict> judged() {
-    List<Observation> runs =
+    return evaluator().verdicts();
+  }
+
+  private Evaluator evaluator() {
+    return new Evaluator(
+        title(),
+        1,
         results.stream()
             .map(
                 result ->
                     new Observation(setting(result.run()), result.measured(), result.objection()))
-            .toList();
-    return new Evaluator(title(), 1, runs).verdicts();
+            .toList());
   }
 
   private static Map<String, String> setting(HandoffRun run) {
-    return Map.of(
-        "queue", run.kind(),
-        "workers", Integer.toString(run.workers()),
-        "trial", Integer.toString(run.trial()));
+    return Observation.inBlock(
+        Map.of("queue", run.kind(), "workers", Integer.toString(run.workers())),
+        run.trial(),
+        run.twin());
   }
 
   @Override
@@ -115,7 +120,7 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
 
   private List<Measurement> withWorkers(int workers) {
     return groups().stream()
-        .filter(group -> group.get(0).run().workers() == workers)
+        .filter(group -> group.get(0).run().workers() == workers && !group.get(0).run().twin())
         .map(group -> middle(group).called(group.get(0).run().kind()))
         .toList();
   }
@@ -129,10 +134,10 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
     HandoffRun run = group.get(0).run();
     Spread perSecond = spread(group, Measurement::perSecond);
     return List.of(
-        run.kind(),
+        run.kind() + (run.twin() ? " (A/A)" : ""),
         Integer.toString(run.workers()),
         Integer.toString(group.size()),
-        whole(perSecond.median()),
+        new Estimate(perSecond.values()).text(HandoffReport::whole),
         whole(perSecond.least()),
         whole(perSecond.most()),
         millis(spread(group, measured -> measured.figures().p50())),
@@ -151,13 +156,13 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
 
   /** Two digits: what is compared here is below a millisecond. */
   private static String millis(Spread micros) {
-    return format("%.2f", micros.median() / 1e3);
+    return new Estimate(micros.values()).text(value -> format("%.2f", value / 1e3));
   }
 
   private static String cpu(List<HandoffResult> group) {
     List<Double> known =
         group.stream().flatMap(result -> cpuMicros(result.measured()).stream().boxed()).toList();
-    return known.isEmpty() ? "–" : whole(Spread.of(known).median());
+    return new Estimate(known).text(HandoffReport::whole);
   }
 
   /** What a request has cost the server; absent if nobody looked. */
@@ -170,21 +175,22 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
 
   /** Results that count, by kind and number of workers, in the order of the plan. */
   private List<List<HandoffResult>> groups() {
-    List<List<HandoffResult>> groups = new ArrayList<>();
-    for (int workers : plan.workers()) {
-      for (String kind : plan.kinds()) {
-        List<HandoffResult> group =
-            results.stream()
-                .filter(result -> result.run().workers() == workers)
-                .filter(result -> result.run().kind().equals(kind))
-                .filter(result -> result.objection().isEmpty())
-                .toList();
-        if (!group.isEmpty()) {
-          groups.add(group);
-        }
-      }
-    }
-    return groups;
+    return plan.workers().stream()
+        .flatMap(
+            workers ->
+                plan.kinds().stream()
+                    .flatMap(
+                        kind -> Stream.of(group(workers, kind, false), group(workers, kind, true))))
+        .filter(group -> !group.isEmpty())
+        .toList();
+  }
+
+  private List<HandoffResult> group(int workers, String kind, boolean twin) {
+    return results.stream()
+        .filter(result -> result.run().workers() == workers && result.run().twin() == twin)
+        .filter(result -> result.run().kind().equals(kind))
+        .filter(result -> result.objection().isEmpty())
+        .toList();
   }
 
   @Override
@@ -192,8 +198,8 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
     return List.of(
         "A closed loop: a user asks again once it has its answer. Answers per second are the figure"
             + " to look at; latency is that of users who wait their turn.",
-        "Figures are medians over the trials. A run does not count if a request failed, or if not"
-            + " all were sent.",
+        "Figures are geometric means over the blocks, with their 95 % interval. A run does not"
+            + " count if a request failed, or if not all were sent.",
         Verdict.SLIGHTLY_RULE,
         "Connections are kept, so that the hand-off is a larger part of each request.",
         format(

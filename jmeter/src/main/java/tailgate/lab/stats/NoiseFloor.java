@@ -1,8 +1,5 @@
 package tailgate.lab.stats;
 
-import java.util.List;
-import java.util.Optional;
-
 /**
  * What this machine makes of no difference: in each block one arm runs twice, and the two are
  * compared like any other two.
@@ -10,16 +7,6 @@ import java.util.Optional;
  * @param ratio of the second to the first
  */
 public record NoiseFloor(Interval ratio) {
-
-  /**
-   * From one ratio for each block.
-   *
-   * @param statements how many floors are looked at together
-   * @return empty if there are too few blocks for an interval
-   */
-  public static Optional<NoiseFloor> of(List<Double> ratios, int statements, long seed) {
-    return new Bootstrap(seed).geometricMean(ratios, statements).map(NoiseFloor::new);
-  }
 
   /** The largest difference that is compatible with the figures, as a share: 0.03 is 3 %. */
   public double share() {

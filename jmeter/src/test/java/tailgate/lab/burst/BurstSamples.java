@@ -56,7 +56,27 @@ public final class BurstSamples {
                 "threads", List.of(30.0, 86.0))),
         new ServerTimeline(
             List.of(1_700_000_000_060L),
-            Map.of("workers", List.of(8.0), "busy", List.of(3.0), "mostWorkers", List.of(8.0))));
+            Map.of("workers", List.of(8.0), "busy", List.of(3.0), "mostWorkers", List.of(8.0))),
+        false);
+  }
+
+  /** The same as a run of the A/A arm. */
+  public static BurstResult again(BurstResult r) {
+    return new BurstResult(
+        r.workload(),
+        r.keepAlive(),
+        r.trial(),
+        r.role(),
+        r.stage(),
+        r.spikes(),
+        r.calm(),
+        r.spikeCurve(),
+        r.health(),
+        r.startEpochMillis(),
+        r.latency(),
+        r.server(),
+        r.stats(),
+        true);
   }
 
   private static Figures figures(long count, long failed, long p99) {

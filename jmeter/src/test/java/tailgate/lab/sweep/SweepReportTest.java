@@ -22,8 +22,8 @@ class SweepReportTest {
   void stagesTakeTurnsAtEachNumberOfUsers() {
     assertThat(sweep.runs())
         .extracting(SweepRun::folder)
-        .startsWith("keep-alive/10/singlethreaded", "keep-alive/10/threadpool")
-        .endsWith("close/1000/threadpool")
+        .startsWith("singlethreaded/keep-alive/10", "threadpool/keep-alive/10")
+        .endsWith("threadpool/close/1000")
         .hasSize(8);
   }
 
