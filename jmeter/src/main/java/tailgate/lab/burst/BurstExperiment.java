@@ -9,13 +9,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import org.HdrHistogram.Histogram;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
-import tailgate.lab.load.Figures;
-import tailgate.lab.load.LatencyLog;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.process.Children;
@@ -68,18 +66,16 @@ public record BurstExperiment(LoadTest loadTest, List<BurstRun> runs, BurstPlan 
 
   private static BurstResult result(BurstRun run, LoadTest.Outcome outcome) {
     LoadResult load = outcome.load();
-    Predicate<String> spike = label -> label.startsWith("spike");
-    Histogram spikes = LatencyLog.sum(outcome.latencies(), spike);
-    Histogram calm = LatencyLog.sum(outcome.latencies(), spike.negate());
+    Predicate<Segment> spike = segment -> segment.kind() == Kind.SPIKE;
     return new BurstResult(
         run.workload().name(),
         run.keepAlive(),
         run.trial(),
         run.candidate().role(),
         run.candidate().stage(),
-        Figures.of(spikes, load.failed(s -> s.kind() == Kind.SPIKE)),
-        Figures.of(calm, load.failed(s -> s.kind() != Kind.SPIKE)),
-        Figures.curve(spikes),
+        outcome.figures(spike),
+        outcome.figures(spike.negate()),
+        outcome.curve(spike),
         load.health(),
         load.startEpochMillis(),
         load.timeline(),

@@ -101,6 +101,6 @@ public record BurstResult(
             format(
                 "the generator fell behind: %.1f %% sent in time, %,d found all connections in use",
                 100 * health.delivered(), health.blocked()))
-        : Optional.empty();
+        : Observation.doubt(health);
   }
 }

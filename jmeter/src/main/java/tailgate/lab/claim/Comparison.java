@@ -3,6 +3,7 @@ package tailgate.lab.claim;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.stats.Bootstrap;
 import tailgate.lab.stats.Interval;
@@ -39,6 +40,13 @@ record Comparison(Figure figure, List<Pair> pairs, long tickMicros) {
 
   boolean isLevel() {
     return pairs.get(0).than == null;
+  }
+
+  /** Whether requests without an answer make a percentile larger than it reads. */
+  boolean isLowerBound() {
+    return pairs.stream()
+        .flatMap(pair -> Stream.concat(Stream.of(pair.of), Stream.ofNullable(pair.than)))
+        .anyMatch(run -> !figure.isKnown(run));
   }
 
   /** A level, or a ratio, for each block. */

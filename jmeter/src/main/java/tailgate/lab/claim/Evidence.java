@@ -6,6 +6,7 @@ import static tailgate.lab.load.Text.millis;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import tailgate.lab.load.Figures;
 import tailgate.lab.stats.Interval;
 
 /**
@@ -123,9 +124,21 @@ record Evidence(List<Comparison> against) {
             point ->
                 point.pairs().stream()
                     .map(pair -> pair.of().measured().figures())
-                    .allMatch(f -> f.count() > 0 && f.failed() == 0 && f.p99() <= micros))
+                    .allMatch(figures -> allInTime(figures, micros)))
         .reduce((fewer, more) -> more)
         .map(point -> "up to " + users(point.of()) + " users")
         .orElse("for none of these numbers of users");
+  }
+
+  private static boolean allInTime(Figures figures, double micros) {
+    return figures.count() > 0
+        && figures.failed() == 0
+        && figures.missing() == 0
+        && figures.p99() <= micros;
+  }
+
+  /** Whether a percentile is only known to be larger than it reads. */
+  boolean isLowerBound() {
+    return against.stream().anyMatch(Comparison::isLowerBound);
   }
 }

@@ -38,6 +38,15 @@ enum Figure {
     return this == FAILED;
   }
 
+  /** Whether it is more than a lower bound. */
+  boolean isKnown(Observation run) {
+    return switch (this) {
+      case P50 -> run.measured().figures().isExact(50);
+      case P99 -> run.measured().figures().isExact(99);
+      case PER_SECOND, FAILED, CPU -> true;
+    };
+  }
+
   double of(Observation run) {
     return value.applyAsDouble(run.measured());
   }

@@ -75,6 +75,9 @@ record Judgement(Claim claim, Map<Condition, List<Evidence>> lines, AgainstItsel
     if (blocks() < BLOCKS) {
       return Optional.of("a verdict needs " + BLOCKS);
     }
+    if (allLines().anyMatch(Evidence::isLowerBound)) {
+      return Optional.of("a percentile is a lower bound, because requests had no answer");
+    }
     return lines.keySet().stream()
         .flatMap(condition -> noise.objection(condition.figure()).stream())
         .findFirst();

@@ -4,7 +4,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.Doubt;
 import tailgate.lab.load.Figures;
+import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
 
 /**
@@ -85,9 +89,18 @@ public record Observation(
 
   /** Why a run says more about its generator than about its server; empty if it does not. */
   public static Optional<String> doubt(Measurement measured) {
-    return measured.health() != null && measured.health().fellBehind()
-        ? Optional.of("the generator fell behind")
-        : Optional.empty();
+    return doubt(measured.health());
+  }
+
+  /**
+   * The same from what the generator says about itself.
+   *
+   * @param health null if it says nothing
+   */
+  public static Optional<String> doubt(@Nullable Health health) {
+    return health == null || health.isTrustworthy()
+        ? Optional.empty()
+        : Optional.of(health.doubts().stream().map(Doubt::words).collect(Collectors.joining(", ")));
   }
 
   /**

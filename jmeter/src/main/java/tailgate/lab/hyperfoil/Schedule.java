@@ -43,13 +43,14 @@ final class Schedule {
    * When the request of this number is due.
    *
    * @param number from 0
-   * @param now in a closed load the request is due now, until the load is over
+   * @param free since when its user has no other request: then it is due in a closed load, until
+   *     the load is over
    */
-  long due(long number, long now) {
+  long due(long number, long free) {
     return switch (model) {
       case OPEN -> due(number);
-      case CLOSED -> now < length() ? Math.max(now, 0) : NEVER;
-      case COUNTED -> number < total() && now < length() ? Math.max(now, 0) : NEVER;
+      case CLOSED -> free < length() ? Math.max(free, 0) : NEVER;
+      case COUNTED -> number < total() && free < length() ? Math.max(free, 0) : NEVER;
     };
   }
 

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import tailgate.lab.LabException;
 import tailgate.lab.load.ServerView;
 
 /**
@@ -52,6 +53,18 @@ public final class ServerMonitor implements AutoCloseable {
   /** All samples until now. */
   public ServerView seen() {
     return new ServerView(kernel.timeline(), stats.timeline());
+  }
+
+  /**
+   * To be called at the end.
+   *
+   * @throws LabException if a reading was impossible: then no figure of the run can be believed
+   */
+  public void check() throws LabException {
+    Optional<String> impossible = kernel.impossible();
+    if (impossible.isPresent()) {
+      throw new LabException(impossible.get());
+    }
   }
 
   @Override

@@ -1,10 +1,16 @@
 package tailgate.lab.run;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 import tailgate.lab.LabException;
 import tailgate.lab.hyperfoil.Generator;
@@ -14,21 +20,64 @@ import tailgate.lab.load.LatencyLog;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
+import tailgate.lab.load.Segment;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.process.Children;
 
 /** One stage under one load of the Hyperfoil engine. */
 public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
 
-  /** The raw results of a run. */
-  public record Outcome(LoadResult load, Map<String, Histogram> latencies, ServerView server) {
+  /**
+   * The raw results of a run.
+   *
+   * @param latencies of answers in microseconds, by the label of their segment
+   * @param waited how long the requests have waited that were not answered, likewise
+   * @param seconds the latencies by the second in which a request was due, in the order of {@link
+   *     LoadResult#seconds}
+   */
+  public record Outcome(
+      LoadResult load,
+      Map<String, Histogram> latencies,
+      Map<String, Histogram> waited,
+      List<Histogram> seconds,
+      ServerView server) {
 
     /** Reads them from the folder of a run. */
     public static Outcome read(Path raw) throws IOException {
+      Path waited = raw.resolve(Generator.WAITED);
+      Path seconds = raw.resolve(Generator.SECONDS);
       return new Outcome(
           JsonFiles.read(raw.resolve(Generator.RESULT), LoadResult.class),
           LatencyLog.read(raw.resolve(Generator.LATENCIES)),
+          Files.exists(waited) ? LatencyLog.read(waited) : Map.of(),
+          Files.exists(seconds) ? LatencyLog.readAll(seconds) : List.of(),
           StageRun.seen(raw));
+    }
+
+    /** Of the segments that count and are wanted. */
+    public Figures figures(Predicate<Segment> wanted) {
+      return Figures.of(
+          LatencyLog.sum(latencies, labels(wanted)),
+          LatencyLog.sum(waited, labels(wanted)),
+          load.failed(wanted),
+          load.unanswered(wanted));
+    }
+
+    /** The latencies at {@link Figures#CURVE}, of the same requests as {@link #figures}. */
+    public List<Long> curve(Predicate<Segment> wanted) {
+      Histogram all = LatencyLog.sum(latencies, labels(wanted));
+      all.add(LatencyLog.sum(waited, labels(wanted)));
+      return Figures.curve(all);
+    }
+
+    private Predicate<String> labels(Predicate<Segment> wanted) {
+      Set<String> labels =
+          load.segments().stream()
+              .map(LoadResult.SegmentResult::segment)
+              .filter(wanted)
+              .map(Segment::label)
+              .collect(toSet());
+      return labels::contains;
     }
 
     /**
@@ -40,13 +89,12 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
      */
     public Measurement measurement(
         String name, String stage, long fromMillis, long nanos, long timelineFromMillis) {
-      Histogram all = LatencyLog.sum(latencies, label -> true);
       return new Measurement(
           name,
           stage,
-          all.getTotalCount() / (nanos / 1e9),
-          Figures.of(all, load.failed()),
-          Figures.curve(all),
+          load.answeredInTime() / (nanos / 1e9),
+          figures(segment -> true),
+          curve(segment -> true),
           load.startEpochMillis() + fromMillis,
           TimeUnit.NANOSECONDS.toMillis(nanos),
           load.timeline().from(timelineFromMillis),

@@ -117,6 +117,7 @@ public record StageRun(Project project, int port, String java, Duration readyTim
             } finally {
               JsonFiles.write(raw.resolve(SEEN), monitor.seen());
             }
+            monitor.check();
           }
         };
     measure(server, path, work, raw, children, progress);

@@ -8,7 +8,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
-import tailgate.lab.load.Text;
 
 /**
  * A row for each point of an experiment in blocks: estimates with their 95 % intervals.
@@ -23,6 +22,7 @@ public record BlockTable(List<List<Measurement>> points) {
           "blocks",
           "answers/s",
           "failed",
+          "unanswered",
           "P50 ms",
           "P90 ms",
           "P99 ms",
@@ -41,18 +41,14 @@ public record BlockTable(List<List<Measurement>> points) {
         Integer.toString(blocks.size()),
         of(blocks, Measurement::perSecond).text(value -> format("%,.1f", value)),
         format("%,d", blocks.stream().mapToLong(run -> run.figures().failed()).sum()),
-        latency(blocks, run -> run.figures().p50()),
-        latency(blocks, run -> run.figures().p90()),
-        latency(blocks, run -> run.figures().p99()),
+        format("%,d", blocks.stream().mapToLong(run -> run.figures().missing()).sum()),
+        Estimate.ofPercentile(blocks, 50),
+        Estimate.ofPercentile(blocks, 90),
+        Estimate.ofPercentile(blocks, 99),
         of(blocks, run -> run.cpuMicrosPerRequest().orElse(Double.NaN) / 1e3)
             .text(value -> format("%.2f", value)),
         peak(blocks, ServerTimeline.RSS),
         peak(blocks, ServerTimeline.THREADS));
-  }
-
-  private static String latency(List<Measurement> blocks, ToDoubleFunction<Measurement> micros) {
-    return of(blocks, run -> run.figures().count() == 0 ? Double.NaN : micros.applyAsDouble(run))
-        .text(Text::millis);
   }
 
   private static String peak(List<Measurement> blocks, String quantity) {

@@ -4,6 +4,8 @@ import static tailgate.lab.load.Text.format;
 
 import java.util.List;
 import java.util.function.DoubleFunction;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.load.Text;
 import tailgate.lab.stats.Bootstrap;
 import tailgate.lab.stats.Interval;
 
@@ -19,6 +21,19 @@ public record Estimate(List<Double> values) {
 
   public Estimate {
     values = values.stream().filter(value -> !value.isNaN()).toList();
+  }
+
+  /**
+   * A percentile of the latency in milliseconds; with {@code >} if it is a lower bound in a block.
+   */
+  public static String ofPercentile(List<Measurement> blocks, double percentile) {
+    List<Measurement> answered =
+        blocks.stream().filter(run -> run.figures().hasLatencies()).toList();
+    boolean exact = answered.stream().allMatch(run -> run.figures().isExact(percentile));
+    return (exact ? "" : "> ")
+        + new Estimate(
+                answered.stream().map(run -> (double) run.figures().micros(percentile)).toList())
+            .text(Text::millis);
   }
 
   /**

@@ -1,83 +1,129 @@
 package tailgate.lab.sweep;
 
+import static java.util.stream.Collectors.joining;
 import static tailgate.lab.load.Text.format;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
-import tailgate.lab.load.Figures;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.Doubt;
+import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
-import tailgate.lab.load.Text;
 import tailgate.lab.project.Project;
 import tailgate.lab.report.MarkdownTable;
 import tailgate.lab.summary.Estimate;
 
 /**
  * The figures of a sweep that documents show: a row for each figure and stage, a column for each
- * number of users.
+ * number of users. A figure of several blocks has its 95 % interval.
  *
  * @param results of one kind of connection
  */
 record SweepTable(List<SweepResult> results) {
 
+  private static final String NONE = "–";
+  private static final String AGAIN = " (A/A)";
+
   private enum Figure {
-    PER_SECOND("answers/s", Measurement::perSecond, value -> format("%,.0f", value)),
-    P50("P50 ms", run -> latency(run, Figures::p50), Text::millis),
-    P99("P99 ms", run -> latency(run, Figures::p99), Text::millis),
-    FAILED("failed", run -> run.figures().failed(), value -> format("%,.0f", value)),
+    PER_SECOND("answers/s", mean(Measurement::perSecond, value -> format("%,.0f", value))),
+    P50("P50 ms", blocks -> Estimate.ofPercentile(blocks, 50)),
+    P99("P99 ms", blocks -> Estimate.ofPercentile(blocks, 99)),
+    FAILED("failed", blocks -> sum(blocks, run -> run.figures().failed())),
+    UNANSWERED(
+        "unanswered",
+        blocks ->
+            blocks.get(0).figures().unanswered() == null
+                ? NONE
+                : sum(blocks, run -> run.figures().missing())),
     CPU(
         "CPU ms/request",
-        run -> run.cpuMicrosPerRequest().orElse(Double.NaN) / 1e3,
-        value -> format("%.2f", value)),
+        mean(
+            run -> run.cpuMicrosPerRequest().orElse(Double.NaN) / 1e3,
+            value -> format("%.2f", value))),
     RSS(
         "RSS MiB",
-        run ->
-            run.server().knows(ServerTimeline.RSS)
-                ? run.server().peak(ServerTimeline.RSS)
-                : Double.NaN,
-        value -> format("%,.0f", value));
+        mean(
+            run ->
+                run.server().knows(ServerTimeline.RSS)
+                    ? run.server().peak(ServerTimeline.RSS)
+                    : Double.NaN,
+            value -> format("%,.0f", value))),
+    ACCOUNTED("X·R/N %", mean(SweepTable::accounted, value -> format("%.0f", value))),
+    GENERATOR("generator", SweepTable::doubts);
 
     private final String title;
 
     @SuppressWarnings("ImmutableEnumChecker") // a stateless lambda
-    private final ToDoubleFunction<Measurement> value;
+    private final Function<List<Measurement>, String> value;
 
-    @SuppressWarnings("ImmutableEnumChecker") // a stateless lambda
-    private final DoubleFunction<String> unit;
-
-    Figure(String title, ToDoubleFunction<Measurement> value, DoubleFunction<String> unit) {
+    Figure(String title, Function<List<Measurement>, String> value) {
       this.title = title;
       this.value = value;
-      this.unit = unit;
     }
 
-    private static double latency(Measurement run, ToLongFunction<Figures> micros) {
-      return run.figures().count() == 0 ? Double.NaN : micros.applyAsLong(run.figures());
+    private static Function<List<Measurement>, String> mean(
+        ToDoubleFunction<Measurement> figure, DoubleFunction<String> unit) {
+      return blocks ->
+          new Estimate(blocks.stream().mapToDouble(figure).boxed().toList()).text(unit);
     }
 
-    /** Over all blocks of a point. */
-    private String of(List<SweepResult> blocks) {
-      return new Estimate(
-              blocks.stream().map(result -> value.applyAsDouble(result.measured())).toList())
-          .text(unit);
+    private static String sum(List<Measurement> blocks, ToDoubleFunction<Measurement> count) {
+      return format("%,.0f", blocks.stream().mapToDouble(count).sum());
     }
+  }
+
+  /** Figures that old results do not have. */
+  private static final Set<Figure> NEWER =
+      EnumSet.of(Figure.UNANSWERED, Figure.ACCOUNTED, Figure.GENERATOR);
+
+  private static double accounted(Measurement run) {
+    Double share = run.health() == null ? null : run.health().usersAccounted();
+    return share == null ? Double.NaN : 100 * share;
+  }
+
+  /** Why blocks of a point get no verdict, as far as the generator is concerned. */
+  private static String doubts(List<Measurement> blocks) {
+    if (blocks.get(0).health() == null) {
+      return NONE;
+    }
+    String words =
+        blocks.stream()
+            .map(Measurement::health)
+            .flatMap(SweepTable::doubts)
+            .distinct()
+            .map(Doubt::word)
+            .collect(joining(", "));
+    return words.isEmpty() ? "ok" : words;
+  }
+
+  private static Stream<Doubt> doubts(@Nullable Health health) {
+    return health == null ? Stream.empty() : health.doubts().stream();
   }
 
   @Override
   public String toString() {
     List<Integer> users =
         results.stream().map(result -> result.run().users()).distinct().sorted().toList();
-    List<String> stages = results.stream().map(SweepTable::arm).distinct().sorted(order()).toList();
+    List<String> stages =
+        results.stream().map(SweepTable::arm).distinct().sorted(IN_ORDER).toList();
     List<List<String>> rows = new ArrayList<>();
     rows.add(
         Stream.concat(Stream.of("figure", "stage"), users.stream().map(n -> format("%,d users", n)))
             .toList());
+    boolean isNew =
+        results.stream().anyMatch(result -> result.measured().figures().unanswered() != null);
     for (Figure figure : Figure.values()) {
+      if (NEWER.contains(figure) && !isNew) {
+        continue;
+      }
       for (String stage : stages) {
         String title = stage.equals(stages.get(0)) ? figure.title : "";
         rows.add(
@@ -88,20 +134,21 @@ record SweepTable(List<SweepResult> results) {
     return new MarkdownTable(2, rows).toString();
   }
 
-  private static String arm(SweepResult result) {
-    return result.run().stage() + (result.run().twin() ? " (A/A)" : "");
-  }
-
   /** As the stages are usually named, whatever the order of the runs. */
-  private static Comparator<String> order() {
-    return Comparator.comparingInt(
-        arm -> Project.STAGES.indexOf(arm.replace(" (A/A)", "")) * 2 + (arm.endsWith(")") ? 1 : 0));
+  private static final Comparator<String> IN_ORDER =
+      Comparator.comparing((String arm) -> Project.STAGES.indexOf(arm.replace(AGAIN, "")))
+          .thenComparing(arm -> arm.endsWith(AGAIN));
+
+  private static String arm(SweepResult result) {
+    return result.run().stage() + (result.run().twin() ? AGAIN : "");
   }
 
   private String value(Figure figure, String stage, int users) {
-    return figure.of(
+    List<Measurement> blocks =
         results.stream()
             .filter(result -> arm(result).equals(stage) && result.run().users() == users)
-            .toList());
+            .map(SweepResult::measured)
+            .toList();
+    return blocks.isEmpty() ? NONE : figure.value.apply(blocks);
   }
 }
