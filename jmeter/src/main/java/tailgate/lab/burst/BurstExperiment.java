@@ -46,6 +46,11 @@ public record BurstExperiment(LoadTest loadTest, List<BurstRun> runs, BurstPlan 
   }
 
   @Override
+  public Class<BurstResult> resultType() {
+    return BurstResult.class;
+  }
+
+  @Override
   public BurstResult measure(BurstRun run, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     List<String> arguments = new ArrayList<>(run.candidate().arguments());
@@ -64,7 +69,7 @@ public record BurstExperiment(LoadTest loadTest, List<BurstRun> runs, BurstPlan 
         TIMEOUT.toMillis());
   }
 
-  private static BurstResult result(BurstRun run, LoadTest.Outcome outcome) {
+  private BurstResult result(BurstRun run, LoadTest.Outcome outcome) {
     LoadResult load = outcome.load();
     Predicate<Segment> spike = segment -> segment.kind() == Kind.SPIKE;
     return new BurstResult(
@@ -81,7 +86,26 @@ public record BurstExperiment(LoadTest loadTest, List<BurstRun> runs, BurstPlan 
         load.timeline(),
         outcome.server().kernel(),
         outcome.server().stats(),
-        false);
+        run.twin(),
+        spikes(run, outcome));
+  }
+
+  private List<Spike> spikes(BurstRun run, LoadTest.Outcome outcome) {
+    long spike = plan.beforeTheFirstCycle().plus(plan.quiet()).toMillis();
+    long cycle = plan.quiet().plus(plan.spike()).plus(plan.coolDown()).toMillis();
+    return outcome.load().segments().stream()
+        .filter(result -> result.segment().kind() == Kind.SPIKE)
+        .map(
+            result -> {
+              int number = result.segment().cycle();
+              long begun = outcome.load().startEpochMillis() + spike + (number - 1) * cycle;
+              return new Spike(
+                  number,
+                  result.figures().p99(),
+                  Spike.workersBefore(outcome.server().stats(), begun),
+                  plan.waitsForThePool() ? run.candidate().coreWorkers() : 0);
+            })
+        .toList();
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import tailgate.lab.burst.BurstCandidate.Role;
@@ -16,13 +17,14 @@ import tailgate.lab.claim.Verdict;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
+import tailgate.lab.load.Text;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.Chart.Band;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.summary.Diagnosis;
+import tailgate.lab.summary.Estimate;
 import tailgate.lab.summary.Plots;
 import tailgate.lab.summary.Report;
-import tailgate.lab.summary.Spread;
 
 /**
  * What the results of the burst experiment say. Of the trials of each candidate the charts show the
@@ -41,7 +43,9 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
           "handler",
           "connections",
           "stage",
-          "P99 in spikes, ms, by block",
+          "blocks",
+          "P99 in spikes, ms",
+          "by spike",
           "P50",
           "P99 else",
           "threads");
@@ -65,7 +69,22 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
     }
 
     List<BurstResult> of(Role role) {
-      return results.stream().filter(result -> result.role() == role).toList();
+      return of(role, false);
+    }
+
+    List<BurstResult> of(Role role, boolean twin) {
+      return results.stream()
+          .filter(result -> result.role() == role && result.twin() == twin)
+          .toList();
+    }
+
+    List<String> noiseFloor() {
+      return evaluator("burst").noiseFloor();
+    }
+
+    private Evaluator evaluator(String experiment) {
+      return new Evaluator(
+          experiment, 1, results.stream().map(run -> run.observation(plan)).toList());
     }
 
     Stream<BurstResult> middleRuns() {
@@ -81,9 +100,7 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
     }
 
     List<Verdict> verdicts(String experiment) {
-      return new Evaluator(
-              experiment, 1, results.stream().map(run -> run.observation(plan)).toList())
-          .verdicts();
+      return evaluator(experiment).verdicts();
     }
 
     /** There is one for each group, even if nothing can be compared. */
@@ -122,7 +139,8 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
                 plan.quiet().toMillis(),
                 plan.spike().toMillis(),
                 plan.coolDown().toMillis())
-        + " after %d ms of warm-up".formatted(plan.beforeTheFirstCycle().toMillis());
+        + " after %d ms of warm-up".formatted(plan.beforeTheFirstCycle().toMillis())
+        + (plan.blocks() == null ? "" : "; " + plan.blocks());
   }
 
   @Override
@@ -150,7 +168,7 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
             group ->
                 group
                     .middleRuns()
-                    .map(run -> run.measurement(run.stage() + ", " + group.name(), plan)))
+                    .map(run -> run.measurement(run.candidate() + ", " + group.name(), plan)))
         .toList();
   }
 
@@ -190,8 +208,9 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
             .flatMap(
                 group ->
                     Arrays.stream(Role.values())
-                        .filter(role -> !group.of(role).isEmpty())
-                        .map(role -> row(group, group.of(role))));
+                        .flatMap(role -> Stream.of(group.of(role), group.of(role, true)))
+                        .filter(runs -> !runs.isEmpty())
+                        .map(runs -> row(group, runs)));
     return Stream.concat(Stream.of(HEAD), rows).toList();
   }
 
@@ -199,18 +218,34 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
     return List.of(
         group.handler,
         BurstResult.connections(group.keepAlive),
-        runs.get(0).stage(),
+        runs.get(0).candidate(),
+        Long.toString(runs.stream().filter(run -> run.objection().isEmpty()).count()),
+        mean(
+            runs.stream().filter(run -> run.objection().isEmpty()).toList(),
+            run -> run.spikes().p99(),
+            Text::millis),
         runs.stream()
             .sorted(Comparator.comparingInt(BurstResult::trial))
-            .map(run -> millis(run.spikes().p99()) + (run.objection().isPresent() ? "*" : ""))
+            .map(run -> bySpike(run) + (run.objection().isPresent() ? "*" : ""))
             .collect(joining(" ")),
-        millis(median(runs, run -> run.spikes().p50())),
-        millis(median(runs, run -> run.calm().p99())),
-        format("%.0f", median(runs, run -> run.server().peak(ServerTimeline.THREADS))));
+        mean(runs, run -> run.spikes().p50(), Text::millis),
+        mean(runs, run -> run.calm().p99(), Text::millis),
+        mean(
+            runs,
+            run -> run.server().peak(ServerTimeline.THREADS),
+            value -> format("%.0f", value)));
   }
 
-  private static double median(List<BurstResult> runs, ToDoubleFunction<BurstResult> figure) {
-    return Spread.of(runs.stream().mapToDouble(figure).boxed().toList()).median();
+  /** Old results have only the P99 of all spikes together. */
+  private static String bySpike(BurstResult run) {
+    return run.each() == null
+        ? millis(run.spikes().p99())
+        : run.each().stream().map(spike -> millis(spike.p99())).collect(joining("/"));
+  }
+
+  private static String mean(
+      List<BurstResult> runs, ToDoubleFunction<BurstResult> figure, DoubleFunction<String> unit) {
+    return new Estimate(runs.stream().mapToDouble(figure).boxed().toList()).text(unit);
   }
 
   @Override
@@ -223,6 +258,7 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
                 + objections.stream().map("- %s%n"::formatted).collect(joining());
     return "P99 in the spikes, adaptive against fixed:\n\n"
         + Verdict.lines(groups().stream().map(Group::verdict).toList())
+        + Verdict.noise(groups().stream().flatMap(group -> group.noiseFloor().stream()).toList())
         + footnotes;
   }
 
@@ -238,7 +274,7 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
                                 .formatted(
                                     run.workload(),
                                     BurstResult.connections(run.keepAlive()),
-                                    run.stage(),
+                                    run.candidate(),
                                     run.trial(),
                                     objection)))
         .toList();
@@ -264,7 +300,7 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
 
   private HtmlReport.Section section(Group group) {
     List<Measurement> middle =
-        group.middleRuns().map(run -> run.measurement(run.stage(), plan)).toList();
+        group.middleRuns().map(run -> run.measurement(run.candidate(), plan)).toList();
     Plots plots = new Plots(middle.stream().map(Plots.Line::of).toList(), spikes());
     List<Chart> charts = new ArrayList<>();
     charts.add(plots.p99());

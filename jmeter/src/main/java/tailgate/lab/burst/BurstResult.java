@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tailgate.lab.claim.Observation;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
@@ -26,6 +28,7 @@ import tailgate.lab.load.Timeline;
  * @param server as the kernel sees it
  * @param stats as it sees itself
  * @param twin whether it is of the A/A arm, which repeats another arm
+ * @param each spike by itself; null in old results
  */
 public record BurstResult(
     String workload,
@@ -41,7 +44,8 @@ public record BurstResult(
     Timeline latency,
     ServerTimeline server,
     ServerTimeline stats,
-    boolean twin) {
+    boolean twin,
+    @Nullable List<Spike> each) {
 
   /** A run with more failures than one in this many requests says nothing about latency. */
   private static final long REQUESTS_PER_FAILURE = 1_000;
@@ -101,6 +105,19 @@ public record BurstResult(
             format(
                 "the generator fell behind: %.1f %% sent in time, %,d found all connections in use",
                 100 * health.delivered(), health.blocked()))
-        : Observation.doubt(health);
+        : Observation.doubt(health).or(this::notQuiet);
+  }
+
+  /** A pool that has not shrunk since the spike before has nothing to show. */
+  private Optional<String> notQuiet() {
+    return Stream.ofNullable(each)
+        .flatMap(List::stream)
+        .flatMap(spike -> spike.objection().stream())
+        .findFirst();
+  }
+
+  /** The name of its candidate. */
+  String candidate() {
+    return BurstCandidate.name(role, stage) + (twin ? " (A/A)" : "");
   }
 }

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import tailgate.lab.claim.Evaluator;
 import tailgate.lab.claim.Observation;
 import tailgate.lab.claim.Verdict;
+import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.summary.Estimate;
@@ -51,12 +52,13 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
   public String load() {
     return format(
         "Hyperfoil, closed model, %d users on %d threads, connections kept, GET %s (10 bytes),"
-            + " %,d requests after %,d of warm-up",
+            + " %,d requests after %,d of warm-up%s",
         HandoffPlan.CONNECTIONS,
         HandoffPlan.THREADS,
         HandoffPlan.PATH,
         plan.requests(),
-        plan.requests());
+        plan.requests(),
+        plan.seed() == 0 ? "" : "; " + new Blocks(plan.trials(), plan.seed()));
   }
 
   /** Of each group the trial in the middle. */

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -23,6 +24,7 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.process.Children;
+import tailgate.lab.stats.SteadyState;
 
 /** One stage under one load of the Hyperfoil engine. */
 public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
@@ -100,6 +102,87 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
           load.timeline().from(timelineFromMillis),
           load.health(),
           server);
+    }
+  }
+
+  /** A warmed server, at which several loads are driven one after the other. */
+  public interface Session {
+
+    /** Whether the server settled before; empty if it was not warmed, or could not be watched. */
+    Optional<SteadyState> settled();
+
+    /**
+     * Drives a load.
+     *
+     * @param raw a folder for everything
+     */
+    Outcome measure(LoadSpec load, Path raw) throws IOException, LabException, InterruptedException;
+  }
+
+  /** What is done in a session. */
+  @FunctionalInterface
+  public interface SessionWork {
+    void in(Session session) throws IOException, LabException, InterruptedException;
+  }
+
+  /**
+   * Starts the stage, warms it, does some work, stops the stage.
+   *
+   * @param warmUp empty if the loads warm the stage themselves
+   * @param path what the stage must answer with 200
+   * @param raw a folder for the stage
+   * @param progress gets a word on the warm-up
+   */
+  public void session(
+      StageRun.Server server,
+      Optional<WarmUp> warmUp,
+      String path,
+      Path raw,
+      Children children,
+      PrintWriter progress,
+      SessionWork work)
+      throws IOException, LabException, InterruptedException {
+    stages.measure(
+        server,
+        path,
+        ready -> {
+          Optional<SteadyState> settled = Optional.empty();
+          if (warmUp.isPresent()) {
+            settled = warmUp.get().at(ready, raw, children);
+            progress.print(settled.map(SteadyState::toString).orElse("was warmed up") + "; ");
+          }
+          work.in(new AtStage(ready, settled, children));
+        },
+        raw,
+        children,
+        progress);
+  }
+
+  private final class AtStage implements Session {
+
+    private final StageRun.Ready ready;
+    private final Optional<SteadyState> settled;
+    private final Children children;
+
+    AtStage(StageRun.Ready ready, Optional<SteadyState> settled, Children children) {
+      this.ready = ready;
+      this.settled = settled;
+      this.children = children;
+    }
+
+    @Override
+    public Optional<SteadyState> settled() {
+      return settled;
+    }
+
+    @Override
+    public Outcome measure(LoadSpec load, Path raw)
+        throws IOException, LabException, InterruptedException {
+      if (!ProcessHandle.of(ready.pid()).map(ProcessHandle::isAlive).orElse(false)) {
+        throw new LabException("the server has ended");
+      }
+      stages.drive(ready, engine, load, raw, children);
+      return Outcome.read(raw);
     }
   }
 

@@ -109,18 +109,21 @@ public record StageRun(Project project, int port, String java, Duration readyTim
       Children children,
       PrintWriter progress)
       throws IOException, LabException, InterruptedException {
-    Work work =
-        ready -> {
-          try (ServerMonitor monitor = ServerMonitor.over(ready.pid(), ready.stats())) {
-            try {
-              engine.run(children, ready.port(), load, raw);
-            } finally {
-              JsonFiles.write(raw.resolve(SEEN), monitor.seen());
-            }
-            monitor.check();
-          }
-        };
-    measure(server, path, work, raw, children, progress);
+    measure(
+        server, path, ready -> drive(ready, engine, load, raw, children), raw, children, progress);
+  }
+
+  /** Drives a load at a stage that is ready, and monitors it meanwhile. */
+  public <L> void drive(Ready ready, LoadEngine<L> engine, L load, Path raw, Children children)
+      throws IOException, LabException, InterruptedException {
+    try (ServerMonitor monitor = ServerMonitor.over(ready.pid(), ready.stats())) {
+      try {
+        engine.run(children, ready.port(), load, raw);
+      } finally {
+        JsonFiles.write(raw.resolve(SEEN), monitor.seen());
+      }
+      monitor.check();
+    }
   }
 
   /** What was seen of the server in a run; nothing if the run ended before its load began. */

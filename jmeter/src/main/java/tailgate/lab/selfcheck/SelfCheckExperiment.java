@@ -58,6 +58,11 @@ public record SelfCheckExperiment(StageRun stages)
   }
 
   @Override
+  public Class<Measurement> resultType() {
+    return Measurement.class;
+  }
+
+  @Override
   public Measurement measure(Stage run, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     HyperfoilRun engine = new HyperfoilRun(stages.java());

@@ -8,8 +8,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tailgate.lab.claim.Evaluator;
 import tailgate.lab.claim.Observation;
@@ -24,6 +26,7 @@ import tailgate.lab.report.Chart.Point;
 import tailgate.lab.report.Chart.Scale;
 import tailgate.lab.report.Chart.Series;
 import tailgate.lab.report.HtmlReport;
+import tailgate.lab.stats.SteadyState;
 import tailgate.lab.summary.BlockTable;
 import tailgate.lab.summary.Diagnosis;
 import tailgate.lab.summary.Plots;
@@ -56,8 +59,33 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
 
   @Override
   public String load() {
-    return "Hyperfoil, closed model, GET %s for %d s after 2 s of warm-up"
-        .formatted(plan.path(), plan.duration().toSeconds());
+    return "Hyperfoil, closed model, GET %s for %d s after 2 s of warm-up%s"
+        .formatted(
+            plan.path(),
+            plan.duration().toSeconds(),
+            plan.blocks() == null ? "" : "; " + plan.blocks() + settled());
+  }
+
+  /** How many servers settled before they were measured. */
+  private String settled() {
+    List<SteadyState> states =
+        results.stream()
+            .collect(
+                Collectors.toMap(
+                    result -> result.run().server(),
+                    result -> Optional.ofNullable(result.settled()),
+                    (one, other) -> one))
+            .values()
+            .stream()
+            .flatMap(Optional::stream)
+            .toList();
+    return states.isEmpty()
+        ? ""
+        : format(
+            "; %d of %d servers settled before they were measured, after %d s in the median",
+            states.stream().filter(SteadyState::settled).count(),
+            states.size(),
+            states.stream().map(SteadyState::seconds).sorted().toList().get(states.size() / 2));
   }
 
   @Override

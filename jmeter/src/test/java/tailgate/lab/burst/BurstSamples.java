@@ -57,7 +57,8 @@ public final class BurstSamples {
         new ServerTimeline(
             List.of(1_700_000_000_060L),
             Map.of("workers", List.of(8.0), "busy", List.of(3.0), "mostWorkers", List.of(8.0))),
-        false);
+        false,
+        null);
   }
 
   /** The same as a run of the A/A arm. */
@@ -76,7 +77,8 @@ public final class BurstSamples {
         r.latency(),
         r.server(),
         r.stats(),
-        true);
+        true,
+        r.each());
   }
 
   private static Figures figures(long count, long failed, long p99) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Segment;
@@ -11,7 +12,8 @@ import tailgate.lab.report.HtmlReport;
 
 class HandoffReportTest {
 
-  private final HandoffPlan plan = new HandoffPlan(List.of("lock", "park"), List.of(16), 10_000, 3);
+  private final HandoffPlan plan =
+      new HandoffPlan(List.of("lock", "park"), List.of(16), 10_000, 3, 0);
 
   private final HandoffReport report =
       new HandoffReport(
@@ -25,12 +27,14 @@ class HandoffReportTest {
               HandoffSamples.result("park", 16, 3, 99_000, 5)));
 
   @Test
-  void theKindsTakeTurns() {
-    assertThat(HandoffPlan.FULL.runs())
-        .hasSize(60)
+  void eachBlockHasAllKindsAndConditionsTwice() {
+    List<HandoffRun> runs = HandoffPlan.FULL.in(new Blocks(10, 7)).runs();
+
+    assertThat(runs).hasSize(140);
+    assertThat(runs.subList(0, 14))
         .extracting(HandoffRun::folder)
-        .startsWith("16-workers/1-lock", "16-workers/1-array")
-        .endsWith("32-workers/5-park");
+        .doesNotHaveDuplicates()
+        .contains("16-workers/1-lock", "16-workers/1-lock-again", "32-workers/1-park");
   }
 
   @Test
