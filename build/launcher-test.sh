@@ -69,6 +69,18 @@ END
   chmod +x "$1"
 }
 
+# A tool at $1 that should open the listening socket; it says which one, and becomes the server.
+fake_listener() {
+  cat >"$1" <<'END'
+#!/bin/sh
+while [ "${1#-}" != "$1" ]; do shift; done
+if [ -n "${FAKE_SHOWS_SOCKET:-}" ]; then echo "${0##*/} ${1##*/} $2 $3 $4 $5"; fi
+shift 5
+exec "$@"
+END
+  chmod +x "$1"
+}
+
 # A fresh project with a JDK 21 on the PATH and a Maven.
 setup() {
   rm -rf "${work:?}"/*
@@ -87,6 +99,7 @@ setup() {
   ln -s ../jdk-21/bin/java "$work/bin/java"
   fake_maven "$work/bin/mvn" 3.8.7
   fake_maven "$root/mvnw" 3.9.16
+  fake_listener "$work/bin/perl"
   for file in dirname basename readlink find touch mkdir rm cat sed sh env tr date \
     sleep mv; do
     ln -s "$(type -P "$file")" "$work/bin/$file"
@@ -188,6 +201,45 @@ same out "$out" "java of $work/jdk-21
 <my files>
 <>
 <*>"
+
+test_case 'serve has a tool open the socket at the address of the options, and its file'
+variables=(FAKE_SHOWS_SOCKET=yes)
+opens() {
+  local expected=$1
+  shift
+  tailgate serve threadpool "$@"
+  same 'the socket' "${out%%$'\n'*}" "$expected"
+}
+opens 'perl listen.pl 127.0.0.1 8010 4096 any'
+opens 'perl listen.pl ::1 80 7 any' --host ::1 -p 80 --backlog=7
+opens 'perl listen.pl 0.0.0.0 81 4096 any' -p81 --host=0.0.0.0 --root /x
+printf '%s\n' '# port = 1' 'port=82' '  host : ::  ' 'backlog 8' 'root=/port=83' >"$work/home/conf"
+opens 'perl listen.pl :: 82 8 any' --config "$work/home/conf"
+opens 'perl listen.pl :: 0 8 any' --port 0 "--config=$work/home/conf"
+variables+=('TAILGATE_JAVA_OPTS=-Xmx64m -Djava.net.preferIPv4Stack=true')
+opens 'perl listen.pl 127.0.0.1 8010 4096 ipv4'
+variables=(FAKE_SHOWS_SOCKET=yes)
+rm "$work/bin/perl"
+fake_listener "$work/bin/python3"
+opens 'python3 listen.py 127.0.0.1 8010 4096 any'
+
+test_case 'what is wrong with an address is for the server to say'
+variables=(FAKE_SHOWS_SOCKET=yes)
+printf 'port = \\u0038\n' >"$work/home/conf"
+for wrong in '--port' '--port=' '--port x' '--port 65536' '--port -1' '--port 1 -p 2' '--backlog 0' \
+  '--host=' "--config $work/none" "--config $work/home/conf" '--port 1 --help'; do
+  # shellcheck disable=SC2086 # several words
+  tailgate serve threadpool $wrong
+  same "out of $wrong" "${out%%$'\n'*}" "java of $work/jdk-21"
+done
+
+test_case 'without a tool for the socket it says so, and serves'
+rm "$work/bin/perl"
+tailgate serve threadpool
+tailgate serve threadpool
+same code "$code" 0
+same err "$err" 'tailgate: neither perl nor python3 is here, so "tailgate restart" will not work'
+same out "${out%%$'\n'*}" "java of $work/jdk-21"
 
 test_case 'what is up to date is not built, and nothing is said'
 tailgate serve threadpool

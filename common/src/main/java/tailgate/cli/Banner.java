@@ -42,14 +42,19 @@ record Banner(
   }
 
   private static String url(InetSocketAddress address) {
+    return address.getAddress().isAnyLocalAddress()
+        ? "http://localhost:" + address.getPort() + "/"
+        : "http://" + hostAndPort(address) + "/";
+  }
+
+  /** As in a URL. */
+  static String hostAndPort(InetSocketAddress address) {
     InetAddress host = address.getAddress();
     String name = host.getHostAddress();
-    if (host.isAnyLocalAddress()) {
-      name = "localhost";
-    } else if (host instanceof Inet6Address) {
+    if (host instanceof Inet6Address) {
       name = host.isLoopbackAddress() ? "[::1]" : "[" + name + "]";
     }
-    return "http://" + name + ":" + address.getPort() + "/";
+    return name + ":" + address.getPort();
   }
 
   private static void line(StringBuilder text, String name, String value) {

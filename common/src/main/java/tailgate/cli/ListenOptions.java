@@ -7,9 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 import tailgate.http.AllowedHosts;
 import tailgate.http.Handler;
 import tailgate.http.HostCheck;
+import tailgate.server.listen.InheritedSocket;
 
 /** Options for the address of the server, and for the hosts that may be requested there. */
 final class ListenOptions {
@@ -64,6 +66,37 @@ final class ListenOptions {
     return allowedHosts.isEmpty()
         ? List.of()
         : List.of(new Banner.Line("hosts", "only " + String.join(", ", allowedHosts)));
+  }
+
+  /** The requested port, possibly 0; 0 does not hide the port of an inherited socket. */
+  int port(@Nullable InheritedSocket inherited) {
+    return inherited == null || port == 0 ? port : inherited.address().getPort();
+  }
+
+  /**
+   * Says that the inherited socket has another address than the options, if it has.
+   *
+   * @return null if the address is as requested, or if none was requested
+   */
+  @Nullable String difference(ParseResult given, InheritedSocket inherited) {
+    InetSocketAddress has = inherited.address();
+    boolean otherPort = given.hasMatchedOption("--port") && port != 0 && port != has.getPort();
+    boolean otherHost = given.hasMatchedOption("--host") && !isHost(has.getAddress());
+    return otherPort || otherHost
+        ? "the inherited socket listens on "
+            + Banner.hostAndPort(has)
+            + ", and not on "
+            + host
+            + ":"
+            + port
+            + "; to change that, stop the server and start it again"
+        : null;
+  }
+
+  /** An IPv6 socket on all addresses takes IPv4 clients too. */
+  private boolean isHost(InetAddress other) {
+    InetAddress wanted = address().getAddress();
+    return wanted.equals(other) || (wanted.isAnyLocalAddress() && other.isAnyLocalAddress());
   }
 
   /** The address to listen on. Looks up the host name. */

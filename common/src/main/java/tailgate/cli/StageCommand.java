@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,9 +16,11 @@ import tailgate.admin.Sources;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.HostCheck;
+import tailgate.log.StandardStreams;
 import tailgate.metrics.RequestMetrics;
 import tailgate.server.Server;
 import tailgate.server.ServerConfig;
+import tailgate.server.listen.InheritedSocket;
 import tailgate.server.observe.Observation;
 import tailgate.server.stage.Stage;
 
@@ -91,11 +94,33 @@ public abstract class StageCommand implements Callable<Integer> {
       admin.check();
       listen.allowedHosts(); // refuses wrong names before any file is read
       ServerConfig config = serverConfig();
+      InheritedSocket inherited = inherited();
       warnIfMemoryIsShort(config);
       try (ServedContent served = own.given() ? own.serve() : files.serve(this::printError)) {
-        return run(config, served, tracing);
+        return run(config, inherited, served, tracing);
       }
     }
+  }
+
+  private @Nullable InheritedSocket inherited() {
+    InheritedSocket inherited = SocketActivation.find(this::detachOutput);
+    if (inherited != null) {
+      String difference = listen.difference(spec.commandLine().getParseResult(), inherited);
+      if (difference != null) {
+        printError(difference);
+      }
+    }
+    return inherited;
+  }
+
+  /** The output must survive the end of the inherited socket, or that has to wait. */
+  private boolean detachOutput() {
+    boolean done = StandardStreams.detach();
+    if (done) {
+      spec.commandLine().setOut(new PrintWriter(System.out, true, System.out.charset()));
+      spec.commandLine().setErr(new PrintWriter(System.err, true, System.err.charset()));
+    }
+    return done;
   }
 
   private void warnIfMemoryIsShort(ServerConfig config) {
@@ -107,7 +132,11 @@ public abstract class StageCommand implements Callable<Integer> {
     }
   }
 
-  private Integer run(ServerConfig config, ServedContent served, TraceOptions.Tracing tracing)
+  private Integer run(
+      ServerConfig config,
+      @Nullable InheritedSocket inherited,
+      ServedContent served,
+      TraceOptions.Tracing tracing)
       throws InterruptedException {
     RequestMetrics metrics = admin.requestMetrics();
     Handler handler = handlers.before(served.handler());
@@ -121,11 +150,12 @@ public abstract class StageCommand implements Callable<Integer> {
         bind(
             stage,
             config,
+            inherited,
             hosts == null ? handler : hosts,
             served.errorPages(),
             tracing.with(AdminOptions.observation(metrics)));
     server.start(); // before the management, which is not needed to serve
-    try (Management management = manage(server, sources)) {
+    try (Management management = manage(server, inherited, sources)) {
       banner(server, management, served).print(spec.commandLine().getOut());
       stopSignal.await();
       return stop(server, management);
@@ -187,9 +217,10 @@ public abstract class StageCommand implements Callable<Integer> {
         connections.keepAlive == null ? stage.keepAlive() : connections.keepAlive);
   }
 
-  private Management manage(Server server, Sources sources) throws InterruptedException {
+  private Management manage(Server server, @Nullable InheritedSocket inherited, Sources sources)
+      throws InterruptedException {
     try {
-      return admin.manage(server, listen.port, listen.allowedHosts()::allows, sources);
+      return admin.manage(server, listen.port(inherited), listen.allowedHosts()::allows, sources);
     } catch (RuntimeException e) {
       server.stop(Duration.ZERO);
       throw e;
@@ -199,11 +230,12 @@ public abstract class StageCommand implements Callable<Integer> {
   private Server bind(
       Stage stage,
       ServerConfig config,
+      @Nullable InheritedSocket inherited,
       Handler handler,
       ErrorPages errorPages,
       Observation observation) {
     try {
-      return new Server(stage, config, handler, errorPages, observation);
+      return new Server(stage, config, inherited, handler, errorPages, observation);
     } catch (IOException e) {
       stage.executor().shutdownNow();
       throw listen.cannotListen(e);

@@ -6,12 +6,14 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.server.buffer.RequestMemory;
 import tailgate.server.connection.CapState;
 import tailgate.server.connection.ConnectionSettings;
 import tailgate.server.connection.Connections;
+import tailgate.server.listen.InheritedSocket;
 import tailgate.server.listen.Listeners;
 import tailgate.server.observe.Observation;
 import tailgate.server.observe.ServerCounters;
@@ -24,6 +26,7 @@ import tailgate.server.stage.Stage;
  *   new: bound, clients wait
  *     | start
  *   serving
+ *     | leavePort: another process accepts; only with an inherited socket, and only then
  *     | announceStop: each response says Connection: close, so active clients leave
  *   announced
  *     | stop: nobody has been active for the grace, or it has passed; then the port is closed
@@ -41,7 +44,10 @@ public final class Server {
   private static final Duration FORCED = Duration.ofSeconds(2);
 
   /** For how long no active client must have connected before the port is closed. */
-  private static final Duration QUIET = Duration.ofMillis(10);
+  private static final Duration QUIET = Duration.ofMillis(30);
+
+  /** How long a thread that accepts may be occupied before it takes note that it has to leave. */
+  private static final Duration LEAVING = Duration.ofSeconds(1);
 
   private static final Duration GRACE_STEP = Duration.ofMillis(10);
 
@@ -79,12 +85,37 @@ public final class Server {
       ErrorPages errorPages,
       Observation observation)
       throws IOException {
-    this(stage, config, handler, errorPages, observation, InstantSource.system(), System::nanoTime);
+    this(stage, config, null, handler, errorPages, observation);
+  }
+
+  /**
+   * The same, from a socket that listens already.
+   *
+   * @param inherited the socket; null to bind the address of {@code config}
+   */
+  public Server(
+      Stage stage,
+      ServerConfig config,
+      @Nullable InheritedSocket inherited,
+      Handler handler,
+      ErrorPages errorPages,
+      Observation observation)
+      throws IOException {
+    this(
+        stage,
+        config,
+        inherited,
+        handler,
+        errorPages,
+        observation,
+        InstantSource.system(),
+        System::nanoTime);
   }
 
   Server(
       Stage stage,
       ServerConfig config,
+      @Nullable InheritedSocket inherited,
       Handler handler,
       ErrorPages errorPages,
       Observation observation,
@@ -106,7 +137,8 @@ public final class Server {
         new Connections(settings, handler, errorPages, observation, clock, nanoClock);
     try {
       this.listeners =
-          new Listeners(stage, config.address(), config.backlog(), config.overload(), connections);
+          new Listeners(
+              stage, inherited, config.address(), config.backlog(), config.overload(), connections);
     } catch (Throwable t) {
       connections.close();
       throw t;
@@ -187,6 +219,16 @@ public final class Server {
   public void announceStop() {
     announcedNanos = announcedNanos == 0 ? nanoClock.getAsLong() | 1 : announcedNanos;
     connections.announceStop();
+  }
+
+  /**
+   * Stops accepting at once, because another process accepts from the inherited socket. Who waits
+   * in the backlog is left to it; open connections are served as before.
+   *
+   * @throws IllegalStateException if the socket was not inherited
+   */
+  public void leavePort() throws InterruptedException {
+    listeners.leavePort(LEAVING);
   }
 
   /**

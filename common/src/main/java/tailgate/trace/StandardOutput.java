@@ -1,10 +1,10 @@
 package tailgate.trace;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.util.function.Supplier;
+import tailgate.log.StandardStreams;
 
 /**
  * The standard output of the process, which the process also uses for other output. Lines are
@@ -17,21 +17,21 @@ final class StandardOutput implements LogTarget {
 
   private static final int PIPE_BUF = 4096;
 
-  private final FileChannel channel;
+  private final Supplier<FileChannel> channel;
 
   StandardOutput() {
-    this(new FileOutputStream(FileDescriptor.out).getChannel());
+    this.channel = StandardStreams::out; // may be replaced
   }
 
   StandardOutput(FileChannel channel) {
-    this.channel = channel;
+    this.channel = () -> channel;
   }
 
   @Override
   public int write(ByteBuffer lines) throws IOException {
     int end = lines.limit();
     try {
-      return channel.write(lines.limit(endOfPiece(lines)));
+      return channel.get().write(lines.limit(endOfPiece(lines)));
     } finally {
       lines.limit(end);
     }

@@ -70,6 +70,11 @@ final class BlockingAcceptor implements Listener {
   }
 
   @Override
+  public void leavePort() {
+    port.leave();
+  }
+
+  @Override
   public void awaitClosedPort(Duration timeout) throws InterruptedException {
     port.await(thread.getState() == Thread.State.NEW ? Duration.ZERO : timeout);
   }
@@ -156,7 +161,7 @@ final class BlockingAcceptor implements Listener {
   }
 
   private void closePort() {
-    while (port.isRequested() && !port.proceed(clientsWait)) {
+    while (port.isRequested() && !port.proceed(clientsWait) && !port.isClosed()) {
       await(port.waitMillis());
     }
     port.release(admitted);

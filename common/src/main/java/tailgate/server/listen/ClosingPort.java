@@ -30,8 +30,11 @@ import tailgate.server.connection.Connections;
  * has accepted, unserved, until nobody has connected for a moment, or for {@link #LONGEST}. After
  * the close all of them are served.
  *
- * <p>{@link #request}, {@link #isRequested} and {@link #await} are thread-safe; the rest is
- * confined to the accepting thread. Tests: StopContract.
+ * <p>If another process goes on to accept from the same socket, {@link #leave} replaces all of
+ * this: no client is accepted any more, and those who wait are left to that process.
+ *
+ * <p>{@link #request}, {@link #leave}, {@link #isRequested}, {@link #isClosed} and {@link #await}
+ * are thread-safe; the rest is confined to the accepting thread. Tests: StopContract.
  */
 final class ClosingPort {
 
@@ -51,6 +54,9 @@ final class ClosingPort {
 
   /** How long nobody must have connected. Volatile: set by the thread that stops the server. */
   private volatile @Nullable Duration quiet;
+
+  /** Whether another process goes on to accept. Volatile: set once, by another thread. */
+  private volatile boolean left;
 
   // Confined to the accepting thread.
 
@@ -84,9 +90,20 @@ final class ClosingPort {
     selector.wakeup();
   }
 
+  /** Has the accepting thread stop to accept at once, because another process accepts. */
+  void leave() {
+    left = true;
+    selector.wakeup();
+  }
+
   /** Whether the port is being closed, or is closed. */
   boolean isRequested() {
-    return quiet != null;
+    return left || quiet != null;
+  }
+
+  /** Whether nobody is accepted any more. */
+  boolean isClosed() {
+    return closed.getCount() == 0;
   }
 
   /** Waits until the port is closed, and closes it if that takes too long. */
@@ -101,7 +118,7 @@ final class ClosingPort {
 
   /** Whether clients are held at present, so that {@link #proceed} has to be called again. */
   boolean isHolding() {
-    return begun && closed.getCount() > 0;
+    return begun && !isClosed();
   }
 
   /** The time until {@link #proceed} should be called again, in milliseconds. */
@@ -117,7 +134,11 @@ final class ClosingPort {
    */
   boolean proceed(Consumer<SelectionKey> selected) {
     Duration silence = quiet;
-    if (silence == null || closed.getCount() == 0) {
+    if (left && !begun && !isClosed()) {
+      key.cancel();
+      closed.countDown();
+    }
+    if (silence == null || isClosed()) {
       return false;
     }
     begin();

@@ -22,6 +22,9 @@ interface Listener {
    */
   void closePort(Duration quiet);
 
+  /** Begins to stop accepting, at once: another process accepts from the same socket. */
+  void leavePort();
+
   /**
    * Waits until the port is closed, and closes it if that takes too long.
    *

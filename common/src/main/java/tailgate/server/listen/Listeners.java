@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tailgate.server.connection.Connections;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.OverloadPolicy;
@@ -12,8 +13,9 @@ import tailgate.server.stage.Stage;
 
 /**
  * All listeners of a server, on one port. With dispatch by request: one reactor or several, each
- * with a socket of its own, and the kernel spreads the clients over the sockets. With dispatch by
- * connection: one blocking acceptor.
+ * with a socket of its own, and the kernel spreads the clients over the sockets; if the process has
+ * inherited a socket, all reactors share it, and the first one that comes gets the client. With
+ * dispatch by connection: one blocking acceptor.
  *
  * <p>Thread-safe, like the listeners.
  */
@@ -21,32 +23,43 @@ public final class Listeners {
 
   private final InetSocketAddress address;
   private final List<Listener> all;
+  private final @Nullable InheritedSocket inherited;
 
   /**
    * Binds the port; clients wait in the backlog until {@link #start}.
    *
-   * @param address to listen on; port 0 takes any free one
+   * @param inherited to accept from; null to bind a new socket
+   * @param address to listen on without an inherited socket; port 0 takes any free one
    * @param backlog connections that the kernel keeps waiting, at least 1
    * @param overload what to do with a connection beyond the cap
    * @throws IOException if the port cannot be bound; no socket is left open then
    */
   public Listeners(
       Stage stage,
+      @Nullable InheritedSocket inherited,
       InetSocketAddress address,
       int backlog,
       OverloadPolicy overload,
       Connections connections)
       throws IOException {
+    this.inherited = inherited;
     List<ListeningSocket> sockets = new ArrayList<>();
     List<Listener> listeners = new ArrayList<>();
     try {
-      bind(address, backlog, stage, sockets);
+      if (inherited == null) {
+        bind(address, backlog, stage, sockets);
+      } else {
+        share(inherited, stage, sockets);
+      }
       this.address = sockets.getFirst().address();
       for (ListeningSocket socket : sockets) {
         listeners.add(listener(listeners.size() + 1, socket, stage, overload, connections));
       }
       this.all = List.copyOf(listeners);
     } catch (Throwable t) {
+      if (inherited != null) {
+        inherited.leave(); // it stays as it was found
+      }
       sockets.forEach(ListeningSocket::close);
       listeners.forEach(Listener::discard);
       throw t;
@@ -56,16 +69,29 @@ public final class Listeners {
   private static void bind(
       InetSocketAddress address, int backlog, Stage stage, List<ListeningSocket> sockets)
       throws IOException {
-    boolean blocking = stage.dispatch() == Dispatch.CONNECTION;
-    int count = blocking ? 1 : stage.reactors();
+    int count = count(stage);
     InetSocketAddress wanted = address;
     if (count > 1) {
       ListeningSocket.checkFree(wanted);
     }
     for (int i = 0; i < count; i++) {
-      sockets.add(ListeningSocket.open(wanted, backlog, blocking, count > 1));
+      sockets.add(ListeningSocket.open(wanted, backlog, isBlocking(stage), count > 1));
       wanted = sockets.getFirst().address(); // the others get the port that the first one got
     }
+  }
+
+  private static void share(InheritedSocket inherited, Stage stage, List<ListeningSocket> sockets) {
+    for (int i = 0; i < count(stage); i++) {
+      sockets.add(ListeningSocket.of(inherited, isBlocking(stage)));
+    }
+  }
+
+  private static int count(Stage stage) {
+    return isBlocking(stage) ? 1 : stage.reactors();
+  }
+
+  private static boolean isBlocking(Stage stage) {
+    return stage.dispatch() == Dispatch.CONNECTION;
   }
 
   private static Listener listener(
@@ -112,6 +138,28 @@ public final class Listeners {
     for (Listener listener : all) {
       listener.closePort(quiet);
     }
+    awaitClosedPort(timeout.minusNanos(System.nanoTime() - begin));
+  }
+
+  /**
+   * Stops accepting at once, because another process accepts from the inherited socket: those who
+   * wait are left to it. Open connections go on.
+   *
+   * @param timeout how long to wait for threads that are occupied; they accept nobody after it
+   *     either, except a client that one of them is about to accept
+   * @throws IllegalStateException if the socket was not inherited
+   */
+  public void leavePort(Duration timeout) throws InterruptedException {
+    if (inherited == null) {
+      throw new IllegalStateException("no other process accepts from this port");
+    }
+    inherited.leave();
+    all.forEach(Listener::leavePort);
+    awaitClosedPort(timeout);
+  }
+
+  private void awaitClosedPort(Duration timeout) throws InterruptedException {
+    long begin = System.nanoTime();
     for (Listener listener : all) {
       listener.awaitClosedPort(timeout.minusNanos(System.nanoTime() - begin));
     }

@@ -1,8 +1,10 @@
 package tailgate.server.listen;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
@@ -25,12 +27,22 @@ final class ListeningSocket implements AutoCloseable {
   private static final Logger LOG = SafeLogger.of(ListeningSocket.class);
 
   private final ServerSocketChannel channel;
+  private final Closeable closing;
   private final boolean blockingClients;
   private final AcceptErrorLog errorLog = new AcceptErrorLog();
 
-  private ListeningSocket(ServerSocketChannel channel, boolean blockingClients) {
+  /** Volatile: written by any thread, read by the accepting one. */
+  private volatile boolean closed;
+
+  private ListeningSocket(ServerSocketChannel channel, Closeable closing, boolean blockingClients) {
     this.channel = channel;
+    this.closing = closing;
     this.blockingClients = blockingClients;
+  }
+
+  /** A share of a socket that is bound and listens; others may accept from it too. */
+  static ListeningSocket of(InheritedSocket socket, boolean blockingClients) {
+    return new ListeningSocket(socket.channel(), socket.share(), blockingClients);
   }
 
   /**
@@ -66,7 +78,7 @@ final class ListeningSocket implements AutoCloseable {
       if (shared) {
         channel.setOption(StandardSocketOptions.SO_REUSEPORT, true);
       }
-      return new ListeningSocket(channel.bind(address, backlog), blockingClients);
+      return new ListeningSocket(channel.bind(address, backlog), channel, blockingClients);
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
@@ -78,7 +90,7 @@ final class ListeningSocket implements AutoCloseable {
   }
 
   boolean isOpen() {
-    return channel.isOpen();
+    return !closed && channel.isOpen();
   }
 
   /** Makes it non-blocking, and registers it with the selector to accept clients. */
@@ -99,6 +111,9 @@ final class ListeningSocket implements AutoCloseable {
       throws IOException {
     SocketChannel client = null;
     try {
+      if (closed) { // the channel may still be open: others have their share of it
+        throw new ClosedChannelException();
+      }
       client = channel.accept();
     } finally {
       if (client == null && permitted) {
@@ -136,11 +151,12 @@ final class ListeningSocket implements AutoCloseable {
     errorLog.log(cause);
   }
 
-  /** Frees the port. */
+  /** Frees the port, or its share of it. */
   @Override
   public void close() {
+    closed = true;
     try {
-      channel.close();
+      closing.close();
     } catch (IOException e) {
       LOG.warn("cannot close the port", e);
     }

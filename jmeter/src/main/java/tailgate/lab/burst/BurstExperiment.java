@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
+import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Segment;
@@ -21,8 +22,14 @@ import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.summary.Report;
 
-/** Runs the burst experiment. */
-public record BurstExperiment(LoadTest loadTest, List<BurstRun> runs, BurstPlan plan)
+/**
+ * Runs the burst experiment.
+ *
+ * @param arrivals of the first trial; the others have the same law, and each trial has times of its
+ *     own, the same for all candidates
+ */
+public record BurstExperiment(
+    LoadTest loadTest, List<BurstRun> runs, BurstPlan plan, Arrivals arrivals)
     implements Experiment<BurstRun, BurstResult> {
 
   public static final String NAME = "burst";
@@ -61,12 +68,17 @@ public record BurstExperiment(LoadTest loadTest, List<BurstRun> runs, BurstPlan 
 
   private LoadSpec load(BurstRun run) {
     return new LoadSpec(
-        BurstReport.RESOURCE,
-        run.keepAlive(),
-        USERS,
-        false,
-        run.workload().segments(plan),
-        TIMEOUT.toMillis());
+            BurstReport.RESOURCE,
+            run.keepAlive(),
+            USERS,
+            false,
+            run.workload().segments(plan),
+            TIMEOUT.toMillis())
+        .with(arrivals(run));
+  }
+
+  private Arrivals arrivals(BurstRun run) {
+    return arrivals.next(run.trial() - 1);
   }
 
   private BurstResult result(BurstRun run, LoadTest.Outcome outcome) {
@@ -86,6 +98,8 @@ public record BurstExperiment(LoadTest loadTest, List<BurstRun> runs, BurstPlan 
         load.timeline(),
         outcome.server().kernel(),
         outcome.server().stats(),
+        outcome.server().conditions(),
+        arrivals(run),
         run.twin(),
         spikes(run, outcome));
   }

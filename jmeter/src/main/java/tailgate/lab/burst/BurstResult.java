@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.claim.Observation;
+import tailgate.lab.load.Arrivals;
+import tailgate.lab.load.Conditions;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
@@ -27,6 +29,8 @@ import tailgate.lab.load.Timeline;
  * @param startEpochMillis the origin of {@code latency}
  * @param server as the kernel sees it
  * @param stats as it sees itself
+ * @param conditions what the machine did; null in old results
+ * @param arrivals of the requests; null in old results, in which they were uniform
  * @param twin whether it is of the A/A arm, which repeats another arm
  * @param each spike by itself; null in old results
  */
@@ -44,6 +48,8 @@ public record BurstResult(
     Timeline latency,
     ServerTimeline server,
     ServerTimeline stats,
+    @Nullable Conditions conditions,
+    @Nullable Arrivals arrivals,
     boolean twin,
     @Nullable List<Spike> each) {
 
@@ -72,7 +78,7 @@ public record BurstResult(
         millis,
         latency.from(before),
         health,
-        new ServerView(server, stats));
+        new ServerView(server, stats, conditions));
   }
 
   /** For a verdict. */

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
@@ -19,6 +20,7 @@ import tailgate.lab.burst.BurstPlan;
 import tailgate.lab.burst.BurstRun;
 import tailgate.lab.burst.BurstWorkload;
 import tailgate.lab.experiment.Blocks;
+import tailgate.lab.load.Arrivals;
 import tailgate.lab.run.LoadTest;
 
 /** The command line of the {@link BurstExperiment}. */
@@ -72,6 +74,13 @@ final class CompareBurst extends ExperimentCommand {
       description = "further arguments for a stage, such as \"adaptive-pool=--interval 50ms\"")
   Map<String, String> stageArguments = new LinkedHashMap<>();
 
+  @Option(
+      names = "--arrivals",
+      paramLabel = "LAW",
+      converter = ProcessConverter.class,
+      description = "poisson, or uniform: evenly spaced (default: poisson)")
+  Arrivals.Process process = Arrivals.Process.POISSON;
+
   @Mixin CustomHandlerOptions handler = new CustomHandlerOptions();
 
   @Option(
@@ -88,7 +97,18 @@ final class CompareBurst extends ExperimentCommand {
     BurstPlan pace = (lab().quick ? BurstPlan.QUICK : BurstPlan.FULL).in(blocks);
     return new LabOptions.Order(
         runs.stream().map(run -> run.candidate().stage()).distinct().toList(),
-        stageRun -> new BurstExperiment(LoadTest.with(stageRun), runs, pace));
+        stageRun -> new BurstExperiment(LoadTest.with(stageRun), runs, pace, arrivals(blocks)));
+  }
+
+  private Arrivals arrivals(Blocks blocks) {
+    return process == Arrivals.Process.UNIFORM ? Arrivals.UNIFORM : Arrivals.poisson(blocks.seed());
+  }
+
+  static final class ProcessConverter implements ITypeConverter<Arrivals.Process> {
+    @Override
+    public Arrivals.Process convert(String text) {
+      return IsolationOptions.oneOf(Arrivals.Process.class, "kind of arrivals", text);
+    }
   }
 
   private List<BurstRun> runs(Blocks blocks) {

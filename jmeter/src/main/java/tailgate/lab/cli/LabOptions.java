@@ -21,6 +21,7 @@ import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.experiment.ExperimentRunner;
 import tailgate.lab.machine.Environment;
+import tailgate.lab.machine.Isolation;
 import tailgate.lab.process.Children;
 import tailgate.lab.process.Termination;
 import tailgate.lab.project.Project;
@@ -80,10 +81,14 @@ final class LabOptions {
       names = "--seed",
       scope = ScopeType.INHERIT,
       paramLabel = "N",
-      description = "of the random order in each block (default: a new one; it is in the report)")
+      description =
+          "of the random order in each block, and of random arrivals (default: a new one; it is in"
+              + " the report)")
   @Nullable Long seed;
 
   @Mixin Checkout checkout = new Checkout();
+
+  @Mixin IsolationOptions isolation = new IsolationOptions();
 
   /** 0 for a free port for each stage. */
   private int port;
@@ -114,13 +119,14 @@ final class LabOptions {
     project.check(order.stages());
     String java = checkout.java.toString();
     Environment environment = Environment.of(project, java);
+    Isolation apart = isolation.isolation(quick);
     Path folder = resume == null ? ResultFolder.create(out, project.comparisons()) : cut(resume);
-    StageRun stageRun = new StageRun(project, port, java, READY_TIMEOUT);
+    StageRun stageRun = new StageRun(project, port, java, READY_TIMEOUT, apart);
     Children children = new Children(GRACE);
     Termination termination = new Termination(children);
     try {
       return new ExperimentRunner<>(
-              order.experiment().apply(stageRun), environment, folder, resume != null)
+              order.experiment().apply(stageRun), environment.with(apart), folder, resume != null)
           .run(children, console);
     } finally {
       termination.over();

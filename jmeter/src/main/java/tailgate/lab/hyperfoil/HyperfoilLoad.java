@@ -38,11 +38,11 @@ final class HyperfoilLoad {
    * @param mostDrain how long a closed load waits at most for the answers to its last requests
    */
   HyperfoilLoad(LoadSpec spec, String host, int port, Duration mostDrain) {
-    this.spec = spec;
+    this.spec = spec.by(Math.max(1, spec.threads()));
     this.host = host;
     this.port = port;
     drain = spec.timeout().compareTo(mostDrain) < 0 ? spec.timeout() : mostDrain;
-    schedule = new Schedule(spec.segments(), spec.model());
+    schedule = new Schedule(spec.segments(), spec.model(), spec.arrivals());
     recorder = new Recorder(schedule, spec.users(), spec.timeout().toNanos());
   }
 

@@ -54,6 +54,11 @@ public record LoadResult(
     seconds = List.copyOf(seconds);
   }
 
+  /** The same with the generator's ceiling in requests per second. */
+  public LoadResult below(double ceiling) {
+    return new LoadResult(startEpochMillis, health.below(ceiling), segments, timeline, seconds);
+  }
+
   /** Answers that arrived in the segments that count. */
   public long answeredInTime() {
     return segments.stream()

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -23,11 +24,24 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.ServerView;
+import tailgate.lab.machine.IdleGate;
 import tailgate.lab.process.Children;
 import tailgate.lab.stats.SteadyState;
 
-/** One stage under one load of the Hyperfoil engine. */
-public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
+/**
+ * One stage under one load of the Hyperfoil engine.
+ *
+ * @param ceiling of the engine; empty if it is not measured
+ */
+public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ceiling> ceiling) {
+
+  /** The size of an answer whose size is not known. */
+  private static final long SMALL = 100;
+
+  /** Without a ceiling. */
+  public LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
+    this(stages, engine, Optional.empty());
+  }
 
   /**
    * The raw results of a run.
@@ -54,6 +68,11 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
           Files.exists(waited) ? LatencyLog.read(waited) : Map.of(),
           Files.exists(seconds) ? LatencyLog.readAll(seconds) : List.of(),
           StageRun.seen(raw));
+    }
+
+    /** The same with the generator's ceiling in requests per second. */
+    Outcome below(double ceiling) {
+      return new Outcome(load.below(ceiling), latencies, waited, seconds, server);
     }
 
     /** Of the segments that count and are wanted. */
@@ -142,7 +161,8 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
       PrintWriter progress,
       SessionWork work)
       throws IOException, LabException, InterruptedException {
-    stages.measure(
+    IdleGate.Quiet quiet = stages.isolation().gate().pass();
+    stages.start(
         server,
         path,
         ready -> {
@@ -151,7 +171,7 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
             settled = warmUp.get().at(ready, raw, children);
             progress.print(settled.map(SteadyState::toString).orElse("was warmed up") + "; ");
           }
-          work.in(new AtStage(ready, settled, children));
+          work.in(new AtStage(server, ready, quiet, settled, raw, children, progress));
         },
         raw,
         children,
@@ -160,14 +180,29 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
 
   private final class AtStage implements Session {
 
+    private final StageRun.Server server;
     private final StageRun.Ready ready;
+    private final IdleGate.Quiet quiet;
     private final Optional<SteadyState> settled;
+    private final Path itsFolder;
     private final Children children;
+    private final PrintWriter progress;
 
-    AtStage(StageRun.Ready ready, Optional<SteadyState> settled, Children children) {
+    AtStage(
+        StageRun.Server server,
+        StageRun.Ready ready,
+        IdleGate.Quiet quiet,
+        Optional<SteadyState> settled,
+        Path itsFolder,
+        Children children,
+        PrintWriter progress) {
+      this.server = server;
       this.ready = ready;
+      this.quiet = quiet;
       this.settled = settled;
+      this.itsFolder = itsFolder;
       this.children = children;
+      this.progress = progress;
     }
 
     @Override
@@ -181,14 +216,18 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
       if (!ProcessHandle.of(ready.pid()).map(ProcessHandle::isAlive).orElse(false)) {
         throw new LabException("the server has ended");
       }
-      stages.drive(ready, engine, load, raw, children);
-      return Outcome.read(raw);
+      OptionalDouble most = most(server, load, raw, children, progress);
+      stages.monitored(quiet, engine, load, raw, itsFolder, children).at(ready);
+      Outcome outcome = Outcome.read(raw);
+      return most.isPresent() ? outcome.below(most.getAsDouble()) : outcome;
     }
   }
 
   /** With Hyperfoil, on the java that the stages run on. */
   public static LoadTest with(StageRun stages) {
-    return new LoadTest(stages, new HyperfoilRun(stages.java()));
+    HyperfoilRun engine = new HyperfoilRun(stages.java(), stages.isolation().placement());
+    Ceiling ceiling = new Ceiling(stages.java(), stages.isolation(), engine);
+    return new LoadTest(stages, engine, Optional.of(ceiling));
   }
 
   /**
@@ -199,7 +238,25 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
   public Outcome measure(
       StageRun.Server server, LoadSpec load, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
+    OptionalDouble most = most(server, load, raw, children, progress);
     stages.measure(server, load.path(), engine, load, raw, children, progress);
-    return Outcome.read(raw);
+    Outcome outcome = Outcome.read(raw);
+    return most.isPresent() ? outcome.below(most.getAsDouble()) : outcome;
+  }
+
+  /** The generator's ceiling under such a load; empty if it is not measured. */
+  private OptionalDouble most(
+      StageRun.Server server, LoadSpec load, Path raw, Children children, PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    return ceiling.isEmpty()
+        ? OptionalDouble.empty()
+        : ceiling.get().of(load, bodyBytes(server, load), raw, children, progress);
+  }
+
+  /** The size of the file that is asked for; a handler may answer with something else. */
+  private long bodyBytes(StageRun.Server server, LoadSpec load) throws IOException {
+    Path root = server.root().orElse(stages.project().site());
+    Path file = root.resolve(load.path().substring(1)).normalize();
+    return Files.isRegularFile(file) ? Files.size(file) : SMALL;
   }
 }

@@ -102,7 +102,7 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
             + " is less than 95 % of the users).",
         "The singlethreaded stage gets a new connection for each request: it has no keep-alive.",
         Verdict.RULE,
-        "Server and generator share this machine; each point is one run.");
+        "Server and generator run on this machine, \"cores\" says where; each point is one run.");
   }
 
   /** Of each point the run in the middle of its blocks; without the A/A arm. */

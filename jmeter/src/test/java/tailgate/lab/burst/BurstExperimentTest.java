@@ -21,6 +21,7 @@ import tailgate.lab.burst.BurstCandidate.Role;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Recording;
 import tailgate.lab.hyperfoil.Generator;
+import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.JsonFiles;
@@ -126,7 +127,8 @@ class BurstExperimentTest {
         new BurstExperiment(
             new LoadTest(new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY), engine),
             BurstRun.all(BurstWorkload.ALL.subList(0, 1), List.of(true), new Blocks(1, 1), THREE),
-            BurstPlan.FULL);
+            BurstPlan.FULL,
+            Arrivals.poisson(1));
     Recording<BurstResult> recording =
         Recording.of(burst, root.resolve("raw"), children, new PrintWriter(progress, true));
     failures.addAll(recording.failures());

@@ -57,6 +57,8 @@ public final class BurstSamples {
         new ServerTimeline(
             List.of(1_700_000_000_060L),
             Map.of("workers", List.of(8.0), "busy", List.of(3.0), "mostWorkers", List.of(8.0))),
+        null,
+        null,
         false,
         null);
   }
@@ -77,6 +79,8 @@ public final class BurstSamples {
         r.latency(),
         r.server(),
         r.stats(),
+        r.conditions(),
+        r.arrivals(),
         true,
         r.each());
   }

@@ -40,7 +40,7 @@ class CompareBurstTest {
 
     assertThat(err.toString())
         .startsWith("tailgate: no ")
-        .contains("threadpool.jar; build it with");
+        .contains(".jar; build it with");
   }
 
   private int burst(String option) {

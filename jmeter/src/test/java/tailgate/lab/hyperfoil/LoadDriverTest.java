@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec.Model;
@@ -115,7 +116,8 @@ class LoadDriverTest {
   }
 
   private void begin(Model model) {
-    Schedule schedule = new Schedule(List.of(new Segment(Kind.STEADY, 1, 10, 1_000)), model);
+    Schedule schedule =
+        new Schedule(List.of(new Segment(Kind.STEADY, 1, 10, 1_000)), model, Arrivals.UNIFORM);
     recorder = new Recorder(schedule, 2, millis(30_000));
     driver = new LoadDriver(schedule, recorder, HOUR, () -> {}, nanoTime::get);
   }

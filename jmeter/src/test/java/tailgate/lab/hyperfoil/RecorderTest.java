@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.Doubt;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
@@ -20,7 +21,8 @@ class RecorderTest {
   private final Schedule schedule =
       new Schedule(
           List.of(new Segment(Kind.WARM_UP, 1, 100, 1_000), new Segment(Kind.SPIKE, 1, 200, 500)),
-          Model.OPEN);
+          Model.OPEN,
+          Arrivals.UNIFORM);
 
   private final Recorder recorder = new Recorder(schedule, 10, millis(30_000));
 
@@ -109,7 +111,8 @@ class RecorderTest {
           new Schedule(
               List.of(
                   new Segment(Kind.WARM_UP, 1, 0, 1_000), new Segment(Kind.STEADY, 1, 0, 2_000)),
-              Model.CLOSED),
+              Model.CLOSED,
+              Arrivals.UNIFORM),
           2,
           millis(30_000));
 

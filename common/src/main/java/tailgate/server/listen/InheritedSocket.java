@@ -1,0 +1,82 @@
+package tailgate.server.listen;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import tailgate.log.SafeLogger;
+
+/**
+ * A listening socket that another process has made. This one may not be alone: systemd, a
+ * supervisor, or the server that is restarted may hold it too. All reactors accept from this one
+ * socket.
+ *
+ * <p>It is closed by the last listener that closes its share, or not at all: not after {@link
+ * #leave}, and not if {@code mayClose} says no. Then it is closed by the end of the process.
+ *
+ * <p>Thread-safe.
+ */
+public final class InheritedSocket {
+
+  private static final Logger LOG = SafeLogger.of(InheritedSocket.class);
+
+  private final ServerSocketChannel channel;
+  private final BooleanSupplier mayClose;
+  private final InetSocketAddress address;
+  private final AtomicInteger shares = new AtomicInteger();
+
+  /** Whether another process goes on to accept. Volatile: set once, by any thread. */
+  private volatile boolean left;
+
+  /**
+   * The socket of this channel.
+   *
+   * @param mayClose asked once, just before the channel would be closed
+   * @throws IOException if it has no address
+   */
+  public InheritedSocket(ServerSocketChannel channel, BooleanSupplier mayClose) throws IOException {
+    this.channel = channel;
+    this.mayClose = mayClose;
+    this.address = (InetSocketAddress) channel.getLocalAddress();
+  }
+
+  /** The address on which it listens. */
+  public InetSocketAddress address() {
+    return address;
+  }
+
+  /** From now on it is not closed, because another process accepts from it. */
+  void leave() {
+    left = true;
+  }
+
+  ServerSocketChannel channel() {
+    return channel;
+  }
+
+  /** A share of it; closing it a second time does nothing. */
+  Closeable share() {
+    shares.incrementAndGet();
+    var open = new AtomicBoolean(true);
+    return () -> {
+      if (open.compareAndSet(true, false) && shares.decrementAndGet() == 0) {
+        close();
+      }
+    };
+  }
+
+  private void close() throws IOException {
+    if (left) {
+      return;
+    }
+    if (mayClose.getAsBoolean()) {
+      channel.close();
+    } else {
+      LOG.debug("the port is closed when the process ends");
+    }
+  }
+}
