@@ -21,7 +21,8 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
       CompareSweep.SlowHandler.class,
       CompareSweep.Scale.class,
       CompareSweep.FanOut.class,
-      CompareHandoff.class
+      CompareHandoff.class,
+      CompareWarmUp.class
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

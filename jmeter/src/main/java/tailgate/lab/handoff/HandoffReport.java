@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tailgate.lab.claim.Evaluator;
 import tailgate.lab.claim.Observation;
@@ -77,7 +78,7 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
 
   @Override
   public String verdicts() {
-    return Verdict.lines(judged()) + Verdict.noise(evaluator().noiseFloor());
+    return Verdict.lines(judged()) + objections() + Verdict.noise(evaluator().noiseFloor());
   }
 
   List<Verdict> judged() {
@@ -138,7 +139,7 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
     return List.of(
         run.kind() + (run.twin() ? " (A/A)" : ""),
         Integer.toString(run.workers()),
-        Integer.toString(group.size()),
+        Long.toString(group.stream().filter(r -> r.objection().isEmpty()).count()),
         new Estimate(perSecond.values()).text(HandoffReport::whole),
         whole(perSecond.least()),
         whole(perSecond.most()),
@@ -187,12 +188,29 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
         .toList();
   }
 
+  /** If none of them counts, all of them, so that a reader sees what was measured. */
   private List<HandoffResult> group(int workers, String kind, boolean twin) {
+    List<HandoffResult> all =
+        results.stream()
+            .filter(result -> result.run().workers() == workers && result.run().twin() == twin)
+            .filter(result -> result.run().kind().equals(kind))
+            .toList();
+    List<HandoffResult> counting =
+        all.stream().filter(result -> result.objection().isEmpty()).toList();
+    return counting.isEmpty() ? all : counting;
+  }
+
+  /** Why runs do not count. */
+  private String objections() {
     return results.stream()
-        .filter(result -> result.run().workers() == workers && result.run().twin() == twin)
-        .filter(result -> result.run().kind().equals(kind))
-        .filter(result -> result.objection().isEmpty())
-        .toList();
+        .flatMap(
+            result ->
+                result.objection().stream()
+                    .map(
+                        objection ->
+                            "- %s, block %d, takes no part in a verdict: %s%n"
+                                .formatted(result.run().name(), result.run().trial(), objection)))
+        .collect(Collectors.joining());
   }
 
   @Override

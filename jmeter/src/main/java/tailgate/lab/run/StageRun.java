@@ -53,10 +53,18 @@ public record StageRun(
    *
    * @param arguments beyond its port and its root
    * @param root what it serves; the sample site if empty
+   * @param jvm options of its JVM
    */
-  public record Server(String stage, List<String> arguments, Optional<Path> root) {
+  public record Server(
+      String stage, List<String> arguments, Optional<Path> root, List<String> jvm) {
     public Server {
       arguments = List.copyOf(arguments);
+      jvm = List.copyOf(jvm);
+    }
+
+    /** Without options of its JVM. */
+    public Server(String stage, List<String> arguments, Optional<Path> root) {
+      this(stage, arguments, root, List.of());
     }
 
     /** Of the sample site. */
@@ -216,6 +224,7 @@ public record StageRun(
     List<String> command = new ArrayList<>(List.of(java));
     command.addAll(isolation.collector().options());
     command.addAll(pauses.options());
+    command.addAll(server.jvm());
     command.addAll(List.of("-jar", project.jarOf(server.stage()).toString()));
     command.addAll(List.of("--port", Integer.toString(listenOn)));
     command.addAll(List.of("--root", server.root().orElse(project.site()).toString()));

@@ -38,9 +38,7 @@ class CompareBurstTest {
 
     assertThat(burst("--quick")).isEqualTo(1);
 
-    assertThat(err.toString())
-        .startsWith("tailgate: no ")
-        .contains(".jar; build it with");
+    assertThat(err.toString()).startsWith("tailgate: no ").contains(".jar; build it with");
   }
 
   private int burst(String option) {
