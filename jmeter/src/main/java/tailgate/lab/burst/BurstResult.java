@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import tailgate.lab.claim.Observation;
 import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.Conditions;
+import tailgate.lab.load.Doubt;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
@@ -104,6 +105,6 @@ public record BurstResult(
             format(
                 "the generator fell behind: %.1f %% sent in time, %,d found all connections in use",
                 100 * health.delivered(), health.blocked()))
-        : Optional.empty();
+        : health.doubts().stream().map(Doubt::words).reduce((one, other) -> one + ", " + other);
   }
 }
