@@ -2,9 +2,11 @@ package tailgate.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -18,6 +20,7 @@ import tailgate.http.Handler;
 import tailgate.http.HostCheck;
 import tailgate.log.StandardStreams;
 import tailgate.metrics.RequestMetrics;
+import tailgate.restart.Restart;
 import tailgate.server.Server;
 import tailgate.server.ServerConfig;
 import tailgate.server.listen.InheritedSocket;
@@ -89,6 +92,7 @@ public abstract class StageCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     try (stopSignal;
+        Succession succession = new Succession(this::printError);
         TraceOptions.Tracing tracing = traces.open()) {
       stopSignal.listen();
       admin.check();
@@ -97,7 +101,7 @@ public abstract class StageCommand implements Callable<Integer> {
       InheritedSocket inherited = inherited();
       warnIfMemoryIsShort(config);
       try (ServedContent served = own.given() ? own.serve() : files.serve(this::printError)) {
-        return run(config, inherited, served, tracing);
+        return run(config, inherited, succession, served, tracing);
       }
     }
   }
@@ -135,6 +139,7 @@ public abstract class StageCommand implements Callable<Integer> {
   private Integer run(
       ServerConfig config,
       @Nullable InheritedSocket inherited,
+      Succession succession,
       ServedContent served,
       TraceOptions.Tracing tracing)
       throws InterruptedException {
@@ -154,16 +159,89 @@ public abstract class StageCommand implements Callable<Integer> {
             hosts == null ? handler : hosts,
             served.errorPages(),
             tracing.with(AdminOptions.observation(metrics)));
-    server.start(); // before the management, which is not needed to serve
-    try (Management management = manage(server, inherited, sources)) {
-      banner(server, management, served).print(spec.commandLine().getOut());
+    try (Management management = new Management(server, sources)) {
+      start(server, management, inherited, succession);
+      succession.serving(inherited, owner(server, management), process.restartTimeout);
+      banner(server, management, succession, served).print(spec.commandLine().getOut());
       stopSignal.await();
-      return stop(server, management);
+      return stop(server, management, succession.stop());
     }
   }
 
-  private Banner banner(Server server, Management management, ServedContent served) {
+  /** Another admin port than before must be free; the same one is free when it was released. */
+  private void start(
+      Server server,
+      Management management,
+      @Nullable InheritedSocket inherited,
+      Succession succession)
+      throws InterruptedException {
+    int port = admin.port(listen.port(inherited), succession.adminPort());
+    boolean released = succession.adminPort().equals(OptionalInt.of(port));
+    try {
+      if (succession.hasPredecessor() && !released) {
+        admin.listen(management, port, listen.allowedHosts()::allows);
+      }
+      succession.ready();
+      server.start(); // before the management, which is not needed to serve
+      succession.accepting();
+      if (!succession.hasPredecessor()) {
+        admin.listen(management, port, listen.allowedHosts()::allows);
+      } else if (released) {
+        listenAfterPredecessor(management, port);
+      }
+      admin.start(management);
+    } catch (RuntimeException e) {
+      server.stop(Duration.ZERO);
+      throw e;
+    }
+  }
+
+  /** It is too late to fail: this server has the clients. */
+  private void listenAfterPredecessor(Management management, int port) {
+    try {
+      admin.listen(management, port, listen.allowedHosts()::allows);
+    } catch (StartupException e) {
+      printError(e.getMessage() + "; goes on without it");
+    }
+  }
+
+  private Restart.Owner owner(Server server, Management management) {
+    return new Restart.Owner() {
+      @Override
+      public OptionalInt adminPort() {
+        return management.address().stream().mapToInt(InetSocketAddress::getPort).findFirst();
+      }
+
+      @Override
+      public void release() {
+        try {
+          server.leavePort();
+          management.releasePort();
+        } catch (InterruptedException | RuntimeException e) {
+          printError("cannot leave everything to the successor: " + e);
+        }
+      }
+
+      @Override
+      public void notReplaced(String reason) {
+        printError("was not replaced: " + reason);
+      }
+
+      @Override
+      public void handedOver(long successor) {
+        printOut("handed over to process " + successor);
+        stopSignal.handedOver();
+      }
+    };
+  }
+
+  private Banner banner(
+      Server server, Management management, Succession succession, ServedContent served) {
     List<Banner.Line> lines = new ArrayList<>(listen.bannerLines());
+    if (succession.isReplaceable()) {
+      long pid = ProcessHandle.current().pid();
+      lines.add(new Banner.Line("process", pid + ", ./tailgate restart " + pid + " replaces it"));
+    }
     lines.addAll(served.bannerLines());
     return new Banner(server.stage(), server.address(), lines, handlers, management.address());
   }
@@ -173,18 +251,16 @@ public abstract class StageCommand implements Callable<Integer> {
     return stopSignal;
   }
 
-  private Integer stop(Server server, Management management) throws InterruptedException {
-    PrintWriter out = spec.commandLine().getOut();
+  private Integer stop(Server server, Management management, boolean replaced)
+      throws InterruptedException {
     management.drain();
     server.announceStop();
-    if (!admin.drainDelay.isZero()) {
-      out.println("stopping in " + ValueFormat.of(admin.drainDelay) + ", no longer ready");
-      out.flush();
+    if (!admin.drainDelay.isZero() && !replaced) {
+      printOut("stopping in " + ValueFormat.of(admin.drainDelay) + ", no longer ready");
       Thread.sleep(admin.drainDelay);
     }
     int open = server.openConnections();
-    out.println("stopping, " + open + " connection" + (open == 1 ? "" : "s") + " open");
-    out.flush();
+    printOut("stopping, " + open + " connection" + (open == 1 ? "" : "s") + " open");
     if (server.stop(process.drainTimeout)) {
       return 0;
     }
@@ -192,6 +268,12 @@ public abstract class StageCommand implements Callable<Integer> {
         spec.commandLine(),
         "not all requests were answered within " + ValueFormat.of(process.drainTimeout));
     return NOT_DRAINED;
+  }
+
+  private void printOut(String line) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(line);
+    out.flush();
   }
 
   private void printError(String line) {
@@ -215,16 +297,6 @@ public abstract class StageCommand implements Callable<Integer> {
     return stage.with(
         connections.dispatch == null ? stage.dispatch() : connections.dispatch,
         connections.keepAlive == null ? stage.keepAlive() : connections.keepAlive);
-  }
-
-  private Management manage(Server server, @Nullable InheritedSocket inherited, Sources sources)
-      throws InterruptedException {
-    try {
-      return admin.manage(server, listen.port(inherited), listen.allowedHosts()::allows, sources);
-    } catch (RuntimeException e) {
-      server.stop(Duration.ZERO);
-      throw e;
-    }
   }
 
   private Server bind(

@@ -9,6 +9,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 import tailgate.log.SafeLogger;
+import tailgate.restart.Predecessor;
 
 /**
  * Runs a command: arguments in, exit code out. Every error is one line on stderr, never a stack
@@ -61,20 +62,22 @@ public final class StageLauncher {
                 unmatched.getUnmatched().getFirst(), e.getCommandLine().getCommandSpec())
             : e.getMessage();
     printError(e.getCommandLine(), message + HINT);
+    Predecessor.tellFailure(String.valueOf(message));
     return ExitCode.USAGE;
   }
 
   private static int executionError(Throwable e, CommandLine line) {
     LOG.debug("failed", e);
     boolean refused = e instanceof IllegalArgumentException;
-    printError(
-        line,
+    String message =
         switch (e) {
           case IllegalArgumentException known -> known.getMessage() + HINT;
           case StartupException known -> known.getMessage();
           case OutOfMemoryError full -> "out of memory: " + full.getMessage();
           default -> "failed: " + e;
-        });
+        };
+    printError(line, message);
+    Predecessor.tellFailure(String.valueOf(message));
     return refused ? ExitCode.USAGE : ExitCode.SOFTWARE;
   }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The arrows between packages point down only.
  *
  * <pre>
- *         cli
+ *         cli -- restart
  *         / | \
  * admin, trace |   simulation
  *      |      |    |
@@ -76,7 +76,8 @@ final class ArrowsTest {
     "server.listen, server.connection server.observe server.stage log",
     "admin, server content metrics log",
     "trace, server http log",
-    "cli, admin trace server simulation content http metrics log",
+    "restart, log",
+    "cli, admin trace restart server simulation content http metrics log",
   })
   void aPackageKnowsOnlyThoseBelowIt(String name, String below) {
     String[] known =
@@ -131,6 +132,7 @@ final class ArrowsTest {
             "log",
             "metrics",
             "queue",
+            "restart",
             "server",
             "simulation",
             "trace");
