@@ -4,7 +4,6 @@ import com.sun.net.httpserver.Headers;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,7 +17,7 @@ import tailgate.admin.ProcessGroup.Member;
  * Collects {@link Stats} of several processes as one. The group is ready if at least one process
  * is: then a request is answered, because all processes accept from the same socket.
  *
- * <p>Needs a process that has answered before. Thread-safe.
+ * <p>Thread-safe.
  */
 final class GroupCollector implements StatsSource {
 
@@ -86,14 +85,24 @@ final class GroupCollector implements StatsSource {
     if (draining) {
       return DRAINING;
     }
-    Collection<Snapshot> serving = figures.current().values();
-    List<String> states = serving.stream().map(one -> one.stats().state()).toList();
+    Map<Integer, Snapshot> current = figures.current();
+    List<String> states =
+        group.members().stream()
+            .map(member -> state(member, current.get(member.process())))
+            .toList();
     for (String state : List.of(READY, FULL, DRAINING)) {
       if (states.contains(state)) {
         return state;
       }
     }
     return "starting";
+  }
+
+  /** The state that the process gives itself, if it serves; it may not have answered yet. */
+  private static String state(Member member, @Nullable Snapshot snapshot) {
+    return member.state().equals(READY) && snapshot != null
+        ? snapshot.stats().state()
+        : member.state();
   }
 
   @Override
@@ -150,7 +159,7 @@ final class GroupCollector implements StatsSource {
     return new Stats.ProcessInfo(
         member.process(),
         member.pid(),
-        member.state().equals(READY) ? stats.state() : member.state(),
+        state(member, snapshot),
         member.starts(),
         requests == null ? null : requests.total(),
         stats.connections().open(),

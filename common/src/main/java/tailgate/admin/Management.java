@@ -65,7 +65,7 @@ public final class Management implements AutoCloseable {
                 server, sources, refusals::byCause, InstantSource.system(), System::nanoTime));
   }
 
-  /** For several processes, of which one has answered. */
+  /** For several processes, of which one is ready. */
   public Management(ProcessGroup group, ProcessFigures figures) {
     this(
         refusals ->

@@ -77,6 +77,17 @@ public final class ProcessFigures {
     }
   }
 
+  /** Whether no process has answered yet. */
+  public boolean isEmpty() {
+    return sum() == null;
+  }
+
+  /** The open connections of all processes. */
+  public long openConnections() {
+    Snapshot sum = sum();
+    return sum == null ? 0 : sum.stats().connections().open();
+  }
+
   /** The sum of all processes, also of those that have ended; null if none has answered yet. */
   @Nullable Snapshot sum() {
     lock.lock();

@@ -8,9 +8,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tailgate.admin.Management;
-import tailgate.admin.Sources;
 import tailgate.metrics.RequestMetrics;
-import tailgate.server.Server;
 import tailgate.server.observe.Observation;
 
 /** Options for metrics and the admin port. */
@@ -77,16 +75,13 @@ final class AdminOptions {
   }
 
   /**
-   * Starts the management of a server that is running.
+   * Starts the management of what is running.
    *
    * @param serverPort the port that the user requested, possibly 0
    * @param allowedHosts hosts that may be requested on the admin port too
-   * @param sources what else it shows
    * @throws StartupException if the admin port cannot be bound
    */
-  Management manage(
-      Server server, int serverPort, Predicate<String> allowedHosts, Sources sources) {
-    var management = new Management(server, sources);
+  Management start(Management management, int serverPort, Predicate<String> allowedHosts) {
     if (admin) {
       var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port(serverPort));
       try {

@@ -47,7 +47,7 @@ import tailgate.server.stage.Stage;
     })
 public abstract class StageCommand implements Callable<Integer> {
 
-  private static final int NOT_DRAINED = 3;
+  static final int NOT_DRAINED = 3;
 
   @ArgGroup(validate = false, heading = "%nListening:%n", order = 10)
   private final ListenOptions listen = new ListenOptions();
@@ -89,16 +89,31 @@ public abstract class StageCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     try (stopSignal;
-        TraceOptions.Tracing tracing = traces.open()) {
-      stopSignal.listen();
+        WorkerRole role = WorkerRole.find()) {
       admin.check();
+      process.check();
       listen.allowedHosts(); // refuses wrong names before any file is read
       ServerConfig config = serverConfig();
+      if (role.isWorker()) {
+        stopSignal.listenSupervised();
+        admin.admin = false; // the supervisor's
+        return serve(config, SocketActivation.find(this::detachOutput), role);
+      }
+      stopSignal.listen();
       InheritedSocket inherited = inherited();
       warnIfMemoryIsShort(config);
-      try (ServedContent served = own.given() ? own.serve() : files.serve(this::printError)) {
-        return run(config, inherited, served, tracing);
-      }
+      return process.processes == 1
+          ? serve(config, inherited, role)
+          : new Supervision(spec.commandLine(), listen, admin, process, stopSignal, inherited)
+              .run();
+    }
+  }
+
+  private Integer serve(ServerConfig config, @Nullable InheritedSocket inherited, WorkerRole role)
+      throws InterruptedException {
+    try (TraceOptions.Tracing tracing = traces.open();
+        ServedContent served = own.given() ? own.serve() : files.serve(this::printError)) {
+      return run(config, inherited, served, tracing, role);
     }
   }
 
@@ -136,7 +151,8 @@ public abstract class StageCommand implements Callable<Integer> {
       ServerConfig config,
       @Nullable InheritedSocket inherited,
       ServedContent served,
-      TraceOptions.Tracing tracing)
+      TraceOptions.Tracing tracing,
+      WorkerRole role)
       throws InterruptedException {
     RequestMetrics metrics = admin.requestMetrics();
     Handler handler = handlers.before(served.handler());
@@ -156,9 +172,12 @@ public abstract class StageCommand implements Callable<Integer> {
             tracing.with(AdminOptions.observation(metrics)));
     server.start(); // before the management, which is not needed to serve
     try (Management management = manage(server, inherited, sources)) {
-      banner(server, management, served).print(spec.commandLine().getOut());
+      Banner banner = banner(server, management, served);
+      role.ready(banner, spec.commandLine().getOut(), server, management, stopSignal);
       stopSignal.await();
-      return stop(server, management);
+      int code = stop(server, management, role);
+      role.stopped(management);
+      return code;
     }
   }
 
@@ -173,18 +192,17 @@ public abstract class StageCommand implements Callable<Integer> {
     return stopSignal;
   }
 
-  private Integer stop(Server server, Management management) throws InterruptedException {
+  private int stop(Server server, Management management, WorkerRole role)
+      throws InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
     management.drain();
     server.announceStop();
     if (!admin.drainDelay.isZero()) {
-      out.println("stopping in " + ValueFormat.of(admin.drainDelay) + ", no longer ready");
-      out.flush();
+      role.say(out, "stopping in " + ValueFormat.of(admin.drainDelay) + ", no longer ready");
       Thread.sleep(admin.drainDelay);
     }
     int open = server.openConnections();
-    out.println("stopping, " + open + " connection" + (open == 1 ? "" : "s") + " open");
-    out.flush();
+    role.say(out, "stopping, " + open + " connection" + (open == 1 ? "" : "s") + " open");
     if (server.stop(process.drainTimeout)) {
       return 0;
     }
@@ -220,7 +238,8 @@ public abstract class StageCommand implements Callable<Integer> {
   private Management manage(Server server, @Nullable InheritedSocket inherited, Sources sources)
       throws InterruptedException {
     try {
-      return admin.manage(server, listen.port(inherited), listen.allowedHosts()::allows, sources);
+      return admin.start(
+          new Management(server, sources), listen.port(inherited), listen.allowedHosts()::allows);
     } catch (RuntimeException e) {
       server.stop(Duration.ZERO);
       throw e;

@@ -22,11 +22,16 @@ final class GroupCollectorTest {
   private final ProcessFigures figures = new ProcessFigures(() -> 0);
   private final List<Boolean> refreshes = new ArrayList<>();
 
+  private List<ProcessGroup.Member> members =
+      List.of(
+          new ProcessGroup.Member(0, 70L, "ready", 1),
+          new ProcessGroup.Member(1, null, "backoff", 3));
+
   private final ProcessGroup group =
       new ProcessGroup() {
         @Override
         public List<Member> members() {
-          return List.of(new Member(0, 70L, "ready", 1), new Member(1, null, "backoff", 3));
+          return members;
         }
 
         @Override
@@ -58,15 +63,24 @@ final class GroupCollectorTest {
 
   @Test
   void isReadyIfAtLeastOneProcessIs() throws IOException {
-    assertThat(collector.state()).isEqualTo("ready");
-    answered(1, "full");
+    members =
+        List.of(
+            new ProcessGroup.Member(0, 70L, "ready", 1),
+            new ProcessGroup.Member(1, 71L, "ready", 3));
     assertThat(collector.state()).isEqualTo("ready");
     answered(0, "full");
+    assertThat(collector.state()).isEqualTo("ready"); // the other one has not answered yet
+    answered(1, "draining");
     assertThat(collector.state()).isEqualTo("full");
     answered(0, "draining");
-    assertThat(collector.state()).isEqualTo("full");
-    figures.ended(1);
     assertThat(collector.state()).isEqualTo("draining");
+    answered(1, "ready");
+    assertThat(collector.state()).isEqualTo("ready");
+  }
+
+  @Test
+  void isStartingWhileNoProcessServes() {
+    members = List.of(new ProcessGroup.Member(0, null, "backoff", 2));
     figures.ended(0);
     assertThat(collector.state()).isEqualTo("starting");
   }

@@ -20,8 +20,10 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The arrows between packages point down only.
  *
  * <pre>
- *         cli
- *         / | \
+ *           cli
+ *         /  | \
+ * supervisor |  \
+ *      |     |   \
  * admin, trace |   simulation
  *      |      |    |
  *   server    |    |
@@ -76,7 +78,8 @@ final class ArrowsTest {
     "server.listen, server.connection server.observe server.stage log",
     "admin, server content metrics log",
     "trace, server http log",
-    "cli, admin trace server simulation content http metrics log",
+    "supervisor, admin log",
+    "cli, supervisor admin trace server simulation content http metrics log",
   })
   void aPackageKnowsOnlyThoseBelowIt(String name, String below) {
     String[] known =
@@ -133,6 +136,7 @@ final class ArrowsTest {
             "queue",
             "server",
             "simulation",
+            "supervisor",
             "trace");
     assertThat(COMMON.getPackage("tailgate.content").getSubpackages())
         .extracting(JavaPackage::getRelativeName)

@@ -152,10 +152,10 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
     if (all.isEmpty()) {
       return "";
     }
-    return all.get(0).process() == Arrivals.Process.UNIFORM
+    return all.get(0).law() == Arrivals.Law.UNIFORM
         ? ", uniform arrivals"
         : all.stream()
-            .map(law -> Long.toString(law.seed()))
+            .map(arrivals -> Long.toString(arrivals.seed()))
             .collect(joining(", ", ", Poisson arrivals, seed ", " (one for each trial)"));
   }
 

@@ -77,9 +77,9 @@ final class CompareBurst extends ExperimentCommand {
   @Option(
       names = "--arrivals",
       paramLabel = "LAW",
-      converter = ProcessConverter.class,
+      converter = LawConverter.class,
       description = "poisson, or uniform: evenly spaced (default: poisson)")
-  Arrivals.Process process = Arrivals.Process.POISSON;
+  Arrivals.Law law = Arrivals.Law.POISSON;
 
   @Mixin CustomHandlerOptions handler = new CustomHandlerOptions();
 
@@ -101,13 +101,13 @@ final class CompareBurst extends ExperimentCommand {
   }
 
   private Arrivals arrivals(Blocks blocks) {
-    return process == Arrivals.Process.UNIFORM ? Arrivals.UNIFORM : Arrivals.poisson(blocks.seed());
+    return law == Arrivals.Law.UNIFORM ? Arrivals.UNIFORM : Arrivals.poisson(blocks.seed());
   }
 
-  static final class ProcessConverter implements ITypeConverter<Arrivals.Process> {
+  static final class LawConverter implements ITypeConverter<Arrivals.Law> {
     @Override
-    public Arrivals.Process convert(String text) {
-      return IsolationOptions.oneOf(Arrivals.Process.class, "kind of arrivals", text);
+    public Arrivals.Law convert(String text) {
+      return IsolationOptions.oneOf(Arrivals.Law.class, "kind of arrivals", text);
     }
   }
 
