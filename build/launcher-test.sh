@@ -162,7 +162,7 @@ test_case 'alone it explains itself'
 tailgate
 same code "$code" 0
 for word in singlethreaded thread-per-request threadpool adaptive-pool virtual-threads event-loop \
-  serve top compare jmeter injector bench check test build format version TAILGATE_JAVA_OPTS; do
+  serve restart top compare jmeter injector bench check test build format version TAILGATE_JAVA_OPTS; do
   holds out "$out" "$word"
 done
 explained=$out
@@ -318,6 +318,22 @@ case $out in *-Xmx7m*) broken 'takes the options that are for servers' ;; esac
 variables=(FAKE_EXIT=2)
 tailgate top nonsense
 same code "$code" 2
+
+test_case 'restart asks with any jar that is there, builds nothing, and has the exit code'
+tailgate restart 8010
+same code "$code" 1
+same err "$err" 'tailgate: no stage is built, so no server was started from here'
+tailgate serve threadpool
+tailgate restart 8010
+same code "$code" 0
+same 'number of builds' "$(maven_runs)" 1
+holds out "$out" "<-cp>
+<$root/threadpool/target/threadpool.jar>
+<tailgate.restart.RestartCommand>
+<8010>"
+variables=(FAKE_EXIT=1)
+tailgate restart
+same code "$code" 1
 
 test_case 'JVM options come from the environment, split at blanks'
 variables=('TAILGATE_JAVA_OPTS=-Xmx64m  -Dstar=*

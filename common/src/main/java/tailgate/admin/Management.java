@@ -47,7 +47,8 @@ public final class Management implements AutoCloseable {
   private final JmxStats jmx;
 
   /**
-   * Null if there is no admin port. Set before the background thread starts, which reads it too.
+   * Null if there is no admin port. Set before the background thread starts, which reads it too,
+   * and before any other thread may release the port.
    */
   private @Nullable AdminServer admin;
 
@@ -141,16 +142,22 @@ public final class Management implements AutoCloseable {
     return ThreadDump.take();
   }
 
+  /** Frees the admin port, for another server. The rest goes on. May be called by any thread. */
+  public void releasePort() {
+    AdminServer server = admin;
+    if (server != null) {
+      streams.close();
+      server.close();
+    }
+  }
+
   @Override
   public void close() {
     ticker.close();
     try {
       jmx.close();
     } finally { // whatever that throws, the port is closed
-      streams.close();
-      if (admin != null) {
-        admin.close();
-      }
+      releasePort();
     }
   }
 

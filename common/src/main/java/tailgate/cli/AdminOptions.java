@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -75,28 +76,44 @@ final class AdminOptions {
   }
 
   /**
-   * Starts the management of what is running.
+   * Binds the admin port of a server, if it has one.
    *
-   * @param serverPort the port that the user requested, possibly 0
+   * @param number as {@link #port} says
    * @param allowedHosts hosts that may be requested on the admin port too
    * @throws StartupException if the admin port cannot be bound
    */
-  Management start(Management management, int serverPort, Predicate<String> allowedHosts) {
-    if (admin) {
-      var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port(serverPort));
-      try {
-        management.listen(address, allowedHosts);
-      } catch (IOException e) {
-        throw new StartupException("cannot listen on admin port " + address.getPort(), e);
-      }
+  void listen(Management management, int number, Predicate<String> allowedHosts) {
+    if (!admin) {
+      return;
     }
+    try {
+      management.listen(
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), number), allowedHosts);
+    } catch (IOException e) {
+      throw new StartupException("cannot listen on admin port " + number, e);
+    }
+  }
+
+  /** Starts the work in the background, after {@link #listen}. */
+  void start(Management management) {
     if (admin || metrics) {
       management.start();
     }
-    return management;
   }
 
-  private int port(int serverPort) {
+  /**
+   * The number of the admin port.
+   *
+   * @param serverPort the port that the user requested, possibly 0
+   * @param before the admin port of the server that is replaced
+   * @return 0 for any free one
+   */
+  int port(int serverPort, OptionalInt before) {
+    int requested = requested(serverPort);
+    return requested == 0 ? before.orElse(0) : requested;
+  }
+
+  private int requested(int serverPort) {
     if (port != null) {
       return port;
     }

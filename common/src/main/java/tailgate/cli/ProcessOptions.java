@@ -46,6 +46,16 @@ final class ProcessOptions {
   Duration stopGrace = ServerConfig.DEFAULT_STOP_GRACE;
 
   @Option(
+      names = "--restart-timeout",
+      paramLabel = "TIME",
+      defaultValue = "60s",
+      description =
+          "At a restart, how long the successor may take until it is ready; after that it is ended,"
+              + " and this server goes on. With --processes, the same for each process."
+              + " (${DEFAULT-VALUE})")
+  Duration restartTimeout = Duration.ofSeconds(60);
+
+  @Option(
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help and exit.")

@@ -2,9 +2,11 @@ package tailgate.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -18,6 +20,7 @@ import tailgate.http.Handler;
 import tailgate.http.HostCheck;
 import tailgate.log.StandardStreams;
 import tailgate.metrics.RequestMetrics;
+import tailgate.restart.Restart;
 import tailgate.server.Server;
 import tailgate.server.ServerConfig;
 import tailgate.server.listen.InheritedSocket;
@@ -89,31 +92,42 @@ public abstract class StageCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     try (stopSignal;
-        WorkerRole role = WorkerRole.find()) {
+        SupervisedRole role = SupervisedRole.find();
+        Succession succession = new Succession(this::printError)) {
       admin.check();
       process.check();
       listen.allowedHosts(); // refuses wrong names before any file is read
       ServerConfig config = serverConfig();
-      if (role.isWorker()) {
+      if (role.isSupervised()) {
         stopSignal.listenSupervised();
         admin.admin = false; // the supervisor's
-        return serve(config, SocketActivation.find(this::detachOutput), role);
+        return serve(config, SocketActivation.find(this::detachOutput), succession, role);
       }
       stopSignal.listen();
       InheritedSocket inherited = inherited();
       warnIfMemoryIsShort(config);
       return process.processes == 1
-          ? serve(config, inherited, role)
-          : new Supervision(spec.commandLine(), listen, admin, process, stopSignal, inherited)
-              .run();
+          ? serve(config, inherited, succession, role)
+          : supervise(inherited, succession);
     }
   }
 
-  private Integer serve(ServerConfig config, @Nullable InheritedSocket inherited, WorkerRole role)
+  private int supervise(@Nullable InheritedSocket inherited, Succession succession)
+      throws InterruptedException {
+    return new Supervision(
+            spec.commandLine(), listen, admin, process, stopSignal, succession, inherited)
+        .run();
+  }
+
+  private Integer serve(
+      ServerConfig config,
+      @Nullable InheritedSocket inherited,
+      Succession succession,
+      SupervisedRole role)
       throws InterruptedException {
     try (TraceOptions.Tracing tracing = traces.open();
         ServedContent served = own.given() ? own.serve() : files.serve(this::printError)) {
-      return run(config, inherited, served, tracing, role);
+      return run(config, inherited, succession, served, tracing, role);
     }
   }
 
@@ -150,9 +164,10 @@ public abstract class StageCommand implements Callable<Integer> {
   private Integer run(
       ServerConfig config,
       @Nullable InheritedSocket inherited,
+      Succession succession,
       ServedContent served,
       TraceOptions.Tracing tracing,
-      WorkerRole role)
+      SupervisedRole role)
       throws InterruptedException {
     RequestMetrics metrics = admin.requestMetrics();
     Handler handler = handlers.before(served.handler());
@@ -170,19 +185,75 @@ public abstract class StageCommand implements Callable<Integer> {
             hosts == null ? handler : hosts,
             served.errorPages(),
             tracing.with(AdminOptions.observation(metrics)));
-    server.start(); // before the management, which is not needed to serve
-    try (Management management = manage(server, inherited, sources)) {
-      Banner banner = banner(server, management, served);
+    try (Management management = new Management(server, sources)) {
+      start(server, management, inherited, succession);
+      if (role.isSupervised()) {
+        succession.leftToSupervisor();
+      } else {
+        succession.serving(inherited, owner(server, management), process.restartTimeout);
+      }
+      Banner banner = banner(server, management, succession, served);
       role.ready(banner, spec.commandLine().getOut(), server, management, stopSignal);
       stopSignal.await();
-      int code = stop(server, management, role);
+      int code = stop(server, management, succession.stop() || role.hasLeft(), role);
       role.stopped(management);
       return code;
     }
   }
 
-  private Banner banner(Server server, Management management, ServedContent served) {
+  private void start(
+      Server server,
+      Management management,
+      @Nullable InheritedSocket inherited,
+      Succession succession)
+      throws InterruptedException {
+    try {
+      succession.takeOver(
+          admin,
+          management,
+          listen.port(inherited),
+          listen.allowedHosts()::allows,
+          server::start); // before the management, which is not needed to serve
+    } catch (RuntimeException e) {
+      server.stop(Duration.ZERO);
+      throw e;
+    }
+  }
+
+  private Restart.Owner owner(Server server, Management management) {
+    return new Restart.Owner() {
+      @Override
+      public OptionalInt adminPort() {
+        return management.address().stream().mapToInt(InetSocketAddress::getPort).findFirst();
+      }
+
+      @Override
+      public void release() {
+        try {
+          server.leavePort();
+          management.releasePort();
+        } catch (InterruptedException | RuntimeException e) {
+          printError("cannot leave everything to the successor: " + e);
+        }
+      }
+
+      @Override
+      public void notReplaced(String reason) {
+        printError("was not replaced: " + reason);
+      }
+
+      @Override
+      public void handedOver(long successor) {
+        printOut("handed over to process " + successor);
+        stopSignal.request();
+      }
+    };
+  }
+
+  private Banner banner(
+      Server server, Management management, Succession succession, ServedContent served) {
     List<Banner.Line> lines = new ArrayList<>(listen.bannerLines());
+    lines.addAll(succession.bannerLines());
     lines.addAll(served.bannerLines());
     return new Banner(server.stage(), server.address(), lines, handlers, management.address());
   }
@@ -192,12 +263,12 @@ public abstract class StageCommand implements Callable<Integer> {
     return stopSignal;
   }
 
-  private int stop(Server server, Management management, WorkerRole role)
+  private int stop(Server server, Management management, boolean replaced, SupervisedRole role)
       throws InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
     management.drain();
     server.announceStop();
-    if (!admin.drainDelay.isZero()) {
+    if (!admin.drainDelay.isZero() && !replaced) {
       role.say(out, "stopping in " + ValueFormat.of(admin.drainDelay) + ", no longer ready");
       Thread.sleep(admin.drainDelay);
     }
@@ -210,6 +281,12 @@ public abstract class StageCommand implements Callable<Integer> {
         spec.commandLine(),
         "not all requests were answered within " + ValueFormat.of(process.drainTimeout));
     return NOT_DRAINED;
+  }
+
+  private void printOut(String line) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(line);
+    out.flush();
   }
 
   private void printError(String line) {
@@ -233,17 +310,6 @@ public abstract class StageCommand implements Callable<Integer> {
     return stage.with(
         connections.dispatch == null ? stage.dispatch() : connections.dispatch,
         connections.keepAlive == null ? stage.keepAlive() : connections.keepAlive);
-  }
-
-  private Management manage(Server server, @Nullable InheritedSocket inherited, Sources sources)
-      throws InterruptedException {
-    try {
-      return admin.start(
-          new Management(server, sources), listen.port(inherited), listen.allowedHosts()::allows);
-    } catch (RuntimeException e) {
-      server.stop(Duration.ZERO);
-      throw e;
-    }
   }
 
   private Server bind(

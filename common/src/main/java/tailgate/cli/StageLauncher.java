@@ -9,6 +9,8 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 import tailgate.log.SafeLogger;
+import tailgate.restart.Predecessor;
+import tailgate.supervisor.SupervisorLink;
 
 /**
  * Runs a command: arguments in, exit code out. Every error is one line on stderr, never a stack
@@ -61,21 +63,29 @@ public final class StageLauncher {
                 unmatched.getUnmatched().getFirst(), e.getCommandLine().getCommandSpec())
             : e.getMessage();
     printError(e.getCommandLine(), message + HINT);
+    tellFailure(String.valueOf(message));
     return ExitCode.USAGE;
   }
 
   private static int executionError(Throwable e, CommandLine line) {
     LOG.debug("failed", e);
     boolean refused = e instanceof IllegalArgumentException;
-    printError(
-        line,
+    String message =
         switch (e) {
           case IllegalArgumentException known -> known.getMessage() + HINT;
           case StartupException known -> known.getMessage();
           case OutOfMemoryError full -> "out of memory: " + full.getMessage();
           default -> "failed: " + e;
-        });
+        };
+    printError(line, message);
+    tellFailure(String.valueOf(message));
     return refused ? ExitCode.USAGE : ExitCode.SOFTWARE;
+  }
+
+  /** Those who have started this process wait for it, and want to know why it ends. */
+  private static void tellFailure(String reason) {
+    Predecessor.tellFailure(reason);
+    SupervisorLink.tellFailure(System.getenv(), reason);
   }
 
   /** Prints one line on stderr that begins with the name of the command. */

@@ -3,13 +3,14 @@ package tailgate.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * SIGINT and SIGTERM as something to wait for.
  *
  * <p>A shutdown hook would do the same, but the exit code would then be the signal's and not ours.
  * Where signals cannot be handled, their default handling stays. A second signal ends the process
- * at once.
+ * at once. A successor that has taken over is a reason to stop too, and no signal.
  *
  * <p>{@link #listen} and {@link #close} belong to one thread; the rest is thread-safe.
  */
@@ -18,6 +19,7 @@ final class StopSignal implements AutoCloseable {
   private static final int SIGNAL_EXIT = 130;
 
   private final CountDownLatch received = new CountDownLatch(1);
+  private final AtomicInteger signals = new AtomicInteger();
   private final List<Signals.Handled> handled = new ArrayList<>();
 
   /** Volatile: set by the thread that listens, read by the one that gets a signal. */
@@ -44,21 +46,21 @@ final class StopSignal implements AutoCloseable {
     beforeHalt = action;
   }
 
-  /** As the first signal; does nothing if there was one. */
-  void request() {
-    received.countDown();
-  }
-
   void await() throws InterruptedException {
     received.await();
   }
 
   /** What a signal does; tests, which are in the same process, do it themselves. */
   void receive() {
-    if (received.getCount() == 0) {
+    if (signals.getAndIncrement() > 0) {
       beforeHalt.run();
       Runtime.getRuntime().halt(SIGNAL_EXIT);
     }
+    received.countDown();
+  }
+
+  /** The server has to stop, and not because of a signal. */
+  void request() {
     received.countDown();
   }
 

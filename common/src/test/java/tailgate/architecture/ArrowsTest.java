@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  *           cli
  *         /  | \
  * supervisor |  \
- *      |     |   \
+ *      |  \  |   \
+ *      | restart  \
  * admin, trace |   simulation
  *      |      |    |
  *   server    |    |
@@ -78,8 +79,9 @@ final class ArrowsTest {
     "server.listen, server.connection server.observe server.stage log",
     "admin, server content metrics log",
     "trace, server http log",
-    "supervisor, admin log",
-    "cli, supervisor admin trace server simulation content http metrics log",
+    "restart, log",
+    "supervisor, admin restart log",
+    "cli, supervisor restart admin trace server simulation content http metrics log",
   })
   void aPackageKnowsOnlyThoseBelowIt(String name, String below) {
     String[] known =
@@ -134,6 +136,7 @@ final class ArrowsTest {
             "log",
             "metrics",
             "queue",
+            "restart",
             "server",
             "simulation",
             "supervisor",

@@ -25,12 +25,31 @@ final class ServerProcess implements AutoCloseable {
   private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
   private static final Path JCMD = JAVA.resolveSibling("jcmd");
 
+  /** Puts a listening socket on descriptor 0. */
+  private static final List<String> LISTENER =
+      List.of("perl", "../build/listen.pl", "127.0.0.1", "0", "4096", "any");
+
   private final Process process;
   private final Path log;
 
   private ServerProcess(Process process, Path log) {
     this.process = process;
     this.log = log;
+  }
+
+  /** As {@link #start}, but with an inherited socket, so that the server can be restarted. */
+  static ServerProcess startReplaceable(Class<?> main, Path root, Path log, List<String> options)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(LISTENER);
+    command.addAll(command(main, root, options));
+    var builder = builder(command, log);
+    builder.environment().put("TAILGATE_RUN_DIR", runFolder(log).toString());
+    return start(builder, log);
+  }
+
+  /** The folder with the control sockets of the servers that write to this log. */
+  static Path runFolder(Path log) {
+    return log.resolveSibling("run");
   }
 
   /**
@@ -42,6 +61,10 @@ final class ServerProcess implements AutoCloseable {
    */
   static ServerProcess start(Class<?> main, Path root, Path log, List<String> options)
       throws IOException, InterruptedException {
+    return start(builder(command(main, root, options), log), log);
+  }
+
+  private static List<String> command(Class<?> main, Path root, List<String> options) {
     List<String> command = new ArrayList<>(List.of(JAVA.toString(), "-Xmx256m"));
     String jar = SoakSettings.read().jar();
     command.addAll(
@@ -50,8 +73,17 @@ final class ServerProcess implements AutoCloseable {
             : List.of("-jar", jar));
     command.addAll(List.of("--port", "0", "--admin-port", "0", "--root", root.toString()));
     command.addAll(options);
-    var builder =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+    return command;
+  }
+
+  private static ProcessBuilder builder(List<String> command, Path log) {
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+  }
+
+  private static ServerProcess start(ProcessBuilder builder, Path log)
+      throws IOException, InterruptedException {
     var server = new ServerProcess(builder.start(), log);
     server.awaitStart();
     return server;
@@ -66,6 +98,11 @@ final class ServerProcess implements AutoCloseable {
       }
       Thread.sleep(10);
     }
+  }
+
+  /** The number of the process. */
+  long pid() {
+    return process.pid();
   }
 
   /** All that it has printed so far. */

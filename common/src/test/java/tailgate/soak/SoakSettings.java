@@ -9,13 +9,17 @@ import org.jspecify.annotations.Nullable;
  * @param load how long a server is under attack: {@code -Dsoak.minutes}, 3, or {@code
  *     -Dsoak.seconds}
  * @param stops how often it is stopped under load, for each think time: {@code -Dsoak.stops}, 50
+ * @param restarts how often it is restarted under load: {@code -Dsoak.restarts}, 20
+ * @param rate requests a second while it is restarted: {@code -Dsoak.rate}, 1000
  * @param jar the jar of the stage, to attack another build: {@code -Dsoak.jar}; by default null,
  *     which means the classes on the class path
  */
-public record SoakSettings(Duration load, int stops, @Nullable String jar) {
+public record SoakSettings(Duration load, int stops, int restarts, int rate, @Nullable String jar) {
 
   private static final int MINUTES = 3;
   private static final int STOPS = 50;
+  private static final int RESTARTS = 20;
+  private static final int RATE = 1000;
 
   /** From the system properties. */
   public static SoakSettings read() {
@@ -24,6 +28,9 @@ public record SoakSettings(Duration load, int stops, @Nullable String jar) {
         Integer.getInteger(
             "soak.seconds", Math.toIntExact(Duration.ofMinutes(minutes).toSeconds()));
     int stops = Integer.getInteger("soak.stops", STOPS);
-    return new SoakSettings(Duration.ofSeconds(seconds), stops, System.getProperty("soak.jar"));
+    int restarts = Integer.getInteger("soak.restarts", RESTARTS);
+    int rate = Integer.getInteger("soak.rate", RATE);
+    return new SoakSettings(
+        Duration.ofSeconds(seconds), stops, restarts, rate, System.getProperty("soak.jar"));
   }
 }

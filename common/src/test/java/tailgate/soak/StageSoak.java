@@ -111,6 +111,22 @@ public abstract class StageSoak {
     assertThat(stops.areFlawless()).as(stops.toString()).isTrue();
   }
 
+  /** With a kept connection and a thread for one client only, the others wait for the restart. */
+  @Test
+  void restartsUnderLoadLoseNothing() throws Exception {
+    try (var site = new Site(folder.resolve("site"));
+        var restarts = new Restarts(main, site, log(), options(), settings.rate())) {
+      for (int i = 0; i < settings.restarts(); i++) {
+        restarts.restart();
+      }
+      restarts.failToRestart();
+      restarts.stop();
+      say("restarts: " + restarts);
+      assertThat(restarts.tally().failed()).as(restarts.toString()).isZero();
+      assertThat(restarts.loggedLines()).isEqualTo(restarts.tally().answered());
+    }
+  }
+
   /** Half of the time, a stall, and half of the time. */
   private void load(ServerProcess server, Site site, Duration time, int hostile, Duration stall)
       throws Exception {

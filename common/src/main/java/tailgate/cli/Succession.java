@@ -1,0 +1,172 @@
+package tailgate.cli;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import tailgate.admin.Management;
+import tailgate.restart.Predecessor;
+import tailgate.restart.Restart;
+import tailgate.restart.Systemd;
+import tailgate.server.listen.InheritedSocket;
+
+/**
+ * A server as one of a line of servers on the same socket: it takes over from the one before it,
+ * and hands over to the next when SIGUSR1, or {@code ./tailgate restart}, asks for it.
+ *
+ * <pre>
+ *   new --ready--> may accept clients --accepting--> alone --serving--> can be replaced --stop--> ends
+ * </pre>
+ *
+ * <p>Without a predecessor the first two steps do nothing. Confined to the thread that starts the
+ * server, except what a signal does.
+ */
+final class Succession implements AutoCloseable {
+
+  private final Consumer<String> errors;
+  private final Signals.Handled signal;
+  private final @Nullable Predecessor predecessor = Predecessor.find();
+
+  /** Volatile: set by the thread that starts the server, read by those of signals. */
+  private volatile @Nullable Restart restart;
+
+  /** Volatile, as above: why there is no restart. */
+  private volatile String impossible = "it is not serving yet";
+
+  /**
+   * From now on SIGUSR1 does not end this process.
+   *
+   * @param errors gets the reason if no restart is possible
+   */
+  Succession(Consumer<String> errors) {
+    this.errors = errors;
+    this.signal = Signals.handle("USR1", this::request);
+  }
+
+  private void request() {
+    Restart known = restart;
+    if (known == null) {
+      errors.accept("cannot restart: " + impossible);
+      return;
+    }
+    var unused = known.request(); // the owner is told of a failure
+  }
+
+  /** A supervisor has started this process, and is the one to be replaced. */
+  void leftToSupervisor() {
+    long supervisor = ProcessHandle.current().parent().map(ProcessHandle::pid).orElse(0L);
+    impossible = "this is one of several processes; process " + supervisor + " can be restarted";
+  }
+
+  /**
+   * Takes over from the predecessor, if there is one, and binds the admin port. Another admin port
+   * than before must be free; the same one is free when it was released.
+   *
+   * @param serverPort as {@link AdminOptions#port} takes it
+   * @param accept begins to accept clients
+   * @throws StartupException if the admin port cannot be bound, before or without a predecessor
+   */
+  void takeOver(
+      AdminOptions admin,
+      Management management,
+      int serverPort,
+      Predicate<String> allowedHosts,
+      Runnable accept) {
+    int port = admin.port(serverPort, adminPort());
+    boolean released = adminPort().equals(OptionalInt.of(port));
+    if (hasPredecessor() && !released) {
+      admin.listen(management, port, allowedHosts);
+    }
+    ready();
+    accept.run();
+    accepting();
+    if (!hasPredecessor()) {
+      admin.listen(management, port, allowedHosts);
+    } else if (released) {
+      try {
+        admin.listen(management, port, allowedHosts);
+      } catch (StartupException e) { // it is too late to fail: this server has the clients
+        errors.accept(e.getMessage() + "; goes on without it");
+      }
+    }
+    admin.start(management);
+  }
+
+  /** Whether there is a server that this one replaces. */
+  boolean hasPredecessor() {
+    return predecessor != null;
+  }
+
+  /** The admin port that the predecessor has, and will free. */
+  private OptionalInt adminPort() {
+    return predecessor == null ? OptionalInt.empty() : predecessor.adminPort();
+  }
+
+  /** All is loaded; waits until this server should accept clients. */
+  private void ready() {
+    if (predecessor != null) {
+      predecessor.ready();
+    }
+  }
+
+  /** This server accepts clients; waits until it is the only one, and the admin port is free. */
+  private void accepting() {
+    if (predecessor != null) {
+      predecessor.accepting();
+    }
+  }
+
+  /** This server has all it needs: tells who waits for that, and can be replaced from now on. */
+  void serving(@Nullable InheritedSocket inherited, Restart.Owner owner, Duration timeout) {
+    if (inherited == null) {
+      impossible =
+          "the port would be closed, because this process has opened it itself; start the server"
+              + " with ./tailgate serve, or with systemd's StandardInput=socket";
+    } else {
+      try {
+        restart = Restart.open(inherited.address().getPort(), owner, timeout);
+      } catch (IOException e) {
+        impossible = "no control socket: " + e.getMessage();
+        errors.accept("goes on without restarts: " + impossible);
+      }
+    }
+    Systemd.ready();
+    if (predecessor != null) {
+      predecessor.done();
+      predecessor.close();
+    }
+  }
+
+  /** Says how it can be replaced, if it can. */
+  List<Banner.Line> bannerLines() {
+    long pid = ProcessHandle.current().pid();
+    return restart == null
+        ? List.of()
+        : List.of(new Banner.Line("process", pid + ", ./tailgate restart " + pid + " replaces it"));
+  }
+
+  /**
+   * The server is about to end.
+   *
+   * @return whether a successor serves
+   */
+  boolean stop() throws InterruptedException {
+    Restart known = restart;
+    return known != null && known.stop();
+  }
+
+  @Override
+  public void close() {
+    signal.close();
+    Restart known = restart;
+    if (known != null) {
+      known.close();
+    }
+    if (predecessor != null) {
+      predecessor.close();
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package tailgate.restart;
+
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import tailgate.log.SafeLogger;
+
+/**
+ * The server that has started this one, as this one sees it. The words of the two, in order:
+ *
+ * <pre>
+ *   this one                                    the predecessor
+ *   token, on a new connection ---------------> is it my successor?
+ *   &lt;------------------------------------------ admin PORT
+ *   all is loaded: ready ---------------------> from here on it does not give up on this one
+ *   accepts clients &lt;-------------------------- accept
+ *   accepting --------------------------------> accepts nobody any more, frees the admin port
+ *   admin port, control socket &lt;--------------- released
+ *   done -------------------------------------> tells who asked; ends its connections, and ends
+ * </pre>
+ *
+ * <p>If the connection ends, the predecessor was killed. Then this one serves all the same: it has
+ * the port. Confined to the thread that starts the server.
+ */
+public final class Predecessor implements AutoCloseable {
+
+  /** The environment variable with a token, a blank and the path of the control socket. */
+  public static final String VARIABLE = "TAILGATE_PREDECESSOR";
+
+  static final String ADMIN = "admin";
+  static final String READY = "ready";
+  static final String ACCEPT = "accept";
+  static final String ACCEPTING = "accepting";
+  static final String RELEASED = "released";
+  static final String DONE = "done";
+  static final String FAILED = "failed";
+  static final String NOTED = "noted";
+
+  private static final Logger LOG = SafeLogger.of(Predecessor.class);
+
+  /** The predecessor is busy, but it has nothing to wait for. */
+  private static final Duration STEP = Duration.ofSeconds(10);
+
+  private final Line line;
+  private final OptionalInt adminPort;
+
+  private Predecessor(Line line) throws IOException {
+    this.line = line;
+    String port = line.expect(ADMIN, STEP);
+    this.adminPort = port.isEmpty() ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(port));
+  }
+
+  /** The predecessor; null if this server is the first one. */
+  public static @Nullable Predecessor find() {
+    Line line = connect();
+    if (line == null) {
+      return null;
+    }
+    try {
+      return new Predecessor(line);
+    } catch (IOException | NumberFormatException e) {
+      LOG.warn("the server before this one does not answer: {}", e.getMessage());
+      close(line);
+      return null;
+    }
+  }
+
+  /** Tells the predecessor, if there is one, why this server cannot start. */
+  public static void tellFailure(String reason) {
+    Line line = connect();
+    if (line != null) {
+      try (line) {
+        line.expect(ADMIN, STEP);
+        line.send(FAILED + " " + reason);
+        line.expect(NOTED, STEP); // else the end of this process could be noticed first
+      } catch (IOException e) {
+        LOG.debug("cannot tell", e);
+      }
+    }
+  }
+
+  private static @Nullable Line connect() {
+    String variable = System.getenv(VARIABLE);
+    int blank = variable == null ? -1 : variable.indexOf(' ');
+    if (variable == null || blank < 0) {
+      return null;
+    }
+    Line line = null;
+    try {
+      line = Line.connect(UnixDomainSocketAddress.of(Path.of(variable.substring(blank + 1))));
+      line.send(variable.substring(0, blank));
+      return line;
+    } catch (IOException | RuntimeException e) {
+      LOG.debug("no predecessor", e);
+      if (line != null) {
+        close(line);
+      }
+      return null;
+    }
+  }
+
+  /** The admin port that it has and will free; absent if it has none. */
+  public OptionalInt adminPort() {
+    return adminPort;
+  }
+
+  /** This server could accept clients now; waits until it should. */
+  public void ready() {
+    ask(READY, ACCEPT);
+  }
+
+  /** This server accepts clients; waits until the predecessor accepts none and has freed all. */
+  public void accepting() {
+    ask(ACCEPTING, RELEASED);
+  }
+
+  private void ask(String word, String answer) {
+    try {
+      line.send(word);
+      line.expect(answer, STEP);
+    } catch (IOException e) {
+      LOG.warn("the server before this one has ended early: {}", e.getMessage());
+    }
+  }
+
+  /** This server has taken over everything. */
+  public void done() {
+    try {
+      line.send(DONE);
+    } catch (IOException e) {
+      LOG.debug("cannot tell", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    close(line);
+  }
+
+  private static void close(Line line) {
+    try {
+      line.close();
+    } catch (IOException e) {
+      LOG.debug("cannot close", e);
+    }
+  }
+}
