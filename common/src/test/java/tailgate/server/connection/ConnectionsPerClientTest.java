@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import tailgate.server.StubChannel;
 
@@ -58,7 +59,6 @@ final class ConnectionsPerClientTest {
                 return remote;
               }
             });
-    assertThat(client).isNotNull();
-    return client;
+    return Objects.requireNonNull(client);
   }
 }
