@@ -69,6 +69,7 @@ while True:
 END
 python3 "$work/systemd.py" "$work" >"$work/told.log" 2>&1 &
 processes+=($!)
+disown
 await test -S "$work/notify"
 
 port=$(python3 -c 'import socket; print(socket.create_server(("127.0.0.1", 0)).getsockname()[1])')
@@ -76,6 +77,7 @@ export TAILGATE_RUN_DIR=$work/run
 systemd-socket-activate --inetd -l "127.0.0.1:$port" -E "NOTIFY_SOCKET=$work/notify" \
   -E TAILGATE_RUN_DIR "$java" -jar "$jar" --root www --access-log - >"$work/server.log" 2>&1 &
 processes+=($!)
+disown
 
 page() {
   curl -s -f --max-time 30 -o "$work/page" "http://127.0.0.1:$port/" && cmp -s "$work/page" www/index.html

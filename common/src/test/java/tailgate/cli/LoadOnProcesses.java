@@ -3,6 +3,7 @@ package tailgate.cli;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -51,11 +52,16 @@ final class LoadOnProcesses implements AutoCloseable {
     leavesAtClose = true;
   }
 
+  /** Ends the load; does not wait long for clients that get no answer. */
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     ended = true;
     for (Client client : clients) {
-      client.thread.join();
+      try {
+        client.thread.join(Duration.ofSeconds(30));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
