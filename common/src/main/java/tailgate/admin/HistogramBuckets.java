@@ -2,6 +2,7 @@ package tailgate.admin;
 
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -27,7 +28,7 @@ final class HistogramBuckets {
     return all.stream().mapToLong(Long::longValue).toArray();
   }
 
-  static HistogramDataPointSnapshot of(Histogram values) {
+  static HistogramDataPointSnapshot of(Histogram values, Labels labels) {
     long[] counts = new long[BOUNDS.length + 1];
     long sum = 0; // in whole nanoseconds: the sum of a histogram must never decrease
     int bucket = 0;
@@ -45,6 +46,7 @@ final class HistogramBuckets {
     }
     buckets.bucket(Double.POSITIVE_INFINITY, counts[BOUNDS.length]);
     return HistogramDataPointSnapshot.builder()
+        .labels(labels)
         .classicHistogramBuckets(buckets.build())
         .sum(sum / NANOS)
         .build();

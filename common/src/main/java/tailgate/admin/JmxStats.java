@@ -29,7 +29,7 @@ final class JmxStats implements AutoCloseable {
     Stats getStats();
   }
 
-  private final StatsCollector source;
+  private final StatsSource source;
 
   /** Guarded by this. Null before it is registered, and after it is closed. */
   private @Nullable ObjectName registered;
@@ -37,7 +37,7 @@ final class JmxStats implements AutoCloseable {
   /** Guarded by this. */
   private boolean closed;
 
-  JmxStats(StatsCollector source) {
+  JmxStats(StatsSource source) {
     this.source = source;
   }
 

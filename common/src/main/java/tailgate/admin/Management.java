@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -36,13 +37,12 @@ public final class Management implements AutoCloseable {
   /** Thread dumps at a time. A dump of many virtual threads takes megabytes of memory. */
   private static final int MAX_DUMPS = 2;
 
-  private final StatsCollector collector;
+  private final StatsSource source;
   private final StatsHistory history = new StatsHistory();
   private final StatsSampler sampler;
+  private final AdminRefusals refusals;
   private final ThreadWatchdog watchdog = new ThreadWatchdog(CLIENT_TIMEOUT, System::nanoTime);
-  private final AdminRefusals refusals = new AdminRefusals();
-  private final EventStream streams =
-      new EventStream(history, watchdog, refusals, Long.toHexString(System.currentTimeMillis()));
+  private final EventStream streams;
   private final PeriodicTask ticker;
   private final JmxStats jmx;
 
@@ -60,20 +60,29 @@ public final class Management implements AutoCloseable {
 
   /** Nothing runs before {@link #start}. */
   public Management(Server server, Sources sources) {
-    this.collector =
-        new StatsCollector(
-            server, sources, refusals::byCause, InstantSource.system(), System::nanoTime);
-    this.sampler = new StatsSampler(collector::statsForHistory, history);
-    this.jmx = new JmxStats(collector);
-    this.ticker =
-        new PeriodicTask(jmx::register, List.of(watchdog::sweep, this::drainMetrics, this::sample));
+    this(
+        refusals ->
+            new StatsCollector(
+                server, sources, refusals::byCause, InstantSource.system(), System::nanoTime));
   }
 
-  private void drainMetrics() {
-    RequestMetrics metrics = collector.metrics();
-    if (metrics != null) {
-      metrics.drain();
-    }
+  /** For several processes, of which one is ready. */
+  public Management(ProcessGroup group, ProcessFigures figures) {
+    this(
+        refusals ->
+            new GroupCollector(
+                group, figures, refusals::byCause, InstantSource.system(), System::nanoTime));
+  }
+
+  private Management(Function<AdminRefusals, StatsSource> sourceOf) {
+    this.refusals = new AdminRefusals();
+    this.source = sourceOf.apply(refusals);
+    this.streams =
+        new EventStream(history, watchdog, refusals, Long.toHexString(System.currentTimeMillis()));
+    this.sampler = new StatsSampler(source::statsForHistory, history);
+    this.jmx = new JmxStats(source);
+    this.ticker =
+        new PeriodicTask(jmx::register, List.of(watchdog::sweep, source::tick, this::sample));
   }
 
   private void sample() {
@@ -115,7 +124,22 @@ public final class Management implements AutoCloseable {
    * From now on {@code /health/ready} answers 503, so that load balancers send no more requests.
    */
   public void drain() {
-    collector.drain();
+    source.drain();
+  }
+
+  /**
+   * All figures, for {@link ProcessFigures#answered} in another process. Thread-safe.
+   *
+   * @param pinned whether pinned virtual threads are among them; from the first time on they are
+   *     counted
+   */
+  public byte[] figures(boolean pinned) throws IOException {
+    return SnapshotCodec.encode(source.snapshot(pinned));
+  }
+
+  /** A dump of all threads of this process. Thread-safe. */
+  public static String threads() throws IOException {
+    return ThreadDump.take();
   }
 
   /** Frees the admin port, for another server. The rest goes on. May be called by any thread. */
@@ -139,9 +163,10 @@ public final class Management implements AutoCloseable {
 
   private Map<String, HttpHandler> pages() {
     Map<String, HttpHandler> pages = new LinkedHashMap<>(Asset.all());
-    put(pages, "/metrics", r -> PrometheusMetrics.text(collector.stats(), collector.metrics(), r));
-    put(pages, "/stats", r -> new Answer(200, "application/json", StatsJson.of(collector.stats())));
-    AdminPage threads = r -> new Answer(200, AdminPage.TEXT, ThreadDump.take());
+    put(pages, "/metrics", source::metrics);
+    put(pages, "/stats", r -> new Answer(200, "application/json", StatsJson.of(source.stats())));
+    HttpHandler threads =
+        exchange -> AdminPage.send(exchange, source.threads(exchange.getRequestURI().getQuery()));
     pages.put("/threads", limited(new Semaphore(MAX_DUMPS), threads));
     Semaphore permits = new Semaphore(AdminServer.MAX_PAGES);
     pages.replaceAll((path, page) -> limited(permits, page));
@@ -161,7 +186,7 @@ public final class Management implements AutoCloseable {
   }
 
   private Answer ready() {
-    String state = collector.state();
+    String state = source.state();
     return Answer.text(state.equals("ready") ? 200 : 503, state);
   }
 }

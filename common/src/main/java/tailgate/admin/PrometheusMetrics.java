@@ -3,21 +3,17 @@ package tailgate.admin;
 import com.sun.net.httpserver.Headers;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 import io.prometheus.metrics.expositionformats.ExpositionFormats;
-import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
-import io.prometheus.metrics.model.snapshots.InfoSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
-import io.prometheus.metrics.model.snapshots.MetricSnapshots;
-import io.prometheus.metrics.model.snapshots.Unit;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tailgate.admin.AdminPage.Answer;
 import tailgate.content.cache.CacheStatistics;
-import tailgate.metrics.Latency;
 import tailgate.metrics.LogLines;
-import tailgate.metrics.RequestMetrics;
 
 /**
  * {@link Stats} as metrics of Prometheus. Names follow its conventions: base units, {@code _total}
@@ -26,6 +22,9 @@ import tailgate.metrics.RequestMetrics;
  * <p>Latencies are histograms and not summaries, because buckets of several servers can be added
  * before a quantile is computed. Exact quantiles of this server are in {@code /stats}.
  *
+ * <p>With several processes, each sample of a process has the label {@code process}, so each series
+ * belongs to one process. Its counters restart with it, as those of any process do.
+ *
  * <p>Confined to one thread, and used once.
  */
 final class PrometheusMetrics {
@@ -33,90 +32,111 @@ final class PrometheusMetrics {
   private static final double NANOS = 1e9;
   private static final ExpositionFormats FORMATS = ExpositionFormats.init();
 
-  private final Stats stats;
-  private final @Nullable RequestMetrics metrics;
   private final SnapshotBuilder series = new SnapshotBuilder();
 
-  private PrometheusMetrics(Stats stats, @Nullable RequestMetrics metrics) {
-    this.stats = stats;
-    this.metrics = metrics;
-  }
+  private PrometheusMetrics() {}
 
   /** The metrics in the text format of Prometheus, or in OpenMetrics if the client accepts it. */
-  static Answer text(Stats stats, @Nullable RequestMetrics metrics, Headers request)
+  static Answer text(Snapshot server, Headers request) throws IOException {
+    var metrics = new PrometheusMetrics();
+    metrics.whole(server.stats());
+    metrics.process(server);
+    return metrics.answer(request);
+  }
+
+  /**
+   * As {@link #text(Snapshot, Headers)} for several processes.
+   *
+   * @param whole the sum, with all processes
+   * @param serving what each process that serves has answered, by its number
+   */
+  static Answer text(Stats whole, Map<Integer, Snapshot> serving, Headers request)
       throws IOException {
+    var metrics = new PrometheusMetrics();
+    metrics.whole(whole);
+    metrics.processes(Objects.requireNonNullElse(whole.processes(), List.of()));
+    serving.forEach(
+        (number, snapshot) -> {
+          metrics.series.label(label(number));
+          metrics.process(snapshot);
+        });
+    return metrics.answer(request);
+  }
+
+  private Answer answer(Headers request) throws IOException {
     ExpositionFormatWriter writer = FORMATS.findWriter(request.getFirst("Accept"));
     var out = new ByteArrayOutputStream();
-    writer.write(out, new PrometheusMetrics(stats, metrics).all());
+    writer.write(out, series.build());
     return new Answer(200, writer.getContentType(), out.toString(StandardCharsets.UTF_8));
   }
 
-  private MetricSnapshots all() {
-    server();
-    requests();
-    connections();
-    accessLog();
-    pool();
-    CacheStatistics cache = stats.cache();
-    if (cache != null) {
-      cache(cache);
-    }
-    jvm();
-    return series.build();
+  private static Labels label(int process) {
+    return Labels.of("process", Integer.toString(process));
   }
 
-  private void server() {
-    series.add(
-        InfoSnapshot.builder()
-            .name("tailgate")
-            .help("The stage of this server.")
-            .dataPoint(
-                InfoSnapshot.InfoDataPointSnapshot.builder()
-                    .labels(
-                        Labels.of(
-                            "stage", stats.stage().name(), "dispatch", stats.stage().dispatch()))
-                    .build())
-            .build());
+  // ---- the whole
+
+  private void whole(Stats stats) {
+    series.info(
+        "tailgate",
+        "The stage of this server.",
+        Labels.of("stage", stats.stage().name(), "dispatch", stats.stage().dispatch()));
+    series.counters(
+        "tailgate_admin_refusals",
+        "Requests refused on the admin port, by cause.",
+        "cause",
+        stats.adminRefusals());
+  }
+
+  private void processes(List<Stats.ProcessInfo> processes) {
+    for (Stats.ProcessInfo one : processes) {
+      series.label(label(one.process()));
+      series.gauge("tailgate_process_up", "1 if the process serves, else 0.", one.serves() ? 1 : 0);
+      series.counter("tailgate_process_starts", "How often the process was started.", one.starts());
+    }
+  }
+
+  private void process(Snapshot snapshot) {
+    Stats stats = snapshot.stats();
     series.gauge(
         "process_start_time_seconds",
         "Start time of the server in seconds since 1970.",
         stats.timeMillis() / 1e3 - stats.uptimeSeconds());
+    requests(stats.requests(), snapshot.latencies());
+    connections(stats);
+    accessLog(stats.accessLog());
+    pool(stats.pool());
+    CacheStatistics cache = stats.cache();
+    if (cache != null) {
+      cache(cache);
+    }
+    jvm(stats.jvm());
   }
 
-  // ---- the server
+  // ---- one process
 
-  private void requests() {
-    Stats.Requests requests = stats.requests();
-    RequestMetrics measured = metrics;
-    if (requests == null || measured == null) {
+  private void requests(Stats.@Nullable Requests requests, @Nullable LatencyHistograms latencies) {
+    if (requests == null || latencies == null) {
       return;
     }
     series.counters("tailgate_requests", "Answered requests.", "code", requests.byClass());
     series.gauge(
         "tailgate_requests_in_flight", "Requests that a worker is serving.", requests.inFlight());
-    histogram(
+    series.histogram(
         "tailgate_request_duration",
         "Time from the arrival of a request to the end of its response.",
-        measured.total());
-    histogram(
+        latencies.total().all());
+    series.histogram(
         "tailgate_request_queue_wait",
         "Time that requests wait for a worker.",
-        measured.queueWait());
-    histogram(
-        "tailgate_request_service", "Time that a worker spends on a request.", measured.service());
+        latencies.queueWait().all());
+    series.histogram(
+        "tailgate_request_service",
+        "Time that a worker spends on a request.",
+        latencies.service().all());
   }
 
-  private void histogram(String name, String help, Latency latency) {
-    series.add(
-        HistogramSnapshot.builder()
-            .name(name + "_seconds")
-            .unit(Unit.SECONDS)
-            .help(help)
-            .dataPoint(HistogramBuckets.of(latency.total()))
-            .build());
-  }
-
-  private void connections() {
+  private void connections(Stats stats) {
     Stats.Connections now = stats.connections();
     series.gauge("tailgate_connections_open", "Open connections.", now.open());
     series.gauge("tailgate_connections_max", "Cap on open connections.", now.max());
@@ -157,11 +177,6 @@ final class PrometheusMetrics {
         stats.rejections());
     series.counters("tailgate_refusals", "Invalid messages, by cause.", "cause", stats.refusals());
     series.counters("tailgate_timeouts", "Expired deadlines, by cause.", "cause", stats.timeouts());
-    series.counters(
-        "tailgate_admin_refusals",
-        "Requests refused on the admin port, by cause.",
-        "cause",
-        stats.adminRefusals());
     Long misdirected = stats.misdirected();
     if (misdirected != null) {
       series.counter(
@@ -175,8 +190,7 @@ final class PrometheusMetrics {
         stats.handlerFailures());
   }
 
-  private void accessLog() {
-    LogLines now = stats.accessLog();
+  private void accessLog(@Nullable LogLines now) {
     if (now != null) {
       series.counter(
           "tailgate_access_log_lines",
@@ -189,8 +203,7 @@ final class PrometheusMetrics {
     }
   }
 
-  private void pool() {
-    Stats.Pool now = stats.pool();
+  private void pool(Stats.Pool now) {
     series.gaugeIfPresent("tailgate_pool_workers", "Worker threads.", now.workers());
     series.gaugeIfPresent("tailgate_pool_busy", "Worker threads that are busy.", now.busy());
     series.gaugeIfPresent("tailgate_pool_min", "Minimum number of worker threads.", now.min());
@@ -229,10 +242,7 @@ final class PrometheusMetrics {
     series.gauge("tailgate_cache_size_bytes", "Size of the cache in bytes.", now.bytes());
   }
 
-  // ---- the process
-
-  private void jvm() {
-    Stats.Jvm now = stats.jvm();
+  private void jvm(Stats.Jvm now) {
     series.counter("process_cpu_seconds", "CPU time used.", now.cpuNanos() / NANOS);
     series.gaugeIfPresent("process_resident_memory_bytes", "Resident memory.", now.residentBytes());
     series.gauge("jvm_threads_current", "Platform threads.", now.platformThreads());

@@ -4,60 +4,81 @@ import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
+import io.prometheus.metrics.model.snapshots.InfoSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
-import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot.SummaryDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Unit;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the metrics of one scrape. Confined to one thread. */
+/**
+ * Collects the metrics of one scrape. A metric may be added several times, with other labels each
+ * time. Confined to one thread.
+ */
 final class SnapshotBuilder {
 
   private static final double NANOS = 1e9;
 
   private final MetricSnapshots.Builder all = MetricSnapshots.builder();
+  private final Map<String, CounterSnapshot.Builder> counters = new LinkedHashMap<>();
+  private final Map<String, GaugeSnapshot.Builder> gauges = new LinkedHashMap<>();
+  private final Map<String, HistogramSnapshot.Builder> histograms = new LinkedHashMap<>();
+  private final Map<String, SummarySnapshot.Builder> summaries = new LinkedHashMap<>();
+
+  /** The labels of all that is added next. */
+  private Labels common = Labels.EMPTY;
+
+  /** From now on each sample has these labels too. */
+  void label(Labels labels) {
+    common = labels;
+  }
 
   MetricSnapshots build() {
+    counters.values().forEach(metric -> all.metricSnapshot(metric.build()));
+    gauges.values().forEach(metric -> all.metricSnapshot(metric.build()));
+    histograms.values().forEach(metric -> all.metricSnapshot(metric.build()));
+    summaries.values().forEach(metric -> all.metricSnapshot(metric.build()));
     return all.build();
   }
 
-  void add(MetricSnapshot metric) {
-    all.metricSnapshot(metric);
+  /** What describes the server as a whole. */
+  void info(String name, String help, Labels labels) {
+    all.metricSnapshot(
+        InfoSnapshot.builder()
+            .name(name)
+            .help(help)
+            .dataPoint(InfoSnapshot.InfoDataPointSnapshot.builder().labels(labels).build())
+            .build());
   }
 
   /** A counter; its name gets {@code _total} when it is written. */
   void counter(String name, String help, Number value) {
-    add(
-        CounterSnapshot.builder()
-            .name(name)
-            .help(help)
-            .dataPoint(CounterDataPointSnapshot.builder().value(value.doubleValue()).build())
-            .build());
+    counter(name, help, Labels.EMPTY, value);
   }
 
   /** A counter for each value of one label. */
   void counters(String name, String help, String label, Map<String, Long> values) {
-    CounterSnapshot.Builder metric = CounterSnapshot.builder().name(name).help(help);
-    values.forEach(
-        (of, value) ->
-            metric.dataPoint(
-                CounterDataPointSnapshot.builder()
-                    .labels(Labels.of(label, of))
-                    .value(value.doubleValue())
-                    .build()));
-    add(metric.build());
+    values.forEach((of, value) -> counter(name, help, Labels.of(label, of), value));
+  }
+
+  private void counter(String name, String help, Labels labels, Number value) {
+    counters
+        .computeIfAbsent(name, n -> CounterSnapshot.builder().name(n).help(help))
+        .dataPoint(
+            CounterDataPointSnapshot.builder()
+                .labels(common.merge(labels))
+                .value(value.doubleValue())
+                .build());
   }
 
   void gauge(String name, String help, Number value) {
-    add(
-        GaugeSnapshot.builder()
-            .name(name)
-            .help(help)
-            .dataPoint(GaugeDataPointSnapshot.builder().value(value.doubleValue()).build())
-            .build());
+    gauge(name, help, Labels.EMPTY, value);
   }
 
   void gaugeIfPresent(String name, String help, @Nullable Number value) {
@@ -68,47 +89,56 @@ final class SnapshotBuilder {
 
   /** A gauge for each value of one label. */
   void gauges(String name, String help, String label, Map<String, Long> values) {
-    GaugeSnapshot.Builder metric = GaugeSnapshot.builder().name(name).help(help);
-    values.forEach(
-        (of, value) ->
-            metric.dataPoint(
-                GaugeDataPointSnapshot.builder()
-                    .labels(Labels.of(label, of))
-                    .value(value.doubleValue())
-                    .build()));
-    add(metric.build());
+    values.forEach((of, value) -> gauge(name, help, Labels.of(label, of), value));
+  }
+
+  private void gauge(String name, String help, Labels labels, Number value) {
+    gauges
+        .computeIfAbsent(name, n -> GaugeSnapshot.builder().name(n).help(help))
+        .dataPoint(
+            GaugeDataPointSnapshot.builder()
+                .labels(common.merge(labels))
+                .value(value.doubleValue())
+                .build());
+  }
+
+  /** A latency; its name gets {@code _seconds}. */
+  void histogram(String name, String help, Histogram values) {
+    histograms
+        .computeIfAbsent(
+            name + "_seconds",
+            n -> HistogramSnapshot.builder().name(n).unit(Unit.SECONDS).help(help))
+        .dataPoint(HistogramBuckets.of(values, common));
   }
 
   /** Resizes of the pool, by direction and cause. */
   void resizes(Stats.Resizes resizes) {
-    CounterSnapshot.Builder metric =
-        CounterSnapshot.builder().name("tailgate_pool_resizes").help("Resizes of the pool.");
-    resizes.grownByCause().forEach((cause, n) -> metric.dataPoint(resized("grow", cause, n)));
-    resizes.shrunkByCause().forEach((cause, n) -> metric.dataPoint(resized("shrink", cause, n)));
-    add(metric.build());
+    resizes.grownByCause().forEach((cause, n) -> resized("grow", cause, n));
+    resizes.shrunkByCause().forEach((cause, n) -> resized("shrink", cause, n));
   }
 
-  private static CounterDataPointSnapshot resized(String direction, String cause, long count) {
-    return CounterDataPointSnapshot.builder()
-        .labels(Labels.of("cause", cause, "direction", direction))
-        .value((double) count)
-        .build();
+  private void resized(String direction, String cause, long count) {
+    Labels labels = Labels.of("cause", cause, "direction", direction);
+    counter("tailgate_pool_resizes", "Resizes of the pool.", labels, count);
   }
 
   /** Number and duration of the collections of each garbage collector. */
   void collections(List<Stats.Collector> collectors) {
     SummarySnapshot.Builder metric =
-        SummarySnapshot.builder()
-            .name("jvm_gc_collection_seconds")
-            .help("Garbage collections. All are pauses, except those of a gc named Cycles.");
+        summaries.computeIfAbsent(
+            "jvm_gc_collection_seconds",
+            n ->
+                SummarySnapshot.builder()
+                    .name(n)
+                    .help(
+                        "Garbage collections. All are pauses, except those of a gc named Cycles."));
     for (Stats.Collector collector : collectors) {
       metric.dataPoint(
           SummaryDataPointSnapshot.builder()
-              .labels(Labels.of("gc", collector.name()))
+              .labels(common.merge(Labels.of("gc", collector.name())))
               .count(collector.collections())
               .sum(collector.nanos() / NANOS)
               .build());
     }
-    add(metric.build());
   }
 }

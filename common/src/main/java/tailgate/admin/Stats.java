@@ -18,7 +18,8 @@ import tailgate.metrics.LogLines;
  *
  * @param timeMillis time of the snapshot, since 1970
  * @param uptimeSeconds since the server was started
- * @param state {@code "ready"}, {@code "full"} or {@code "draining"}
+ * @param state {@code "ready"}, {@code "full"} or {@code "draining"}; with {@code --processes} also
+ *     {@code "starting"}, while no process serves
  * @param requests absent with {@code --no-metrics}
  * @param rejections 503 without a worker, by cause: {@code connections}, {@code executor}, {@code
  *     memory}, {@code client}
@@ -30,6 +31,8 @@ import tailgate.metrics.LogLines;
  * @param accessLog absent if there is no access log
  * @param handlerFailures requests that were answered with 500 because the handler threw
  * @param cache absent if no files are served
+ * @param processes absent without {@code --processes}; with it, all other figures are sums over
+ *     these processes and those that have ended
  */
 public record Stats(
     long timeMillis,
@@ -48,16 +51,31 @@ public record Stats(
     long handlerFailures,
     Pool pool,
     @Nullable CacheStatistics cache,
-    Jvm jvm) {
+    Jvm jvm,
+    @Nullable List<ProcessInfo> processes) {
 
   /** A copy with another pool. */
   Stats with(Pool other) {
+    return with(requests, other, jvm);
+  }
+
+  /** A copy with other figures about requests. */
+  Stats with(Requests other) {
+    return with(other, pool, jvm);
+  }
+
+  /** A copy with another JVM. */
+  Stats with(Jvm other) {
+    return with(requests, pool, other);
+  }
+
+  private Stats with(@Nullable Requests newRequests, Pool newPool, Jvm newJvm) {
     return new Stats(
         timeMillis,
         uptimeSeconds,
         state,
         stage,
-        requests,
+        newRequests,
         connections,
         bytes,
         rejections,
@@ -67,9 +85,10 @@ public record Stats(
         adminRefusals,
         accessLog,
         handlerFailures,
-        other,
+        newPool,
         cache,
-        jvm);
+        newJvm,
+        processes);
   }
 
   /**
@@ -80,11 +99,13 @@ public record Stats(
    * @param workers a description of the executor
    */
   public record StageInfo(
-      String name,
-      String dispatch,
-      boolean keepAlive,
-      @Nullable Integer reactors,
-      String workers) {}
+      String name, String dispatch, boolean keepAlive, @Nullable Integer reactors, String workers) {
+
+    /** A copy with another number of reactors. */
+    StageInfo with(@Nullable Integer otherReactors) {
+      return new StageInfo(name, dispatch, keepAlive, otherReactors, workers);
+    }
+  }
 
   /**
    * Answered requests.
@@ -94,7 +115,13 @@ public record Stats(
    * @param inFlight requests that a worker is serving now
    */
   public record Requests(
-      long total, Map<String, Long> byClass, long inFlight, Latencies latencyNanos) {}
+      long total, Map<String, Long> byClass, long inFlight, Latencies latencyNanos) {
+
+    /** A copy with other latencies. */
+    Requests with(Latencies others) {
+      return new Requests(total, byClass, inFlight, others);
+    }
+  }
 
   /**
    * The latencies of requests.
@@ -231,7 +258,23 @@ public record Stats(
       @Nullable Long residentBytes,
       int platformThreads,
       @Nullable Long pinnedVirtualThreads,
-      List<Collector> collectors) {}
+      List<Collector> collectors) {
+
+    /** A copy without the number of pinned threads. */
+    Jvm withoutPinned() {
+      return new Jvm(
+          version,
+          cpus,
+          cpuNanos,
+          heapUsedBytes,
+          heapCommittedBytes,
+          heapMaxBytes,
+          residentBytes,
+          platformThreads,
+          null,
+          collectors);
+    }
+  }
 
   /**
    * A garbage collector.
@@ -242,4 +285,33 @@ public record Stats(
    *     pauses. A concurrent collector reports its pauses as a collector of their own.
    */
   public record Collector(String name, long collections, long nanos, boolean concurrent) {}
+
+  /**
+   * One of several processes that serve on the same port.
+   *
+   * @param process from 0; a process that replaces another has its number
+   * @param pid its id; absent while there is none
+   * @param state {@code "starting"}, {@code "ready"}, {@code "full"}, {@code "draining"}, or {@code
+   *     "backoff"} while it waits for its next start
+   * @param starts how often it was started
+   * @param requests what this process has answered since its start; absent if that is not measured
+   *     or it does not serve
+   * @param openConnections its open connections; absent if it does not serve
+   * @param ageMillis how old its figures are; absent if it does not serve. Usually milliseconds;
+   *     more if it does not answer
+   */
+  public record ProcessInfo(
+      int process,
+      @Nullable Long pid,
+      String state,
+      long starts,
+      @Nullable Long requests,
+      @Nullable Long openConnections,
+      @Nullable Long ageMillis) {
+
+    /** Whether it accepts requests, or finishes those that it has. */
+    boolean serves() {
+      return ageMillis != null;
+    }
+  }
 }

@@ -1,5 +1,7 @@
 package tailgate.admin;
 
+import com.sun.net.httpserver.Headers;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Locale;
@@ -8,9 +10,8 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import tailgate.metrics.Latency;
+import tailgate.admin.AdminPage.Answer;
 import tailgate.metrics.RequestMetrics;
 import tailgate.metrics.StatusClass;
 import tailgate.metrics.StatusCounts;
@@ -20,10 +21,7 @@ import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 
 /** Collects {@link Stats} from all counters of a server. Thread-safe. */
-final class StatsCollector {
-
-  private static final int SHORT_WINDOW_SECONDS = 10;
-  private static final int LONG_WINDOW_SECONDS = 60;
+final class StatsCollector implements StatsSource {
 
   private final Server server;
   private final Sources sources;
@@ -54,45 +52,66 @@ final class StatsCollector {
     this.startNanos = nanoClock.getAsLong();
   }
 
-  /** The request metrics; null if requests are not measured. */
-  @Nullable RequestMetrics metrics() {
-    return sources.metrics();
-  }
-
-  void drain() {
+  @Override
+  public void drain() {
     draining = true;
   }
 
-  /** {@code "ready"}, or why a load balancer should send no more requests. */
-  String state() {
+  /** Adds the recorded requests to the second that has passed. */
+  @Override
+  public void tick() {
+    RequestMetrics metrics = sources.metrics();
+    if (metrics != null) {
+      metrics.drain();
+    }
+  }
+
+  @Override
+  public String state() {
     if (draining) {
       return "draining";
     }
     return server.cap().isRefusing() ? "full" : "ready";
   }
 
-  /** The statistics for a client that asks for them. */
-  Stats stats() {
-    return stats(server.stage().pool().pinned());
+  @Override
+  public Stats stats() {
+    return snapshot(true).stats();
   }
 
-  /**
-   * The statistics for the history, without pinned virtual threads: counting those starts a flight
-   * recording, which nobody has asked for.
-   */
-  Stats statsForHistory() {
-    return stats(OptionalLong.empty());
+  @Override
+  public Stats statsForHistory() {
+    return snapshot(false).stats();
   }
 
-  private Stats stats(OptionalLong pinned) {
-    ServerCounters counters = server.counters();
+  @Override
+  public Answer metrics(Headers request) throws IOException {
+    return PrometheusMetrics.text(snapshot(true), request);
+  }
+
+  @Override
+  public Answer threads(@Nullable String query) throws IOException {
+    return new Answer(200, AdminPage.TEXT, ThreadDump.take());
+  }
+
+  @Override
+  public Snapshot snapshot(boolean pinned) {
+    OptionalLong count = pinned ? server.stage().pool().pinned() : OptionalLong.empty();
     RequestMetrics metrics = sources.metrics();
+    LatencyHistograms latencies = metrics == null ? null : LatencyHistograms.of(metrics);
+    Stats.Requests requests =
+        metrics == null || latencies == null ? null : requests(metrics, latencies);
+    return new Snapshot(stats(count, requests), latencies);
+  }
+
+  private Stats stats(OptionalLong pinned, Stats.@Nullable Requests requests) {
+    ServerCounters counters = server.counters();
     return new Stats(
         clock.millis(),
         (nanoClock.getAsLong() - startNanos) / (double) Duration.ofSeconds(1).toNanos(),
         state(),
         stageInfo(server.stage()),
-        metrics == null ? null : requests(metrics),
+        requests,
         connections(counters),
         new Stats.Bytes(counters.bytesReceived(), counters.bytesSent()),
         counters.overloadsByCause(),
@@ -104,7 +123,8 @@ final class StatsCollector {
         counters.handlerFailures(),
         PoolStats.now(server.stage().pool()),
         sources.cache() == null ? null : sources.cache().get(),
-        JvmStats.now(pinned));
+        JvmStats.now(pinned),
+        null);
   }
 
   private static Stats.StageInfo stageInfo(Stage stage) {
@@ -133,39 +153,12 @@ final class StatsCollector {
 
   // ---- requests
 
-  private static Stats.Requests requests(RequestMetrics metrics) {
+  private static Stats.Requests requests(RequestMetrics metrics, LatencyHistograms latencies) {
     Map<String, Long> byClass = new TreeMap<>();
     StatusCounts ended = metrics.ended();
     for (StatusClass status : StatusClass.values()) {
       byClass.put(status.label(), ended.get(status));
     }
-    var latencies =
-        new Stats.Latencies(
-            spans(metrics.queueWait()), spans(metrics.service()), spans(metrics.total()));
-    return new Stats.Requests(ended.total(), byClass, metrics.inFlight(), latencies);
-  }
-
-  private static Stats.Spans spans(Latency latency) {
-    return new Stats.Spans(
-        quantiles(latency.last(SHORT_WINDOW_SECONDS)),
-        quantiles(latency.last(LONG_WINDOW_SECONDS)),
-        quantiles(latency.total()));
-  }
-
-  private static Stats.Quantiles quantiles(Histogram values) {
-    long count = values.getTotalCount();
-    if (count == 0) {
-      return new Stats.Quantiles(0, null, null, null, null, null, null, null, null);
-    }
-    return new Stats.Quantiles(
-        count,
-        values.getMinValue(),
-        values.getValueAtPercentile(50),
-        values.getValueAtPercentile(90),
-        values.getValueAtPercentile(95),
-        values.getValueAtPercentile(99),
-        values.getValueAtPercentile(99.9),
-        values.getValueAtPercentile(99.99),
-        values.getMaxValue());
+    return new Stats.Requests(ended.total(), byClass, metrics.inFlight(), latencies.latencies());
   }
 }

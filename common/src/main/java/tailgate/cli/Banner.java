@@ -21,6 +21,11 @@ record Banner(
   record Line(String name, String value) {}
 
   void print(PrintWriter out) {
+    out.print(text());
+    out.flush();
+  }
+
+  String text() {
     StringBuilder text = new StringBuilder();
     text.append("Tailgate ").append(stage.name()).append(" at ").append(url(address)).append('\n');
     line(text, "dispatch", dispatch());
@@ -29,9 +34,12 @@ record Banner(
     if (work.any()) {
       line(text, "simulated", work.describe());
     }
-    admin.ifPresent(where -> line(text, "admin", url(where)));
-    out.print(text);
-    out.flush();
+    return text + admin(admin);
+  }
+
+  /** The line with the address of the admin port; empty if there is none. */
+  static String admin(Optional<InetSocketAddress> admin) {
+    return admin.map(where -> line("admin", url(where))).orElse("");
   }
 
   private String dispatch() {
@@ -58,7 +66,11 @@ record Banner(
   }
 
   private static void line(StringBuilder text, String name, String value) {
-    text.append("  %-10s %s%n".formatted(name, value));
+    text.append(line(name, value));
+  }
+
+  static String line(String name, String value) {
+    return "  %-10s %s%n".formatted(name, value);
   }
 
   private static String plural(int count, String noun) {

@@ -9,6 +9,8 @@ import tailgate.server.ServerConfig;
 /** Options of the process as a whole. */
 final class ProcessOptions {
 
+  private static final int MAX_PROCESSES = 256;
+
   @Option(
       names = "--config",
       paramLabel = "FILE",
@@ -16,6 +18,16 @@ final class ProcessOptions {
           "Properties file with options by their long names, such as port=8080. Options on the"
               + " command line override it. (none)")
   @Nullable Path config;
+
+  @Option(
+      names = "--processes",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Serve with so many processes on one port, and replace one that dies. All limits, caches"
+              + " and numbers of threads are for each of them. Needs a socket on descriptor 0, as"
+              + " ./tailgate serve and systemd pass it. (${DEFAULT-VALUE})")
+  int processes = 1;
 
   @Option(
       names = "--drain-timeout",
@@ -53,4 +65,12 @@ final class ProcessOptions {
       versionHelp = true,
       description = "Show the versions of this program and of Java, and exit.")
   boolean version;
+
+  /** Refuses a number that cannot be meant. */
+  void check() {
+    if (processes < 1 || processes > MAX_PROCESSES) {
+      throw new IllegalArgumentException(
+          "the number of processes must be 1 to " + MAX_PROCESSES + ", not " + processes);
+    }
+  }
 }

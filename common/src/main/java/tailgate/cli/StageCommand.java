@@ -2,11 +2,9 @@ package tailgate.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -20,7 +18,6 @@ import tailgate.http.Handler;
 import tailgate.http.HostCheck;
 import tailgate.log.StandardStreams;
 import tailgate.metrics.RequestMetrics;
-import tailgate.restart.Restart;
 import tailgate.server.Server;
 import tailgate.server.ServerConfig;
 import tailgate.server.listen.InheritedSocket;
@@ -50,7 +47,7 @@ import tailgate.server.stage.Stage;
     })
 public abstract class StageCommand implements Callable<Integer> {
 
-  private static final int NOT_DRAINED = 3;
+  static final int NOT_DRAINED = 3;
 
   @ArgGroup(validate = false, heading = "%nListening:%n", order = 10)
   private final ListenOptions listen = new ListenOptions();
@@ -92,17 +89,37 @@ public abstract class StageCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     try (stopSignal;
-        Succession succession = new Succession(this::printError);
-        TraceOptions.Tracing tracing = traces.open()) {
-      stopSignal.listen();
+        WorkerRole role = WorkerRole.find();
+        Succession succession = Succession.of(role, this::printError)) {
       admin.check();
+      process.check();
       listen.allowedHosts(); // refuses wrong names before any file is read
       ServerConfig config = serverConfig();
+      if (role.isWorker()) {
+        stopSignal.listenSupervised();
+        admin.admin = false; // the supervisor's
+        return serve(config, SocketActivation.find(this::detachOutput), role, succession);
+      }
+      stopSignal.listen();
       InheritedSocket inherited = inherited();
       warnIfMemoryIsShort(config);
-      try (ServedContent served = own.given() ? own.serve() : files.serve(this::printError)) {
-        return run(config, inherited, succession, served, tracing);
-      }
+      return process.processes == 1
+          ? serve(config, inherited, role, succession)
+          : new Supervision(
+                  spec.commandLine(), listen, admin, process, stopSignal, succession, inherited)
+              .run();
+    }
+  }
+
+  private Integer serve(
+      ServerConfig config,
+      @Nullable InheritedSocket inherited,
+      WorkerRole role,
+      Succession succession)
+      throws InterruptedException {
+    try (TraceOptions.Tracing tracing = traces.open();
+        ServedContent served = own.given() ? own.serve() : files.serve(this::printError)) {
+      return run(config, inherited, succession, served, tracing, role);
     }
   }
 
@@ -141,7 +158,8 @@ public abstract class StageCommand implements Callable<Integer> {
       @Nullable InheritedSocket inherited,
       Succession succession,
       ServedContent served,
-      TraceOptions.Tracing tracing)
+      TraceOptions.Tracing tracing,
+      WorkerRole role)
       throws InterruptedException {
     RequestMetrics metrics = admin.requestMetrics();
     Handler handler = handlers.before(served.handler());
@@ -161,14 +179,22 @@ public abstract class StageCommand implements Callable<Integer> {
             tracing.with(AdminOptions.observation(metrics)));
     try (Management management = new Management(server, sources)) {
       start(server, management, inherited, succession);
-      succession.serving(inherited, owner(server, management), process.restartTimeout);
-      banner(server, management, succession, served).print(spec.commandLine().getOut());
+      if (!role.isWorker()) {
+        var owner =
+            new Replaced(
+                management, server::leavePort, stopSignal, this::printOut, this::printError);
+        succession.serving(inherited, owner, process.restartTimeout);
+      }
+      Banner banner = banner(server, management, succession, served);
+      role.ready(banner, spec.commandLine().getOut(), server, management, stopSignal);
       stopSignal.await();
-      return stop(server, management, succession.stop());
+      int code = stop(server, management, role, succession.stop());
+      role.stopped(management);
+      return code;
     }
   }
 
-  /** Another admin port than before must be free; the same one is free when it was released. */
+  /** Serving comes before the management, which is not needed to serve. */
   private void start(
       Server server,
       Management management,
@@ -176,63 +202,14 @@ public abstract class StageCommand implements Callable<Integer> {
       Succession succession)
       throws InterruptedException {
     int port = admin.port(listen.port(inherited), succession.adminPort());
-    boolean released = succession.adminPort().equals(OptionalInt.of(port));
     try {
-      if (succession.hasPredecessor() && !released) {
-        admin.listen(management, port, listen.allowedHosts()::allows);
-      }
-      succession.ready();
-      server.start(); // before the management, which is not needed to serve
-      succession.accepting();
-      if (!succession.hasPredecessor()) {
-        admin.listen(management, port, listen.allowedHosts()::allows);
-      } else if (released) {
-        listenAfterPredecessor(management, port);
-      }
+      succession.takeOver(
+          server::start, port, () -> admin.listen(management, port, listen.allowedHosts()::allows));
       admin.start(management);
     } catch (RuntimeException e) {
       server.stop(Duration.ZERO);
       throw e;
     }
-  }
-
-  /** It is too late to fail: this server has the clients. */
-  private void listenAfterPredecessor(Management management, int port) {
-    try {
-      admin.listen(management, port, listen.allowedHosts()::allows);
-    } catch (StartupException e) {
-      printError(e.getMessage() + "; goes on without it");
-    }
-  }
-
-  private Restart.Owner owner(Server server, Management management) {
-    return new Restart.Owner() {
-      @Override
-      public OptionalInt adminPort() {
-        return management.address().stream().mapToInt(InetSocketAddress::getPort).findFirst();
-      }
-
-      @Override
-      public void release() {
-        try {
-          server.leavePort();
-          management.releasePort();
-        } catch (InterruptedException | RuntimeException e) {
-          printError("cannot leave everything to the successor: " + e);
-        }
-      }
-
-      @Override
-      public void notReplaced(String reason) {
-        printError("was not replaced: " + reason);
-      }
-
-      @Override
-      public void handedOver(long successor) {
-        printOut("handed over to process " + successor);
-        stopSignal.handedOver();
-      }
-    };
   }
 
   private Banner banner(
@@ -251,16 +228,17 @@ public abstract class StageCommand implements Callable<Integer> {
     return stopSignal;
   }
 
-  private Integer stop(Server server, Management management, boolean replaced)
+  private int stop(Server server, Management management, WorkerRole role, boolean replaced)
       throws InterruptedException {
+    PrintWriter out = spec.commandLine().getOut();
     management.drain();
     server.announceStop();
     if (!admin.drainDelay.isZero() && !replaced) {
-      printOut("stopping in " + ValueFormat.of(admin.drainDelay) + ", no longer ready");
+      role.say(out, "stopping in " + ValueFormat.of(admin.drainDelay) + ", no longer ready");
       Thread.sleep(admin.drainDelay);
     }
     int open = server.openConnections();
-    printOut("stopping, " + open + " connection" + (open == 1 ? "" : "s") + " open");
+    role.say(out, "stopping, " + open + " connection" + (open == 1 ? "" : "s") + " open");
     if (server.stop(process.drainTimeout)) {
       return 0;
     }

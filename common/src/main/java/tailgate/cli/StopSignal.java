@@ -22,10 +22,33 @@ final class StopSignal implements AutoCloseable {
   private final AtomicInteger signals = new AtomicInteger();
   private final List<Signals.Handled> handled = new ArrayList<>();
 
+  /** Volatile: set by the thread that listens, read by the one that gets a signal. */
+  private volatile Runnable beforeHalt = () -> {};
+
   /** From now on the two signals are handled here. */
   void listen() {
     handled.add(Signals.handle("INT", this::receive));
     handled.add(Signals.handle("TERM", this::receive));
+  }
+
+  /**
+   * As {@link #listen}, in a process with a supervisor. A terminal sends SIGINT to all processes,
+   * and systemd may send SIGTERM to all; the supervisor passes the signal on too. So SIGINT is left
+   * to the supervisor, and a second SIGTERM is no wish for haste: the supervisor kills.
+   */
+  void listenSupervised() {
+    handled.add(Signals.handle("INT", () -> {}));
+    handled.add(Signals.handle("TERM", this::request));
+  }
+
+  /** What is to be done before a second signal ends the process. */
+  void beforeHalt(Runnable action) {
+    beforeHalt = action;
+  }
+
+  /** As the first signal, but it does not count as one; does nothing if there was one. */
+  void request() {
+    received.countDown();
   }
 
   void await() throws InterruptedException {
@@ -35,13 +58,9 @@ final class StopSignal implements AutoCloseable {
   /** What a signal does; tests, which are in the same process, do it themselves. */
   void receive() {
     if (signals.getAndIncrement() > 0) {
+      beforeHalt.run();
       Runtime.getRuntime().halt(SIGNAL_EXIT);
     }
-    received.countDown();
-  }
-
-  /** The server has to stop, because another one has replaced it. */
-  void handedOver() {
     received.countDown();
   }
 

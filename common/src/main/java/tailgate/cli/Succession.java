@@ -15,32 +15,40 @@ import tailgate.server.listen.InheritedSocket;
  * and hands over to the next when SIGUSR1, or {@code ./tailgate restart}, asks for it.
  *
  * <pre>
- *   new --ready--> may accept clients --accepting--> alone --serving--> can be replaced --stop--> ends
+ *   new --takeOver--> accepts clients --serving--> can be replaced --stop--> ends
  * </pre>
  *
- * <p>Without a predecessor the first two steps do nothing. Confined to the thread that starts the
- * server, except what a signal does.
+ * <p>Confined to the thread that starts the server, except what a signal does.
  */
 final class Succession implements AutoCloseable {
 
   private final Consumer<String> errors;
   private final Signals.Handled signal;
-  private final @Nullable Predecessor predecessor = Predecessor.find();
+  private final @Nullable Predecessor predecessor;
 
   /** Volatile: set by the thread that starts the server, read by those of signals. */
   private volatile @Nullable Restart restart;
 
   /** Volatile, as above: why there is no restart. */
-  private volatile String impossible = "it is not serving yet";
+  private volatile String impossible;
+
+  private Succession(
+      Consumer<String> errors, @Nullable Predecessor predecessor, String impossible) {
+    this.errors = errors;
+    this.predecessor = predecessor;
+    this.impossible = impossible;
+    this.signal = Signals.handle("USR1", this::request);
+  }
 
   /**
-   * From now on SIGUSR1 does not end this process.
+   * From now on SIGUSR1 does not end this process. One of several processes is not replaced alone.
    *
    * @param errors gets the reason if no restart is possible
    */
-  Succession(Consumer<String> errors) {
-    this.errors = errors;
-    this.signal = Signals.handle("USR1", this::request);
+  static Succession of(WorkerRole role, Consumer<String> errors) {
+    return role.isWorker()
+        ? new Succession(errors, null, "its supervisor can be restarted, with all its processes")
+        : new Succession(errors, Predecessor.find(), "it is not serving yet");
   }
 
   private void request() {
@@ -52,27 +60,39 @@ final class Succession implements AutoCloseable {
     var unused = known.request(); // the owner is told of a failure
   }
 
-  /** Whether there is a server that this one replaces. */
-  boolean hasPredecessor() {
-    return predecessor != null;
-  }
-
   /** The admin port that the predecessor has, and will free. */
   OptionalInt adminPort() {
     return predecessor == null ? OptionalInt.empty() : predecessor.adminPort();
   }
 
-  /** All is loaded; waits until this server should accept clients. */
-  void ready() {
-    if (predecessor != null) {
-      predecessor.ready();
+  /**
+   * All is loaded: begins to serve, and to be observed. With a predecessor, both wait until it is
+   * time. If the admin port is the one that the predecessor frees, it is too late to fail when it
+   * is bound: this server has the clients then. Any other one must be free before.
+   *
+   * @param serve begins to accept clients
+   * @param port the number of the admin port
+   * @param listen binds the admin port
+   */
+  void takeOver(Runnable serve, int port, Runnable listen) {
+    if (predecessor == null) {
+      serve.run();
+      listen.run();
+      return;
     }
-  }
-
-  /** This server accepts clients; waits until it is the only one, and the admin port is free. */
-  void accepting() {
-    if (predecessor != null) {
-      predecessor.accepting();
+    boolean freed = adminPort().equals(OptionalInt.of(port));
+    if (!freed) {
+      listen.run();
+    }
+    predecessor.ready();
+    serve.run();
+    predecessor.accepting();
+    if (freed) {
+      try {
+        listen.run();
+      } catch (StartupException e) {
+        errors.accept(e.getMessage() + "; goes on without it");
+      }
     }
   }
 

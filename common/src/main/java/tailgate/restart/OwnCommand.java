@@ -8,15 +8,20 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The command line of this process, with the options of the JVM. */
-final class OwnCommand {
+/** The command line of this process, with the options of the JVM, to start another one like it. */
+public final class OwnCommand {
 
   /** {@link ProcessHandle} has no more than the first 4 KiB of it. */
   private static final Path LINUX = Path.of("/proc/self/cmdline");
 
   private OwnCommand() {}
 
-  static List<String> read() throws IOException {
+  /**
+   * The program and its arguments.
+   *
+   * @throws IOException if this system does not tell
+   */
+  public static List<String> read() throws IOException {
     if (Files.isReadable(LINUX)) {
       String encoding = System.getProperty("sun.jnu.encoding", "UTF-8");
       return parse(new String(Files.readAllBytes(LINUX), Charset.forName(encoding)));

@@ -44,7 +44,7 @@ public final class Server {
   private static final Duration FORCED = Duration.ofSeconds(2);
 
   /** For how long no active client must have connected before the port is closed. */
-  private static final Duration QUIET = Duration.ofMillis(10);
+  private static final Duration QUIET = Duration.ofMillis(30);
 
   /** How long a thread that accepts may be occupied before it takes note that it has to leave. */
   private static final Duration LEAVING = Duration.ofSeconds(1);

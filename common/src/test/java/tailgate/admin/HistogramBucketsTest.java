@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
 import java.time.Duration;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,7 @@ final class HistogramBucketsTest {
 
   @Test
   void boundsAreRoundNumbersOfSeconds() {
-    ClassicHistogramBuckets buckets = HistogramBuckets.of(values).getClassicBuckets();
+    ClassicHistogramBuckets buckets = HistogramBuckets.of(values, Labels.EMPTY).getClassicBuckets();
     assertThat(buckets.size()).isEqualTo(20);
     assertThat(buckets.getUpperBound(0)).isEqualTo(1e-5);
     assertThat(buckets.getUpperBound(1)).isEqualTo(2.5e-5);
@@ -30,7 +31,7 @@ final class HistogramBucketsTest {
     values.recordValueWithCount(20_000, 5);
     values.recordValue(Duration.ofSeconds(7).toNanos());
     values.recordValue(Duration.ofMinutes(7).toNanos());
-    HistogramDataPointSnapshot point = HistogramBuckets.of(values);
+    HistogramDataPointSnapshot point = HistogramBuckets.of(values, Labels.EMPTY);
     ClassicHistogramBuckets buckets = point.getClassicBuckets();
     assertThat(buckets.getCount(0)).isEqualTo(1);
     assertThat(buckets.getCount(1)).isEqualTo(5);
@@ -45,7 +46,7 @@ final class HistogramBucketsTest {
     double sum = 0;
     for (int i = 0; i < 1000; i++) {
       values.recordValue(i % 7 * 123_457L);
-      double next = HistogramBuckets.of(values).getSum();
+      double next = HistogramBuckets.of(values, Labels.EMPTY).getSum();
       assertThat(next).isGreaterThanOrEqualTo(sum);
       sum = next;
     }

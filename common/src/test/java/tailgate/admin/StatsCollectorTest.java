@@ -134,7 +134,7 @@ final class StatsCollectorTest {
   }
 
   private static String metrics(Stats stats) throws IOException {
-    return PrometheusMetrics.text(stats, null, new Headers()).text();
+    return PrometheusMetrics.text(new Snapshot(stats, null), new Headers()).text();
   }
 
   private static PoolResize<Cause> resize(int from, int to, Cause cause) {

@@ -20,8 +20,10 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The arrows between packages point down only.
  *
  * <pre>
- *         cli -- restart
- *         / | \
+ *        restart - cli
+ *                 /  | \
+ *        supervisor  |  \
+ *             |      |   \
  * admin, trace |   simulation
  *      |      |    |
  *   server    |    |
@@ -76,8 +78,9 @@ final class ArrowsTest {
     "server.listen, server.connection server.observe server.stage log",
     "admin, server content metrics log",
     "trace, server http log",
+    "supervisor, admin log",
     "restart, log",
-    "cli, admin trace restart server simulation content http metrics log",
+    "cli, supervisor restart admin trace server simulation content http metrics log",
   })
   void aPackageKnowsOnlyThoseBelowIt(String name, String below) {
     String[] known =
@@ -135,6 +138,7 @@ final class ArrowsTest {
             "restart",
             "server",
             "simulation",
+            "supervisor",
             "trace");
     assertThat(COMMON.getPackage("tailgate.content").getSubpackages())
         .extracting(JavaPackage::getRelativeName)

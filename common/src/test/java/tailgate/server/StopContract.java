@@ -81,6 +81,9 @@ abstract class StopContract extends MetricsContract {
 
   @Test
   void losesNoRequestOfActiveClients() throws Exception {
+    server.close();
+    server =
+        start(TestServer.configWithGrace(ServerConfig.DEFAULT_STOP_GRACE), TestServer.files(root));
     AtomicBoolean stopping = new AtomicBoolean();
     CountDownLatch answered = new CountDownLatch(CLIENTS);
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -2,8 +2,10 @@ package tailgate.server;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketOption;
@@ -160,7 +162,12 @@ public class StubChannel extends SocketChannel {
 
   @Override
   public Socket socket() {
-    throw new UnsupportedOperationException();
+    return new Socket() {
+      @Override
+      public InputStream getInputStream() {
+        return new ByteArrayInputStream(arriving.isEmpty() ? new byte[0] : arriving.peek().array());
+      }
+    };
   }
 
   @Override

@@ -56,6 +56,15 @@ public final class TestServer implements AutoCloseable {
 
   /** A configuration on a free port, with a cap on the connections of one client. */
   static ServerConfig configPerClient(int maxConnectionsPerClient) {
+    return config(maxConnectionsPerClient, GRACE);
+  }
+
+  /** A configuration on a free port, for clients that this machine may hold up for so long. */
+  static ServerConfig configWithGrace(Duration stopGrace) {
+    return config(0, stopGrace);
+  }
+
+  private static ServerConfig config(int maxConnectionsPerClient, Duration stopGrace) {
     ServerConfig usual = config();
     return new ServerConfig(
         usual.address(),
@@ -66,7 +75,7 @@ public final class TestServer implements AutoCloseable {
         usual.timeouts(),
         usual.limits(),
         usual.requestMemory(),
-        usual.stopGrace());
+        stopGrace);
   }
 
   /** The stage with these two of its words changed. */

@@ -189,6 +189,23 @@ final class ServerProcess implements AutoCloseable {
     return Long.parseLong(total.group(1));
   }
 
+  /** Stops all its threads for this time, as a machine does that is busy with something else. */
+  void stall(Duration time) throws IOException, InterruptedException {
+    signal("STOP");
+    try {
+      Thread.sleep(time);
+    } finally {
+      signal("CONT");
+    }
+  }
+
+  private void signal(String name) throws IOException, InterruptedException {
+    String[] kill = {"kill", "-" + name, "" + process.pid()};
+    if (new ProcessBuilder(kill).inheritIO().start().waitFor() != 0) {
+      throw new IOException("cannot send SIG" + name);
+    }
+  }
+
   /** Sends SIGTERM. */
   void terminate() {
     process.destroy();

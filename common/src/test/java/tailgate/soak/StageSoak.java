@@ -44,7 +44,10 @@ public abstract class StageSoak {
           "--write-timeout",
           "3s",
           "--idle-timeout",
-          "5s");
+          "3s");
+
+  /** Longer than these, so that every deadline that counts the server's own delay passes. */
+  private static final Duration STALL = Duration.ofSeconds(4);
 
   private final SoakSettings settings = SoakSettings.read();
   private final Class<?> main;
@@ -71,9 +74,9 @@ public abstract class StageSoak {
     try (var site = new Site(folder.resolve("site"));
         var server = ServerProcess.start(main, site.root(), log(), hardOptions())) {
       site.startChanging();
-      load(server, site, WARM_UP, 0);
+      load(server, site, WARM_UP, 0, Duration.ZERO);
       Holdings before = server.settled(RECOVERY);
-      load(server, site, settings.load(), attackers());
+      load(server, site, settings.load(), attackers(), STALL);
       assertRecovers(server, before);
       assertAdminAnswers(server);
       var stops = new Stops();
@@ -124,7 +127,9 @@ public abstract class StageSoak {
     }
   }
 
-  private void load(ServerProcess server, Site site, Duration time, int hostile) throws Exception {
+  /** Half of the time, a stall, and half of the time. */
+  private void load(ServerProcess server, Site site, Duration time, int hostile, Duration stall)
+      throws Exception {
     var tally = new Tally();
     var attacked = new Tally();
     var good = new GoodClients(server.address(), site.requests(), THINK, tally);
@@ -133,7 +138,9 @@ public abstract class StageSoak {
         attackers) {
       good.start(8, 2);
       attackers.start(hostile);
-      Thread.sleep(time);
+      Thread.sleep(time.dividedBy(2));
+      server.stall(stall);
+      Thread.sleep(time.dividedBy(2));
     }
     say("good: " + tally);
     say("%d attacks: %s".formatted(attackers.attacks(), attacked));

@@ -41,6 +41,18 @@ public final class ReadBuffer {
     this.memory = memory;
   }
 
+  /**
+   * Whether bytes have arrived on a channel that nobody has read yet. Does not block, in either
+   * mode of the channel. Any thread may ask.
+   */
+  public static boolean hasArrived(SocketChannel channel) {
+    try {
+      return channel.socket().getInputStream().available() > 0;
+    } catch (IOException e) {
+      return false; // closed
+    }
+  }
+
   /** The array with the bytes; changes when they are read or consumed. */
   public byte[] array() {
     return array;

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
+import tailgate.server.buffer.ReadBuffer;
 import tailgate.server.observe.ServerCounters;
 import tailgate.server.observe.ServerCounters.Timeout;
 
@@ -87,6 +89,11 @@ final class ConnectionDeadline {
   private long sinceNanos;
 
   /**
+   * Waits for room in the socket. Written before each such wait and read by the sweeper much later.
+   */
+  private @Nullable Thread waiter;
+
+  /**
    * Volatile: set before the input is shut down, by the sweeper or the reactor; read by the owner.
    */
   private volatile boolean ranOut;
@@ -119,6 +126,7 @@ final class ConnectionDeadline {
 
   /** Limits the wait for room for any byte of the response, and all these waits together. */
   void waitForRoom() {
+    waiter = Thread.currentThread();
     begin(WRITE, clock.writeNanos, clock.budget(clock.writeNanos));
   }
 
@@ -229,7 +237,7 @@ final class ConnectionDeadline {
 
   /** Ends the wait if it has taken too long, and nothing has arrived that the owner will read. */
   void expire() {
-    if (isOver() && !hasArrived()) {
+    if (isOver() && !hasArrived() && !isAboutToWrite()) {
       Wait wait = takeExpired(clock.now);
       if (wait != Wait.NOTHING) {
         shutDown(wait);
@@ -242,11 +250,20 @@ final class ConnectionDeadline {
    * down, it could not read them any more.
    */
   private boolean hasArrived() {
-    try {
-      return waitingFor() != Wait.WRITE && channel.socket().getInputStream().available() > 0;
-    } catch (IOException | UnsupportedOperationException e) {
-      return false; // closed, or no socket
-    }
+    return waitingFor() != Wait.WRITE && ReadBuffer.hasArrived(channel);
+  }
+
+  /**
+   * Whether the owner has been told that the socket has room, and waits for a processor. A virtual
+   * thread may wait long if others keep their carriers. (The state of a platform thread does not
+   * tell: it is RUNNABLE also while it blocks. But the kernel lets it run soon.)
+   */
+  private boolean isAboutToWrite() {
+    Thread it = waiter;
+    return waitingFor() == Wait.WRITE
+        && it != null
+        && it.isVirtual()
+        && it.getState() == Thread.State.RUNNABLE;
   }
 
   /**

@@ -1,20 +1,34 @@
 package tailgate.server.connection;
 
 import java.io.IOException;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
+import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the open connections of each client address, and limits them. Thread-safe. */
+/**
+ * Counts the open connections of each client, and limits them. A client is an IPv4 address, or the
+ * first 64 bits of an IPv6 address: whoever has one IPv6 address usually has all that share them
+ * (RFC 6177 §2, RFC 4291 §2.5.1).
+ *
+ * <p>Thread-safe. Tests: ConnectionsPerClientTest.
+ */
 final class ConnectionsPerClient {
+
+  /** Bytes of an IPv6 address that tell a client. */
+  private static final int PREFIX = 8;
+
+  /** Bytes of an IPv6 address. */
+  private static final int ADDRESS = 16;
 
   private final int max;
   private final ConcurrentMap<InetAddress, Integer> open = new ConcurrentHashMap<>();
 
-  /** At most {@code max} connections of one address; 0 for no limit. */
+  /** At most {@code max} connections of one client; 0 for no limit. */
   ConnectionsPerClient(int max) {
     this.max = max;
   }
@@ -22,8 +36,15 @@ final class ConnectionsPerClient {
   /** The address of a client that is counted; null if nobody is. */
   @Nullable InetAddress client(SocketChannel channel) throws IOException {
     return max > 0 && channel.getRemoteAddress() instanceof InetSocketAddress remote
-        ? remote.getAddress()
+        ? network(remote.getAddress())
         : null;
+  }
+
+  private static InetAddress network(InetAddress address) throws IOException {
+    return address instanceof Inet6Address
+        ? InetAddress.getByAddress(
+            Arrays.copyOf(Arrays.copyOf(address.getAddress(), PREFIX), ADDRESS))
+        : address;
   }
 
   /** Counts a connection of this client; false if it has too many. */

@@ -1,13 +1,26 @@
 package tailgate.server.connection;
 
+import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
  * The time by which deadlines are set, and how far ahead each is set. The {@link DeadlineSweeper}
  * advances the time once in each sweep. So to set a deadline costs one read of a field, and not a
- * call of {@link System#nanoTime()}. Thread-safe.
+ * call of {@link System#nanoTime()}.
+ *
+ * <p>The time stands still while the process does: if a sweep comes late, because the machine was
+ * busy, the process was suspended or the JVM collected garbage, no more than {@link #LONGEST_STEP}
+ * counts. A client cannot be blamed for the rest, because its bytes may wait in the kernel.
+ *
+ * <p>Thread-safe. Tests: DeadlineClockTest.
  */
 final class DeadlineClock {
+
+  /** Between two sweeps. */
+  static final Duration PERIOD = Duration.ofMillis(100);
+
+  /** What one sweep adds to the time, at most. */
+  static final Duration LONGEST_STEP = PERIOD.multipliedBy(2);
 
   /** Longer than any timeout, and far from an overflow. */
   static final long UNLIMITED = Long.MAX_VALUE / 4;
@@ -23,14 +36,18 @@ final class DeadlineClock {
   private final LongSupplier exact;
 
   /**
-   * Nanoseconds by the exact clock, late by at most one sweep. Volatile: written by {@link
-   * #advance}, which the sweeper calls; read by the owners of all connections.
+   * Nanoseconds, late by at most one sweep. Volatile: written by {@link #advance}, which the
+   * sweeper calls; read by the owners of all connections.
    */
   volatile long now;
 
+  /** When it was advanced, by the exact clock. Volatile: written by {@link #advance}. */
+  private volatile long advancedNanos;
+
   DeadlineClock(LongSupplier exact, Timeouts timeouts) {
     this.exact = exact;
-    this.now = exact.getAsLong();
+    this.advancedNanos = exact.getAsLong();
+    this.now = advancedNanos;
     this.headNanos = timeouts.head().toNanos();
     this.bodyNanos = timeouts.body().toNanos();
     this.idleNanos = timeouts.idle().toNanos();
@@ -39,13 +56,15 @@ final class DeadlineClock {
     this.nanosPerByte = rate == 0 ? 0 : Math.max(1, 1_000_000_000 / rate);
   }
 
-  void advance() {
-    now = exact.getAsLong();
+  synchronized void advance() {
+    long then = advancedNanos;
+    advancedNanos = exact.getAsLong();
+    now += Math.min(advancedNanos - then, LONGEST_STEP.toNanos());
   }
 
   /** Nanoseconds since it was advanced. */
   long age() {
-    return exact.getAsLong() - now;
+    return exact.getAsLong() - advancedNanos;
   }
 
   /** The time for all waits of a body or a response, if one wait may take {@code longestNanos}. */

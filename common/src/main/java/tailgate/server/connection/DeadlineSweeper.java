@@ -14,9 +14,6 @@ final class DeadlineSweeper implements Runnable {
 
   private static final Logger LOG = SafeLogger.of(DeadlineSweeper.class);
 
-  /** Between two sweeps. */
-  static final Duration PERIOD = Duration.ofMillis(100);
-
   /** However short memory is, the sweeper must not do nothing else but look. */
   private static final long LEAST_PAUSE_NANOS = Duration.ofMillis(10).toNanos();
 
@@ -66,7 +63,7 @@ final class DeadlineSweeper implements Runnable {
       } catch (Throwable t) { // without sweeps no wait would ever end
         LOG.error("sweeper goes on", t);
       }
-      LockSupport.parkNanos(this, PERIOD.toNanos());
+      LockSupport.parkNanos(this, DeadlineClock.PERIOD.toNanos());
     }
   }
 

@@ -9,7 +9,6 @@ import tailgate.http.Progress;
 import tailgate.http.Refusal;
 import tailgate.http.Request;
 import tailgate.http.RequestParser;
-import tailgate.server.buffer.OutOfRequestMemoryException;
 import tailgate.server.buffer.ReadBuffer;
 import tailgate.server.buffer.RequestMemory;
 import tailgate.server.observe.RequestTiming;
@@ -116,18 +115,11 @@ final class RequestReader {
   }
 
   /**
-   * Looks, without blocking, for bytes that nobody will use, because the last response was sent. To
-   * close a socket that has such bytes would destroy the response on its way.
+   * Whether bytes have arrived that nobody will use, because the last response was sent. To close a
+   * socket that has such bytes would destroy the response on its way.
    */
   boolean finds() {
-    try {
-      channel.configureBlocking(false);
-      return buffer.read(channel) > 0;
-    } catch (OutOfRequestMemoryException e) {
-      return true; // it is full of them
-    } catch (IOException e) {
-      return false; // the client is gone
-    }
+    return ReadBuffer.hasArrived(channel);
   }
 
   /** Whether a read would find nothing. On a blocking channel it waits until it finds something. */

@@ -54,6 +54,18 @@ public final class InheritedSocket {
     left = true;
   }
 
+  /**
+   * Closes it, for a process that only passes it on to others: they are to be the last ones who
+   * hold it.
+   */
+  public void release() {
+    try {
+      close();
+    } catch (IOException e) {
+      LOG.debug("cannot close the inherited socket", e);
+    }
+  }
+
   ServerSocketChannel channel() {
     return channel;
   }

@@ -34,6 +34,12 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
 
   private static final Logger LOG = SafeLogger.of(Reactor.class);
 
+  /** How long it waits while something has to be tried again. */
+  private static final long MOMENT_MILLIS = 5;
+
+  /** Keys that the JDK's selectors report in one select, at least. */
+  private static final int MOST_REPORTED = 256;
+
   private final Selector selector;
   private final Acceptor acceptor;
   private final ClosingPort port;
@@ -165,8 +171,7 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
   public void run() {
     while (!stopped) {
       try {
-        selecting = true;
-        selector.select(ready, port.isHolding() ? port.waitMillis() : 0);
+        select();
         takeBackAll();
         if (!overdue.isEmpty()) {
           endOverdue();
@@ -180,6 +185,16 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
       }
     }
     closeAll();
+  }
+
+  /** A worker may have come free just before a dispatch was postponed, and says so only once. */
+  private void select() throws IOException {
+    boolean waiting = postponing.get();
+    selecting = true;
+    int reported = selector.select(ready, waiting || port.isHolding() ? MOMENT_MILLIS : 0);
+    if (waiting && reported == 0) {
+      again = true;
+    }
   }
 
   private void ready(SelectionKey key) {
@@ -250,11 +265,16 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
 
   // ---- other events
 
-  /** This thread may itself have been late, so it first serves all clients that are not silent. */
+  /**
+   * This thread may itself have been late, so it first serves all clients that are not silent. One
+   * select reports a limited number of them.
+   */
   private void endOverdue() throws IOException {
     overdue.take();
-    selecting = true;
-    selector.selectNow(ready);
+    int selects = 1 + selector.keys().size() / MOST_REPORTED;
+    do {
+      selecting = true;
+    } while (selector.selectNow(ready) > 0 && --selects > 0);
     overdue.endTaken();
   }
 

@@ -11,7 +11,10 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -119,6 +122,46 @@ final class ConnectionDeadlineTest {
         assertThat(it.ranOut()).isTrue();
         assertThat(channel.read(ByteBuffer.allocate(2))).isEqualTo(-1);
       }
+    }
+  }
+
+  @Test
+  @Timeout(30)
+  void endsNoWaitForRoomWhileTheVirtualThreadWaitsForACarrier() throws Exception {
+    DeadlineClock time = new DeadlineClock(clock, new Timeouts(BRIEF, BRIEF, BRIEF, BRIEF));
+    var it = new ConnectionDeadline(new StubChannel(true), time, new ServerCounters());
+    var runnable = new CountDownLatch(1);
+    var blocked = new CountDownLatch(1);
+    var runs = new AtomicBoolean(true);
+    Thread owner =
+        Thread.startVirtualThread(
+            () -> {
+              it.waitForRoom();
+              runnable.countDown();
+              while (runs.get()) {
+                Thread.onSpinWait();
+              }
+              await(blocked);
+            });
+    runnable.await();
+    pass(time, 2_000);
+    it.expire();
+    assertThat(it.ranOut()).isFalse();
+    runs.set(false);
+    while (owner.getState() != Thread.State.WAITING) {
+      Thread.onSpinWait();
+    }
+    it.expire();
+    assertThat(it.ranOut()).isTrue();
+    blocked.countDown();
+    owner.join();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -3,6 +3,10 @@ package tailgate.server.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -116,6 +120,30 @@ final class ConnectionsTest {
       StubChannel late = new StubChannel(false);
       assertThatThrownBy(() -> other.connections.reject(late)).hasMessage("on purpose");
       assertThat(late.isOpen()).isFalse();
+    }
+  }
+
+  @Test
+  void givesAPermitBackWhereAnObserverFailsAtTheRejectionOfAClient() throws Exception {
+    var failing = new Observation(() -> 0, channel -> WITHOUT_MEMORY);
+    try (var other = new TestContext(request -> Response.status(Status.OK).empty(), failing, 1)) {
+      other.connect(new Addressed());
+      StubChannel second = new Addressed();
+      assertThatThrownBy(() -> other.connect(second)).hasMessage("not admitted");
+      assertThat(second.isOpen()).isFalse();
+      assertThat(other.connections.limit.taken()).isEqualTo(1);
+    }
+  }
+
+  /** A client that has an address. */
+  private static final class Addressed extends StubChannel {
+    Addressed() throws IOException {
+      super(false);
+    }
+
+    @Override
+    public SocketAddress getRemoteAddress() {
+      return new InetSocketAddress(InetAddress.getLoopbackAddress(), 1234);
     }
   }
 

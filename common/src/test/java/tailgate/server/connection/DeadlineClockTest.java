@@ -19,9 +19,21 @@ final class DeadlineClockTest {
   @Test
   void movesWhenItIsAdvancedAndNotBefore() {
     long begin = clock.now;
-    exact.pass(Duration.ofSeconds(1));
+    exact.pass(DeadlineClock.PERIOD);
     assertThat(clock.now).isEqualTo(begin);
     clock.advance();
     assertThat(clock.now).isEqualTo(exact.getAsLong());
+  }
+
+  @Test
+  void standsStillWhileTheProcessDoes() {
+    long begin = clock.now;
+    exact.pass(Duration.ofMinutes(1));
+    clock.advance();
+    assertThat(clock.now - begin).isEqualTo(DeadlineClock.LONGEST_STEP.toNanos());
+    exact.pass(DeadlineClock.PERIOD);
+    clock.advance();
+    assertThat(clock.now - begin)
+        .isEqualTo(DeadlineClock.LONGEST_STEP.plus(DeadlineClock.PERIOD).toNanos());
   }
 }

@@ -38,10 +38,15 @@ public final class TestContext implements AutoCloseable {
 
   /** The same, observed. */
   public TestContext(Handler handler, Observation observation) {
+    this(handler, observation, 0);
+  }
+
+  /** The same, with a limit for the connections of one client. */
+  TestContext(Handler handler, Observation observation, int perClient) {
     try {
       connections =
           new Connections(
-              new ConnectionSettings(10, 0, true, TIMEOUTS, Limits.DEFAULT, REQUEST_MEMORY),
+              new ConnectionSettings(10, perClient, true, TIMEOUTS, Limits.DEFAULT, REQUEST_MEMORY),
               handler,
               ErrorPages.BUILT_IN,
               observation,
@@ -77,8 +82,10 @@ public final class TestContext implements AutoCloseable {
 
   /** Lets time pass and looks at all deadlines, as the sweeper does. */
   void pass(Duration time) {
-    clock.pass(time);
-    connections.sweeper.sweep();
+    for (Duration left = time; left.isPositive(); left = left.minus(DeadlineClock.PERIOD)) {
+      clock.pass(left.compareTo(DeadlineClock.PERIOD) < 0 ? left : DeadlineClock.PERIOD);
+      connections.sweeper.sweep();
+    }
   }
 
   @Override

@@ -9,13 +9,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import org.HdrHistogram.Histogram;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
-import tailgate.lab.load.Figures;
-import tailgate.lab.load.LatencyLog;
+import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.process.Children;
@@ -23,8 +22,14 @@ import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.summary.Report;
 
-/** Runs the burst experiment. */
-public record BurstExperiment(LoadTest loadTest, List<BurstRun> runs, BurstPlan plan)
+/**
+ * Runs the burst experiment.
+ *
+ * @param arrivals of the first trial; the others have the same law, and each trial has times of its
+ *     own, the same for all candidates
+ */
+public record BurstExperiment(
+    LoadTest loadTest, List<BurstRun> runs, BurstPlan plan, Arrivals arrivals)
     implements Experiment<BurstRun, BurstResult> {
 
   public static final String NAME = "burst";
@@ -58,33 +63,38 @@ public record BurstExperiment(LoadTest loadTest, List<BurstRun> runs, BurstPlan 
 
   private LoadSpec load(BurstRun run) {
     return new LoadSpec(
-        BurstReport.RESOURCE,
-        run.keepAlive(),
-        USERS,
-        false,
-        run.workload().segments(plan),
-        TIMEOUT.toMillis());
+            BurstReport.RESOURCE,
+            run.keepAlive(),
+            USERS,
+            false,
+            run.workload().segments(plan),
+            TIMEOUT.toMillis())
+        .with(arrivals(run));
   }
 
-  private static BurstResult result(BurstRun run, LoadTest.Outcome outcome) {
+  private Arrivals arrivals(BurstRun run) {
+    return arrivals.next(run.trial() - 1);
+  }
+
+  private BurstResult result(BurstRun run, LoadTest.Outcome outcome) {
     LoadResult load = outcome.load();
-    Predicate<String> spike = label -> label.startsWith("spike");
-    Histogram spikes = LatencyLog.sum(outcome.latencies(), spike);
-    Histogram calm = LatencyLog.sum(outcome.latencies(), spike.negate());
+    Predicate<Segment> spike = segment -> segment.kind() == Kind.SPIKE;
     return new BurstResult(
         run.workload().name(),
         run.keepAlive(),
         run.trial(),
         run.candidate().role(),
         run.candidate().stage(),
-        Figures.of(spikes, load.failed(s -> s.kind() == Kind.SPIKE)),
-        Figures.of(calm, load.failed(s -> s.kind() != Kind.SPIKE)),
-        Figures.curve(spikes),
+        outcome.figures(spike),
+        outcome.figures(spike.negate()),
+        outcome.curve(spike),
         load.health(),
         load.startEpochMillis(),
         load.timeline(),
         outcome.server().kernel(),
-        outcome.server().stats());
+        outcome.server().stats(),
+        outcome.server().conditions(),
+        arrivals(run));
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import tailgate.lab.burst.BurstCandidate.Role;
 import tailgate.lab.claim.Evaluator;
 import tailgate.lab.claim.Verdict;
+import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
@@ -122,7 +123,22 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
                 plan.quiet().toMillis(),
                 plan.spike().toMillis(),
                 plan.coolDown().toMillis())
-        + " after %d ms of warm-up".formatted(plan.beforeTheFirstCycle().toMillis());
+        + " after %d ms of warm-up".formatted(plan.beforeTheFirstCycle().toMillis())
+        + arrivals();
+  }
+
+  /** Old results do not say; they were uniform. */
+  private String arrivals() {
+    List<Arrivals> all =
+        results.stream().map(BurstResult::arrivals).flatMap(Stream::ofNullable).distinct().toList();
+    if (all.isEmpty()) {
+      return "";
+    }
+    return all.get(0).process() == Arrivals.Process.UNIFORM
+        ? ", uniform arrivals"
+        : all.stream()
+            .map(law -> Long.toString(law.seed()))
+            .collect(joining(", ", ", Poisson arrivals, seed ", " (one for each trial)"));
   }
 
   @Override
@@ -138,7 +154,8 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
             + " stay below what the cores can do, because above that every pool queues without end."
             + " For a handler of your own, --spike-rate sets them.");
     remarks.add(
-        "Server and generator share this machine, so each takes processor time of the other.");
+        "Where server and generator share processors (\"cores\" above), each takes time of the"
+            + " other.");
     return remarks;
   }
 

@@ -7,7 +7,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tailgate.lab.claim.Observation;
+import tailgate.lab.load.Arrivals;
+import tailgate.lab.load.Conditions;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
@@ -25,6 +28,8 @@ import tailgate.lab.load.Timeline;
  * @param startEpochMillis the origin of {@code latency}
  * @param server as the kernel sees it
  * @param stats as it sees itself
+ * @param conditions what the machine did; null in old results
+ * @param arrivals of the requests; null in old results, in which they were uniform
  */
 public record BurstResult(
     String workload,
@@ -39,7 +44,9 @@ public record BurstResult(
     long startEpochMillis,
     Timeline latency,
     ServerTimeline server,
-    ServerTimeline stats) {
+    ServerTimeline stats,
+    @Nullable Conditions conditions,
+    @Nullable Arrivals arrivals) {
 
   /** A run with more failures than one in this many requests says nothing about latency. */
   private static final long REQUESTS_PER_FAILURE = 1_000;
@@ -66,7 +73,7 @@ public record BurstResult(
         millis,
         latency.from(before),
         health,
-        new ServerView(server, stats));
+        new ServerView(server, stats, conditions));
   }
 
   /** For a verdict. */

@@ -1,7 +1,6 @@
 package tailgate.lab.cli;
 
 import java.io.IOException;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -57,8 +56,8 @@ final class Compare extends LabCommand implements ExperimentCommand.Parent {
   @Option(
       names = "--self-check",
       description =
-          "sends 1,000 requests/s for 5 s to a server that is stopped for 1 s of them: does the lab"
-              + " see it?")
+          "does the lab see a server that is stopped for 1 s, a handler of known time and a known"
+              + " use of the processor as they are? About two minutes")
   boolean selfCheck;
 
   @Override
@@ -72,6 +71,6 @@ final class Compare extends LabCommand implements ExperimentCommand.Parent {
   }
 
   private static LabOptions.Order selfCheck() {
-    return new LabOptions.Order(List.of(SelfCheckExperiment.STAGE), SelfCheckExperiment::new);
+    return new LabOptions.Order(SelfCheckExperiment.STAGES, SelfCheckExperiment::new);
   }
 }

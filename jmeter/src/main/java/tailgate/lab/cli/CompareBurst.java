@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tailgate.lab.burst.BurstCandidate;
@@ -15,6 +16,7 @@ import tailgate.lab.burst.BurstExperiment;
 import tailgate.lab.burst.BurstPlan;
 import tailgate.lab.burst.BurstRun;
 import tailgate.lab.burst.BurstWorkload;
+import tailgate.lab.load.Arrivals;
 import tailgate.lab.run.LoadTest;
 
 /** The command line of the {@link BurstExperiment}. */
@@ -68,6 +70,21 @@ final class CompareBurst extends ExperimentCommand {
       description = "further arguments for a stage, such as \"adaptive-pool=--interval 50ms\"")
   Map<String, String> stageArguments = new LinkedHashMap<>();
 
+  @Option(
+      names = "--arrivals",
+      paramLabel = "LAW",
+      converter = ProcessConverter.class,
+      description = "poisson, or uniform: evenly spaced (default: poisson)")
+  Arrivals.Process process = Arrivals.Process.POISSON;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description =
+          "of the Poisson arrivals of the first trial; the next trial has the next one (default:"
+              + " ${DEFAULT-VALUE})")
+  long seed = 1;
+
   @Mixin CustomHandlerOptions handler = new CustomHandlerOptions();
 
   @Option(
@@ -83,7 +100,18 @@ final class CompareBurst extends ExperimentCommand {
     BurstPlan pace = lab().quick ? BurstPlan.QUICK : BurstPlan.FULL;
     return new LabOptions.Order(
         runs.stream().map(run -> run.candidate().stage()).distinct().toList(),
-        stageRun -> new BurstExperiment(LoadTest.with(stageRun), runs, pace));
+        stageRun -> new BurstExperiment(LoadTest.with(stageRun), runs, pace, arrivals()));
+  }
+
+  private Arrivals arrivals() {
+    return process == Arrivals.Process.UNIFORM ? Arrivals.UNIFORM : Arrivals.poisson(seed);
+  }
+
+  static final class ProcessConverter implements ITypeConverter<Arrivals.Process> {
+    @Override
+    public Arrivals.Process convert(String text) {
+      return IsolationOptions.oneOf(Arrivals.Process.class, "kind of arrivals", text);
+    }
   }
 
   private List<BurstRun> runs() {

@@ -18,6 +18,7 @@ import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.experiment.ExperimentRunner;
 import tailgate.lab.machine.Environment;
+import tailgate.lab.machine.Isolation;
 import tailgate.lab.process.Children;
 import tailgate.lab.process.Termination;
 import tailgate.lab.project.Project;
@@ -56,6 +57,8 @@ final class LabOptions {
 
   @Mixin Checkout checkout = new Checkout();
 
+  @Mixin IsolationOptions isolation = new IsolationOptions();
+
   /** 0 for a free port for each stage. */
   private int port;
 
@@ -85,12 +88,14 @@ final class LabOptions {
     project.check(order.stages());
     String java = checkout.java.toString();
     Environment environment = Environment.of(project, java);
+    Isolation apart = isolation.isolation(quick);
     Path folder = ResultFolder.create(out, project.comparisons());
-    StageRun stageRun = new StageRun(project, port, java, READY_TIMEOUT);
+    StageRun stageRun = new StageRun(project, port, java, READY_TIMEOUT, apart);
     Children children = new Children(GRACE);
     Termination termination = new Termination(children);
     try {
-      return new ExperimentRunner<>(order.experiment().apply(stageRun), environment, folder)
+      return new ExperimentRunner<>(
+              order.experiment().apply(stageRun), environment.with(apart), folder)
           .run(children, console);
     } finally {
       termination.over();

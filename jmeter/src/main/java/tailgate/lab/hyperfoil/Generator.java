@@ -21,6 +21,12 @@ public final class Generator {
   public static final String RESULT = "result.json";
   public static final String LATENCIES = "latency.hlog";
 
+  /** How long the requests have waited that were not answered. */
+  public static final String WAITED = "unanswered.hlog";
+
+  /** The latencies by the second in which a request was due. */
+  public static final String SECONDS = "seconds.hlog";
+
   private Generator() {}
 
   /**
@@ -34,7 +40,10 @@ public final class Generator {
     HyperfoilLoad load = new HyperfoilLoad(spec, args[1], Integer.parseInt(args[2]));
     Recorder recorder = load.run(() -> create(folder.resolve(STARTED)));
     LoadResult result = recorder.result();
-    LatencyLog.write(folder.resolve(LATENCIES), result.startEpochMillis(), recorder.histograms());
+    long start = result.startEpochMillis();
+    LatencyLog.write(folder.resolve(LATENCIES), start, recorder.histograms());
+    LatencyLog.write(folder.resolve(WAITED), start, recorder.waited());
+    LatencyLog.write(folder.resolve(SECONDS), start, recorder.secondHistograms());
     JsonFiles.write(folder.resolve(RESULT), result);
     System.exit(0); // Hyperfoil's event loops take their time
   }

@@ -18,21 +18,32 @@ final class HyperfoilLoad {
 
   private static final String PHASE = "load";
 
+  private static final Duration MOST_DRAIN = Duration.ofSeconds(5);
+
   /** For connecting, and for the answers to the last requests. */
   private static final Duration ALLOWANCE = Duration.ofSeconds(10);
 
   private final LoadSpec spec;
   private final String host;
   private final int port;
+  private final Duration drain;
   private final Schedule schedule;
   private final Recorder recorder;
 
   HyperfoilLoad(LoadSpec spec, String host, int port) {
-    this.spec = spec;
+    this(spec, host, port, MOST_DRAIN);
+  }
+
+  /**
+   * @param mostDrain how long a closed load waits at most for the answers to its last requests
+   */
+  HyperfoilLoad(LoadSpec spec, String host, int port, Duration mostDrain) {
+    this.spec = spec.by(Math.max(1, spec.threads()));
     this.host = host;
     this.port = port;
-    schedule = new Schedule(spec.segments(), spec.model());
-    recorder = new Recorder(schedule);
+    drain = spec.timeout().compareTo(mostDrain) < 0 ? spec.timeout() : mostDrain;
+    schedule = new Schedule(spec.segments(), spec.model(), spec.arrivals());
+    recorder = new Recorder(schedule, spec.users(), spec.timeout().toNanos());
   }
 
   /**
@@ -41,10 +52,11 @@ final class HyperfoilLoad {
    * @param onStart run once, shortly before the first request is due
    */
   Recorder run(Runnable onStart) {
-    LoadDriver driver = new LoadDriver(schedule, recorder, onStart);
+    LoadDriver driver = new LoadDriver(schedule, recorder, drain.toNanos(), onStart);
     LocalSimulationRunner runner = new LocalSimulationRunner(benchmark(driver));
     driver.over().thenRun(() -> runner.terminatePhase(PHASE));
     runner.run();
+    driver.recordUnanswered();
     return recorder;
   }
 

@@ -1,19 +1,23 @@
 package tailgate.lab.hyperfoil;
 
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /**
  * Gives the places of one schedule to the users, and knows when the load is over.
  *
- * <p>Identity: places taken = in flight + ended. An open load is {@link #over} once there are no
- * places left and none is in flight: every request that was due is waited for, and recorded at the
- * time when it was due. A closed load is over when its time is up: answers are recorded when they
- * arrive, which gives a throughput, and users who still wait at the end get no answer. A counted
- * load ends in either of these ways, whichever comes first. Thread-safe; users are on several event
- * loops.
+ * <p>A user takes one place after the other, until there is none for it; then it leaves. In a
+ * closed load a user's request is due when its previous one ended. So what the generator does
+ * between two requests of a user is part of a latency, as is a wait for its event loop.
+ *
+ * <p>A load is {@link #over} once all users have left. A closed or counted load is also over some
+ * time after its end, the drain: users who still wait for an answer then are unanswered. An open
+ * load waits for every request that was due. Thread-safe; users are on several event loops.
  */
 final class LoadDriver {
 
@@ -22,51 +26,76 @@ final class LoadDriver {
 
   private final Schedule schedule;
   private final Recorder recorder;
+  private final long drainNanos;
   private final Runnable onStart;
+  private final LongSupplier nanoTime;
   private final AtomicLong next = new AtomicLong();
-  private final AtomicLong inFlight = new AtomicLong();
+
+  /** Users who have or will have a request. */
+  private final AtomicLong active = new AtomicLong();
+
+  private final Queue<RequestState> users = new ConcurrentLinkedQueue<>();
   private final CompletableFuture<Void> over = new CompletableFuture<>();
 
   /** Of {@link System#nanoTime}; set by the first user. */
   private final AtomicLong start = new AtomicLong();
 
-  /** Whether all places are taken. Volatile because all event loops read and write it. */
-  private volatile boolean soldOut;
-
   /**
+   * @param drainNanos how long a closed load waits for answers after its end
    * @param onStart run once, shortly before the first request is due
    */
-  LoadDriver(Schedule schedule, Recorder recorder, Runnable onStart) {
+  LoadDriver(Schedule schedule, Recorder recorder, long drainNanos, Runnable onStart) {
+    this(schedule, recorder, drainNanos, onStart, System::nanoTime);
+  }
+
+  LoadDriver(
+      Schedule schedule,
+      Recorder recorder,
+      long drainNanos,
+      Runnable onStart,
+      LongSupplier nanoTime) {
     this.schedule = schedule;
     this.recorder = recorder;
+    this.drainNanos = drainNanos;
     this.onStart = onStart;
+    this.nanoTime = nanoTime;
+  }
+
+  /** A new user. */
+  RequestState join() {
+    RequestState state = new RequestState();
+    users.add(state);
+    return state;
   }
 
   /** Nanoseconds since the start of the load, negative before it. */
   long now() {
     long begun = start.get();
     if (begun == 0) {
-      if (start.compareAndSet(0, System.nanoTime() + LEAD_NANOS)) {
+      if (start.compareAndSet(0, nanoTime.getAsLong() + LEAD_NANOS)) {
         recorder.startsAt(System.currentTimeMillis() + TimeUnit.NANOSECONDS.toMillis(LEAD_NANOS));
         if (schedule.closed()) {
-          over.completeOnTimeout(null, LEAD_NANOS + schedule.length(), TimeUnit.NANOSECONDS);
+          over.completeOnTimeout(
+              null, LEAD_NANOS + schedule.length() + drainNanos, TimeUnit.NANOSECONDS);
         }
         onStart.run();
       }
       begun = start.get();
     }
-    return System.nanoTime() - begun;
+    return nanoTime.getAsLong() - begun;
   }
 
   /** The next request, which may be due {@link Schedule#NEVER}. */
   void take(RequestState state) {
-    inFlight
-        .incrementAndGet(); // before taking a place, else another user could see the end too early
+    long now = now();
+    boolean isFirst = state.previousEnd == RequestState.NONE;
+    if (isFirst) {
+      active.incrementAndGet(); // before taking a place, else another user could be the last one
+    }
     long number = next.getAndIncrement();
-    state.begin(number, schedule.due(number, now()));
-    if (state.due == Schedule.NEVER) {
-      soldOut = true;
-      leave();
+    state.begin(number, schedule.due(number, isFirst ? now : state.previousEnd));
+    if (state.due == Schedule.NEVER && active.decrementAndGet() == 0) {
+      over.complete(null);
     }
   }
 
@@ -78,26 +107,32 @@ final class LoadDriver {
   }
 
   void departed(RequestState state, long now) {
+    state.departedAt = now;
     recorder.departed(state, now);
   }
 
   /** A request has been answered, or has failed for good. */
   void ended(RequestState state) {
     long now = now();
-    if (schedule.closed() && now >= schedule.length()) {
-      return; // too late to count
+    if (over.isDone()) {
+      return; // cut off by the end of the load: it is unanswered
     }
     if (state.status == 200) {
       recorder.answered(state, now);
     } else {
       recorder.failed(state, now);
     }
-    leave();
+    state.end(now);
   }
 
-  private void leave() {
-    if (inFlight.decrementAndGet() == 0 && soldOut) {
-      over.complete(null);
+  /** Tells the recorder of all users who wait for an answer; to be called once the load is over. */
+  void recordUnanswered() {
+    long now = now();
+    for (RequestState user : users) {
+      long due = user.waitingSince();
+      if (due != RequestState.NONE && due <= now) {
+        recorder.unanswered(user, now);
+      }
     }
   }
 

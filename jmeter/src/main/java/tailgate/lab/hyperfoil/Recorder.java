@@ -1,74 +1,52 @@
 package tailgate.lab.hyperfoil;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
-import org.HdrHistogram.ConcurrentHistogram;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.LoadResult;
+import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
-import tailgate.lab.load.Timeline;
 
 /**
- * Records latencies and failures of a load, by segment and by window. Times are nanoseconds from
- * the start of the load. Thread-safe; to be read once the load is over.
+ * Records latencies and failures of a load, by segment, second and window: where a request was due,
+ * however late its answer. In a counted load, segments are ranges of numbers. Times are nanoseconds
+ * from the start of the load. Thread-safe; to be read once the load is over.
  */
 final class Recorder {
 
-  static final long WINDOW_MILLIS = 100;
-
-  private static final long WINDOW_NANOS = TimeUnit.MILLISECONDS.toNanos(WINDOW_MILLIS);
-  private static final long LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-  private static final long MOST_MICROS = TimeUnit.MINUTES.toMicros(10);
-
   private final Schedule schedule;
-  private final List<ConcurrentHistogram> bySegment;
-  private final List<ConcurrentHistogram> byWindow;
-  private final AtomicLongArray failedBySegment;
-  private final AtomicLongArray failedByWindow;
-  private final AtomicLongArray firstBySegment;
-  private final AtomicLongArray lastBySegment;
-  private final ConcurrentHistogram lag = histogram(3);
-  private final AtomicLong sent = new AtomicLong();
-  private final AtomicLong blocked = new AtomicLong();
-  private final AtomicLong late = new AtomicLong();
+  private final int users;
+  private final long timeoutNanos;
+  private final List<SegmentRecords> segments;
+  private final List<Seconds> seconds = new ArrayList<>();
+  private final Windows windows;
+  private final Punctuality punctuality = new Punctuality();
 
   /** Written once; volatile because another thread reads it when the load is over. */
   private volatile long startEpochMillis;
 
-  Recorder(Schedule schedule) {
+  /**
+   * @param users how many there are
+   * @param timeoutNanos after which a request that left has failed
+   */
+  Recorder(Schedule schedule, int users, long timeoutNanos) {
     this.schedule = schedule;
-    int segments = schedule.segments().size();
-    int windows = (int) (schedule.length() / WINDOW_NANOS) + 1;
-    bySegment = histograms(segments, 3);
-    byWindow = histograms(windows, 2);
-    failedBySegment = new AtomicLongArray(segments);
-    failedByWindow = new AtomicLongArray(windows);
-    firstBySegment = new AtomicLongArray(segments);
-    lastBySegment = new AtomicLongArray(segments);
-    for (int i = 0; i < segments; i++) {
-      firstBySegment.set(i, Long.MAX_VALUE);
+    this.users = users;
+    this.timeoutNanos = timeoutNanos;
+    segments = schedule.segments().stream().map(SegmentRecords::new).toList();
+    long start = 0;
+    for (Segment segment : schedule.segments()) {
+      seconds.add(new Seconds(segment, start));
+      start += segment.nanos();
     }
-  }
-
-  private static List<ConcurrentHistogram> histograms(int count, int digits) {
-    List<ConcurrentHistogram> histograms = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      histograms.add(histogram(digits));
-    }
-    return histograms;
-  }
-
-  private static ConcurrentHistogram histogram(int digits) {
-    return new ConcurrentHistogram(MOST_MICROS, digits);
+    windows = new Windows(schedule.length());
   }
 
   void startsAt(long epochMillis) {
@@ -76,119 +54,128 @@ final class Recorder {
   }
 
   void blocked(RequestState state, long now) {
-    if (counts(state) && now - state.due > LATE_NANOS) {
-      blocked.incrementAndGet();
-      late.decrementAndGet(); // departed will count it as late too
+    if (counts(indexOf(state))) {
+      punctuality.blocked(now - state.due);
     }
   }
 
   void departed(RequestState state, long now) {
-    firstBySegment.accumulateAndGet(schedule.segment(state.number, state.due), now, Math::min);
-    if (counts(state)) {
-      sent.incrementAndGet();
-      long lagNanos = now - state.due;
-      lag.recordValue(micros(lagNanos));
-      if (lagNanos > LATE_NANOS) {
-        late.incrementAndGet();
-      }
+    int segment = indexOf(state);
+    segments.get(segment).departed(now);
+    if (counts(segment)) {
+      punctuality.departed(now - state.due);
     }
   }
 
   /** Records an answer that has arrived now. */
   void answered(RequestState state, long now) {
-    long latency = micros(now - state.due);
-    bySegment.get(end(state, now)).recordValue(latency);
-    byWindow.get(windowOf(recordedAt(state, now))).recordValue(latency);
+    long latency = Micros.of(now - state.due);
+    int segment = indexOf(state);
+    segments.get(segment).answered(latency, now);
+    seconds.get(segment).answered(state.due, latency);
+    windows.answered(state.due, latency, now);
+    if (schedule.model() == Model.COUNTED) {
+      segments.get(segment).answeredInTime();
+    } else if (now < schedule.length()) {
+      segments.get(schedule.segment(state.number, now)).answeredInTime();
+    }
   }
 
+  /** Records a request that got another answer than 200, or none until the time-out. */
   void failed(RequestState state, long now) {
-    failedBySegment.incrementAndGet(end(state, now));
-    failedByWindow.incrementAndGet(windowOf(recordedAt(state, now)));
+    int segment = indexOf(state);
+    segments.get(segment).failed(now);
+    seconds.get(segment).failed(state.due);
+    windows.failed(state.due, now);
+    if (state.status == 0 && now - state.departedAt >= timeoutNanos) {
+      segments.get(segment).timedOut(Micros.of(now - state.due));
+    }
   }
 
-  /** Ends a request and returns the index of its segment. */
-  private int end(RequestState state, long now) {
-    int segment = schedule.segment(state.number, recordedAt(state, now));
-    lastBySegment.accumulateAndGet(segment, now, Math::max);
-    return segment;
+  /** Records a request that still waits when the load is over. */
+  void unanswered(RequestState state, long now) {
+    int segment = indexOf(state);
+    segments.get(segment).unanswered(Micros.of(now - state.due));
+    seconds.get(segment).unanswered(state.due);
   }
 
-  /** The time at which a request is recorded. */
-  private long recordedAt(RequestState state, long now) {
-    return schedule.closed() ? now : state.due;
+  private int indexOf(RequestState state) {
+    return schedule.segment(state.number, state.due);
   }
 
-  private boolean counts(RequestState state) {
-    int segment = schedule.segment(state.number, state.due);
+  private boolean counts(int segment) {
     return schedule.segments().get(segment).kind().counts();
   }
 
-  private static int windowOf(long due) {
-    return (int) (due / WINDOW_NANOS);
-  }
-
-  private static long micros(long nanos) {
-    return Math.min(TimeUnit.NANOSECONDS.toMicros(Math.max(nanos, 0)), MOST_MICROS);
-  }
-
   LoadResult result() {
-    List<LoadResult.SegmentResult> results = new ArrayList<>();
-    for (int i = 0; i < bySegment.size(); i++) {
-      Figures figures = Figures.of(bySegment.get(i), failedBySegment.get(i));
-      results.add(
-          new LoadResult.SegmentResult(
-              schedule.segments().get(i),
-              figures,
-              Math.min(firstBySegment.get(i), lastBySegment.get(i)), // both 0 where nothing ended
-              lastBySegment.get(i)));
+    List<SegmentResult> results = segments.stream().map(SegmentRecords::result).toList();
+    return new LoadResult(
+        startEpochMillis,
+        health(results),
+        results,
+        windows.timeline(),
+        counted(seconds::get).flatMap(second -> second.results().stream()).toList());
+  }
+
+  /** Something of each segment that counts. */
+  private <T> Stream<T> counted(Function<Integer, T> of) {
+    return IntStream.range(0, segments.size()).filter(this::counts).boxed().map(of);
+  }
+
+  private Health health(List<SegmentResult> results) {
+    long scheduled = 0;
+    double peak = 0;
+    double seconds = 0;
+    double latencySeconds = 0;
+    for (int i = 0; i < results.size(); i++) {
+      if (counts(i)) {
+        SegmentResult result = results.get(i);
+        double lasted = seconds(result);
+        scheduled += result.segment().arrivals();
+        peak = Math.max(peak, lasted == 0 ? 0 : result.answeredInTime() / lasted);
+        seconds += lasted;
+        latencySeconds += result.answeredInTime() * segments.get(i).latencies.getMean() / 1e6;
+      }
     }
-    return new LoadResult(startEpochMillis, health(), results, timeline());
-  }
-
-  private Health health() {
-    long scheduled =
-        schedule.model() == Model.CLOSED
-            ? sent.get()
-            : schedule.segments().stream()
-                .filter(segment -> segment.kind().counts())
-                .mapToLong(Segment::arrivals)
-                .sum();
-    return new Health(
-        scheduled,
-        sent.get(),
-        blocked.get(),
-        late.get(),
-        lag.getValueAtPercentile(99),
-        lag.getMaxValue());
-  }
-
-  private Timeline timeline() {
-    return new Timeline(
-        WINDOW_MILLIS,
-        byWindow.stream().map(ConcurrentHistogram::getTotalCount).toList(),
-        Collections.unmodifiableList(longs(failedByWindow)),
-        byWindow.stream().map(window -> window.getValueAtPercentile(50)).toList(),
-        byWindow.stream().map(window -> window.getValueAtPercentile(99)).toList(),
-        byWindow.stream().map(ConcurrentHistogram::getMaxValue).toList());
-  }
-
-  private static List<Long> longs(AtomicLongArray array) {
-    List<Long> list = new ArrayList<>();
-    for (int i = 0; i < array.length(); i++) {
-      list.add(array.get(i));
+    if (schedule.model() == Model.OPEN) {
+      return punctuality.health(scheduled, null, null, peak);
     }
-    return list;
+    double userSeconds = Math.max(users * seconds, Double.MIN_NORMAL);
+    return punctuality.health(
+        punctuality.sent(),
+        latencySeconds / userSeconds,
+        punctuality.lagSeconds() / userSeconds,
+        peak);
+  }
+
+  /** How long a segment lasted. */
+  private double seconds(SegmentResult result) {
+    return schedule.model() == Model.COUNTED
+        ? (result.toNanos() - result.fromNanos()) / 1e9
+        : result.segment().nanos() / 1e9;
   }
 
   /** Of the segments that count, in their order. */
   Map<Segment, Histogram> histograms() {
+    return histograms(records -> records.latencies);
+  }
+
+  /** How long the requests without an answer have waited, by segment. */
+  Map<Segment, Histogram> waited() {
+    return histograms(records -> records.waited);
+  }
+
+  private Map<Segment, Histogram> histograms(Function<SegmentRecords, Histogram> kind) {
     Map<Segment, Histogram> histograms = new LinkedHashMap<>();
-    for (int i = 0; i < bySegment.size(); i++) {
-      Segment segment = schedule.segments().get(i);
-      if (segment.kind().counts()) {
-        histograms.put(segment, bySegment.get(i));
-      }
-    }
+    counted(i -> i)
+        .forEach(i -> histograms.put(schedule.segments().get(i), kind.apply(segments.get(i))));
     return histograms;
+  }
+
+  /** Of each second of the segments that count, in the order of {@link LoadResult#seconds}. */
+  List<Histogram> secondHistograms() {
+    return counted(seconds::get)
+        .flatMap(second -> second.histograms(startEpochMillis).stream())
+        .toList();
   }
 }

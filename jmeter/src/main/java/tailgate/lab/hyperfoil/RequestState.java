@@ -4,7 +4,9 @@ import io.hyperfoil.api.session.Session;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** The current request of one user. Confined to the user's event loop. */
+/**
+ * The current request of one user. Confined to the user's event loop, except for what is volatile.
+ */
 final class RequestState implements Session.Resource {
 
   static final class Key implements Session.ResourceKey<RequestState> {
@@ -14,13 +16,22 @@ final class RequestState implements Session.Resource {
 
   static final Key KEY = new Key();
 
+  /** The user has no request. */
+  static final long NONE = Long.MIN_VALUE;
+
   /** Its number in the load, from 0. */
   long number;
 
   /** In nanoseconds from the start of the load. */
   long due;
 
+  /** When it left, in nanoseconds from the start of the load. */
+  long departedAt;
+
   boolean departed;
+
+  /** When the user's previous request ended; {@link #NONE} before its first one. */
+  long previousEnd = NONE;
 
   /** Wakes the user when the request is due; null if it was late already. */
   @Nullable Future<?> alarm;
@@ -28,11 +39,27 @@ final class RequestState implements Session.Resource {
   /** The status of the answer, 0 before there is one. */
   int status;
 
+  /**
+   * When the request was due, {@link #NONE} if there is none. Volatile because it is read when the
+   * load is over, by another thread.
+   */
+  private volatile long waitingSince = NONE;
+
   void begin(long newNumber, long newDue) {
     number = newNumber;
     due = newDue;
     departed = false;
     alarm = null;
     status = 0;
+    waitingSince = newDue == Schedule.NEVER ? NONE : newDue;
+  }
+
+  void end(long now) {
+    previousEnd = now;
+    waitingSince = NONE;
+  }
+
+  long waitingSince() {
+    return waitingSince;
   }
 }

@@ -43,7 +43,7 @@ final class RequestSteps {
 
     @Override
     public void reserve(Session session) {
-      session.declareResource(RequestState.KEY, RequestState::new);
+      session.declareResource(RequestState.KEY, driver::join);
     }
 
     @Override

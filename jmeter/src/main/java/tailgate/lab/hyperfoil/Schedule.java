@@ -1,14 +1,18 @@
 package tailgate.lab.hyperfoil;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
+import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
 
 /**
  * When requests are due, in nanoseconds from the start of the load. Immutable.
  *
- * <p>Arrivals of a segment are evenly spaced, so a queue builds up because of the server only, and
- * every trial is the same.
+ * <p>The number of arrivals in a segment is fixed. Uniform ones are evenly spaced, so a queue
+ * builds up because of the server only. Poisson ones are those of a Poisson process that has this
+ * number of arrivals in the segment: its times are then independent and uniform over the segment.
  */
 final class Schedule {
 
@@ -24,7 +28,13 @@ final class Schedule {
   /** Of each segment: how many requests are due until its end. */
   private final long[] arrivals;
 
-  Schedule(List<Segment> segments, Model model) {
+  /** Of each request of an open load: when it is due. */
+  private final long[] dues;
+
+  /**
+   * @param law of the arrivals of an open load
+   */
+  Schedule(List<Segment> segments, Model model, Arrivals law) {
     this.segments = List.copyOf(segments);
     this.model = model;
     ends = new long[segments.size()];
@@ -37,30 +47,62 @@ final class Schedule {
       ends[i] = end;
       arrivals[i] = count;
     }
+    dues = model == Model.OPEN ? dues(law) : new long[0];
+  }
+
+  private long[] dues(Arrivals law) {
+    SplittableRandom random = new SplittableRandom(law.seed());
+    long[] all = new long[Math.toIntExact(total())];
+    int number = 0;
+    for (int i = 0; i < ends.length; i++) {
+      Segment segment = segments.get(i);
+      long start = ends[i] - segment.nanos();
+      int count = Math.toIntExact(segment.arrivals());
+      double[] shares =
+          law.process() == Arrivals.Process.POISSON ? poisson(count, random) : new double[0];
+      for (int j = 0; j < count; j++) {
+        double offset =
+            shares.length > 0 ? shares[j] * segment.nanos() : j * (1e9 / segment.perSecond());
+        all[number++] = start + (long) offset;
+      }
+    }
+    return all;
+  }
+
+  /**
+   * The sorted positions of independent arrivals, as shares of their segment: the sums of
+   * exponential gaps, divided by the sum of one gap more (Devroye, Non-Uniform Random Variate
+   * Generation, V.2).
+   */
+  private static double[] poisson(int count, SplittableRandom random) {
+    double[] sums = new double[count];
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += gap(random);
+      sums[i] = sum;
+    }
+    double all = sum + gap(random);
+    return Arrays.stream(sums).map(x -> x / all).toArray();
+  }
+
+  /** Exponential, with mean 1. */
+  private static double gap(SplittableRandom random) {
+    return -Math.log1p(-random.nextDouble());
   }
 
   /**
    * When the request of this number is due.
    *
    * @param number from 0
-   * @param now in a closed load the request is due now, until the load is over
+   * @param free since when its user has no other request: then it is due in a closed load, until
+   *     the load is over
    */
-  long due(long number, long now) {
+  long due(long number, long free) {
     return switch (model) {
-      case OPEN -> due(number);
-      case CLOSED -> now < length() ? Math.max(now, 0) : NEVER;
-      case COUNTED -> number < total() && now < length() ? Math.max(now, 0) : NEVER;
+      case OPEN -> number < total() ? dues[(int) number] : NEVER;
+      case CLOSED -> free < length() ? Math.max(free, 0) : NEVER;
+      case COUNTED -> number < total() && free < length() ? Math.max(free, 0) : NEVER;
     };
-  }
-
-  private long due(long number) {
-    if (number >= total()) {
-      return NEVER;
-    }
-    int i = segmentOf(number);
-    long before = i == 0 ? 0 : arrivals[i - 1];
-    long start = i == 0 ? 0 : ends[i - 1];
-    return start + (long) ((number - before) * (1e9 / segments.get(i).perSecond()));
   }
 
   /**

@@ -1,18 +1,64 @@
 package tailgate.lab.load;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.EnumSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /**
- * Whether the generator kept to its schedule. Only then the figures are the server's.
+ * Whether the generator kept to its schedule, and how near it was to its own limits. Only then the
+ * figures are the server's.
  *
  * @param scheduled requests that were due in segments that count
  * @param sent how many of them were sent at all
  * @param blocked how many found no free user and had to wait for one
  * @param late how many had a user, but left more than 10 ms late because it was not woken in time
  * @param lagP99Micros how late requests left, including blocked ones; the delay is in their latency
+ * @param usersAccounted in a closed load, throughput × mean latency / users: near 1 if the figures
+ *     contain what all users did, by Little's law. Null in an open load and in old results
+ * @param heldByGenerator in a closed load, the share of the users' time in which their next request
+ *     was due and had not left. Null in an open load and in old results
+ * @param peakPerSecond the highest rate of answers in a segment that counts; null in old results
+ * @param ceilingPerSecond what the same generator can do with a server that does nothing; null if
+ *     that was not measured
  */
 public record Health(
-    long scheduled, long sent, long blocked, long late, long lagP99Micros, long lagMaxMicros) {
+    long scheduled,
+    long sent,
+    long blocked,
+    long late,
+    long lagP99Micros,
+    long lagMaxMicros,
+    @Nullable Double usersAccounted,
+    @Nullable Double heldByGenerator,
+    @Nullable Double peakPerSecond,
+    @Nullable Double ceilingPerSecond) {
 
   private static final double ENOUGH = 0.98;
+  private static final long MOST_LAG_MICROS = 1_000;
+  private static final double MOST_OF_CEILING = 0.7;
+  private static final double MOST_USERS = 0.95;
+
+  /** What is known of a generator that is not ours, and of old results. */
+  public Health(
+      long scheduled, long sent, long blocked, long late, long lagP99Micros, long lagMaxMicros) {
+    this(scheduled, sent, blocked, late, lagP99Micros, lagMaxMicros, null, null, null, null);
+  }
+
+  /** The same with the generator's ceiling in requests per second. */
+  public Health below(double ceiling) {
+    return new Health(
+        scheduled,
+        sent,
+        blocked,
+        late,
+        lagP99Micros,
+        lagMaxMicros,
+        usersAccounted,
+        heldByGenerator,
+        peakPerSecond,
+        ceiling);
+  }
 
   /** Requests that left when they were due, as a share of those that were due. */
   public double delivered() {
@@ -22,5 +68,32 @@ public record Health(
   /** If true, the run takes no part in a verdict. */
   public boolean fellBehind() {
     return delivered() < ENOUGH;
+  }
+
+  /** Whether the figures are the server's, as far as the generator is concerned. */
+  @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+  public boolean isTrustworthy() {
+    return doubts().isEmpty();
+  }
+
+  /** Why they are not; empty if they are. Old results know of {@link Doubt#FELL_BEHIND} only. */
+  @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+  public List<Doubt> doubts() {
+    EnumSet<Doubt> doubts = EnumSet.noneOf(Doubt.class);
+    if (fellBehind()) {
+      doubts.add(Doubt.FELL_BEHIND);
+    }
+    if (peakPerSecond != null && lagP99Micros > MOST_LAG_MICROS) {
+      doubts.add(Doubt.LAG);
+    }
+    if (peakPerSecond != null
+        && ceilingPerSecond != null
+        && peakPerSecond > MOST_OF_CEILING * ceilingPerSecond) {
+      doubts.add(Doubt.NEAR_CEILING);
+    }
+    if (usersAccounted != null && usersAccounted < MOST_USERS) {
+      doubts.add(Doubt.USERS_MISSING);
+    }
+    return List.copyOf(doubts);
   }
 }

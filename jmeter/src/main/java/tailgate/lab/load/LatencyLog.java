@@ -6,7 +6,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.HdrHistogram.EncodableHistogram;
@@ -25,7 +27,24 @@ public final class LatencyLog {
 
   private LatencyLog() {}
 
+  /** Writes the histograms of segments that follow one another. */
   public static void write(Path file, long startEpochMillis, Map<Segment, Histogram> histograms)
+      throws IOException {
+    List<Histogram> all = new ArrayList<>();
+    long start = startEpochMillis;
+    for (Map.Entry<Segment, Histogram> entry : histograms.entrySet()) {
+      Histogram histogram = entry.getValue();
+      histogram.setTag(entry.getKey().label());
+      histogram.setStartTimeStamp(start);
+      start += entry.getKey().millis();
+      histogram.setEndTimeStamp(start);
+      all.add(histogram);
+    }
+    write(file, startEpochMillis, all);
+  }
+
+  /** Writes histograms that have a tag and both times. */
+  public static void write(Path file, long startEpochMillis, List<Histogram> histograms)
       throws IOException {
     try (PrintStream out =
         new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
@@ -34,28 +53,27 @@ public final class LatencyLog {
       log.outputLogFormatVersion();
       log.outputStartTime(startEpochMillis);
       log.outputLegend();
-      long start = startEpochMillis;
-      for (Map.Entry<Segment, Histogram> entry : histograms.entrySet()) {
-        Histogram histogram = entry.getValue();
-        histogram.setTag(entry.getKey().label());
-        histogram.setStartTimeStamp(start);
-        start += entry.getKey().millis();
-        histogram.setEndTimeStamp(start);
-        log.outputIntervalHistogram(histogram);
+      histograms.forEach(log::outputIntervalHistogram);
+    }
+  }
+
+  /** All histograms of a log in its order, with their tags and times. */
+  public static List<Histogram> readAll(Path file) throws IOException {
+    List<Histogram> histograms = new ArrayList<>();
+    try (InputStream in = Files.newInputStream(file);
+        HistogramLogReader log = new HistogramLogReader(in)) {
+      EncodableHistogram next;
+      while ((next = log.nextIntervalHistogram()) != null) {
+        histograms.add((Histogram) next);
       }
     }
+    return histograms;
   }
 
   /** The histograms of a log by their tags, in the log's order. */
   public static Map<String, Histogram> read(Path file) throws IOException {
     Map<String, Histogram> histograms = new LinkedHashMap<>();
-    try (InputStream in = Files.newInputStream(file);
-        HistogramLogReader log = new HistogramLogReader(in)) {
-      EncodableHistogram next;
-      while ((next = log.nextIntervalHistogram()) != null) {
-        histograms.put(next.getTag(), (Histogram) next);
-      }
-    }
+    readAll(file).forEach(histogram -> histograms.put(histogram.getTag(), histogram));
     return histograms;
   }
 

@@ -7,20 +7,72 @@ import java.util.function.Predicate;
  * What a generator measured.
  *
  * @param startEpochMillis when the first request was due; the timeline starts here
+ * @param seconds of the segments that count, in their order
  */
 public record LoadResult(
-    long startEpochMillis, Health health, List<SegmentResult> segments, Timeline timeline) {
+    long startEpochMillis,
+    Health health,
+    List<SegmentResult> segments,
+    Timeline timeline,
+    List<Second> seconds) {
+
+  /** Without seconds. */
+  public LoadResult(
+      long startEpochMillis, Health health, List<SegmentResult> segments, Timeline timeline) {
+    this(startEpochMillis, health, segments, timeline, List.of());
+  }
 
   /**
    * The figures of one segment.
    *
    * @param fromNanos when its first request left, from the start of the load
    * @param toNanos when its last one had its answer, or had failed
+   * @param answeredInTime answers that arrived while it lasted, whenever their requests were due;
+   *     in a counted load, all answers. Divided by its time they are the throughput
    */
-  public record SegmentResult(Segment segment, Figures figures, long fromNanos, long toNanos) {}
+  public record SegmentResult(
+      Segment segment, Figures figures, long fromNanos, long toNanos, long answeredInTime) {
+
+    /** With all answers in time. */
+    public SegmentResult(Segment segment, Figures figures, long fromNanos, long toNanos) {
+      this(segment, figures, fromNanos, toNanos, figures.count());
+    }
+  }
+
+  /**
+   * The requests of a segment that were due in one second of it. Their latencies are in the log of
+   * the seconds.
+   *
+   * @param segment as {@link Segment#label}
+   * @param index of the second in the segment, from 0
+   * @param unanswered requests that still waited when the load was over
+   */
+  public record Second(String segment, int index, long answered, long failed, long unanswered) {}
 
   public LoadResult {
     segments = List.copyOf(segments);
+    seconds = List.copyOf(seconds);
+  }
+
+  /** The same with the generator's ceiling in requests per second. */
+  public LoadResult below(double ceiling) {
+    return new LoadResult(startEpochMillis, health.below(ceiling), segments, timeline, seconds);
+  }
+
+  /** Answers that arrived in the segments that count. */
+  public long answeredInTime() {
+    return segments.stream()
+        .filter(result -> result.segment().kind().counts())
+        .mapToLong(SegmentResult::answeredInTime)
+        .sum();
+  }
+
+  /** Requests without an answer of the segments that count and are wanted. */
+  public long unanswered(Predicate<Segment> wanted) {
+    return segments.stream()
+        .filter(result -> result.segment().kind().counts() && wanted.test(result.segment()))
+        .mapToLong(result -> result.figures().missing())
+        .sum();
   }
 
   /** Failed requests of all segments that count. */

@@ -2,6 +2,7 @@ package tailgate.lab.load;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A load, whatever server it is sent to.
@@ -17,7 +18,9 @@ import java.util.List;
  *     than are ever needed: a request that finds no free user waits, and that is reported
  * @param model when requests are due
  * @param timeoutMillis after which a request has failed
- * @param threads that drive it, at least 1; users are spread over them
+ * @param threads that drive it; users are spread over them. {@link #ALL_CORES}: one for each
+ *     processor that the generator has
+ * @param arrivals of an open load
  */
 public record LoadSpec(
     String path,
@@ -26,7 +29,8 @@ public record LoadSpec(
     Model model,
     List<Segment> segments,
     long timeoutMillis,
-    int threads) {
+    int threads,
+    Arrivals arrivals) {
 
   /** When requests are due. */
   public enum Model {
@@ -35,7 +39,22 @@ public record LoadSpec(
     COUNTED
   }
 
-  /** One thread, which is enough for more requests than a server on the same machine can answer. */
+  /** As many threads as the generator has processors. */
+  public static final int ALL_CORES = 0;
+
+  /** With Poisson arrivals if it is open. */
+  public LoadSpec(
+      String path,
+      boolean keepAlive,
+      int users,
+      Model model,
+      List<Segment> segments,
+      long timeoutMillis,
+      int threads) {
+    this(path, keepAlive, users, model, segments, timeoutMillis, threads, Arrivals.poisson(1));
+  }
+
+  /** Driven by as many threads as the generator has processors. */
   public LoadSpec(
       String path,
       boolean keepAlive,
@@ -43,23 +62,43 @@ public record LoadSpec(
       boolean closed,
       List<Segment> segments,
       long timeoutMillis) {
-    this(path, keepAlive, users, closed ? Model.CLOSED : Model.OPEN, segments, timeoutMillis, 1);
+    this(
+        path,
+        keepAlive,
+        users,
+        closed ? Model.CLOSED : Model.OPEN,
+        segments,
+        timeoutMillis,
+        ALL_CORES);
   }
 
   public LoadSpec {
     segments = List.copyOf(segments);
+    arrivals = Objects.requireNonNullElse(arrivals, Arrivals.UNIFORM); // as in old results
     if (segments.isEmpty()) {
       throw new IllegalArgumentException("a load has at least one segment");
     }
     if (users < 1) {
       throw new IllegalArgumentException("users must be at least 1, not " + users);
     }
-    if (threads < 1) {
+    if (threads < ALL_CORES) {
       throw new IllegalArgumentException("threads must be at least 1, not " + threads);
     }
     if (timeoutMillis < 1) {
       throw new IllegalArgumentException("a timeout is at least 1 ms, not " + timeoutMillis);
     }
+  }
+
+  /** The same with another number of threads. */
+  public LoadSpec by(int otherThreads) {
+    return new LoadSpec(
+        path, keepAlive, users, model, segments, timeoutMillis, otherThreads, arrivals);
+  }
+
+  /** The same with other arrivals. */
+  public LoadSpec with(Arrivals otherArrivals) {
+    return new LoadSpec(
+        path, keepAlive, users, model, segments, timeoutMillis, threads, otherArrivals);
   }
 
   public Duration duration() {

@@ -2,7 +2,6 @@ package tailgate.lab.load;
 
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,27 +50,27 @@ public record Measurement(
 
   /** How many requests were sent, answered or not. */
   public long requests() {
-    return figures.count() + figures.failed();
+    return figures.count() + figures.failed() + figures.missing();
   }
 
   /** The mean processor use of the server, in cores; absent if it was not sampled. */
   public OptionalDouble cores() {
-    if (!server.knows(ServerTimeline.CPU)) {
-      return OptionalDouble.empty();
+    ServerTimeline kernel = server.kernel();
+    long end = startEpochMillis + millis;
+    if (kernel.knows(ServerTimeline.CPU_SECONDS)) {
+      OptionalDouble seconds = kernel.cpuSeconds(startEpochMillis, end);
+      return seconds.isEmpty() ? seconds : OptionalDouble.of(seconds.getAsDouble() * 1e3 / millis);
     }
-    return OptionalDouble.of(
-        server.kernel().mean(ServerTimeline.CPU, startEpochMillis, startEpochMillis + millis));
+    // Old results have only the means between samples.
+    return kernel.knows(ServerTimeline.CPU)
+        ? OptionalDouble.of(kernel.mean(ServerTimeline.CPU, startEpochMillis, end))
+        : OptionalDouble.empty();
   }
 
   /** The processor time of the server for each request, in microseconds; absent if not sampled. */
   public OptionalDouble cpuMicrosPerRequest() {
     OptionalDouble cores = cores();
-    // Not from the figures, which may cover a part of the time.
-    long requests =
-        Stream.of(latency.count(), latency.failed())
-            .flatMap(List::stream)
-            .mapToLong(Long::longValue)
-            .sum();
+    long requests = latency.requests(); // not from the figures, which may cover a part of the time
     return cores.isEmpty() || requests == 0
         ? OptionalDouble.empty()
         : OptionalDouble.of(cores.getAsDouble() * millis * 1e3 / requests);

@@ -2,6 +2,7 @@ package tailgate.lab.load;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -13,8 +14,17 @@ import java.util.stream.IntStream;
  */
 public record ServerTimeline(List<Long> epochMillis, Map<String, List<Double>> series) {
 
-  /** Cores in use by the server. */
+  /** Cores in use by the server since the sample before; for charts, not for sums. */
   public static final String CPU = "cpu";
+
+  /** Processor time of the server in seconds, cumulative since its first reading. */
+  public static final String CPU_SECONDS = "cpuSeconds";
+
+  /**
+   * When {@link #CPU_SECONDS} was read, in seconds of a clock that is never set. Unlike the time of
+   * the sample it stays true if the sampler had to wait for a processor.
+   */
+  public static final String CPU_CLOCK = "cpuClock";
 
   /** Its memory in MiB. */
   public static final String RSS = "rss";
@@ -73,6 +83,37 @@ public record ServerTimeline(List<Long> epochMillis, Map<String, List<Double>> s
         .filter(value -> !Double.isNaN(value))
         .average()
         .orElse(0);
+  }
+
+  /**
+   * The processor time that the server used in a stretch of time, in seconds: from cumulative
+   * readings, interpolated at both ends. Absent if it was not read before the stretch and after it.
+   */
+  public OptionalDouble cpuSeconds(long fromEpochMillis, long toEpochMillis) {
+    List<Double> used = of(CPU_SECONDS);
+    List<Double> clock = of(CPU_CLOCK);
+    // The time of a sample is taken before its reading, so the largest difference is the best.
+    double epochSeconds =
+        IntStream.range(0, clock.size())
+            .mapToDouble(i -> epochMillis.get(i) / 1e3 - clock.get(i))
+            .max()
+            .orElse(0);
+    double from = at(clock, used, fromEpochMillis / 1e3 - epochSeconds);
+    double to = at(clock, used, toEpochMillis / 1e3 - epochSeconds);
+    return Double.isNaN(to - from) ? OptionalDouble.empty() : OptionalDouble.of(to - from);
+  }
+
+  /** The value at a time, interpolated; NaN outside of what was read. */
+  private static double at(List<Double> times, List<Double> values, double time) {
+    for (int i = 1; i < times.size(); i++) {
+      double before = times.get(i - 1);
+      double after = times.get(i);
+      if (time >= before && time <= after && after > before) {
+        double share = (time - before) / (after - before);
+        return values.get(i - 1) + share * (values.get(i) - values.get(i - 1));
+      }
+    }
+    return Double.NaN;
   }
 
   /** The largest value of a quantity, 0 if it was never sampled. */

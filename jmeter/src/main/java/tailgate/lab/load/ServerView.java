@@ -1,13 +1,22 @@
 package tailgate.lab.load;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A server as it was seen during a run. There are two timelines because they were sampled at
  * different rates.
  *
  * @param kernel what the kernel knows about the server
  * @param stats what the server publishes itself
+ * @param conditions what the machine did; null in old results
  */
-public record ServerView(ServerTimeline kernel, ServerTimeline stats) {
+public record ServerView(
+    ServerTimeline kernel, ServerTimeline stats, @Nullable Conditions conditions) {
+
+  /** Nothing is known of the machine. */
+  public ServerView(ServerTimeline kernel, ServerTimeline stats) {
+    this(kernel, stats, null);
+  }
 
   /** The server was not sampled. */
   public static final ServerView NOTHING =

@@ -1,10 +1,14 @@
 package tailgate.lab.load;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Latency over time: element <i>i</i> is about the requests that were due in the <i>i</i>-th
  * window. Latencies are in microseconds, and 0 where there was no answer.
+ *
+ * @param ended requests that were answered or failed in the window, whenever they were due; null in
+ *     old results, in which a closed load has all requests in the window in which they ended
  */
 public record Timeline(
     long windowMillis,
@@ -12,7 +16,19 @@ public record Timeline(
     List<Long> failed,
     List<Long> p50,
     List<Long> p99,
-    List<Long> max) {
+    List<Long> max,
+    @Nullable List<Long> ended) {
+
+  /** Without what ended in a window. */
+  public Timeline(
+      long windowMillis,
+      List<Long> count,
+      List<Long> failed,
+      List<Long> p50,
+      List<Long> p99,
+      List<Long> max) {
+    this(windowMillis, count, failed, p50, p99, max, null);
+  }
 
   public Timeline {
     count = List.copyOf(count);
@@ -20,6 +36,7 @@ public record Timeline(
     p50 = List.copyOf(p50);
     p99 = List.copyOf(p99);
     max = List.copyOf(max);
+    ended = ended == null ? null : List.copyOf(ended);
   }
 
   /** The part after this many milliseconds, as a timeline that begins there. */
@@ -31,6 +48,16 @@ public record Timeline(
         failed.subList(first, failed.size()),
         p50.subList(first, p50.size()),
         p99.subList(first, p99.size()),
-        max.subList(first, max.size()));
+        max.subList(first, max.size()),
+        ended == null ? null : ended.subList(first, ended.size()));
+  }
+
+  /** All requests that ended, or that were due if it is not known when they ended. */
+  public long requests() {
+    return ended == null ? sum(count) + sum(failed) : sum(ended);
+  }
+
+  private static long sum(List<Long> values) {
+    return values.stream().mapToLong(Long::longValue).sum();
   }
 }

@@ -10,16 +10,39 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.project.Project;
 import tailgate.lab.report.HtmlReport;
 
-/** Where, when and how figures were measured, without which they mean nothing. */
-public record Environment(String time, String machine, String java, String commit, String command) {
+/**
+ * Where, when and how figures were measured, without which they mean nothing.
+ *
+ * @param cores which processors server and load had, and the collector of the servers; null in old
+ *     results, in which they shared all
+ */
+public record Environment(
+    String time,
+    String machine,
+    String java,
+    String commit,
+    String command,
+    @Nullable String cores) {
+
+  /** Without isolation. */
+  public Environment(String time, String machine, String java, String commit, String command) {
+    this(time, machine, java, commit, command, null);
+  }
+
+  /** The same with the way in which the parties of a run are kept apart. */
+  public Environment with(Isolation isolation) {
+    return new Environment(time, machine, java, commit, command, isolation.toString());
+  }
 
   /**
    * As it is now, on this machine.
@@ -53,12 +76,16 @@ public record Environment(String time, String machine, String java, String commi
 
   /** All of it. */
   public List<HtmlReport.Fact> facts() {
-    return List.of(
-        new HtmlReport.Fact("time", time),
-        new HtmlReport.Fact("machine", machine),
-        new HtmlReport.Fact("java", java),
-        new HtmlReport.Fact("commit", commit),
-        new HtmlReport.Fact("command", command));
+    List<HtmlReport.Fact> facts = new ArrayList<>();
+    facts.add(new HtmlReport.Fact("time", time));
+    facts.add(new HtmlReport.Fact("machine", machine));
+    if (cores != null) {
+      facts.add(new HtmlReport.Fact("cores", cores));
+    }
+    facts.add(new HtmlReport.Fact("java", java));
+    facts.add(new HtmlReport.Fact("commit", commit));
+    facts.add(new HtmlReport.Fact("command", command));
+    return facts;
   }
 
   /** The version and its vendor; a third line is about the VM. */

@@ -3,6 +3,7 @@ package tailgate.lab.monitor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -11,13 +12,10 @@ import tailgate.lab.load.ServerTimeline;
 
 /**
  * CPU, memory and threads of a process, and how much of the machine is idle, from Linux's {@code
- * /proc}; see proc_pid_stat(5) and proc_stat(5). Server and generator share the machine, so it can
- * be fully used while the server's own share is small. Confined to one thread.
+ * /proc}; see proc_pid_stat(5) and proc_stat(5). Server and generator may share the machine, so it
+ * can be fully used while the server's own share is small. Confined to one thread.
  */
 final class KernelGauge implements ServerSampler.Gauge {
-
-  /** USER_HZ, which is 100 on every architecture that Java runs on. */
-  private static final double TICKS_PER_SECOND = 100;
 
   private static final double PAGES_PER_MIB = (1 << 20) / 4096.0;
 
@@ -33,43 +31,88 @@ final class KernelGauge implements ServerSampler.Gauge {
 
   private static final int WAITING_FOR_DISK = 5;
 
+  /** A reading that took longer is tried again: its thread had to wait for a processor. */
+  private static final long NARROW_NANOS = 2_000_000;
+
+  private static final int TRIES = 4;
+
+  /** Between readings that are closer than this, a mean says nothing: a tick is 10 ms. */
+  private static final long SHORTEST_NANOS = 50_000_000;
+
   private final Path process;
   private final Path machine;
   private final LongSupplier nanoTime;
-  private double lastBusyTicks;
-  private double lastIdleTicks;
-  private long lastNanos;
+  private final int cores;
+  private final CpuReading first;
+
+  private CpuReading last;
+
+  /** The fields of the last reading. */
+  private List<String> fields = List.of();
 
   /**
    * @param proc {@code /proc}, except in tests
    */
   KernelGauge(Path proc, long pid, LongSupplier nanoTime) throws IOException {
-    this.process = proc.resolve(Long.toString(pid)).resolve("stat");
+    Path folder = proc.resolve(Long.toString(pid));
+    this.process = folder.resolve("stat");
     this.machine = proc.resolve("stat");
     this.nanoTime = nanoTime;
-    lastNanos = nanoTime.getAsLong();
-    lastBusyTicks = ticks(ofProcess(), UTIME, STIME);
-    lastIdleTicks = ticks(ofMachine(), IDLE, WAITING_FOR_DISK);
+    cores = AllowedCores.of(folder);
+    first = narrow();
+    last = first;
   }
 
-  /** {@code cpu} and {@code idle} are means since the previous reading, in cores. */
+  /**
+   * {@code cpu} and {@code idle} are means since the previous reading, in cores.
+   *
+   * @throws ImpossibleReadingException if the process used more than there was
+   */
   @Override
   public Map<String, Double> read() throws IOException {
-    List<String> fields = ofProcess();
-    double busyTicks = ticks(fields, UTIME, STIME);
-    double idleTicks = ticks(ofMachine(), IDLE, WAITING_FOR_DISK);
-    long now = nanoTime.getAsLong();
-    double ticks = TICKS_PER_SECOND * Math.max(1e-9, (now - lastNanos) / 1e9);
-    Map<String, Double> values =
-        Map.of(
-            ServerTimeline.CPU, rounded((busyTicks - lastBusyTicks) / ticks, 100),
-            ServerTimeline.RSS, rounded(Double.parseDouble(fields.get(RSS)) / PAGES_PER_MIB, 10),
-            ServerTimeline.THREADS, Double.parseDouble(fields.get(THREADS)),
-            ServerTimeline.IDLE, rounded((idleTicks - lastIdleTicks) / ticks, 100));
-    lastBusyTicks = busyTicks;
-    lastIdleTicks = idleTicks;
-    lastNanos = now;
+    CpuReading now = narrow();
+    now.checkSince(last, cores);
+    now.checkSince(first, cores);
+    Map<String, Double> values = new LinkedHashMap<>();
+    values.put(ServerTimeline.CPU, mean(now.busyTicks() - last.busyTicks(), now));
+    values.put(ServerTimeline.IDLE, mean(now.idleTicks() - last.idleTicks(), now));
+    values.put(
+        ServerTimeline.CPU_SECONDS,
+        rounded((now.busyTicks() - first.busyTicks()) / CpuReading.TICKS_PER_SECOND, 100));
+    values.put(
+        ServerTimeline.CPU_CLOCK, rounded((now.middleNanos() - first.middleNanos()) / 1e9, 10_000));
+    values.put(
+        ServerTimeline.RSS, rounded(Double.parseDouble(fields.get(RSS)) / PAGES_PER_MIB, 10));
+    values.put(ServerTimeline.THREADS, Double.parseDouble(fields.get(THREADS)));
+    last = now;
     return values;
+  }
+
+  /** In cores. */
+  private double mean(double ticks, CpuReading now) {
+    long nanos = now.middleNanos() - last.middleNanos();
+    return nanos < SHORTEST_NANOS
+        ? Double.NaN
+        : rounded(ticks / CpuReading.TICKS_PER_SECOND / (nanos / 1e9), 100);
+  }
+
+  /** The narrowest of a few readings. */
+  private CpuReading narrow() throws IOException {
+    CpuReading best = reading();
+    for (int i = 1; i < TRIES && best.widthNanos() > NARROW_NANOS; i++) {
+      CpuReading next = reading();
+      best = next.widthNanos() < best.widthNanos() ? next : best;
+    }
+    return best;
+  }
+
+  private CpuReading reading() throws IOException {
+    long before = nanoTime.getAsLong();
+    fields = ofProcess();
+    List<String> ofMachine = ofMachine();
+    long after = nanoTime.getAsLong();
+    return new CpuReading(
+        ticks(fields, UTIME, STIME), ticks(ofMachine, IDLE, WAITING_FOR_DISK), before, after);
   }
 
   /** More digits would say nothing and fill files. */

@@ -6,8 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import tailgate.lab.LabException;
+import tailgate.lab.load.Conditions;
+import tailgate.lab.load.Conditions.Counter;
 import tailgate.lab.load.ServerView;
 
 /**
@@ -25,10 +30,20 @@ public final class ServerMonitor implements AutoCloseable {
 
   private final ServerSampler kernel;
   private final ServerSampler stats;
+  private final MachineCounters counters;
+  private final PauseLog pauses;
+  private final long startEpochMillis = System.currentTimeMillis();
+  private final Map<Counter, Double> machineAtStart;
+  private final Map<Long, Map<Counter, Double>> threadsAtStart;
 
-  private ServerMonitor(ServerSampler kernel, ServerSampler stats) {
+  private ServerMonitor(
+      ServerSampler kernel, ServerSampler stats, MachineCounters counters, PauseLog pauses) {
     this.kernel = kernel;
     this.stats = stats;
+    this.counters = counters;
+    this.pauses = pauses;
+    machineAtStart = counters.read();
+    threadsAtStart = counters.threads();
   }
 
   /**
@@ -36,9 +51,11 @@ public final class ServerMonitor implements AutoCloseable {
    *
    * @param pid of the server
    * @param stats the address of its statistics; empty if it has none
+   * @param pauses where its JVM writes its pauses
    * @throws IOException if the kernel no longer knows a process that was there a moment ago
    */
-  public static ServerMonitor over(long pid, Optional<URI> stats) throws IOException {
+  public static ServerMonitor over(long pid, Optional<URI> stats, PauseLog pauses)
+      throws IOException {
     List<ServerSampler.Gauge> kernel = new ArrayList<>();
     if (Files.exists(PROC.resolve(Long.toString(pid)).resolve("stat"))) {
       kernel.add(new KernelGauge(PROC, pid, System::nanoTime));
@@ -46,12 +63,45 @@ public final class ServerMonitor implements AutoCloseable {
     List<ServerSampler.Gauge> answers =
         stats.<ServerSampler.Gauge>map(StatsGauge::new).stream().toList();
     return new ServerMonitor(
-        new ServerSampler(kernel, KERNEL_PERIOD), new ServerSampler(answers, STATS_PERIOD));
+        new ServerSampler(kernel, KERNEL_PERIOD),
+        new ServerSampler(answers, STATS_PERIOD),
+        new MachineCounters(PROC, pid),
+        pauses);
   }
 
-  /** All samples until now. */
-  public ServerView seen() {
-    return new ServerView(kernel.timeline(), stats.timeline());
+  /**
+   * All samples until now.
+   *
+   * @param conditions what is known of the machine
+   */
+  public ServerView seen(Conditions conditions) {
+    return new ServerView(kernel.timeline(), stats.timeline(), conditions);
+  }
+
+  /** How much each counter has grown until now; the server must still run. */
+  public Map<Counter, Double> counters() {
+    Map<Counter, Double> growth = new EnumMap<>(Counter.class);
+    growth.putAll(MachineCounters.growth(machineAtStart, counters.read()));
+    growth.putAll(MachineCounters.growthOfThreads(threadsAtStart, counters.threads()));
+    growth.putAll(pauses.between(startEpochMillis, System.currentTimeMillis()));
+    return growth;
+  }
+
+  /** The collector and the processors that the server's JVM has found; empty if unknown. */
+  public String serverJvm() {
+    return pauses.found();
+  }
+
+  /**
+   * To be called at the end.
+   *
+   * @throws LabException if a reading was impossible: then no figure of the run can be believed
+   */
+  public void check() throws LabException {
+    Optional<String> impossible = kernel.impossible();
+    if (impossible.isPresent()) {
+      throw new LabException(impossible.get());
+    }
   }
 
   @Override

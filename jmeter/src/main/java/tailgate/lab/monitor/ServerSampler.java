@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -40,6 +41,9 @@ final class ServerSampler implements AutoCloseable {
   /** Guarded by this. */
   private final Map<String, List<Double>> series = new LinkedHashMap<>();
 
+  /** Why the samples say nothing. Guarded by this. */
+  private Optional<String> impossible = Optional.empty();
+
   /** Begins at once. */
   ServerSampler(List<Gauge> gauges, Duration period) {
     this.gauges = List.copyOf(gauges);
@@ -59,6 +63,8 @@ final class ServerSampler implements AutoCloseable {
         all.putAll(gauge.read());
       }
       add(now, all);
+    } catch (ImpossibleReadingException e) {
+      failed(e);
     } catch (IOException | RuntimeException e) {
       // Most likely the server is ending. The samples until now are kept; the next attempt may
       // succeed.
@@ -69,6 +75,15 @@ final class ServerSampler implements AutoCloseable {
     epochMillis.add(now);
     values.forEach(
         (name, value) -> series.computeIfAbsent(name, n -> new ArrayList<>()).add(value));
+  }
+
+  private synchronized void failed(ImpossibleReadingException e) {
+    impossible = impossible.or(() -> Optional.ofNullable(e.getMessage()));
+  }
+
+  /** Why no sample can be believed; empty if all can. */
+  synchronized Optional<String> impossible() {
+    return impossible;
   }
 
   synchronized ServerTimeline timeline() {

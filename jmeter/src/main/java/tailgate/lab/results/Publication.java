@@ -49,19 +49,23 @@ public record Publication(
     report.health().stream()
         .min(Comparator.comparingDouble(Health::delivered))
         .ifPresent(worst -> facts.add(new HtmlReport.Fact("generator", punctuality(worst))));
+    Surroundings.of(report.measurements())
+        .ifPresent(text -> facts.add(new HtmlReport.Fact("meanwhile", text)));
     return facts;
   }
 
   /** How well the generator kept to its schedule, over all runs. */
   private String punctuality(Health worst) {
     List<Health> all = report.health();
-    return format(
-        "%.1f %% or more of the requests of each run left within 10 ms of when they were due, and"
-            + " the latest of all after %s ms; %d of %d runs fell behind",
-        100 * worst.delivered(),
-        millis(all.stream().mapToLong(Health::lagMaxMicros).max().orElse(0)),
-        all.stream().filter(Health::fellBehind).count(),
-        all.size());
+    String text =
+        format(
+            "%.1f %% or more of the requests of each run left within 10 ms of when they were due,"
+                + " and the latest of all after %s ms; %d of %d runs fell behind",
+            100 * worst.delivered(),
+            millis(all.stream().mapToLong(Health::lagMaxMicros).max().orElse(0)),
+            all.stream().filter(Health::fellBehind).count(),
+            all.size());
+    return text + Surroundings.doubts(all);
   }
 
   private List<HtmlReport.Answer> missing() {

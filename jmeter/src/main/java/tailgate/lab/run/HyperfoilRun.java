@@ -8,6 +8,7 @@ import tailgate.lab.LabException;
 import tailgate.lab.hyperfoil.Generator;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.machine.Placement;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.ChildRun;
@@ -19,44 +20,55 @@ import tailgate.lab.process.Children;
  * @param java the java binary to run it with
  * @param classPath of the generator and Hyperfoil
  * @param allowance the time a run may take in addition to the load and a last answer
+ * @param placement on which processors it runs; as many threads as it has there drive a load that
+ *     does not set their number
  */
-public record HyperfoilRun(String java, String classPath, Duration allowance)
+public record HyperfoilRun(String java, String classPath, Duration allowance, Placement placement)
     implements LoadEngine<LoadSpec> {
 
+  /** More would only share the users among more connections pools. */
+  private static final int MOST_THREADS = 16;
+
   /** From the class path of the lab itself, which contains the generator too. */
-  public HyperfoilRun(String java) {
-    this(java, System.getProperty("java.class.path"), Duration.ofSeconds(60));
+  public HyperfoilRun(String java, Placement placement) {
+    this(java, System.getProperty("java.class.path"), Duration.ofSeconds(60), placement);
   }
 
   @Override
   public void run(Children children, int port, LoadSpec load, Path folder)
       throws IOException, LabException, InterruptedException {
-    JsonFiles.write(folder.resolve(Generator.SPEC), load);
+    LoadSpec driven = load.threads() == LoadSpec.ALL_CORES ? load.by(threads()) : load;
+    JsonFiles.write(folder.resolve(Generator.SPEC), driven);
     Duration limit = load.duration().plus(load.timeout()).plus(allowance);
     ChildLog log = new ChildLog(folder.resolve("generator.log"));
     new ChildRun("the generator", limit).run(children, command(load, port, folder), log);
   }
 
+  private int threads() {
+    return Math.min(placement.loadCores(), MOST_THREADS);
+  }
+
   private List<String> command(LoadSpec load, int port, Path folder) {
     // The users' state, and room to spare.
     int heap = 512 + load.users() / 16;
-    return List.of(
-        java,
-        // The whole heap from the start, because a heap would grow during a spike.
-        "-Xms%dm".formatted(heap),
-        "-Xmx%dm".formatted(heap),
-        "-XX:+AlwaysPreTouch",
-        // Against warnings of newer JVMs about Netty; older JVMs know only the second option.
-        "-XX:+IgnoreUnrecognizedVMOptions",
-        "--sun-misc-unsafe-memory-access=allow",
-        "--enable-native-access=ALL-UNNAMED",
-        "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
-        "-Dorg.slf4j.simpleLogger.showDateTime=true",
-        "-cp",
-        classPath,
-        Generator.class.getName(),
-        folder.toString(),
-        Ports.HOST,
-        Integer.toString(port));
+    return placement.ofLoad(
+        List.of(
+            java,
+            // The whole heap from the start, because a heap would grow during a spike.
+            "-Xms%dm".formatted(heap),
+            "-Xmx%dm".formatted(heap),
+            "-XX:+AlwaysPreTouch",
+            // Against warnings of newer JVMs about Netty; older JVMs know only the second option.
+            "-XX:+IgnoreUnrecognizedVMOptions",
+            "--sun-misc-unsafe-memory-access=allow",
+            "--enable-native-access=ALL-UNNAMED",
+            "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+            "-Dorg.slf4j.simpleLogger.showDateTime=true",
+            "-cp",
+            classPath,
+            Generator.class.getName(),
+            folder.toString(),
+            Ports.HOST,
+            Integer.toString(port)));
   }
 }

@@ -1,10 +1,18 @@
 package tailgate.lab.run;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 import tailgate.lab.LabException;
 import tailgate.lab.hyperfoil.Generator;
@@ -14,21 +22,81 @@ import tailgate.lab.load.LatencyLog;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
+import tailgate.lab.load.Segment;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.process.Children;
 
-/** One stage under one load of the Hyperfoil engine. */
-public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
+/**
+ * One stage under one load of the Hyperfoil engine.
+ *
+ * @param ceiling of the engine; empty if it is not measured
+ */
+public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ceiling> ceiling) {
 
-  /** The raw results of a run. */
-  public record Outcome(LoadResult load, Map<String, Histogram> latencies, ServerView server) {
+  /** The size of an answer whose size is not known. */
+  private static final long SMALL = 100;
+
+  /** Without a ceiling. */
+  public LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
+    this(stages, engine, Optional.empty());
+  }
+
+  /**
+   * The raw results of a run.
+   *
+   * @param latencies of answers in microseconds, by the label of their segment
+   * @param waited how long the requests have waited that were not answered, likewise
+   * @param seconds the latencies by the second in which a request was due, in the order of {@link
+   *     LoadResult#seconds}
+   */
+  public record Outcome(
+      LoadResult load,
+      Map<String, Histogram> latencies,
+      Map<String, Histogram> waited,
+      List<Histogram> seconds,
+      ServerView server) {
 
     /** Reads them from the folder of a run. */
     public static Outcome read(Path raw) throws IOException {
+      Path waited = raw.resolve(Generator.WAITED);
+      Path seconds = raw.resolve(Generator.SECONDS);
       return new Outcome(
           JsonFiles.read(raw.resolve(Generator.RESULT), LoadResult.class),
           LatencyLog.read(raw.resolve(Generator.LATENCIES)),
+          Files.exists(waited) ? LatencyLog.read(waited) : Map.of(),
+          Files.exists(seconds) ? LatencyLog.readAll(seconds) : List.of(),
           StageRun.seen(raw));
+    }
+
+    /** The same with the generator's ceiling in requests per second. */
+    Outcome below(double ceiling) {
+      return new Outcome(load.below(ceiling), latencies, waited, seconds, server);
+    }
+
+    /** Of the segments that count and are wanted. */
+    public Figures figures(Predicate<Segment> wanted) {
+      return Figures.of(
+          LatencyLog.sum(latencies, labels(wanted)),
+          LatencyLog.sum(waited, labels(wanted)),
+          load.failed(wanted),
+          load.unanswered(wanted));
+    }
+
+    /** The latencies at {@link Figures#CURVE}, of the same requests as {@link #figures}. */
+    public List<Long> curve(Predicate<Segment> wanted) {
+      Histogram all = LatencyLog.sum(latencies, labels(wanted));
+      all.add(LatencyLog.sum(waited, labels(wanted)));
+      return Figures.curve(all);
+    }
+
+    private Predicate<String> labels(Predicate<Segment> wanted) {
+      Set<String> labels =
+          load.segments().stream()
+              .map(LoadResult.SegmentResult::segment)
+              .filter(wanted)
+              .map(Segment::label)
+              .collect(toSet());
+      return labels::contains;
     }
 
     /**
@@ -40,13 +108,12 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
      */
     public Measurement measurement(
         String name, String stage, long fromMillis, long nanos, long timelineFromMillis) {
-      Histogram all = LatencyLog.sum(latencies, label -> true);
       return new Measurement(
           name,
           stage,
-          all.getTotalCount() / (nanos / 1e9),
-          Figures.of(all, load.failed()),
-          Figures.curve(all),
+          load.answeredInTime() / (nanos / 1e9),
+          figures(segment -> true),
+          curve(segment -> true),
           load.startEpochMillis() + fromMillis,
           TimeUnit.NANOSECONDS.toMillis(nanos),
           load.timeline().from(timelineFromMillis),
@@ -57,7 +124,9 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
 
   /** With Hyperfoil, on the java that the stages run on. */
   public static LoadTest with(StageRun stages) {
-    return new LoadTest(stages, new HyperfoilRun(stages.java()));
+    HyperfoilRun engine = new HyperfoilRun(stages.java(), stages.isolation().placement());
+    Ceiling ceiling = new Ceiling(stages.java(), stages.isolation(), engine);
+    return new LoadTest(stages, engine, Optional.of(ceiling));
   }
 
   /**
@@ -68,7 +137,19 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
   public Outcome measure(
       StageRun.Server server, LoadSpec load, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
+    OptionalDouble most = OptionalDouble.empty();
+    if (ceiling.isPresent()) {
+      most = ceiling.get().of(load, bodyBytes(server, load), raw, children, progress);
+    }
     stages.measure(server, load.path(), engine, load, raw, children, progress);
-    return Outcome.read(raw);
+    Outcome outcome = Outcome.read(raw);
+    return most.isPresent() ? outcome.below(most.getAsDouble()) : outcome;
+  }
+
+  /** The size of the file that is asked for; a handler may answer with something else. */
+  private long bodyBytes(StageRun.Server server, LoadSpec load) throws IOException {
+    Path root = server.root().orElse(stages.project().site());
+    Path file = root.resolve(load.path().substring(1)).normalize();
+    return Files.isRegularFile(file) ? Files.size(file) : SMALL;
   }
 }

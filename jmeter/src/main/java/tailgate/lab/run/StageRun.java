@@ -11,9 +11,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import tailgate.lab.LabException;
+import tailgate.lab.load.Conditions;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.ServerView;
+import tailgate.lab.machine.IdleGate;
+import tailgate.lab.machine.Isolation;
 import tailgate.lab.machine.Ports;
+import tailgate.lab.monitor.PauseLog;
 import tailgate.lab.monitor.ServerMonitor;
 import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.Children;
@@ -26,13 +30,23 @@ import tailgate.lab.project.Project;
  * @param port the port of every stage, 0 for a free port for each
  * @param java the java binary for the stage
  * @param readyTimeout how long a stage may take to answer its first request
+ * @param isolation of the stage and its load
  */
-public record StageRun(Project project, int port, String java, Duration readyTimeout) {
+public record StageRun(
+    Project project, int port, String java, Duration readyTimeout, Isolation isolation) {
+
+  /** Without isolation. */
+  public StageRun(Project project, int port, String java, Duration readyTimeout) {
+    this(project, port, java, readyTimeout, Isolation.NONE);
+  }
 
   private static final String STATS = "/stats";
 
   /** A file in the folder of a run. */
   private static final String SEEN = "server.json";
+
+  /** Another: the pauses of the server's JVM. */
+  private static final String PAUSES = "pauses.log";
 
   /**
    * A stage and how it is started.
@@ -70,8 +84,16 @@ public record StageRun(Project project, int port, String java, Duration readyTim
    * @param resource what it must answer with 200 before the work begins
    * @param raw gets its log
    * @param progress gets a note if the stage did not stop when it was asked to
+   * @throws LabException if the machine was not quiet, or the stage failed
    */
   public void measure(
+      Server server, String resource, Work work, Path raw, Children children, PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    isolation.gate().pass();
+    start(server, resource, work, raw, children, progress);
+  }
+
+  private void start(
       Server server, String resource, Work work, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     int listenOn = chosenPort();
@@ -79,7 +101,7 @@ public record StageRun(Project project, int port, String java, Duration readyTim
     StageProcess process =
         StageProcess.start(
             children,
-            command(server, listenOn, adminPort),
+            command(server, listenOn, adminPort, new PauseLog(raw.resolve(PAUSES))),
             uri(listenOn, resource),
             new ChildLog(raw.resolve("server.log")));
     try {
@@ -109,17 +131,35 @@ public record StageRun(Project project, int port, String java, Duration readyTim
       Children children,
       PrintWriter progress)
       throws IOException, LabException, InterruptedException {
-    Work work =
-        ready -> {
-          try (ServerMonitor monitor = ServerMonitor.over(ready.pid(), ready.stats())) {
-            try {
-              engine.run(children, ready.port(), load, raw);
-            } finally {
-              JsonFiles.write(raw.resolve(SEEN), monitor.seen());
-            }
-          }
-        };
-    measure(server, path, work, raw, children, progress);
+    IdleGate.Quiet quiet = isolation.gate().pass();
+    start(server, path, monitored(quiet, engine, load, raw, children), raw, children, progress);
+  }
+
+  /** Drives a load at a server, and leaves in {@code raw} what was seen of it meanwhile. */
+  <L> Work monitored(
+      IdleGate.Quiet quiet, LoadEngine<L> engine, L load, Path raw, Children children) {
+    PauseLog pauses = new PauseLog(raw.resolve(PAUSES));
+    return ready -> {
+      try (ServerMonitor monitor = ServerMonitor.over(ready.pid(), ready.stats(), pauses)) {
+        try {
+          engine.run(children, ready.port(), load, raw);
+        } finally {
+          JsonFiles.write(raw.resolve(SEEN), monitor.seen(conditions(quiet, monitor)));
+        }
+        monitor.check();
+      }
+    };
+  }
+
+  private Conditions conditions(IdleGate.Quiet quiet, ServerMonitor monitor) {
+    return new Conditions(
+        isolation.placement().toString(),
+        monitor.serverJvm(),
+        Double.isNaN(quiet.idle()) ? null : quiet.idle(),
+        Double.isNaN(quiet.stolen()) ? null : quiet.stolen(),
+        quiet.waitedSeconds(),
+        quiet.wasQuiet(),
+        monitor.counters());
   }
 
   /** What was seen of the server in a run; nothing if the run ended before its load began. */
@@ -155,13 +195,16 @@ public record StageRun(Project project, int port, String java, Duration readyTim
     return URI.create("http://" + Ports.HOST + ":" + port + path);
   }
 
-  private List<String> command(Server server, int listenOn, OptionalInt adminPort) {
-    List<String> command = new ArrayList<>();
-    command.addAll(List.of(java, "-jar", project.jarOf(server.stage()).toString()));
+  private List<String> command(
+      Server server, int listenOn, OptionalInt adminPort, PauseLog pauses) {
+    List<String> command = new ArrayList<>(List.of(java));
+    command.addAll(isolation.collector().options());
+    command.addAll(pauses.options());
+    command.addAll(List.of("-jar", project.jarOf(server.stage()).toString()));
     command.addAll(List.of("--port", Integer.toString(listenOn)));
     command.addAll(List.of("--root", server.root().orElse(project.site()).toString()));
     adminPort.ifPresent(at -> command.addAll(List.of("--admin-port", Integer.toString(at))));
     command.addAll(server.arguments());
-    return command;
+    return isolation.placement().ofServer(command);
   }
 }

@@ -1,5 +1,6 @@
 package tailgate.lab.selfcheck;
 
+import static java.util.stream.Collectors.joining;
 import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
@@ -8,34 +9,51 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.hyperfoil.Generator;
+import tailgate.lab.load.LatencyLog;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.machine.Tool;
+import tailgate.lab.monitor.StopWatch;
 import tailgate.lab.process.Children;
+import tailgate.lab.run.EchoRun;
 import tailgate.lab.run.HyperfoilRun;
+import tailgate.lab.run.LoadEngine;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.summary.Report;
 
-/** Runs the check by which the lab proves itself; {@link SelfCheckReport} explains it. */
+/** Runs the checks by which the lab proves itself; {@link Check} explains them. */
 public record SelfCheckExperiment(StageRun stages)
-    implements Experiment<SelfCheckExperiment.Stage, Measurement> {
+    implements Experiment<SelfCheckExperiment.CheckRun, SelfCheckResult> {
 
-  /** The only run, which is named after its stage. */
-  public record Stage(String folder) implements Run {}
+  /** A run of one check, which is named after it. */
+  public record CheckRun(Check check) implements Run {
+    @Override
+    public String folder() {
+      return check.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
 
   public static final String NAME = "self-check";
 
-  public static final String STAGE = "threadpool";
+  /** Those that the checks need. */
+  public static final List<String> STAGES = List.of("threadpool", "virtual-threads");
 
-  private static final Duration SECOND = Duration.ofSeconds(1);
   private static final Duration POLL = Duration.ofMillis(20);
 
   /** Roughly the time in which two JVMs start and end. */
   private static final Duration OVERHEAD = Duration.ofSeconds(5);
+
+  /** For the estimate of the time that is left: the longest of the loads is much longer. */
+  private static final Duration USUAL_LOAD = Duration.ofSeconds(20);
 
   @Override
   public String name() {
@@ -43,89 +61,143 @@ public record SelfCheckExperiment(StageRun stages)
   }
 
   @Override
-  public LoadSpec plan() {
-    return SelfCheckReport.LOAD;
+  public List<Check> plan() {
+    return List.of(Check.values());
   }
 
   @Override
-  public List<Stage> runs() {
-    return List.of(new Stage(STAGE));
+  public List<CheckRun> runs() {
+    return Stream.of(Check.values()).map(CheckRun::new).toList();
   }
 
   @Override
   public Duration perRun() {
-    return plan().duration().plus(OVERHEAD);
+    return USUAL_LOAD.plus(OVERHEAD);
   }
 
   @Override
-  public Measurement measure(Stage run, Path raw, Children children, PrintWriter progress)
+  public SelfCheckResult measure(CheckRun run, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
-    HyperfoilRun engine = new HyperfoilRun(stages.java());
-    stages.measure(
-        new StageRun.Server(run.folder, List.of()),
-        plan().path(),
-        server -> {
-          Thread stopper =
-              Thread.ofPlatform().daemon().start(() -> stopForASecond(server.pid(), raw));
-          try {
-            engine.run(children, server.port(), plan(), raw);
-          } finally {
-            stopper.interrupt();
-            stopper.join();
-          }
-        },
-        raw,
-        children,
-        progress);
-    return LoadTest.Outcome.read(raw)
-        .measurement(
-            run.folder,
-            run.folder,
-            SelfCheckReport.WARM_UP.toMillis(),
-            SelfCheckReport.COUNTED.toNanos(),
-            SelfCheckReport.WARM_UP.toMillis());
+    Check check = run.check;
+    LoadEngine<LoadSpec> engine = new HyperfoilRun(stages.java(), stages.isolation().placement());
+    StageRun.Server server = new StageRun.Server(check.server(), check.arguments());
+    if (check == Check.SPIN) {
+      new EchoRun(stages, Check.SPIN_TIME).measure(engine, check.load(), raw, children);
+    } else if (check.stops()) {
+      Stopper stopper = new Stopper(raw);
+      stages.measure(
+          server,
+          check.load().path(),
+          ready -> {
+            stopper.start(ready.pid());
+            try {
+              engine.run(children, ready.port(), check.load(), raw);
+            } finally {
+              stopper.end();
+            }
+          },
+          raw,
+          children,
+          progress);
+      return result(check, raw, stopper.stoppedNanos());
+    } else {
+      stages.measure(server, check.load().path(), engine, check.load(), raw, children, progress);
+    }
+    return result(check, raw, OptionalLong.empty());
   }
 
-  /** Begins a second after the warm-up. */
-  private static void stopForASecond(long pid, Path raw) {
-    try {
-      while (!Files.exists(raw.resolve(Generator.STARTED))) {
-        Thread.sleep(POLL);
+  private static SelfCheckResult result(Check check, Path raw, OptionalLong stoppedNanos)
+      throws IOException {
+    LoadTest.Outcome outcome = LoadTest.Outcome.read(raw);
+    long before = Check.beforeCounted().toMillis();
+    Measurement measured =
+        outcome.measurement(
+            check.title(), check.server(), before, check.counted().toNanos(), before);
+    if (stoppedNanos.isEmpty()) {
+      return new SelfCheckResult(check, measured, null, null);
+    }
+    double millis = stoppedNanos.getAsLong() / 1e6;
+    Histogram latencies = LatencyLog.sum(outcome.latencies(), label -> true);
+    long slow = latencies.getCountBetweenValues(Math.round(500 * millis), Long.MAX_VALUE);
+    return new SelfCheckResult(check, measured, millis, slow);
+  }
+
+  /** Stops the server in the part that counts, and measures for how long. */
+  private static final class Stopper {
+
+    private final Path raw;
+    private final CompletableFuture<OptionalLong> stopped = new CompletableFuture<>();
+
+    /** Written before the load begins, by the thread that ends it. */
+    private List<Thread> threads = List.of();
+
+    Stopper(Path raw) {
+      this.raw = raw;
+    }
+
+    void start(long pid) {
+      threads =
+          List.of(
+              Thread.ofPlatform().daemon().start(() -> stopForASecond(pid)),
+              Thread.ofPlatform().daemon().start(() -> watch(pid)));
+    }
+
+    void end() throws InterruptedException {
+      for (Thread thread : threads) {
+        thread.interrupt();
+        thread.join();
       }
-      Thread.sleep(SelfCheckReport.WARM_UP.plus(SECOND));
-      signal("STOP", pid);
+    }
+
+    OptionalLong stoppedNanos() {
+      return stopped.getNow(OptionalLong.empty());
+    }
+
+    private void watch(long pid) {
       try {
-        Thread.sleep(SECOND);
-      } finally {
-        Thread.interrupted(); // else the signal would not be sent
-        signal("CONT", pid);
+        stopped.complete(StopWatch.of(pid).nextStop());
+      } catch (InterruptedException e) {
+        // The load is over.
       }
-    } catch (InterruptedException e) {
-      // The load is over, or the lab is.
+    }
+
+    private void stopForASecond(long pid) {
+      try {
+        while (!Files.exists(raw.resolve(Generator.STARTED))) {
+          Thread.sleep(POLL);
+        }
+        Thread.sleep(Check.beforeCounted().plus(Check.STOP_AFTER));
+        signal("STOP", pid);
+        try {
+          Thread.sleep(Check.STOP);
+        } finally {
+          Thread.interrupted(); // else the signal would not be sent
+          signal("CONT", pid);
+        }
+      } catch (InterruptedException e) {
+        // The load is over, or the lab is.
+      }
+    }
+
+    private static void signal(String name, long pid) throws InterruptedException {
+      Tool.output("kill", "-" + name, Long.toString(pid));
     }
   }
 
-  private static void signal(String name, long pid) throws InterruptedException {
-    Tool.output("kill", "-" + name, Long.toString(pid));
+  @Override
+  public String inOneLine(SelfCheckResult result) {
+    return Expectation.of(result).stream()
+        .map(e -> format("%s %s (should be %s)", e.figure(), e.wasText(), e.text()))
+        .collect(joining(", "));
   }
 
   @Override
-  public String inOneLine(Measurement result) {
-    return format(
-        "p50 %.1f ms, p90 %.1f ms, p99 %.1f ms, %,d failed",
-        result.figures().p50() / 1e3,
-        result.figures().p90() / 1e3,
-        result.figures().p99() / 1e3,
-        result.figures().failed());
-  }
-
-  @Override
-  public Report report(List<Measurement> results) {
+  public Report report(List<SelfCheckResult> results) {
     return new SelfCheckReport(results);
   }
 
   @Override
-  public boolean isSatisfiedWith(List<Measurement> results) {
+  public boolean isSatisfiedWith(List<SelfCheckResult> results) {
     return new SelfCheckReport(results).sees();
   }
 }

@@ -18,10 +18,10 @@ import tailgate.lab.handoff.HandoffReport;
 import tailgate.lab.handoff.HandoffResult;
 import tailgate.lab.jmeter.RampUpLoad;
 import tailgate.lab.load.JsonFiles;
-import tailgate.lab.load.Measurement;
 import tailgate.lab.results.Archive;
 import tailgate.lab.selfcheck.SelfCheckExperiment;
 import tailgate.lab.selfcheck.SelfCheckReport;
+import tailgate.lab.selfcheck.SelfCheckResult;
 import tailgate.lab.summary.Report;
 import tailgate.lab.sweep.SweepPlan;
 import tailgate.lab.sweep.SweepReport;
@@ -51,9 +51,17 @@ final class ArchivedReports {
       case HandoffExperiment.NAME ->
           new HandoffReport(
               plan(content, HandoffPlan.class), results(content, HandoffResult.class));
-      case SelfCheckExperiment.NAME -> new SelfCheckReport(results(content, Measurement.class));
+      case SelfCheckExperiment.NAME -> new SelfCheckReport(selfChecks(content));
       default -> throw new LabException("there is no experiment '" + name + "'");
     };
+  }
+
+  private static List<SelfCheckResult> selfChecks(Archive.Content content) throws IOException {
+    List<SelfCheckResult> results = new ArrayList<>();
+    for (JsonNode line : content.results()) {
+      results.add(SelfCheckResult.of(line));
+    }
+    return results;
   }
 
   private static <P> P plan(Archive.Content content, Class<P> type) throws IOException {

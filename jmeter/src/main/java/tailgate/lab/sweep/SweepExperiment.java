@@ -56,8 +56,12 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
   public String inOneLine(SweepResult result) {
     Figures figures = result.measured().figures();
     return format(
-        "%,.1f requests/s, p50 %.1f ms, p99 %.1f ms, %,d failed",
-        result.measured().perSecond(), figures.p50() / 1e3, figures.p99() / 1e3, figures.failed());
+        "%,.1f requests/s, p50 %s ms, p99 %s ms, %,d failed, %,d unanswered",
+        result.measured().perSecond(),
+        figures.millis(50),
+        figures.millis(99),
+        figures.failed(),
+        figures.missing());
   }
 
   @Override

@@ -53,11 +53,16 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
     return List.of(
         "A closed loop: a user asks again once it has its answer. A slow stage is asked less often,"
             + " so these figures do not show what it does to users who arrive meanwhile.",
-        "Requests that failed (another status than 200, or no answer in 30 s) are in no percentile,"
-            + " nor are those that still waited for their answer at the end.",
+        "Failed: another status than 200, in no percentile, or no answer in 30 s. Unanswered:"
+            + " still without an answer 5 s after the end. A request without an answer is in the"
+            + " percentiles with the time that it has waited, so they can be lower bounds (\">\").",
+        "A point with a word in the row \"generator\" gets no verdict: behind (less than 98 % of"
+            + " the requests left within 10 ms of when they were due), lag (its P99 is above 1 ms),"
+            + " ceiling (above 70 % of what the generator can do), users (throughput × mean latency"
+            + " is less than 95 % of the users).",
         "The singlethreaded stage gets a new connection for each request: it has no keep-alive.",
         Verdict.RULE,
-        "Server and generator share this machine; each point is one run.");
+        "Server and generator run on this machine, \"cores\" says where; each point is one run.");
   }
 
   @Override

@@ -1,12 +1,15 @@
 package tailgate.lab.sweep;
 
+import static java.util.stream.Collectors.joining;
 import static tailgate.lab.load.Text.format;
-import static tailgate.lab.load.Text.millis;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import tailgate.lab.load.Doubt;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
@@ -24,9 +27,12 @@ record SweepTable(List<SweepResult> results) {
 
   private enum Figure {
     PER_SECOND("answers/s", run -> format("%,.0f", run.perSecond())),
-    P50("P50 ms", run -> latency(run, run.figures().p50())),
-    P99("P99 ms", run -> latency(run, run.figures().p99())),
+    P50("P50 ms", run -> latency(run, 50)),
+    P99("P99 ms", run -> latency(run, 99)),
     FAILED("failed", run -> format("%,d", run.figures().failed())),
+    UNANSWERED(
+        "unanswered",
+        run -> run.figures().unanswered() == null ? NONE : format("%,d", run.figures().missing())),
     CPU(
         "CPU ms/request",
         run ->
@@ -39,7 +45,9 @@ record SweepTable(List<SweepResult> results) {
         run ->
             run.server().knows(ServerTimeline.RSS)
                 ? format("%,.0f", run.server().peak(ServerTimeline.RSS))
-                : NONE);
+                : NONE),
+    ACCOUNTED("X·R/N %", SweepTable::accounted),
+    GENERATOR("generator", SweepTable::doubts);
 
     private final String title;
 
@@ -51,10 +59,28 @@ record SweepTable(List<SweepResult> results) {
       this.value = value;
     }
 
-    private static String latency(Measurement run, long micros) {
+    private static String latency(Measurement run, double percentile) {
       Figures figures = run.figures();
-      return figures.count() == 0 ? NONE : millis(micros);
+      return figures.hasLatencies() ? figures.millis(percentile) : NONE;
     }
+  }
+
+  /** Figures that old results do not have. */
+  private static final Set<Figure> NEWER =
+      EnumSet.of(Figure.UNANSWERED, Figure.ACCOUNTED, Figure.GENERATOR);
+
+  private static String accounted(Measurement run) {
+    Double share = run.health() == null ? null : run.health().usersAccounted();
+    return share == null ? NONE : format("%.0f", 100 * share);
+  }
+
+  /** Why a point gets no verdict, as far as the generator is concerned. */
+  private static String doubts(Measurement run) {
+    return run.health() == null
+        ? NONE
+        : run.health().isTrustworthy()
+            ? "ok"
+            : run.health().doubts().stream().map(Doubt::word).collect(joining(", "));
   }
 
   @Override
@@ -66,7 +92,12 @@ record SweepTable(List<SweepResult> results) {
     rows.add(
         Stream.concat(Stream.of("figure", "stage"), users.stream().map(n -> format("%,d users", n)))
             .toList());
+    boolean isNew =
+        results.stream().anyMatch(result -> result.measured().figures().unanswered() != null);
     for (Figure figure : Figure.values()) {
+      if (NEWER.contains(figure) && !isNew) {
+        continue;
+      }
       for (String stage : stages) {
         String title = stage.equals(stages.get(0)) ? figure.title : "";
         rows.add(

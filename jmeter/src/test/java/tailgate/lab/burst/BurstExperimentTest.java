@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Recording;
 import tailgate.lab.hyperfoil.Generator;
+import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.JsonFiles;
@@ -118,7 +119,8 @@ class BurstExperimentTest {
         new BurstExperiment(
             new LoadTest(new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY), engine),
             BurstRun.all(BurstWorkload.ALL.subList(0, 1), List.of(true), 1, BurstCandidate.all(64)),
-            BurstPlan.FULL);
+            BurstPlan.FULL,
+            Arrivals.poisson(1));
     Recording<BurstResult> recording =
         Recording.of(burst, root.resolve("raw"), children, new PrintWriter(progress, true));
     failures.addAll(recording.failures());

@@ -56,7 +56,9 @@ public final class BurstSamples {
                 "threads", List.of(30.0, 86.0))),
         new ServerTimeline(
             List.of(1_700_000_000_060L),
-            Map.of("workers", List.of(8.0), "busy", List.of(3.0), "mostWorkers", List.of(8.0))));
+            Map.of("workers", List.of(8.0), "busy", List.of(3.0), "mostWorkers", List.of(8.0))),
+        null,
+        null);
   }
 
   private static Figures figures(long count, long failed, long p99) {

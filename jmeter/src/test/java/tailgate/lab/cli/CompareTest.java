@@ -109,7 +109,10 @@ class CompareTest {
   }
 
   private int compare(String... options) {
-    List<String> arguments = new ArrayList<>(List.of("compare", "--project-root", root.toString()));
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "compare", "--cpus=shared", "--on-busy=ignore", "--project-root", root.toString()));
     for (String option : options) {
       arguments.add(option.equals("raw") ? root.resolve(option).toString() : option);
     }

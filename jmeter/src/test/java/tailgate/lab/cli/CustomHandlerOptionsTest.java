@@ -73,7 +73,10 @@ class CustomHandlerOptionsTest {
   }
 
   private int compare(String... arguments) {
-    List<String> all = new ArrayList<>(List.of("compare", "--project-root", root.toString()));
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "compare", "--cpus=shared", "--on-busy=ignore", "--project-root", root.toString()));
     all.addAll(List.of(arguments));
     return Lab.commandLine().setErr(new PrintWriter(err)).execute(all.toArray(String[]::new));
   }

@@ -118,6 +118,8 @@ class InjectorRunTest {
             .setErr(new PrintWriter(out))
             .execute(
                 "compare",
+                "--cpus=shared",
+                "--on-busy=ignore",
                 "--stages=threadpool,event-loop",
                 "--cache=caffeine",
                 "--users=20",

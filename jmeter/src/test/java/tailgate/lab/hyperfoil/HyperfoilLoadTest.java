@@ -111,6 +111,29 @@ class HyperfoilLoadTest {
     assertThat(requests).hasValue(4); // users, who all still wait
     assertThat(result.segments().get(0).figures().count()).isZero();
     assertThat(result.failed()).isZero();
+    assertThat(result.segments().get(0).figures().unanswered()).isEqualTo(4);
+    assertThat(result.health().usersAccounted()).isZero();
+    assertThat(result.health().isTrustworthy()).isFalse();
+  }
+
+  @Test
+  void anAnswerThatComesSoonAfterTheEndHasALatencyButIsNotInTheThroughput() {
+    server.removeContext("/");
+    server.createContext(
+        "/",
+        exchange -> {
+          serve(500);
+          exchange.sendResponseHeaders(200, -1);
+          exchange.close();
+        });
+
+    LoadResult result = drive(closed()); // for 300 ms
+
+    LoadResult.SegmentResult segment = result.segments().get(0);
+    assertThat(segment.figures().count()).isEqualTo(4);
+    assertThat(segment.figures().p50()).isGreaterThan(499_000);
+    assertThat(segment.figures().unanswered()).isZero();
+    assertThat(segment.answeredInTime()).isZero();
   }
 
   @Test
@@ -134,7 +157,8 @@ class HyperfoilLoadTest {
     LoadResult result = drive(counted(Duration.ofMillis(150)));
 
     assertThat(requests).hasValue(10); // users, who all still wait
-    assertThat(result.health().fellBehind()).isTrue();
+    assertThat(result.segments().get(0).figures().unanswered()).isEqualTo(10);
+    assertThat(result.health().isTrustworthy()).isFalse();
   }
 
   private static LoadSpec counted(Duration atMost) {
@@ -164,7 +188,8 @@ class HyperfoilLoadTest {
   }
 
   private LoadResult drive(LoadSpec spec) {
-    return new HyperfoilLoad(spec, "127.0.0.1", server.getAddress().getPort())
+    return new HyperfoilLoad(
+            spec, "127.0.0.1", server.getAddress().getPort(), Duration.ofMillis(700))
         .run(() -> {})
         .result();
   }

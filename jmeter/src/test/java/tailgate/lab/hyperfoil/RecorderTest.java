@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.load.Arrivals;
+import tailgate.lab.load.Doubt;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.LoadResult;
@@ -18,9 +21,10 @@ class RecorderTest {
   private final Schedule schedule =
       new Schedule(
           List.of(new Segment(Kind.WARM_UP, 1, 100, 1_000), new Segment(Kind.SPIKE, 1, 200, 500)),
-          Model.OPEN);
+          Model.OPEN,
+          Arrivals.UNIFORM);
 
-  private final Recorder recorder = new Recorder(schedule);
+  private final Recorder recorder = new Recorder(schedule, 10, millis(30_000));
 
   @Test
   void aRequestIsBookedWhereItWasDueHoweverLateItsAnswer() {
@@ -99,6 +103,97 @@ class RecorderTest {
     assertThat(spike.toNanos()).isEqualTo(millis(1_700));
     assertThat(recorder.result().segments().get(0).toNanos()).as("nothing ended in it").isZero();
   }
+
+  // ---- closed
+
+  private final Recorder closed =
+      new Recorder(
+          new Schedule(
+              List.of(
+                  new Segment(Kind.WARM_UP, 1, 0, 1_000), new Segment(Kind.STEADY, 1, 0, 2_000)),
+              Model.CLOSED,
+              Arrivals.UNIFORM),
+          2,
+          millis(30_000));
+
+  @Test
+  void inAClosedLoadLatencyBelongsToTheTimeWhenItWasDueAndThroughputToTheAnswer() {
+    closed.answered(state(millis(900)), millis(1_200)); // due in the warm-up
+    closed.answered(state(millis(1_200)), millis(2_500));
+    closed.answered(state(millis(2_500)), millis(3_500)); // answered after the end
+
+    LoadResult result = closed.result();
+    LoadResult.SegmentResult steady = result.segments().get(1);
+    assertThat(steady.figures().count()).isEqualTo(2);
+    assertThat(steady.figures().p50()).isBetween(999_000L, 1_001_000L);
+    assertThat(steady.answeredInTime()).isEqualTo(2);
+    assertThat(result.timeline().ended().get(12)).isEqualTo(1);
+    assertThat(result.timeline().requests()).isEqualTo(2);
+    assertThat(result.health().peakPerSecond()).isEqualTo(1);
+  }
+
+  @Test
+  void usersWithoutAnAnswerAreMissingInLittlesLaw() {
+    for (int i = 0; i < 20; i++) { // one of two users is answered ten times a second
+      closed.answered(state(millis(1_000 + 100 * i)), millis(1_100 + 100 * i) - 1);
+    }
+    closed.unanswered(state(millis(1_000)), millis(8_000));
+
+    Health health = closed.result().health();
+    assertThat(health.usersAccounted()).isBetween(0.49, 0.51);
+    assertThat(health.doubts()).containsExactly(Doubt.USERS_MISSING);
+    Figures figures = closed.result().segments().get(1).figures();
+    assertThat(figures.unanswered()).isEqualTo(1);
+    assertThat(figures.isExact(95)).isTrue();
+    assertThat(figures.millis(99)).startsWith("> ");
+  }
+
+  @Test
+  void whatWaitsInTheGeneratorIsLag() {
+    for (int i = 0; i < 98; i++) {
+      closed.departed(state(millis(1_000 + 10 * i)), millis(1_000 + 10 * i));
+    }
+    closed.departed(state(millis(2_000)), millis(2_005));
+    closed.departed(state(millis(2_100)), millis(2_105));
+
+    Health health = closed.result().health();
+    assertThat(health.lagP99Micros()).isBetween(4_990L, 5_010L);
+    assertThat(health.heldByGenerator()).isEqualTo(0.010 / 4);
+    assertThat(health.doubts()).contains(Doubt.LAG);
+  }
+
+  @Test
+  void aTimeOutIsAFailureThatWouldHaveTakenLonger() {
+    RequestState state = state(millis(1_000));
+    state.departedAt = millis(1_010);
+    closed.failed(state, millis(31_010));
+
+    Figures figures = closed.result().segments().get(1).figures();
+    assertThat(figures.failed()).isEqualTo(1);
+    assertThat(figures.unanswered()).isZero();
+    assertThat(figures.millis(50)).isEqualTo("> 30000");
+  }
+
+  @Test
+  void secondsAreThoseInWhichRequestsWereDue() {
+    closed.answered(state(millis(1_100)), millis(1_200));
+    closed.answered(state(millis(2_100)), millis(2_300));
+    closed.failed(state(millis(2_200)), millis(2_300));
+    closed.unanswered(state(millis(2_900)), millis(8_000));
+
+    assertThat(closed.result().seconds())
+        .containsExactly(
+            new LoadResult.Second("steady-1", 0, 1, 0, 0),
+            new LoadResult.Second("steady-1", 1, 1, 1, 1));
+    closed.startsAt(5_000);
+    List<Histogram> histograms = closed.secondHistograms();
+    assertThat(histograms).extracting(Histogram::getTag).containsOnly("steady-1");
+    assertThat(histograms).extracting(Histogram::getStartTimeStamp).containsExactly(6_000L, 7_000L);
+    assertThat(histograms).extracting(Histogram::getEndTimeStamp).containsExactly(7_000L, 8_000L);
+    assertThat(histograms.get(1).getMaxValue()).isBetween(200_000L, 200_200L);
+  }
+
+  // ---- made up
 
   private void depart(long dueMillis, long lateMillis) {
     recorder.departed(state(millis(dueMillis)), millis(dueMillis + lateMillis));

@@ -1,9 +1,13 @@
 package tailgate.lab.hyperfoil;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
@@ -20,8 +24,8 @@ class ScheduleTest {
           new Segment(Kind.QUIET, 2, 10, 100)); // 1 arrival
 
   @Test
-  void arrivalsOfAnOpenLoadAreEvenlySpacedWithinTheirSegment() {
-    Schedule open = new Schedule(SEGMENTS, Model.OPEN);
+  void uniformArrivalsAreEvenlySpacedWithinTheirSegment() {
+    Schedule open = new Schedule(SEGMENTS, Model.OPEN, Arrivals.UNIFORM);
 
     assertThat(open.due(0, 0)).isZero();
     assertThat(open.due(1, 0)).isEqualTo(100 * MILLI);
@@ -31,13 +35,52 @@ class ScheduleTest {
   }
 
   @Test
+  void poissonArrivalsStayInTheirSegmentAndItsNumberOfThem() {
+    Schedule open = new Schedule(SEGMENTS, Model.OPEN, Arrivals.poisson(7));
+
+    assertThat(open.total()).isEqualTo(6);
+    assertThat(open.due(1, 0)).isBetween(open.due(0, 0), 200 * MILLI);
+    assertThat(open.due(2, 0)).isBetween(200 * MILLI, 203 * MILLI);
+    assertThat(open.due(4, 0)).isBetween(open.due(3, 0), 203 * MILLI);
+    assertThat(open.due(5, 0)).isBetween(303 * MILLI, 403 * MILLI);
+    assertThat(open.due(6, 0)).isEqualTo(Schedule.NEVER);
+  }
+
+  /** Of a Poisson process, the squared coefficient of variation is 1; of uniform arrivals, 0. */
+  @Test
+  void poissonGapsAreExponential() {
+    Schedule open = tenThousand(1);
+    double[] gaps =
+        IntStream.range(1, 10_000).mapToDouble(i -> open.due(i, 0) - open.due(i - 1, 0)).toArray();
+    double mean = Arrays.stream(gaps).average().orElseThrow();
+    double variance = Arrays.stream(gaps).map(x -> (x - mean) * (x - mean)).average().orElseThrow();
+
+    assertThat(mean).isCloseTo(MILLI, withinPercentage(1));
+    assertThat(variance / (mean * mean)).isCloseTo(1, withinPercentage(6));
+    assertThat(Arrays.stream(gaps).filter(x -> x > mean).count() / 10_000.0)
+        .isCloseTo(Math.exp(-1), withinPercentage(4));
+  }
+
+  @Test
+  void theSameSeedGivesTheSameTimes() {
+    assertThat(tenThousand(1).due(5_000, 0)).isEqualTo(tenThousand(1).due(5_000, 0));
+    assertThat(tenThousand(1).due(5_000, 0)).isNotEqualTo(tenThousand(2).due(5_000, 0));
+  }
+
+  private static Schedule tenThousand(long seed) {
+    return new Schedule(
+        List.of(new Segment(Kind.STEADY, 1, 1_000, 10_000)), Model.OPEN, Arrivals.poisson(seed));
+  }
+
+  @Test
   void aSegmentWithoutArrivalsIsAPause() {
-    assertThat(new Schedule(SEGMENTS, Model.OPEN).due(5, 0)).isEqualTo(303 * MILLI);
+    assertThat(new Schedule(SEGMENTS, Model.OPEN, Arrivals.UNIFORM).due(5, 0))
+        .isEqualTo(303 * MILLI);
   }
 
   @Test
   void afterTheLastArrivalNothingIsDue() {
-    Schedule open = new Schedule(SEGMENTS, Model.OPEN);
+    Schedule open = new Schedule(SEGMENTS, Model.OPEN, Arrivals.UNIFORM);
 
     assertThat(open.total()).isEqualTo(6);
     assertThat(open.due(6, 0)).isEqualTo(Schedule.NEVER);
@@ -45,12 +88,13 @@ class ScheduleTest {
 
   @Test
   void inAnOpenLoadTheHourDoesNotMatter() {
-    assertThat(new Schedule(SEGMENTS, Model.OPEN).due(1, 400 * MILLI)).isEqualTo(100 * MILLI);
+    assertThat(new Schedule(SEGMENTS, Model.OPEN, Arrivals.UNIFORM).due(1, 400 * MILLI))
+        .isEqualTo(100 * MILLI);
   }
 
   @Test
   void inAClosedLoadARequestIsDueAtOnceUntilTheEnd() {
-    Schedule closed = new Schedule(SEGMENTS, Model.CLOSED);
+    Schedule closed = new Schedule(SEGMENTS, Model.CLOSED, Arrivals.UNIFORM);
 
     assertThat(closed.due(7, 150 * MILLI)).isEqualTo(150 * MILLI);
     assertThat(closed.due(7, -5)).isZero();
@@ -59,7 +103,7 @@ class ScheduleTest {
 
   @Test
   void aRequestBelongsToTheSegmentInWhichItIsDue() {
-    Schedule open = new Schedule(SEGMENTS, Model.OPEN);
+    Schedule open = new Schedule(SEGMENTS, Model.OPEN, Arrivals.UNIFORM);
 
     assertThat(open.segment(0, 199 * MILLI)).isZero();
     assertThat(open.segment(0, 200 * MILLI)).isEqualTo(1);
@@ -69,7 +113,7 @@ class ScheduleTest {
 
   @Test
   void aCountedLoadIsClosedAndOverWithItsLastRequest() {
-    Schedule counted = new Schedule(SEGMENTS, Model.COUNTED);
+    Schedule counted = new Schedule(SEGMENTS, Model.COUNTED, Arrivals.UNIFORM);
 
     assertThat(counted.closed()).isTrue();
     assertThat(counted.due(5, 150 * MILLI)).isEqualTo(150 * MILLI);
@@ -79,7 +123,7 @@ class ScheduleTest {
 
   @Test
   void aRequestOfACountedLoadBelongsToTheSegmentOfItsNumber() {
-    Schedule counted = new Schedule(SEGMENTS, Model.COUNTED);
+    Schedule counted = new Schedule(SEGMENTS, Model.COUNTED, Arrivals.UNIFORM);
 
     assertThat(counted.segment(1, 402 * MILLI)).isZero();
     assertThat(counted.segment(2, 0)).isEqualTo(1);

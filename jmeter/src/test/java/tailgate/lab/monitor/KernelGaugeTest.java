@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.entry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +31,49 @@ class KernelGaugeTest {
 
     assertThat(gauge.read())
         .containsOnly(
-            entry("cpu", 1.5), entry("rss", 200.0), entry("threads", 86.0), entry("idle", 1.5));
+            entry("cpu", 1.5),
+            entry("cpuSeconds", 0.3),
+            entry("cpuClock", 0.2),
+            entry("rss", 200.0),
+            entry("threads", 86.0),
+            entry("idle", 1.5));
+  }
+
+  /** The run of 10,000 users in which 0.4 s of processor time seemed to be used in 10 ms. */
+  @Test
+  void aReaderThatLosesItsProcessorAfterTheFileDoesNotMoveTheTimeOfTheReading() throws Exception {
+    stat(0, 0, 1, 1);
+    machine(0, 0);
+    List<Long> stops = new ArrayList<>(List.of(0L, 0L, 100L, 6_100L, 6_100L, 6_100L, 6_200L));
+    KernelGauge gauge =
+        new KernelGauge(
+            proc, 42, () -> 1_000_000 * (stops.size() > 1 ? stops.remove(0) : stops.get(0)));
+
+    gauge.read(); // 6 s pass while it reads, so it reads again
+    stat(10, 4, 1, 1);
+
+    assertThat(gauge.read())
+        .containsEntry("cpuClock", 6.2)
+        .containsEntry("cpu", 1.4); // and not 14 ticks in no time
+  }
+
+  @Test
+  void moreProcessorTimeThanThereWasIsImpossible() throws Exception {
+    stat(0, 0, 1, 1);
+    machine(0, 0);
+    Files.writeString(proc.resolve("42/status"), "Name:\tja\nCpus_allowed_list:\t0,4-5\n");
+    KernelGauge gauge = new KernelGauge(proc, 42, clock::get);
+
+    clock.addAndGet(1_000_000_000); // 300 ticks on three cores, and 5 of tolerance
+    stat(300, 5, 1, 1);
+    gauge.read();
+    clock.addAndGet(1_000_000_000);
+    stat(600, 16, 1, 1);
+
+    assertThatThrownBy(gauge::read)
+        .isInstanceOf(ImpossibleReadingException.class)
+        .hasMessageContaining("used 3.11 s of processor time in 1.000 s")
+        .hasMessageContaining("impossible on 3 of the machine's cores");
   }
 
   @Test

@@ -51,6 +51,8 @@ class TerminationTest {
             System.getProperty("java.class.path"),
             Lab.class.getName(),
             "compare",
+            "--cpus=shared",
+            "--on-busy=ignore",
             "--stages=threadpool",
             "--project-root=" + root,
             "--out=" + root.resolve("raw"))

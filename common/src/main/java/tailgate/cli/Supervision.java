@@ -1,0 +1,174 @@
+package tailgate.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import tailgate.admin.Management;
+import tailgate.restart.OwnCommand;
+import tailgate.server.listen.InheritedSocket;
+import tailgate.supervisor.ProcessSupervisor;
+import tailgate.supervisor.Result;
+
+/**
+ * What the process does that the user has started with {@code --processes N}: it serves no request
+ * itself. It starts N processes with its own command line, keeps them running, has the admin port
+ * and speaks to the user.
+ *
+ * <p>Confined to the thread of the command, except where a method says otherwise.
+ */
+final class Supervision {
+
+  /** Enough for a large site that is read into memory at the start. */
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+
+  /** How long a process may take beyond the times that the user has set. */
+  private static final Duration STOP_MARGIN = Duration.ofSeconds(15);
+
+  private final CommandLine line;
+  private final ListenOptions listen;
+  private final AdminOptions admin;
+  private final ProcessOptions process;
+  private final StopSignal stopSignal;
+  private final Succession succession;
+  private final InheritedSocket socket;
+
+  /** Null until all processes are ready. Volatile: read by the thread that stops. */
+  private volatile @Nullable Management management;
+
+  /** Why it cannot go on although all processes are ready. */
+  private @Nullable StartupException failure;
+
+  /**
+   * Supervision of processes that accept from this socket.
+   *
+   * @throws StartupException if there is no socket
+   */
+  Supervision(
+      CommandLine line,
+      ListenOptions listen,
+      AdminOptions admin,
+      ProcessOptions process,
+      StopSignal stopSignal,
+      Succession succession,
+      @Nullable InheritedSocket socket) {
+    if (socket == null) {
+      throw new StartupException(
+          "--processes needs a listening socket on descriptor 0, which the processes share: start"
+              + " it with ./tailgate serve (which needs perl or python3), or by systemd with"
+              + " StandardInput=socket");
+    }
+    this.line = line;
+    this.listen = listen;
+    this.admin = admin;
+    this.process = process;
+    this.stopSignal = stopSignal;
+    this.succession = succession;
+    this.socket = socket;
+  }
+
+  /** Runs until all processes have ended; the exit code. */
+  int run() throws InterruptedException {
+    try (ProcessSupervisor supervisor = supervisor()) {
+      stopSignal.beforeHalt(supervisor::killAll);
+      Thread.ofPlatform().daemon().name("tailgate-stop").start(() -> awaitStop(supervisor));
+      return exitCode(supervisor.run());
+    } finally {
+      Management open = management;
+      if (open != null) {
+        open.close();
+      }
+    }
+  }
+
+  private ProcessSupervisor supervisor() {
+    Duration stopLimit =
+        admin.drainDelay.plus(process.stopGrace).plus(process.drainTimeout).plus(STOP_MARGIN);
+    try {
+      return new ProcessSupervisor(
+          process.processes, OwnCommand.read(), START_LIMIT, stopLimit, this::started);
+    } catch (IOException e) {
+      throw new StartupException("cannot start processes", e);
+    }
+  }
+
+  private void started(ProcessSupervisor supervisor, String banner) {
+    PrintWriter out = line.getOut();
+    try {
+      Management started = manage(supervisor);
+      management = started;
+      succession.serving(socket, owner(supervisor, started), process.restartTimeout);
+      out.print(banner + Banner.line("processes", Integer.toString(process.processes)));
+      out.print(Banner.admin(started.address()));
+      out.flush();
+    } catch (StartupException e) {
+      failure = e;
+      supervisor.stop();
+    }
+  }
+
+  /** The processes accept clients already. */
+  private Management manage(ProcessSupervisor supervisor) {
+    Management started = supervisor.management();
+    int port = admin.port(listen.port(socket), succession.adminPort());
+    succession.takeOver(
+        () -> {}, port, () -> admin.listen(started, port, listen.allowedHosts()::allows));
+    admin.start(started);
+    return started;
+  }
+
+  private Replaced owner(ProcessSupervisor supervisor, Management started) {
+    return new Replaced(
+        started,
+        supervisor::leave,
+        stopSignal,
+        this::print,
+        error -> StageLauncher.printError(line, error));
+  }
+
+  private void print(String text) {
+    line.getOut().println(text);
+    line.getOut().flush();
+  }
+
+  /** On a thread of its own. */
+  private void awaitStop(ProcessSupervisor supervisor) {
+    try {
+      stopSignal.await();
+      if (succession.stop()) {
+        return; // the processes were told to leave
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return;
+    }
+    Management open = management;
+    if (open != null) {
+      open.drain();
+    }
+    print(stopping(supervisor.openConnections()));
+    supervisor.stop();
+    socket.release(); // so that the last process that closes its port closes the port
+  }
+
+  private String stopping(long open) {
+    return admin.drainDelay.isZero()
+        ? "stopping, " + open + " connection" + (open == 1 ? "" : "s") + " open"
+        : "stopping in " + ValueFormat.of(admin.drainDelay) + ", no longer ready";
+  }
+
+  private int exitCode(Result result) {
+    if (failure != null) {
+      throw failure;
+    }
+    return switch (result) {
+      case Result.Stopped(boolean orderly) -> orderly ? 0 : StageCommand.NOT_DRAINED;
+      case Result.Failed(String reason, int code) -> {
+        StageLauncher.printError(line, reason);
+        yield code == ExitCode.USAGE ? ExitCode.USAGE : ExitCode.SOFTWARE;
+      }
+    };
+  }
+}

@@ -1,0 +1,117 @@
+package tailgate.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import tailgate.admin.Management;
+import tailgate.log.SafeLogger;
+import tailgate.server.Server;
+import tailgate.supervisor.SupervisorLink;
+
+/**
+ * Whether this process is one of several that a supervisor has started. If so, the supervisor has
+ * the admin port and speaks to the user; this process answers the supervisor.
+ */
+final class WorkerRole implements AutoCloseable {
+
+  private static final Logger LOG = SafeLogger.of(WorkerRole.class);
+
+  private final @Nullable SupervisorLink link;
+
+  private WorkerRole(@Nullable SupervisorLink link) {
+    this.link = link;
+  }
+
+  /**
+   * What the environment says.
+   *
+   * @throws StartupException if the supervisor is gone
+   */
+  static WorkerRole find() {
+    try {
+      return new WorkerRole(SupervisorLink.connect(System.getenv()));
+    } catch (IOException e) {
+      throw new StartupException("cannot connect to the supervisor", e);
+    }
+  }
+
+  boolean isWorker() {
+    return link != null;
+  }
+
+  /** The server serves: tells the user, or the supervisor. */
+  void ready(
+      Banner banner, PrintWriter out, Server server, Management management, StopSignal stopSignal) {
+    if (link == null) {
+      banner.print(out);
+      return;
+    }
+    try {
+      link.ready(banner.text(), new Answers(server, management, stopSignal));
+    } catch (IOException e) {
+      LOG.warn("the supervisor is gone, so this process ends too");
+      stopSignal.request();
+    }
+  }
+
+  /** Says this to the user, unless the supervisor does. */
+  void say(PrintWriter out, String line) {
+    if (link == null) {
+      out.println(line);
+      out.flush();
+    }
+  }
+
+  /** The server has stopped: these are its last figures. */
+  void stopped(Management management) {
+    if (link != null) {
+      try {
+        link.end(management.figures(false));
+      } catch (IOException e) {
+        LOG.debug("no last figures", e);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    if (link != null) {
+      link.close();
+    }
+  }
+
+  private record Answers(Server server, Management management, StopSignal stopSignal)
+      implements SupervisorLink.Server {
+
+    @Override
+    public byte[] figures(boolean pinned) throws IOException {
+      return management.figures(pinned);
+    }
+
+    @Override
+    public String threads() throws IOException {
+      return Management.threads();
+    }
+
+    @Override
+    public void leave() {
+      Thread.ofPlatform().daemon().name("tailgate-leave").start(this::leavePort);
+    }
+
+    private void leavePort() {
+      try {
+        server.leavePort();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      } finally {
+        stopSignal.request();
+      }
+    }
+
+    @Override
+    public void lost() {
+      stopSignal.request();
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package tailgate.supervisor;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tailgate.admin.Management;
+import tailgate.admin.ProcessFigures;
+
+/**
+ * Serves with several processes: a {@link Supervisor} with processes of the operating system, and
+ * their links.
+ *
+ * <p>{@link #run} belongs to one thread; the rest is thread-safe.
+ */
+public final class ProcessSupervisor implements AutoCloseable {
+
+  private static final Pattern READY =
+      Pattern.compile("(?<process>\\d{1,4}) (?<pid>\\d{1,18})\n(?<banner>.*)", Pattern.DOTALL);
+
+  private final ControlSocket socket;
+  private final ProcessFigures figures = new ProcessFigures(System::nanoTime);
+  private final Supervisor supervisor;
+
+  /** Volatile: written by the threads that read the links, read by the thread that runs. */
+  private volatile String banner = "";
+
+  /**
+   * Starts nothing yet.
+   *
+   * @param processes how many, at least 1
+   * @param command the program and its arguments; it calls {@link SupervisorLink#connect}
+   * @param startLimit how long a process may take until it is ready
+   * @param stopLimit how long all processes may take to stop
+   * @param started gets this and the banner of a process when all are ready, on the thread that
+   *     runs
+   * @throws IOException if there can be no socket for the links
+   */
+  public ProcessSupervisor(
+      int processes,
+      List<String> command,
+      Duration startLimit,
+      Duration stopLimit,
+      BiConsumer<ProcessSupervisor, String> started)
+      throws IOException {
+    this.socket = ControlSocket.open();
+    this.supervisor =
+        new Supervisor(
+            processes,
+            new ProcessLauncher(command, socket.path()),
+            members -> new Workers(members, figures),
+            new Supervisor.Limits(startLimit, stopLimit),
+            () -> started.accept(this, banner),
+            System::nanoTime);
+  }
+
+  /** Starts the processes, and returns when all have ended. */
+  public Result run() throws InterruptedException {
+    socket.start(new Heard());
+    return supervisor.run();
+  }
+
+  /** What the admin port shows; at least one process must be ready. */
+  public Management management() {
+    return new Management(supervisor.workers(), figures);
+  }
+
+  /** The number of open connections of all processes. */
+  public long openConnections() {
+    supervisor.workers().refresh(false);
+    return figures.openConnections();
+  }
+
+  /** Has all processes end in an orderly way. */
+  public void stop() {
+    supervisor.stop();
+  }
+
+  /** As {@link #stop}, while other processes accept from the same socket. */
+  public void leave() {
+    supervisor.leave();
+  }
+
+  /** Ends all processes at once. */
+  public void killAll() {
+    supervisor.killAll();
+  }
+
+  @Override
+  public void close() {
+    socket.close();
+  }
+
+  /** Gives what the processes say to those concerned. */
+  private final class Heard implements WorkerConnection.Listener {
+
+    @Override
+    public void figures(WorkerConnection from, byte[] latest) {
+      supervisor.workers().answered(from, latest);
+    }
+
+    @Override
+    public void ready(WorkerConnection from, String text) {
+      Matcher said = READY.matcher(text);
+      if (!said.matches()) {
+        throw new IllegalStateException("not what a process says that is ready");
+      }
+      banner = said.group("banner");
+      int process = Integer.parseInt(said.group("process"));
+      supervisor.ready(process, Long.parseLong(said.group("pid")), from);
+    }
+  }
+}

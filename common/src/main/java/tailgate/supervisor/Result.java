@@ -1,0 +1,19 @@
+package tailgate.supervisor;
+
+/** Why a supervisor has ended. */
+public sealed interface Result {
+
+  /**
+   * After a stop.
+   *
+   * @param orderly whether all processes that served have answered all requests
+   */
+  record Stopped(boolean orderly) implements Result {}
+
+  /**
+   * It has given up.
+   *
+   * @param code the exit code of the process that has failed last
+   */
+  record Failed(String reason, int code) implements Result {}
+}

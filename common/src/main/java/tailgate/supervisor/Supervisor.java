@@ -1,0 +1,261 @@
+package tailgate.supervisor;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import tailgate.admin.ProcessGroup.Member;
+
+/**
+ * Keeps a number of processes running.
+ *
+ * <pre>
+ *   FIRST: one process alone, so that a mistake is reported once
+ *     | it is ready
+ *   OTHERS: all others start
+ *     | all are ready: started
+ *   SERVING: a process that ends is replaced, see Slot and Backoff
+ *     | stop: SIGTERM to all; or leave: to those that are ready, leave the port
+ *   DRAINING: no process is started; waits for all to end, and kills them after the stop limit
+ *     | the last one has ended
+ *   ENDED
+ *
+ *   FIRST, OTHERS ──a process ends, or is not ready in time──▶ DRAINING, failed
+ *   SERVING ──no process serves, and one has failed Backoff.LIMIT times──▶ DRAINING, failed
+ * </pre>
+ *
+ * <ul>
+ *   <li>At most one process per slot; in SERVING each slot has a process, or a time for the next
+ *       one.
+ *   <li>As long as any process serves, the supervisor does not give up.
+ *   <li>No process is started after a stop, and all have ended when {@link #run} returns.
+ *   <li>If the supervisor is killed, its processes see the end of their links, and drain.
+ * </ul>
+ *
+ * <p>Everything happens on the thread that calls {@link #run}. Other threads add events. {@link
+ * #killAll} is thread-safe too.
+ */
+final class Supervisor {
+
+  private static final Duration TICK = Duration.ofMillis(50);
+
+  private enum Phase {
+    FIRST,
+    OTHERS,
+    SERVING,
+    DRAINING
+  }
+
+  private final List<Slot> slots;
+  private final Workers workers;
+  private final Limits limits;
+  private final Runnable started;
+  private final LongSupplier nanoClock;
+  private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+
+  // Confined to the thread that runs.
+
+  private Phase phase = Phase.FIRST;
+  private boolean orderly = true;
+  private Result.@Nullable Failed failure;
+  private long drainingSinceNanos;
+
+  /** Something that has happened. */
+  @FunctionalInterface
+  private interface Event {
+    void happen() throws InterruptedException;
+  }
+
+  /**
+   * How long things may take.
+   *
+   * @param start of a process, until it is ready
+   * @param stop of all processes, before those that are left are killed
+   */
+  record Limits(Duration start, Duration stop) {}
+
+  /** Creates what the admin port sees of the processes. */
+  @FunctionalInterface
+  interface WorkersOf {
+    Workers of(Supplier<List<Member>> members);
+  }
+
+  /**
+   * Nothing is started before {@link #run}.
+   *
+   * @param started is called by the thread that runs, when all processes are ready
+   */
+  Supervisor(
+      int processes,
+      Child.Launcher launcher,
+      WorkersOf workersOf,
+      Limits limits,
+      Runnable started,
+      LongSupplier nanoClock) {
+    this.limits = limits;
+    this.started = started;
+    this.nanoClock = nanoClock;
+    this.slots =
+        IntStream.range(0, processes)
+            .mapToObj(i -> new Slot(i, launcher, limits.start(), nanoClock, this::exited))
+            .toList();
+    this.workers = workersOf.of(this::members);
+  }
+
+  /** The processes. Thread-safe. */
+  Workers workers() {
+    return workers;
+  }
+
+  private List<Member> members() {
+    return slots.stream().map(Slot::member).toList();
+  }
+
+  // ---- events, from any thread
+
+  /** A process says that it is ready. */
+  void ready(int process, long pid, WorkerConnection link) {
+    events.add(
+        () -> {
+          if (process < slots.size() && slots.get(process).ready(pid)) {
+            workers.joined(process, link);
+            ready();
+          } else {
+            link.close(); // of a process that was given up; it ends when it sees that
+          }
+        });
+  }
+
+  /** All processes are to end in an orderly way. */
+  void stop() {
+    events.add(() -> drain(Slot::stop));
+  }
+
+  /** As {@link #stop}, while other processes accept from the same socket. */
+  void leave() {
+    events.add(() -> drain(this::leave));
+  }
+
+  /** Ends all processes at once. */
+  void killAll() {
+    slots.forEach(Slot::kill);
+  }
+
+  private void exited(Slot slot, long start, int code) {
+    events.add(() -> ended(slot, start, code));
+  }
+
+  // ---- the thread that runs
+
+  /** Runs until all processes have ended. */
+  Result run() throws InterruptedException {
+    begin();
+    while (!isOver()) {
+      step(TICK);
+    }
+    return result();
+  }
+
+  void begin() {
+    slots.getFirst().start();
+  }
+
+  /** Waits at most so long for an event, and does what is due. */
+  void step(Duration timeout) throws InterruptedException {
+    Event event = events.poll(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    if (event != null) {
+      event.happen();
+    }
+    tick();
+  }
+
+  Result result() {
+    return failure != null ? failure : new Result.Stopped(orderly);
+  }
+
+  /** Whether all processes have ended, and none will be started. */
+  boolean isOver() {
+    return phase == Phase.DRAINING
+        && slots.stream().allMatch(slot -> slot.state() == Slot.State.ENDED);
+  }
+
+  private void ready() {
+    if (phase == Phase.FIRST) {
+      phase = Phase.OTHERS;
+      slots.stream().skip(1).forEach(Slot::start);
+    }
+    if (phase == Phase.OTHERS && all(Slot.State.READY)) {
+      phase = Phase.SERVING;
+      started.run();
+    }
+  }
+
+  private void ended(Slot slot, long start, int code) throws InterruptedException {
+    boolean served = slot.served();
+    workers.left(slot.number());
+    slot.exited(start, code);
+    if (phase == Phase.DRAINING) {
+      orderly &= code == 0 || !served;
+    }
+  }
+
+  private void tick() {
+    if (phase == Phase.DRAINING) {
+      if (nanoClock.getAsLong() - drainingSinceNanos >= limits.stop().toNanos()) {
+        slots.forEach(Slot::kill);
+      }
+    } else {
+      slots.forEach(Slot::tick);
+      slots.stream().filter(this::isHopeless).findFirst().ifPresent(this::giveUp);
+    }
+  }
+
+  private boolean isHopeless(Slot slot) {
+    if (slot.state() != Slot.State.BACKOFF) {
+      return false;
+    }
+    return phase != Phase.SERVING || (slot.failures() >= Backoff.LIMIT && none(Slot.State.READY));
+  }
+
+  private void giveUp(Slot slot) {
+    String reason =
+        phase == Phase.SERVING
+            ? "no process serves, and process %d has failed %d times in a row, at last with exit"
+                + " code %d"
+            : "process %d could not be started: it has failed %d time with exit code %d";
+    failure =
+        new Result.Failed(
+            reason.formatted(slot.number(), slot.failures(), slot.lastCode()), slot.lastCode());
+    drain(Slot::stop);
+  }
+
+  private void drain(Consumer<Slot> how) {
+    if (phase != Phase.DRAINING) {
+      phase = Phase.DRAINING;
+      drainingSinceNanos = nanoClock.getAsLong();
+      slots.forEach(how);
+    }
+  }
+
+  private void leave(Slot slot) {
+    if (slot.state() == Slot.State.READY && workers.leave(slot.number())) {
+      slot.leave();
+    } else {
+      slot.stop();
+    }
+  }
+
+  private boolean all(Slot.State state) {
+    return slots.stream().allMatch(slot -> slot.state() == state);
+  }
+
+  private boolean none(Slot.State state) {
+    return slots.stream().noneMatch(slot -> slot.state() == state);
+  }
+}

@@ -1,0 +1,182 @@
+package tailgate.supervisor;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import tailgate.log.SafeLogger;
+import tailgate.supervisor.Frame.Kind;
+
+/**
+ * The link of a process to its supervisor.
+ *
+ * <pre>
+ *   connected ──ready──▶ answering ──end──▶ closed
+ *                          └──the supervisor is gone──▶ lost: the process drains and ends
+ * </pre>
+ *
+ * <p>A process does not outlive its supervisor, even if that is killed: nobody would replace it,
+ * and nobody would pass a signal on to it. The kernel closes the link when the supervisor dies.
+ *
+ * <p>Thread-safe.
+ */
+public final class SupervisorLink implements AutoCloseable {
+
+  private static final Logger LOG = SafeLogger.of(SupervisorLink.class);
+
+  /** In the environment of a process: the path of the supervisor's socket. */
+  static final String SOCKET = "TAILGATE_SUPERVISOR";
+
+  /** In the environment of a process: its number. */
+  static final String NUMBER = "TAILGATE_PROCESS";
+
+  private final Path socket;
+  private final int number;
+  private final SocketChannel channel;
+  private final ReentrantLock writing = new ReentrantLock();
+
+  /** Volatile: set by the thread that closes, read by the thread that reads. */
+  private volatile boolean closed;
+
+  /** What a process does for its supervisor. Thread-safe. */
+  public interface Server {
+
+    /** The figures for {@code ProcessFigures}. */
+    byte[] figures(boolean pinned) throws IOException;
+
+    /** A dump of all threads. */
+    String threads() throws IOException;
+
+    /** Other processes take over: accept nobody any more, then end. Returns at once. */
+    void leave();
+
+    /** The supervisor is gone: end. Returns at once. */
+    void lost();
+  }
+
+  private SupervisorLink(Path socket, int number, SocketChannel channel) {
+    this.socket = socket;
+    this.number = number;
+    this.channel = channel;
+  }
+
+  /**
+   * Connects to the supervisor that has started this process.
+   *
+   * @param environment of this process
+   * @return null if it was started by somebody else
+   * @throws IOException if the supervisor is gone
+   */
+  public static @Nullable SupervisorLink connect(Map<String, String> environment)
+      throws IOException {
+    String path = environment.get(SOCKET);
+    String number = environment.get(NUMBER);
+    if (path == null || number == null) {
+      return null;
+    }
+    SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+    try {
+      channel.connect(UnixDomainSocketAddress.of(path));
+      return new SupervisorLink(Path.of(path), Integer.parseInt(number), channel);
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e instanceof IOException io ? io : new IOException(e.toString(), e);
+    }
+  }
+
+  /**
+   * Tells the supervisor that this process serves. From now on its questions are answered.
+   *
+   * @param banner what the supervisor may print
+   * @throws IOException if the supervisor is gone
+   */
+  public void ready(String banner, Server server) throws IOException {
+    send(Frame.of(Kind.READY, number + " " + ProcessHandle.current().pid() + "\n" + banner));
+    Thread.ofPlatform().daemon().name("tailgate-supervisor-link").start(() -> answer(server));
+  }
+
+  /** Sends the last figures and closes the link; the supervisor learns the rest from the exit. */
+  public void end(byte[] figures) {
+    closed = true;
+    try (channel) {
+      send(new Frame(Kind.NEWS, figures));
+    } catch (IOException e) {
+      LOG.debug("the supervisor is gone", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    try {
+      channel.close();
+    } catch (IOException e) {
+      LOG.debug("cannot close the link", e);
+    }
+  }
+
+  /** The first figures come unasked, and after the news: to make them takes time at the start. */
+  private void answer(Server server) {
+    try {
+      send(new Frame(Kind.NEWS, server.figures(false)));
+      Frame frame = Frame.readFrom(channel);
+      while (frame != null) {
+        answer(server, frame);
+        frame = Frame.readFrom(channel);
+      }
+    } catch (IOException | RuntimeException e) {
+      LOG.debug("the link has failed", e);
+    }
+    if (!closed) {
+      LOG.warn("the supervisor is gone, so this process ends too");
+      removeSocket();
+      server.lost();
+    }
+  }
+
+  private void answer(Server server, Frame frame) throws IOException {
+    switch (frame.kind()) {
+      case ASK -> send(new Frame(Kind.FIGURES, server.figures(frame.content()[0] == 1)));
+      case ASK_THREADS -> Thread.ofPlatform().daemon().start(() -> sendThreads(server));
+      case LEAVE -> server.leave();
+      default -> {}
+    }
+  }
+
+  /** A dump may take seconds; other questions are answered meanwhile. */
+  private void sendThreads(Server server) {
+    try {
+      send(Frame.of(Kind.THREADS, server.threads()));
+    } catch (IOException e) {
+      LOG.debug("no thread dump", e);
+    }
+  }
+
+  private void send(Frame frame) throws IOException {
+    writing.lock();
+    try {
+      frame.writeTo(channel);
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  /** A supervisor that was killed could not remove it. */
+  private void removeSocket() {
+    try {
+      Files.deleteIfExists(socket);
+      Path folder = socket.getParent();
+      if (folder != null) {
+        Files.deleteIfExists(folder);
+      }
+    } catch (IOException e) {
+      LOG.debug("cannot remove {}", socket, e);
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package tailgate.supervisor;
+
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import tailgate.log.SafeLogger;
+import tailgate.supervisor.Frame.Kind;
+
+/** The supervisor's end of the link to a process. Thread-safe. */
+final class WorkerConnection implements AutoCloseable {
+
+  private static final Logger LOG = SafeLogger.of(WorkerConnection.class);
+
+  private final SocketChannel channel;
+  private final ReentrantLock writing = new ReentrantLock();
+  private final Question<byte[]> figures = new Question<>();
+  private final Question<String> threads = new Question<>();
+  private final CompletableFuture<Void> ended = new CompletableFuture<>();
+
+  /** Volatile: written by the thread that reads the link. */
+  private volatile byte @Nullable [] latest;
+
+  WorkerConnection(SocketChannel channel) {
+    this.channel = channel;
+  }
+
+  /** What a process says. Called by the thread that reads. */
+  interface Listener {
+
+    /** Its figures: the first ones after {@link #ready}, the answers, or the last ones. */
+    void figures(WorkerConnection from, byte[] figures);
+
+    /**
+     * The process serves.
+     *
+     * @param text of {@link Frame.Kind#READY}
+     */
+    void ready(WorkerConnection from, String text);
+  }
+
+  /** Reads until the process closes the link. */
+  void read(Listener listener) {
+    try {
+      Frame frame = Frame.readFrom(channel);
+      while (frame != null) {
+        received(frame, listener);
+        frame = Frame.readFrom(channel);
+      }
+    } catch (IOException | RuntimeException e) {
+      LOG.debug("the link to a process has failed", e);
+    } finally {
+      close();
+      figures.close();
+      threads.close();
+      ended.complete(null);
+    }
+  }
+
+  private void received(Frame frame, Listener listener) {
+    switch (frame.kind()) {
+      case NEWS -> figures(frame.content(), listener);
+      case FIGURES -> {
+        figures(frame.content(), listener);
+        figures.answered(frame.content());
+      }
+      case READY -> listener.ready(this, frame.text());
+      case THREADS -> threads.answered(frame.text());
+      default -> {}
+    }
+  }
+
+  private void figures(byte[] content, Listener listener) {
+    latest = content;
+    listener.figures(this, content);
+  }
+
+  /**
+   * Asks for figures.
+   *
+   * @param pinned whether pinned virtual threads are among them
+   */
+  CompletableFuture<byte[]> askFigures(boolean pinned) {
+    byte[] content = {(byte) (pinned ? 1 : 0)};
+    return figures.ask(() -> send(new Frame(Kind.ASK, content)));
+  }
+
+  /** Asks for a thread dump. */
+  CompletableFuture<String> askThreads() {
+    return threads.ask(() -> send(new Frame(Kind.ASK_THREADS, new byte[0])));
+  }
+
+  /** Tells the process to leave the port to others, and to end. */
+  void leave() throws IOException {
+    send(new Frame(Kind.LEAVE, new byte[0]));
+  }
+
+  /** The last figures that have come; null if there are none yet. */
+  byte @Nullable [] latest() {
+    return latest;
+  }
+
+  /** Completed when the process has closed the link and all that it has said was heard. */
+  CompletableFuture<Void> ended() {
+    return ended;
+  }
+
+  @Override
+  public void close() {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      LOG.debug("cannot close the link to a process", e);
+    }
+  }
+
+  private void send(Frame frame) throws IOException {
+    writing.lock();
+    try {
+      frame.writeTo(channel);
+    } finally {
+      writing.unlock();
+    }
+  }
+}

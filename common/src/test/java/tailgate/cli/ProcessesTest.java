@@ -1,0 +1,238 @@
+package tailgate.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import tailgate.server.RawClient;
+
+/** Real processes on one socket, which a program in perl has made. */
+@Tag("slow")
+@Timeout(300)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no inherited channel")
+final class ProcessesTest {
+
+  private static final Path PERL = Path.of("/usr/bin/perl");
+  private static final Path LISTEN = Path.of("..", "build", "listen.pl");
+  private static final Duration LONG = Duration.ofSeconds(120);
+
+  @TempDir Path folder;
+
+  private Path output;
+  private Process supervisor;
+
+  /** A command line of its own, for the processes to have. */
+  static final class Main {
+    private Main() {}
+
+    public static void main(String[] arguments) {
+      StageLauncher.main(new ProbeCommand(), arguments);
+    }
+  }
+
+  @BeforeEach
+  void writeSite() throws IOException {
+    assumeTrue(Files.isExecutable(PERL), "no perl");
+    output = folder.resolve("output");
+    Files.createDirectory(folder.resolve("site"));
+    Files.writeString(folder.resolve("site/a.txt"), "alpha");
+  }
+
+  private void start(int processes, String... options) throws IOException {
+    List<String> command = new ArrayList<>(List.of(PERL.toString(), LISTEN.toString()));
+    command.addAll(List.of("127.0.0.1", "0", "128", "any"));
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-Xmx64m", "-cp", ClassPath.ofThisTest(), Main.class.getName()));
+    command.addAll(List.of("--port", "0", "--admin-port", "0"));
+    command.addAll(List.of("--processes", Integer.toString(processes)));
+    command.addAll(List.of(options));
+    supervisor =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+  }
+
+  private void started(int processes, String... options) throws IOException {
+    String site = folder.resolve("site").toString();
+    start(
+        processes,
+        Stream.concat(Stream.of("--root", site), Stream.of(options)).toArray(String[]::new));
+    await().atMost(LONG).until(() -> output().contains("  admin ") || !supervisor.isAlive());
+    assertThat(output()).contains("  admin ", "  processes  " + processes);
+  }
+
+  @AfterEach
+  void end() throws Exception {
+    if (supervisor != null) {
+      supervisor.descendants().forEach(ProcessHandle::destroyForcibly);
+      supervisor.destroyForcibly().waitFor();
+    }
+  }
+
+  // ---- a crash
+
+  @Test
+  void aProcessThatIsKilledLosesTheRequestsThatItHadAndIsReplaced() throws Exception {
+    Path log = folder.resolve("access.log");
+    started(4, "--access-log", log.toString(), "--stop-grace", "100ms");
+    try (LoadOnProcesses load = new LoadOnProcesses(address(), 8)) {
+      await().atMost(LONG).until(() -> load.answered() > 200);
+      JsonNode before = stats();
+      JsonNode victim = busiest(before);
+      kill("KILL", victim.get("pid").asLong());
+      await().atMost(LONG).until(() -> startsOf(victim.get("process").asInt()) == 2);
+      await()
+          .atMost(LONG)
+          .until(
+              () ->
+                  stats()
+                      .at("/processes")
+                      .findValuesAsText("state")
+                      .equals(List.of("ready", "ready", "ready", "ready")));
+      long then = load.answered();
+      await().atMost(LONG).until(() -> load.answered() > then + 200);
+
+      assertThat(load.failedPerClient()).allMatch(failed -> failed <= 1); // what was in flight
+      assertThat(load.refused()).isZero();
+      assertThat(stats().at("/requests/total").asLong())
+          .isGreaterThan(before.at("/requests/total").asLong());
+      assertThat(page("/metrics"))
+          .contains("tailgate_process_starts_total{process=\"" + victim.get("process") + "\"} 2.0");
+    }
+    kill("TERM", supervisor.pid());
+    assertThat(supervisor.waitFor(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(supervisor.exitValue()).isZero();
+    assertThat(output()).containsPattern("\nstopping, \\d+ connections? open\n");
+    Pattern line =
+        Pattern.compile("127\\.0\\.0\\.1 - - \\[.*] \"GET /a\\.txt HTTP/1\\.1\" 200 5 \"-\" \"-\"");
+    assertThat(Files.readAllLines(log)).hasSizeGreaterThan(400).allMatch(line.asMatchPredicate());
+  }
+
+  // ---- the end
+
+  @Test
+  void aStopUnderLoadLosesNoRequest() throws Exception {
+    started(2, "--stop-grace", "2s");
+    try (LoadOnProcesses load = new LoadOnProcesses(address(), 4)) {
+      await().atMost(LONG).until(() -> load.answered() > 100);
+      load.leaveAtClose();
+      kill("TERM", supervisor.pid());
+      supervisor.children().forEach(one -> kill("TERM", one.pid())); // as systemd does
+      assertThat(supervisor.waitFor(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      assertThat(supervisor.exitValue()).isZero();
+      assertThat(load.failedPerClient()).containsOnly(0);
+    }
+  }
+
+  @Test
+  void processesDoNotOutliveTheirSupervisor() throws Exception {
+    started(2, "--stop-grace", "100ms");
+    List<ProcessHandle> processes = supervisor.children().toList();
+    assertThat(processes).hasSize(2);
+    kill("KILL", supervisor.pid());
+    await().atMost(LONG).until(() -> processes.stream().noneMatch(ProcessHandle::isAlive));
+  }
+
+  // ---- what cannot start
+
+  @Test
+  void whatAProcessCannotStartWithIsReportedAndEndsAll() throws Exception {
+    start(3, "--root", folder.resolve("missing").toString());
+    assertThat(supervisor.waitFor(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(supervisor.exitValue()).isEqualTo(1);
+    assertThat(output())
+        .contains("missing: it does not exist\n")
+        .contains("probe: process 0 could not be started: ")
+        .doesNotContain("process 1");
+  }
+
+  @Test
+  void withoutASocketThereIsNothingToShare() {
+    var launched = new Launched();
+    assertThat(launched.run(new ProbeCommand(), "--processes", "2")).isEqualTo(1);
+    assertThat(launched.err.toString())
+        .isEqualToNormalizingNewlines(
+            "probe: --processes needs a listening socket on descriptor 0, which the processes"
+                + " share: start it with ./tailgate serve (which needs perl or python3), or by"
+                + " systemd with StandardInput=socket\n");
+  }
+
+  @Test
+  void aNumberThatCannotBeMeantIsRefused() {
+    for (String number : List.of("0", "-1", "257")) {
+      var launched = new Launched();
+      assertThat(launched.run(new ProbeCommand(), "--processes", number)).isEqualTo(2);
+      assertThat(launched.err.toString())
+          .contains("the number of processes must be 1 to 256, not " + number);
+    }
+  }
+
+  // ---- what is there
+
+  private String output() throws IOException {
+    return Files.readString(output);
+  }
+
+  private InetSocketAddress address() throws IOException {
+    return addressIn("Tailgate probe at ");
+  }
+
+  private InetSocketAddress addressIn(String prefix) throws IOException {
+    String line = output().lines().filter(l -> l.startsWith(prefix)).findFirst().orElseThrow();
+    URI url = URI.create(line.substring(line.indexOf("http://")));
+    return new InetSocketAddress(url.getHost(), url.getPort());
+  }
+
+  private String page(String path) throws IOException {
+    try (RawClient client = new RawClient(addressIn("  admin "))) {
+      return client.get(path).read().text();
+    }
+  }
+
+  private JsonNode stats() throws IOException {
+    return new ObjectMapper().readTree(page("/stats"));
+  }
+
+  private static JsonNode busiest(JsonNode stats) {
+    return StreamSupport.stream(stats.get("processes").spliterator(), false)
+        .max(Comparator.comparingLong(one -> one.get("openConnections").asLong()))
+        .orElseThrow();
+  }
+
+  private long startsOf(int process) throws IOException {
+    return stats().at("/processes/" + process + "/starts").asLong();
+  }
+
+  private static void kill(String signal, long pid) {
+    try {
+      new ProcessBuilder("kill", "-" + signal, Long.toString(pid)).start().waitFor();
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

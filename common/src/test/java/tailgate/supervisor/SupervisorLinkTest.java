@@ -1,0 +1,228 @@
+package tailgate.supervisor;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import tailgate.admin.ProcessFigures;
+
+/** Both ends of the link, in one process. */
+@Timeout(60)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no inherited channel")
+final class SupervisorLinkTest {
+
+  private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+  private final BlockingQueue<WorkerConnection> links = new LinkedBlockingQueue<>();
+
+  private ControlSocket socket;
+  private SupervisorLink worker;
+  private FakeServer server;
+
+  @BeforeEach
+  void open() throws Exception {
+    server = new FakeServer();
+    socket = ControlSocket.open();
+    socket.start(
+        new WorkerConnection.Listener() {
+          @Override
+          public void figures(WorkerConnection from, byte[] figures) {
+            heard.add("figures " + new String(figures, UTF_8));
+          }
+
+          @Override
+          public void ready(WorkerConnection from, String text) {
+            heard.add("ready " + text);
+            links.add(from);
+          }
+        });
+    worker = connect();
+  }
+
+  private SupervisorLink connect() throws IOException {
+    SupervisorLink link =
+        SupervisorLink.connect(
+            Map.of("TAILGATE_SUPERVISOR", socket.path().toString(), "TAILGATE_PROCESS", "7"));
+    return Objects.requireNonNull(link);
+  }
+
+  @AfterEach
+  void close() {
+    server.answering.countDown();
+    worker.close();
+    socket.close();
+  }
+
+  @Test
+  void aProcessThatNobodySupervisesHasNoLink() throws IOException {
+    assertThat(SupervisorLink.connect(Map.of())).isNull();
+  }
+
+  @Test
+  void noOtherUserCanConnect() throws IOException {
+    Path folder = Objects.requireNonNull(socket.path().getParent());
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+        .isEqualTo("rwx------");
+  }
+
+  @Test
+  void aProcessSaysThatItIsReadyAndThenItsFigures() throws Exception {
+    worker.ready("Tailgate at\n  here\n", server);
+    assertThat(next())
+        .isEqualTo("ready 7 " + ProcessHandle.current().pid() + "\nTailgate at\n  here\n");
+    assertThat(next()).isEqualTo("figures false");
+  }
+
+  @Test
+  void aProcessAnswersQuestions() throws Exception {
+    WorkerConnection link = ready();
+    assertThat(link.askFigures(true).get(10, TimeUnit.SECONDS)).asString().isEqualTo("true");
+    assertThat(link.askFigures(false).get(10, TimeUnit.SECONDS)).asString().isEqualTo("false");
+    assertThat(link.askThreads().get(10, TimeUnit.SECONDS)).isEqualTo("main\n");
+  }
+
+  @Test
+  void questionsThatAreOpenAreNotAskedAgain() throws Exception {
+    WorkerConnection link = ready();
+    server.hang();
+    var first = link.askFigures(true);
+    assertThat(link.askFigures(false)).isSameAs(first);
+    server.answering.countDown();
+    assertThat(first.get(10, TimeUnit.SECONDS)).asString().isEqualTo("true");
+  }
+
+  @Test
+  void aProcessIsToldToLeave() throws Exception {
+    ready().leave();
+    assertThat(server.events.poll(10, TimeUnit.SECONDS)).isEqualTo("leave");
+  }
+
+  @Test
+  void aProcessLearnsThatItsSupervisorHasDiedAndCleansUp() throws Exception {
+    ready().close();
+    assertThat(server.events.poll(10, TimeUnit.SECONDS)).isEqualTo("lost");
+    assertThat(socket.path()).doesNotExist();
+  }
+
+  @Test
+  void theLastFiguresAreHeardAndTheEndIsNoLoss() throws Exception {
+    WorkerConnection link = ready();
+    worker.end("last".getBytes(UTF_8));
+    link.ended().get(10, TimeUnit.SECONDS);
+    assertThat(next()).isEqualTo("figures last");
+    assertThat(link.latest()).asString().isEqualTo("last");
+    assertThat(server.events).isEmpty();
+    assertThatThrownBy(() -> link.askFigures(false).get()).hasMessageContaining("it has ended");
+  }
+
+  @Test
+  void whoSpeaksAnotherLanguageIsDisconnected() throws Exception {
+    try (var stranger = SocketChannel.open(UnixDomainSocketAddress.of(socket.path()))) {
+      stranger.write(ByteBuffer.wrap("GET /".getBytes(UTF_8)));
+      assertThat(stranger.read(ByteBuffer.allocate(1))).isEqualTo(-1);
+    }
+  }
+
+  @Test
+  void aProcessThatHangsDelaysOnePageOnly() throws Exception {
+    Workers workers = new Workers(List::of, known());
+    WorkerConnection link = ready();
+    workers.joined(0, link);
+    server.hang();
+    workers.refresh(false); // waits
+    long before = System.nanoTime();
+    for (int i = 0; i < 100; i++) {
+      workers.refresh(false);
+    }
+    assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(20));
+    assertThat(server.asked).isEqualTo(2); // the first figures, and one question
+    server.answering.countDown();
+    await().until(() -> link.askFigures(false).isDone());
+  }
+
+  // ---- both ends
+
+  private static ProcessFigures known() throws IOException {
+    var figures = new ProcessFigures(System::nanoTime);
+    figures.answered(
+        1,
+        "{\"stats\": {\"connections\": {}, \"bytes\": {}, \"pool\": {}, \"stage\": {}, \"jvm\": {}}}"
+            .getBytes(UTF_8));
+    return figures;
+  }
+
+  /** The supervisor's end, when the process is ready and has sent its first figures. */
+  private WorkerConnection ready() throws Exception {
+    worker.ready("", server);
+    next();
+    next();
+    return Objects.requireNonNull(links.poll(10, TimeUnit.SECONDS));
+  }
+
+  private @Nullable String next() throws InterruptedException {
+    return heard.poll(10, TimeUnit.SECONDS);
+  }
+
+  private static final class FakeServer implements SupervisorLink.Server {
+
+    final BlockingQueue<String> events = new LinkedBlockingQueue<>();
+
+    /** Volatile: replaced by the test. */
+    volatile CountDownLatch answering = new CountDownLatch(0);
+
+    /** Volatile: written by the thread of the link. */
+    volatile int asked;
+
+    void hang() {
+      answering = new CountDownLatch(1);
+    }
+
+    @Override
+    public byte[] figures(boolean pinned) throws IOException {
+      asked = asked + 1;
+      try {
+        answering.await();
+      } catch (InterruptedException e) {
+        throw new IOException(e);
+      }
+      return Boolean.toString(pinned).getBytes(UTF_8);
+    }
+
+    @Override
+    public String threads() {
+      return "main\n";
+    }
+
+    @Override
+    public void leave() {
+      events.add("leave");
+    }
+
+    @Override
+    public void lost() {
+      events.add("lost");
+    }
+  }
+}

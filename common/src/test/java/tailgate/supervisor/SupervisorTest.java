@@ -1,0 +1,334 @@
+package tailgate.supervisor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tailgate.admin.ProcessFigures;
+import tailgate.supervisor.FakeProcesses.Fake;
+
+@Timeout(60)
+final class SupervisorTest {
+
+  private static final int PROCESSES = 3;
+  private static final Duration START_LIMIT = Duration.ofSeconds(20);
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(40);
+
+  private final AtomicLong nanos = new AtomicLong();
+  private final FakeProcesses processes = new FakeProcesses();
+  private final AtomicLong timesStarted = new AtomicLong();
+
+  private final Supervisor supervisor =
+      new Supervisor(
+          PROCESSES,
+          processes,
+          members -> new Workers(members, new ProcessFigures(nanos::get)),
+          new Supervisor.Limits(START_LIMIT, STOP_LIMIT),
+          timesStarted::incrementAndGet,
+          nanos::get);
+
+  @BeforeEach
+  void begin() {
+    supervisor.begin();
+  }
+
+  // ---- the start
+
+  @Test
+  void theFirstProcessStartsAloneAndTheOthersWhenItIsReady() throws Exception {
+    pass(Duration.ofSeconds(1));
+    assertThat(processes.numbers()).containsExactly(0);
+    ready(processes.last());
+    assertThat(processes.numbers()).containsExactly(0, 1, 2);
+    assertThat(timesStarted).hasValue(0);
+  }
+
+  @Test
+  void isStartedOnceWhenAllAreReady() throws Exception {
+    allReady();
+    assertThat(timesStarted).hasValue(1);
+    assertThat(states()).containsOnly("ready");
+    processes.started.get(1).exits(137);
+    pass(Duration.ofSeconds(1));
+    ready(processes.last());
+    assertThat(timesStarted).hasValue(1);
+  }
+
+  @Test
+  void aFirstProcessThatEndsEndsTheStart() throws Exception {
+    processes.last().exits(2);
+    step();
+    assertThat(supervisor.isOver()).isTrue();
+    assertThat(supervisor.result())
+        .isEqualTo(
+            new Result.Failed(
+                "process 0 could not be started: it has failed 1 time with exit code 2", 2));
+    assertThat(processes.numbers()).containsExactly(0);
+  }
+
+  @Test
+  void anotherProcessThatEndsEndsTheStartAndTheOthers() throws Exception {
+    ready(processes.last());
+    processes.started.get(2).exits(1);
+    step();
+    assertThat(supervisor.isOver()).isFalse();
+    assertThat(processes.started.get(0).signals()).containsExactly("TERM");
+    assertThat(processes.started.get(1).signals()).containsExactly("TERM");
+    processes.started.get(0).exits(0);
+    processes.started.get(1).exits(143);
+    steps(2);
+    assertThat(supervisor.isOver()).isTrue();
+    assertThat(supervisor.result()).isInstanceOf(Result.Failed.class);
+  }
+
+  @Test
+  void aProcessThatHangsAtTheStartIsKilled() throws Exception {
+    pass(START_LIMIT.minusSeconds(1));
+    assertThat(processes.last().signals()).isEmpty();
+    pass(Duration.ofSeconds(1));
+    assertThat(processes.last().signals()).containsExactly("KILL");
+    processes.last().exits(137);
+    step();
+    assertThat(supervisor.result()).isInstanceOf(Result.Failed.class);
+  }
+
+  @Test
+  void aStrangerThatSaysItIsReadyIsNotBelieved() throws Exception {
+    supervisor.ready(0, 1, FakeProcesses.link());
+    supervisor.ready(99, processes.last().pid(), FakeProcesses.link());
+    step();
+    assertThat(states()).containsOnly("starting");
+    assertThat(processes.numbers()).containsExactly(0);
+  }
+
+  // ---- replacement
+
+  @Test
+  void aProcessThatDiesIsReplaced() throws Exception {
+    allReady();
+    processes.started.get(1).exits(137);
+    step();
+    assertThat(states()).containsExactly("ready", "backoff", "ready");
+    assertThat(supervisor.workers().members().get(1).pid()).isNull();
+    pass(Duration.ofMillis(100));
+    assertThat(processes.numbers()).containsExactly(0, 1, 2, 1);
+    ready(processes.last());
+    assertThat(states()).containsOnly("ready");
+    assertThat(supervisor.workers().members().get(1).starts()).isEqualTo(2);
+  }
+
+  @Test
+  void aProcessThatDiesAgainAndAgainIsStartedMoreAndMoreRarely() throws Exception {
+    allReady();
+    processes.started.get(1).exits(137);
+    for (long millis : new long[] {100, 200, 400, 800, 1600, 3200, 6400, 12_800, 25_600, 30_000}) {
+      step();
+      int before = processes.started.size();
+      pass(Duration.ofMillis(millis - 1));
+      assertThat(processes.started).hasSize(before);
+      pass(Duration.ofMillis(1));
+      assertThat(processes.started).hasSize(before + 1);
+      ready(processes.last());
+      processes.last().exits(137);
+    }
+  }
+
+  @Test
+  void aProcessThatHasServedForAWhileHasNotFailedBefore() throws Exception {
+    allReady();
+    for (int i = 0; i < 3 * Backoff.LIMIT; i++) {
+      processes.last().exits(137);
+      step();
+      pass(Duration.ofMillis(100));
+      ready(processes.last());
+      pass(Backoff.STABLE);
+    }
+    assertThat(processes.started).hasSize(PROCESSES + 3 * Backoff.LIMIT);
+  }
+
+  @Test
+  void aReplacementThatHangsAtItsStartIsKilledAndReplaced() throws Exception {
+    allReady();
+    processes.started.get(1).exits(137);
+    step();
+    pass(Duration.ofMillis(100));
+    Fake hanging = processes.last();
+    pass(START_LIMIT);
+    assertThat(hanging.signals()).containsExactly("KILL");
+    hanging.exits(137);
+    step();
+    pass(Duration.ofMillis(200));
+    assertThat(processes.last()).isNotSameAs(hanging);
+  }
+
+  @Test
+  void doesNotGiveUpWhileAProcessServes() throws Exception {
+    allReady();
+    failToTheLimit(1);
+    failToTheLimit(2);
+    assertThat(states()).containsExactly("ready", "starting", "starting");
+    assertThat(processes.started.get(0).signals()).isEmpty();
+  }
+
+  @Test
+  void givesUpWhenNoProcessServesAndOneHasFailedTooOften() throws Exception {
+    allReady();
+    failToTheLimit(1);
+    failToTheLimit(2);
+    processes.started.get(0).exits(1);
+    last(1).exits(1);
+    last(2).exits(9);
+    steps(3);
+    assertThat(supervisor.isOver()).isTrue();
+    assertThat(supervisor.result())
+        .isEqualTo(
+            new Result.Failed(
+                "no process serves, and process 1 has failed 9 times in a row, at last with exit"
+                    + " code 1",
+                1));
+  }
+
+  @Test
+  void aReplacementThatCannotBeMadeIsTriedAgain() throws Exception {
+    allReady();
+    processes.refuses = true;
+    processes.started.get(1).exits(137);
+    step();
+    pass(Duration.ofSeconds(30));
+    assertThat(states()).containsExactly("ready", "backoff", "ready");
+    processes.refuses = false;
+    pass(Duration.ofSeconds(30));
+    assertThat(states()).containsExactly("ready", "starting", "ready");
+  }
+
+  // ---- the end
+
+  @Test
+  void aStopIsPassedOnAndAwaited() throws Exception {
+    allReady();
+    supervisor.stop();
+    step();
+    assertThat(processes.started).allMatch(one -> one.signals().equals(List.of("TERM")));
+    assertThat(states()).containsOnly("draining");
+    processes.started.forEach(one -> one.exits(0));
+    steps(3);
+    assertThat(supervisor.isOver()).isTrue();
+    assertThat(supervisor.result()).isEqualTo(new Result.Stopped(true));
+  }
+
+  @Test
+  void aProcessThatCouldNotAnswerAllIsReported() throws Exception {
+    allReady();
+    supervisor.stop();
+    step();
+    processes.started.get(0).exits(0);
+    processes.started.get(1).exits(3);
+    processes.started.get(2).exits(0);
+    steps(3);
+    assertThat(supervisor.result()).isEqualTo(new Result.Stopped(false));
+  }
+
+  @Test
+  void aProcessThatHadNotServedYetHasLostNothing() throws Exception {
+    supervisor.stop();
+    step();
+    processes.last().exits(143);
+    step();
+    assertThat(supervisor.isOver()).isTrue();
+    assertThat(supervisor.result()).isEqualTo(new Result.Stopped(true));
+  }
+
+  @Test
+  void aProcessThatDoesNotStopIsKilled() throws Exception {
+    allReady();
+    supervisor.stop();
+    step();
+    pass(STOP_LIMIT.minusMillis(1));
+    assertThat(processes.last().signals()).containsExactly("TERM");
+    pass(Duration.ofMillis(1));
+    assertThat(processes.last().signals()).startsWith("TERM", "KILL");
+  }
+
+  @Test
+  void nothingIsStartedAfterAStop() throws Exception {
+    allReady();
+    processes.started.get(1).exits(137);
+    step();
+    supervisor.stop();
+    step();
+    pass(Duration.ofSeconds(30));
+    assertThat(processes.started).hasSize(PROCESSES);
+    assertThat(states()).containsExactly("draining", "ended", "draining");
+  }
+
+  @Test
+  void aProcessThatCannotBeToldToLeaveIsStopped() throws Exception {
+    allReady();
+    supervisor.leave();
+    step();
+    assertThat(processes.started).allMatch(one -> one.signals().equals(List.of("TERM")));
+  }
+
+  @Test
+  void aSecondSignalKillsAll() throws Exception {
+    allReady();
+    supervisor.stop();
+    step();
+    supervisor.killAll();
+    assertThat(processes.started).allMatch(one -> one.signals().equals(List.of("TERM", "KILL")));
+  }
+
+  // ---- steps
+
+  private void allReady() throws Exception {
+    ready(processes.last());
+    for (Fake one : List.copyOf(processes.started.subList(1, PROCESSES))) {
+      ready(one);
+    }
+  }
+
+  private void ready(Fake process) throws IOException, InterruptedException {
+    supervisor.ready(process.process(), process.pid(), FakeProcesses.link());
+    step();
+  }
+
+  /** Lets the process of this number fail so often, and its last replacement start. */
+  private void failToTheLimit(int number) throws Exception {
+    for (int i = 0; i < Backoff.LIMIT; i++) {
+      last(number).exits(1);
+      step();
+      pass(Duration.ofSeconds(15));
+    }
+  }
+
+  private Fake last(int number) {
+    return processes.started.reversed().stream()
+        .filter(one -> one.process() == number)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private List<String> states() {
+    return supervisor.workers().members().stream().map(member -> member.state()).toList();
+  }
+
+  private void pass(Duration time) throws InterruptedException {
+    nanos.addAndGet(time.toNanos());
+    step();
+  }
+
+  private void steps(int count) throws InterruptedException {
+    for (int i = 0; i < count; i++) {
+      step();
+    }
+  }
+
+  private void step() throws InterruptedException {
+    supervisor.step(Duration.ZERO);
+  }
+}

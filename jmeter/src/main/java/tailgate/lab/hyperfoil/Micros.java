@@ -1,0 +1,25 @@
+package tailgate.lab.hyperfoil;
+
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.ConcurrentHistogram;
+
+/** Microseconds in histograms. */
+final class Micros {
+
+  private static final long MOST = TimeUnit.MINUTES.toMicros(10);
+
+  private Micros() {}
+
+  static long of(long nanos) {
+    return Math.min(TimeUnit.NANOSECONDS.toMicros(Math.max(nanos, 0)), MOST);
+  }
+
+  /**
+   * For up to ten minutes.
+   *
+   * @param digits that are exact
+   */
+  static ConcurrentHistogram histogram(int digits) {
+    return new ConcurrentHistogram(MOST, digits);
+  }
+}

@@ -1,0 +1,66 @@
+package tailgate.lab.hyperfoil;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import org.HdrHistogram.ConcurrentHistogram;
+import tailgate.lab.load.Figures;
+import tailgate.lab.load.LoadResult.SegmentResult;
+import tailgate.lab.load.Segment;
+
+/** What is recorded of the requests that were due in one segment. Thread-safe. */
+final class SegmentRecords {
+
+  private final Segment segment;
+
+  /** In microseconds. */
+  final ConcurrentHistogram latencies = Micros.histogram(3);
+
+  /** How long the requests waited that were not answered, in microseconds. */
+  final ConcurrentHistogram waited = Micros.histogram(3);
+
+  private final LongAdder failed = new LongAdder();
+  private final LongAdder unanswered = new LongAdder();
+  private final LongAdder answeredInTime = new LongAdder();
+  private final AtomicLong first = new AtomicLong(Long.MAX_VALUE);
+  private final AtomicLong last = new AtomicLong();
+
+  SegmentRecords(Segment segment) {
+    this.segment = segment;
+  }
+
+  void departed(long now) {
+    first.accumulateAndGet(now, Math::min);
+  }
+
+  void answered(long latencyMicros, long now) {
+    latencies.recordValue(latencyMicros);
+    last.accumulateAndGet(now, Math::max);
+  }
+
+  void answeredInTime() {
+    answeredInTime.increment();
+  }
+
+  void failed(long now) {
+    failed.increment();
+    last.accumulateAndGet(now, Math::max);
+  }
+
+  void timedOut(long waitedMicros) {
+    waited.recordValue(waitedMicros);
+  }
+
+  void unanswered(long waitedMicros) {
+    unanswered.increment();
+    waited.recordValue(waitedMicros);
+  }
+
+  SegmentResult result() {
+    return new SegmentResult(
+        segment,
+        Figures.of(latencies, waited, failed.sum(), unanswered.sum()),
+        Math.min(first.get(), last.get()), // both 0 where nothing ended
+        last.get(),
+        answeredInTime.sum());
+  }
+}

@@ -1,0 +1,57 @@
+package tailgate.lab.load;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the machine did in a run beside the load.
+ *
+ * @param cores which processors server and load had, or {@code shared}
+ * @param serverJvm the collector and the processors that the server's JVM has found; empty if it
+ *     did not say
+ * @param idleBefore the share of processor time that was idle before the run; null if not measured
+ * @param stolenBefore the share that other machines on the host had; null if not measured
+ * @param waitedSeconds for a quiet machine
+ * @param wasQuiet whether the machine was quiet when the run began
+ * @param counters how much each counter of {@link Counter} grew while the generator ran
+ */
+public record Conditions(
+    String cores,
+    String serverJvm,
+    @Nullable Double idleBefore,
+    @Nullable Double stolenBefore,
+    long waitedSeconds,
+    boolean wasQuiet,
+    Map<Counter, Double> counters) {
+
+  /** What is counted. Times are milliseconds. */
+  public enum Counter {
+    /** Processor time that other machines on the host had. */
+    STOLEN_MILLIS,
+    /** Some task waited for a processor (PSI, some); likewise for memory and disks. */
+    PRESSURE_CPU_MILLIS,
+    PRESSURE_MEMORY_MILLIS,
+    PRESSURE_IO_MILLIS,
+    /** Connections that found a full accept queue, and connections that were dropped. */
+    LISTEN_OVERFLOWS,
+    LISTEN_DROPS,
+    /** Of all programs on the machine. */
+    MACHINE_SWITCHES,
+    /** Of the server's threads that lived at both ends. */
+    VOLUNTARY_SWITCHES,
+    INVOLUNTARY_SWITCHES,
+    MIGRATIONS,
+    /** Of the server's JVM. */
+    GC_PAUSES,
+    GC_PAUSE_MILLIS,
+    SAFEPOINTS,
+    SAFEPOINT_MILLIS,
+    LONGEST_SAFEPOINT_MILLIS
+  }
+
+  public Conditions {
+    counters = Collections.unmodifiableMap(new TreeMap<>(counters)); // in their order
+  }
+}

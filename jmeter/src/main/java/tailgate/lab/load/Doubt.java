@@ -1,0 +1,34 @@
+package tailgate.lab.load;
+
+/** Why a point says more about the generator than about the server: it gets no verdict. */
+public enum Doubt {
+  /** Less than 98 % of the requests left within 10 ms of when they were due. */
+  FELL_BEHIND("behind", "the generator fell behind"),
+
+  /** One request in a hundred left more than 1 ms after it was due. */
+  LAG("lag", "the generator's lag has a P99 above 1 ms"),
+
+  /** More than 70 % of what the generator can do with a server that does nothing. */
+  NEAR_CEILING("ceiling", "above 70 % of the generator's ceiling"),
+
+  /** Throughput × mean latency is less than 95 % of the users: some are in no figure. */
+  USERS_MISSING("users", "the answers account for less than 95 % of the users' time");
+
+  private final String word;
+  private final String words;
+
+  Doubt(String word, String words) {
+    this.word = word;
+    this.words = words;
+  }
+
+  /** For tables. */
+  public String word() {
+    return word;
+  }
+
+  /** For people. */
+  public String words() {
+    return words;
+  }
+}

@@ -1,0 +1,80 @@
+package tailgate.lab.machine;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The logical processors of this machine, as the kernel lists them.
+ *
+ * @param proc {@code /proc}, except in tests
+ * @param sys {@code /sys}, except in tests
+ */
+record Cores(Path proc, Path sys) {
+
+  private static final String ALLOWED = "Cpus_allowed_list:";
+
+  static final Cores OF_THIS_MACHINE = new Cores(Path.of("/proc"), Path.of("/sys"));
+
+  /** Those that this process may use; none if the kernel does not say. */
+  List<Integer> allowed() {
+    try (Stream<String> lines = Files.lines(proc.resolve("self/status"))) {
+      return lines
+          .filter(line -> line.startsWith(ALLOWED))
+          .findFirst()
+          .map(line -> parse(line.substring(ALLOWED.length()).strip()))
+          .orElse(List.of());
+    } catch (IOException e) {
+      return List.of(); // not Linux
+    }
+  }
+
+  /**
+   * The same in an order in which those that share a physical core are neighbours: two programs
+   * that are to be isolated must not share one.
+   */
+  List<Integer> byPhysicalCore() {
+    List<Integer> allowed = allowed();
+    List<Integer> ordered = new ArrayList<>();
+    for (int core : allowed) {
+      siblings(core).stream()
+          .filter(sibling -> allowed.contains(sibling) && !ordered.contains(sibling))
+          .forEach(ordered::add);
+    }
+    return ordered;
+  }
+
+  /** Those that share a physical core with this one, itself included. */
+  private List<Integer> siblings(int core) {
+    Path list =
+        sys.resolve("devices/system/cpu/cpu%d/topology/thread_siblings_list".formatted(core));
+    try {
+      return Files.exists(list) ? parse(Files.readString(list).strip()) : List.of(core);
+    } catch (IOException e) {
+      return List.of(core);
+    }
+  }
+
+  /**
+   * A list of the kernel or of taskset, as {@code 0-2,5}.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  static List<Integer> parse(String list) {
+    TreeSet<Integer> cores = new TreeSet<>();
+    for (String range : list.split(",", -1)) {
+      if (!range.matches("\\d{1,5}(-\\d{1,5})?")) {
+        throw new IllegalArgumentException("'%s' is not a list of cores".formatted(list));
+      }
+      String[] ends = range.split("-");
+      IntStream.rangeClosed(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]))
+          .forEach(cores::add);
+    }
+    return List.copyOf(cores);
+  }
+}

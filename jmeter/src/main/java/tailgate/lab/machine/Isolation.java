@@ -1,0 +1,56 @@
+package tailgate.lab.machine;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How the parties of a run are kept apart, from each other and from other programs.
+ *
+ * @param placement which processors they have
+ * @param collector of the server's JVM, the same for all servers: on one processor the JVM would
+ *     silently choose another one than on two
+ * @param gate when a run may begin
+ */
+public record Isolation(Placement placement, Collector collector, IdleGate gate) {
+
+  /** A garbage collector of HotSpot. */
+  public enum Collector {
+    SERIAL("-XX:+UseSerialGC"),
+    PARALLEL("-XX:+UseParallelGC"),
+    G1("-XX:+UseG1GC"),
+    ZGC("-XX:+UseZGC"),
+    /** What the JVM chooses for the machine. */
+    DEFAULT("");
+
+    private final String option;
+
+    Collector(String option) {
+      this.option = option;
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** For the command line of a JVM. */
+    public List<String> options() {
+      return option.isEmpty() ? List.of() : List.of(option);
+    }
+  }
+
+  /** All is shared, and a run begins at once. */
+  public static final Isolation NONE =
+      new Isolation(Placement.SHARED, Collector.DEFAULT, IdleGate.OPEN);
+
+  /** For reports. */
+  @Override
+  public String toString() {
+    String places =
+        placement.isShared()
+            ? "shared by server, generator and lab"
+            : "server on %s, generator and lab on %s"
+                .formatted(Placement.list(placement.server()), Placement.list(placement.load()));
+    return "%s; collector of the servers: %s".formatted(places, collector);
+  }
+}

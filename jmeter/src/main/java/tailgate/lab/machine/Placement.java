@@ -1,0 +1,134 @@
+package tailgate.lab.machine;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tailgate.lab.LabException;
+
+/**
+ * Which processors the server has, and which the load generator and the lab. If they share all of
+ * them, each disturbs the other.
+ *
+ * @param server the numbers of its processors; none if they are shared
+ * @param load those of the generator and the lab; none if they are shared
+ */
+public record Placement(List<Integer> server, List<Integer> load) {
+
+  /** Server, generator and lab run wherever the kernel lets them. */
+  public static final Placement SHARED = new Placement(List.of(), List.of());
+
+  private static final String SHARED_WORD = "shared";
+  private static final Pattern BOTH = Pattern.compile("server=([\\d,-]+),load=([\\d,-]+)");
+
+  public Placement {
+    server = List.copyOf(server);
+    load = List.copyOf(load);
+    if (server.isEmpty() != load.isEmpty()) {
+      throw new IllegalArgumentException("server and load both have processors, or none has");
+    }
+  }
+
+  /** Half of the processors for each, if there are two and taskset exists; else shared. */
+  public static Placement usual() throws InterruptedException {
+    boolean canPin = Tool.output("taskset", "--version").isPresent();
+    return canPin ? halves(Cores.OF_THIS_MACHINE.byPhysicalCore()) : SHARED;
+  }
+
+  /** The first half for the server, at least one for each; shared if there is one only. */
+  static Placement halves(List<Integer> cores) {
+    int half = cores.size() / 2;
+    return half == 0
+        ? SHARED
+        : new Placement(cores.subList(0, half), cores.subList(half, cores.size()));
+  }
+
+  /**
+   * As on the command line: {@code shared}, or {@code server=0-1,load=2,3}.
+   *
+   * @throws IllegalArgumentException with a message for the user
+   */
+  public static Placement parse(String text) {
+    if (text.equals(SHARED_WORD)) {
+      return SHARED;
+    }
+    Matcher both = BOTH.matcher(text);
+    if (!both.matches()) {
+      throw new IllegalArgumentException(
+          "'%s' is neither 'shared' nor as server=0,load=1".formatted(text));
+    }
+    Placement placement = new Placement(Cores.parse(both.group(1)), Cores.parse(both.group(2)));
+    if (placement.server.stream().anyMatch(placement.load::contains)) {
+      throw new IllegalArgumentException("'%s' gives a processor to both".formatted(text));
+    }
+    return placement;
+  }
+
+  /** Refuses processors that there are not, and a machine that cannot be divided. */
+  public void check() throws LabException, InterruptedException {
+    if (isShared()) {
+      return;
+    }
+    if (Tool.output("taskset", "--version").isEmpty()) {
+      throw new LabException("--cpus needs the command taskset; without it, say --cpus shared");
+    }
+    List<Integer> allowed = Cores.OF_THIS_MACHINE.allowed();
+    List<Integer> wanted = new ArrayList<>(server);
+    wanted.addAll(load);
+    wanted.removeAll(allowed);
+    if (!wanted.isEmpty()) {
+      throw new LabException(
+          "there is no processor %s; this process may use %s"
+              .formatted(list(wanted), list(allowed)));
+    }
+  }
+
+  /** Moves this process, and what it starts from now on, to the processors of the load. */
+  public void moveThisProcess() throws LabException, InterruptedException {
+    String pid = Long.toString(ProcessHandle.current().pid());
+    if (!isShared() && Tool.output("taskset", "-a", "-c", "-p", list(load), pid).isEmpty()) {
+      throw new LabException("taskset cannot move the lab to processor " + list(load));
+    }
+  }
+
+  public boolean isShared() {
+    return server.isEmpty();
+  }
+
+  /** The command of a server, on its processors. */
+  public List<String> ofServer(List<String> command) {
+    return on(server, command);
+  }
+
+  /** The command of a generator, on its processors. */
+  public List<String> ofLoad(List<String> command) {
+    return on(load, command);
+  }
+
+  /** How many processors the generator has. */
+  public int loadCores() {
+    return isShared() ? Runtime.getRuntime().availableProcessors() : load.size();
+  }
+
+  /** taskset becomes the command, so the process keeps its number. */
+  private static List<String> on(List<Integer> cores, List<String> command) {
+    if (cores.isEmpty()) {
+      return List.copyOf(command);
+    }
+    List<String> pinned = new ArrayList<>(List.of("taskset", "-c", list(cores)));
+    pinned.addAll(command);
+    return List.copyOf(pinned);
+  }
+
+  static String list(List<Integer> cores) {
+    return cores.stream().map(String::valueOf).collect(joining(","));
+  }
+
+  /** For reports; the same as on the command line. */
+  @Override
+  public String toString() {
+    return isShared() ? SHARED_WORD : "server=%s,load=%s".formatted(list(server), list(load));
+  }
+}

@@ -1,0 +1,137 @@
+package tailgate.lab.monitor;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import tailgate.lab.load.Conditions.Counter;
+
+/**
+ * Counters of the kernel that only grow: see proc_stat(5), proc_pressure(5), proc_pid_status(5) and
+ * the kernel's Documentation/networking/snmp_counter.rst. What a kernel does not have is left out.
+ *
+ * @param proc {@code /proc}, except in tests
+ * @param pid of the server
+ */
+record MachineCounters(Path proc, long pid) {
+
+  private static final double MILLIS_PER_TICK = 10;
+
+  /** The field of the first line of proc_stat(5), with "cpu" as number 0. */
+  private static final int STOLEN = 8;
+
+  /** All of them now. */
+  Map<Counter, Double> read() {
+    Map<Counter, Double> counters = new EnumMap<>(Counter.class);
+    for (String line : lines(proc.resolve("stat"))) {
+      if (line.startsWith("cpu ")) {
+        counters.put(Counter.STOLEN_MILLIS, number(line.split(" +")[STOLEN]) * MILLIS_PER_TICK);
+      } else if (line.startsWith("ctxt ")) {
+        counters.put(Counter.MACHINE_SWITCHES, number(line.substring("ctxt ".length())));
+      }
+    }
+    pressure("cpu").ifPresent(x -> counters.put(Counter.PRESSURE_CPU_MILLIS, x));
+    pressure("memory").ifPresent(x -> counters.put(Counter.PRESSURE_MEMORY_MILLIS, x));
+    pressure("io").ifPresent(x -> counters.put(Counter.PRESSURE_IO_MILLIS, x));
+    tcp("ListenOverflows").ifPresent(x -> counters.put(Counter.LISTEN_OVERFLOWS, x));
+    tcp("ListenDrops").ifPresent(x -> counters.put(Counter.LISTEN_DROPS, x));
+    return counters;
+  }
+
+  /** How much the machine's counters have grown since an earlier reading. */
+  static Map<Counter, Double> growth(Map<Counter, Double> before, Map<Counter, Double> now) {
+    Map<Counter, Double> growth = new EnumMap<>(Counter.class);
+    now.forEach(
+        (counter, value) -> {
+          if (before.containsKey(counter)) {
+            growth.put(counter, value - before.getOrDefault(counter, 0.0));
+          }
+        });
+    return growth;
+  }
+
+  /** "some avg10=… avg60=… avg300=… total=MICROSECONDS" */
+  private Optional<Double> pressure(String resource) {
+    return lines(proc.resolve("pressure").resolve(resource)).stream()
+        .filter(line -> line.startsWith("some "))
+        .map(line -> number(line.substring(line.indexOf("total=") + "total=".length())) / 1e3)
+        .findFirst();
+  }
+
+  /** A line of names that begin with "TcpExt:", then one of values. */
+  private Optional<Double> tcp(String name) {
+    List<String[]> both =
+        lines(proc.resolve("net/netstat")).stream()
+            .filter(line -> line.startsWith("TcpExt:"))
+            .map(line -> line.split(" "))
+            .toList();
+    if (both.size() != 2) {
+      return Optional.empty();
+    }
+    int i = Arrays.asList(both.get(0)).indexOf(name);
+    return i < 0 ? Optional.empty() : Optional.of(number(both.get(1)[i]));
+  }
+
+  /** Of each thread of the server, by its number: how often it was switched and moved. */
+  Map<Long, Map<Counter, Double>> threads() {
+    Map<Long, Map<Counter, Double>> threads = new HashMap<>();
+    try (Stream<Path> tasks = Files.list(proc.resolve(Long.toString(pid)).resolve("task"))) {
+      tasks.forEach(task -> threads.put(Long.valueOf(task.getFileName().toString()), thread(task)));
+    } catch (IOException | RuntimeException e) {
+      // The server has ended, or this is not Linux.
+    }
+    return threads;
+  }
+
+  private static Map<Counter, Double> thread(Path task) {
+    Map<Counter, Double> counters = new EnumMap<>(Counter.class);
+    List<String> status = lines(task.resolve("status"));
+    value(status, "voluntary_ctxt_switches:")
+        .ifPresent(x -> counters.put(Counter.VOLUNTARY_SWITCHES, x));
+    value(status, "nonvoluntary_ctxt_switches:")
+        .ifPresent(x -> counters.put(Counter.INVOLUNTARY_SWITCHES, x));
+    value(lines(task.resolve("sched")), "se.nr_migrations")
+        .ifPresent(x -> counters.put(Counter.MIGRATIONS, x));
+    return counters;
+  }
+
+  /** What the line that begins with a name has after its colon. */
+  private static Optional<Double> value(List<String> lines, String name) {
+    return lines.stream()
+        .filter(line -> line.startsWith(name))
+        .map(line -> number(line.substring(line.indexOf(':') + 1)))
+        .findFirst();
+  }
+
+  /** The growth of all threads that were there both times. */
+  static Map<Counter, Double> growthOfThreads(
+      Map<Long, Map<Counter, Double>> before, Map<Long, Map<Counter, Double>> now) {
+    Map<Counter, Double> growth = new EnumMap<>(Counter.class);
+    Function<Long, Map<Counter, Double>> earlier = id -> before.getOrDefault(id, Map.of());
+    now.forEach(
+        (id, counters) ->
+            growth(earlier.apply(id), counters)
+                .forEach((counter, value) -> growth.merge(counter, value, Double::sum)));
+    return growth;
+  }
+
+  private static double number(String text) {
+    return Double.parseDouble(text.strip());
+  }
+
+  private static List<String> lines(Path file) {
+    try (Stream<String> lines = Files.lines(file)) {
+      return lines.toList();
+    } catch (IOException | UncheckedIOException e) {
+      return List.of(); // this kernel has no such file, or the thread has ended
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package tailgate.lab.monitor;
+
+import static java.util.stream.Collectors.joining;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import tailgate.lab.load.Conditions.Counter;
+
+/**
+ * The log in which HotSpot writes its pauses: the collections (JEP 271) and all safepoints.
+ *
+ * @param file that the JVM writes; need not exist
+ */
+public record PauseLog(Path file) {
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSZ");
+
+  private static final Pattern LINE = Pattern.compile("\\[([^\\]]+)\\]\\s*(.*)");
+  private static final Pattern PAUSE = Pattern.compile(".*Pause .* ([\\d.]+)ms");
+  private static final Pattern SAFEPOINT = Pattern.compile("Safepoint .*Total: +(\\d+) ns.*");
+  private static final Pattern COLLECTOR = Pattern.compile("Using .*");
+  private static final Pattern PROCESSORS = Pattern.compile("CPUs: (.*)");
+
+  /** For the command line of the JVM. */
+  public List<String> options() {
+    return List.of(
+        "-Xlog:gc,gc+init,safepoint:file=\"%s\":time:filecount=0"
+            .formatted(file.toAbsolutePath().normalize()));
+  }
+
+  /** What the JVM has found: its collector and its processors; empty if it does not say. */
+  String found() {
+    return Stream.of(first(COLLECTOR), first(PROCESSORS))
+        .flatMap(Optional::stream)
+        .collect(joining(", "));
+  }
+
+  private Optional<String> first(Pattern pattern) {
+    return lines().stream()
+        .map(LINE::matcher)
+        .filter(Matcher::matches)
+        .map(line -> line.group(2))
+        .filter(text -> pattern.matcher(text).matches())
+        .findFirst();
+  }
+
+  /** The pauses that ended in a stretch of time. */
+  Map<Counter, Double> between(long fromEpochMillis, long toEpochMillis) {
+    Map<Counter, Double> counters = new EnumMap<>(Counter.class);
+    List<String> lines = lines();
+    if (lines.isEmpty()) {
+      return counters;
+    }
+    for (Counter counter :
+        List.of(
+            Counter.GC_PAUSES,
+            Counter.GC_PAUSE_MILLIS,
+            Counter.SAFEPOINTS,
+            Counter.SAFEPOINT_MILLIS,
+            Counter.LONGEST_SAFEPOINT_MILLIS)) {
+      counters.put(counter, 0.0);
+    }
+    for (String text : lines) {
+      Matcher line = LINE.matcher(text);
+      if (line.matches() && isBetween(line.group(1), fromEpochMillis, toEpochMillis)) {
+        count(line.group(2), counters);
+      }
+    }
+    return counters;
+  }
+
+  private static void count(String text, Map<Counter, Double> counters) {
+    Matcher pause = PAUSE.matcher(text);
+    if (pause.matches()) {
+      counters.merge(Counter.GC_PAUSES, 1.0, Double::sum);
+      counters.merge(Counter.GC_PAUSE_MILLIS, Double.valueOf(pause.group(1)), Double::sum);
+    }
+    Matcher safepoint = SAFEPOINT.matcher(text);
+    if (safepoint.matches()) {
+      double millis = Double.parseDouble(safepoint.group(1)) / 1e6;
+      counters.merge(Counter.SAFEPOINTS, 1.0, Double::sum);
+      counters.merge(Counter.SAFEPOINT_MILLIS, millis, Double::sum);
+      counters.merge(Counter.LONGEST_SAFEPOINT_MILLIS, millis, Math::max);
+    }
+  }
+
+  private static boolean isBetween(String time, long from, long to) {
+    try {
+      long at = OffsetDateTime.parse(time, TIME).toInstant().toEpochMilli();
+      return at >= from && at <= to;
+    } catch (DateTimeException e) {
+      return false;
+    }
+  }
+
+  private List<String> lines() {
+    try (Stream<String> lines = Files.lines(file)) {
+      return lines.toList();
+    } catch (IOException | UncheckedIOException e) {
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package tailgate.lab.run;
+
+import static tailgate.lab.load.Text.format;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.concurrent.ConcurrentHashMap;
+import tailgate.lab.LabException;
+import tailgate.lab.hyperfoil.Generator;
+import tailgate.lab.load.JsonFiles;
+import tailgate.lab.load.LoadResult;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.LoadSpec.Model;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.Segment.Kind;
+import tailgate.lab.machine.Isolation;
+import tailgate.lab.process.Children;
+
+/**
+ * How many requests per second the generator can drive at most: measured against an {@link
+ * EchoProcess}, before the first run of each kind of load. Confined to one thread.
+ */
+public final class Ceiling {
+
+  /** Enough to keep a generator busy, few enough for its caches. */
+  private static final int USERS = 64;
+
+  private static final Duration WARM_UP = Duration.ofSeconds(3);
+  private static final Duration COUNTED = Duration.ofSeconds(2);
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+  /** What the limit depends on. */
+  private record Shape(boolean keepAlive, int threads, long bodyBytes) {}
+
+  private final String java;
+  private final Isolation isolation;
+  private final LoadEngine<LoadSpec> engine;
+  private final Map<Shape, Double> known = new ConcurrentHashMap<>();
+
+  /**
+   * @param java the java binary of the echo
+   */
+  Ceiling(String java, Isolation isolation, LoadEngine<LoadSpec> engine) {
+    this.java = java;
+    this.isolation = isolation;
+    this.engine = engine;
+  }
+
+  /**
+   * The limit for this kind of load, in requests per second.
+   *
+   * @param bodyBytes the size of an answer
+   * @param raw the folder of the run; the files of the calibration go into a folder beside its own
+   * @param progress where the line of the run has been begun
+   */
+  OptionalDouble of(
+      LoadSpec load, long bodyBytes, Path raw, Children children, PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    Shape shape = new Shape(load.keepAlive(), load.threads(), bodyBytes);
+    Double ceiling = known.get(shape);
+    if (ceiling == null) {
+      ceiling = measure(shape, Files.createDirectories(raw.resolve("ceiling")), children);
+      known.put(shape, ceiling);
+      progress.print(
+          format(
+              "(the generator can do %,.0f requests/s on %s connections) ",
+              ceiling, load.keepAlive() ? "kept" : "new"));
+      progress.flush();
+    }
+    return OptionalDouble.of(ceiling);
+  }
+
+  private double measure(Shape shape, Path folder, Children children)
+      throws IOException, LabException, InterruptedException {
+    isolation.gate().pass();
+    EchoProcess echo =
+        new EchoProcess(java, isolation.placement(), shape.bodyBytes(), Duration.ZERO);
+    echo.during(
+        folder, children, server -> engine.run(children, server.port(), load(shape), folder));
+    LoadResult result = JsonFiles.read(folder.resolve(Generator.RESULT), LoadResult.class);
+    if (result.answeredInTime() == 0) {
+      throw new LabException("the generator got no answer from the echo; see " + folder);
+    }
+    return result.answeredInTime() * 1e3 / COUNTED.toMillis();
+  }
+
+  private static LoadSpec load(Shape shape) {
+    return new LoadSpec(
+        "/",
+        shape.keepAlive(),
+        USERS,
+        Model.CLOSED,
+        List.of(Segment.of(Kind.WARM_UP, 1, 0, WARM_UP), Segment.of(Kind.STEADY, 1, 0, COUNTED)),
+        TIMEOUT.toMillis(),
+        shape.threads());
+  }
+}

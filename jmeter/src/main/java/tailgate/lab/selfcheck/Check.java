@@ -1,0 +1,121 @@
+package tailgate.lab.selfcheck;
+
+import java.time.Duration;
+import java.util.List;
+import tailgate.lab.load.Arrivals;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.LoadSpec.Model;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.Segment.Kind;
+
+/** A situation in which it is known what the lab has to see. */
+public enum Check {
+  /**
+   * Requests are due 300 times a second, and the server is stopped for a second. A generator that
+   * waits for an answer before it sends the next request would send one in that second, and report
+   * that all is well: coordinated omission (Gil Tene, "How NOT to Measure Latency").
+   */
+  STOP_OPEN("the server is stopped for 1 s, open load", "threadpool", List.of()),
+
+  /** The same with 20 users who wait for each answer: each has one request that takes a second. */
+  STOP_CLOSED("the server is stopped for 1 s, closed load", "threadpool", List.of()),
+
+  /** A handler whose time is exponential with a mean of 20 ms: its P99 is 20 ms × ln 100. */
+  EXPONENTIAL(
+      "a handler that waits, exponentially, 20 ms on average",
+      "virtual-threads",
+      List.of("--simulate-io", "exp:20ms")),
+
+  /** A server that uses 50 ms of processor time for each request, by the clock of its thread. */
+  SPIN("a server that computes for 50 ms of processor time", "echo", List.of());
+
+  static final int USERS_OF_CLOSED = 20;
+  static final Duration SPIN_TIME = Duration.ofMillis(50);
+
+  /** When the server is stopped, after the warm-up; and for how long, roughly. */
+  static final Duration STOP_AFTER = Duration.ofMillis(500);
+
+  static final Duration STOP = Duration.ofSeconds(1);
+
+  private static final String PATH = "/logo.svg";
+  private static final Duration WARM_UP = Duration.ofSeconds(4);
+  private static final Duration SETTLE = Duration.ofSeconds(1);
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+  /** More than can be waiting. */
+  private static final int USERS_OF_OPEN = 1_000;
+
+  private final String title;
+  private final String server;
+
+  @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable
+  private final List<String> arguments;
+
+  Check(String title, String server, List<String> arguments) {
+    this.title = title;
+    this.server = server;
+    this.arguments = arguments;
+  }
+
+  String title() {
+    return title;
+  }
+
+  /** The stage, or the lab's own echo. */
+  String server() {
+    return server;
+  }
+
+  List<String> arguments() {
+    return arguments;
+  }
+
+  boolean stops() {
+    return this == STOP_OPEN || this == STOP_CLOSED;
+  }
+
+  LoadSpec load() {
+    return switch (this) {
+      case STOP_OPEN -> open(2_000, 300, Duration.ofSeconds(3)).with(Arrivals.UNIFORM);
+      case STOP_CLOSED ->
+          new LoadSpec(
+              PATH,
+              true,
+              USERS_OF_CLOSED,
+              Model.CLOSED,
+              segments(0, 0, Duration.ofSeconds(3)),
+              TIMEOUT.toMillis(),
+              LoadSpec.ALL_CORES);
+      case EXPONENTIAL -> open(1_500, 1_500, Duration.ofSeconds(40));
+      case SPIN -> open(12, 12, Duration.ofSeconds(10)).with(Arrivals.UNIFORM);
+    };
+  }
+
+  private static LoadSpec open(double warmUp, double perSecond, Duration counted) {
+    return new LoadSpec(
+        PATH,
+        true,
+        USERS_OF_OPEN,
+        Model.OPEN,
+        segments(warmUp, perSecond, counted),
+        TIMEOUT.toMillis(),
+        LoadSpec.ALL_CORES);
+  }
+
+  private static List<Segment> segments(double warmUp, double perSecond, Duration counted) {
+    return List.of(
+        Segment.of(Kind.WARM_UP, 1, warmUp, WARM_UP),
+        Segment.of(Kind.WARM_UP, 2, perSecond, SETTLE),
+        Segment.of(Kind.STEADY, 1, perSecond, counted));
+  }
+
+  /** When the part begins that counts. */
+  static Duration beforeCounted() {
+    return WARM_UP.plus(SETTLE);
+  }
+
+  /** How long the part lasts that counts. */
+  Duration counted() {
+    return load().duration().minus(beforeCounted());
+  }
+}

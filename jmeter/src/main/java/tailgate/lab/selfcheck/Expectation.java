@@ -1,0 +1,130 @@
+package tailgate.lab.selfcheck;
+
+import static tailgate.lab.load.Text.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.Figures;
+import tailgate.lab.load.LoadSpec.Model;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.load.Segment;
+
+/**
+ * What one figure has to be.
+ *
+ * @param tolerance how far the figure may be from that
+ */
+record Expectation(String figure, double should, double tolerance, double was) {
+
+  /** Of latencies and processor time. */
+  private static final double SHARE = 0.03;
+
+  /** Of the first self-check, which did not know how long the server was stopped. */
+  private static final double OLD_MILLIS = 100;
+
+  private static final long OLD_ANSWERS = 5_000;
+
+  private static Expectation near(String figure, double should, double was) {
+    return new Expectation(figure, should, SHARE * should, was);
+  }
+
+  private static Expectation exactly(String figure, double should, double was) {
+    return new Expectation(figure, should, 0, was);
+  }
+
+  boolean isMet() {
+    return Math.abs(was - should) <= tolerance;
+  }
+
+  /** For a table. */
+  String text() {
+    String value = text(should);
+    return tolerance == 0 ? value : value + " ± " + text(tolerance);
+  }
+
+  String wasText() {
+    return text(was);
+  }
+
+  private static String text(double value) {
+    return value == Math.rint(value)
+        ? format("%,.0f", value)
+        : format(Math.abs(value) < 10 ? "%.2f" : "%,.1f", value);
+  }
+
+  static List<Expectation> of(SelfCheckResult result) {
+    Measurement measured = result.measured();
+    List<Expectation> all = new ArrayList<>();
+    all.add(exactly("failed", 0, measured.figures().failed()));
+    if (result.check() == null) {
+      all.addAll(old(measured.figures()));
+      return all;
+    }
+    all.add(exactly("unanswered", 0, measured.figures().missing()));
+    if (result.check().load().model() == Model.OPEN) {
+      all.add(exactly("answers", answers(result.check()), measured.figures().count()));
+    }
+    all.addAll(ofCheck(result, result.check()));
+    return all;
+  }
+
+  private static List<Expectation> old(Figures figures) {
+    return List.of(
+        exactly("answers", OLD_ANSWERS, figures.count()),
+        new Expectation("P90 ms", 500, OLD_MILLIS, figures.p90() / 1e3),
+        new Expectation("P99 ms", 950, OLD_MILLIS, figures.p99() / 1e3));
+  }
+
+  private static List<Expectation> ofCheck(SelfCheckResult result, Check check) {
+    Figures figures = result.measured().figures();
+    return switch (check) {
+      case STOP_OPEN ->
+          List.of(
+              near("P90 ms", waited(result, check, 0.1), figures.p90() / 1e3),
+              near("P99 ms", waited(result, check, 0.01), figures.p99() / 1e3));
+      case STOP_CLOSED ->
+          List.of(
+              exactly("slow requests", Check.USERS_OF_CLOSED, orNaN(result.slow())),
+              near("maximum ms", orNaN(result.stoppedMillis()), figures.max() / 1e3),
+              near("X·R/N %", 100, 100 * accounted(result.measured())));
+      case EXPONENTIAL ->
+          List.of(
+              near("P50 ms", exponential(0.5), figures.p50() / 1e3),
+              near("P99 ms", exponential(0.01), figures.p99() / 1e3));
+      case SPIN ->
+          List.of(
+              near(
+                  "CPU ms/request",
+                  Check.SPIN_TIME.toNanos() / 1e6,
+                  result.measured().cpuMicrosPerRequest().orElse(Double.NaN) / 1e3));
+    };
+  }
+
+  /**
+   * What this share of evenly spaced requests waits for at least, in milliseconds, if the server is
+   * stopped: a request that is due a time t after the stop waits for the rest of it.
+   */
+  private static double waited(SelfCheckResult result, Check check, double share) {
+    return orNaN(result.stoppedMillis()) - share * check.counted().toMillis();
+  }
+
+  private static double exponential(double share) {
+    return 20 * -Math.log(share);
+  }
+
+  private static double accounted(Measurement measured) {
+    return measured.health() == null ? Double.NaN : orNaN(measured.health().usersAccounted());
+  }
+
+  private static double orNaN(@Nullable Number value) {
+    return value == null ? Double.NaN : value.doubleValue();
+  }
+
+  private static long answers(Check check) {
+    return check.load().segments().stream()
+        .filter(segment -> segment.kind().counts())
+        .mapToLong(Segment::arrivals)
+        .sum();
+  }
+}

@@ -1,0 +1,145 @@
+package tailgate.lab.hyperfoil;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import tailgate.lab.load.Arrivals;
+import tailgate.lab.load.Figures;
+import tailgate.lab.load.LoadResult;
+import tailgate.lab.load.LoadSpec.Model;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.Segment.Kind;
+
+class LoadDriverTest {
+
+  private static final long HOUR = TimeUnit.HOURS.toNanos(1);
+
+  /** Of the clock; the load starts 250 ms later. */
+  private final AtomicLong nanoTime = new AtomicLong(1);
+
+  private Recorder recorder;
+  private LoadDriver driver;
+
+  @Test
+  void inAClosedLoadARequestIsDueWhenTheUsersPreviousOneEnded() {
+    begin(Model.CLOSED);
+    RequestState user = driver.join();
+    driver.take(user);
+    at(10);
+    end(user, 200);
+
+    at(13); // the generator was busy
+    driver.take(user);
+    driver.departed(user, driver.now());
+    at(20);
+    end(user, 200);
+
+    assertThat(user.due).isEqualTo(millis(10));
+    Figures figures = result().segments().get(0).figures();
+    assertThat(figures.max()).isBetween(9_990L, 10_010L); // not 7 ms
+    assertThat(result().health().lagMaxMicros()).isBetween(2_990L, 3_010L);
+  }
+
+  @Test
+  void aClosedLoadIsOverWhenAllUsersHaveTheirLastAnswer() {
+    begin(Model.CLOSED);
+    RequestState one = driver.join();
+    RequestState other = driver.join();
+    driver.take(one);
+    driver.take(other);
+    at(999);
+    end(one, 200);
+    at(1_002);
+    end(other, 200);
+    driver.take(other);
+    assertThat(isOver()).as("one's next request was due in time").isFalse();
+
+    driver.take(one);
+    at(1_010);
+    end(one, 200);
+    driver.take(one);
+
+    assertThat(isOver()).isTrue();
+    assertThat(result().segments().get(0).figures().count()).isEqualTo(3);
+    assertThat(result().segments().get(0).answeredInTime()).isEqualTo(1);
+  }
+
+  @Test
+  void usersWhoStillWaitWhenTheLoadIsOverAreUnanswered() {
+    begin(Model.CLOSED);
+    RequestState one = driver.join();
+    RequestState other = driver.join();
+    driver.take(one);
+    driver.take(other);
+    at(500);
+    end(one, 200);
+    driver.take(one);
+    driver.over().toCompletableFuture().complete(null); // as after the drain
+    at(6_000);
+    end(other, 0); // cut off
+
+    driver.recordUnanswered();
+
+    Figures figures = result().segments().get(0).figures();
+    assertThat(figures.count()).isEqualTo(1);
+    assertThat(figures.failed()).isZero();
+    assertThat(figures.unanswered()).isEqualTo(2);
+    assertThat(figures.millis(90)).isEqualTo("> 6000");
+  }
+
+  @Test
+  void anOpenLoadIsOverWhenEveryPlaceHasEnded() {
+    begin(Model.OPEN); // with ten places
+    RequestState one = driver.join();
+    RequestState other = driver.join();
+    driver.take(one);
+    driver.take(other);
+    at(5_000);
+    for (int i = 0; i < 8; i++) {
+      end(one, 200);
+      driver.take(one);
+    }
+    end(one, 200);
+    driver.take(one);
+    assertThat(isOver()).as("the other one still waits").isFalse();
+
+    end(other, 200);
+    driver.take(other);
+
+    assertThat(isOver()).isTrue();
+    driver.recordUnanswered();
+    assertThat(result().segments().get(0).figures().count()).isEqualTo(10);
+    assertThat(result().segments().get(0).figures().unanswered()).isZero();
+  }
+
+  private void begin(Model model) {
+    Schedule schedule =
+        new Schedule(List.of(new Segment(Kind.STEADY, 1, 10, 1_000)), model, Arrivals.UNIFORM);
+    recorder = new Recorder(schedule, 2, millis(30_000));
+    driver = new LoadDriver(schedule, recorder, HOUR, () -> {}, nanoTime::get);
+  }
+
+  private void end(RequestState user, int status) {
+    user.status = status;
+    driver.ended(user);
+  }
+
+  private boolean isOver() {
+    return driver.over().toCompletableFuture().isDone();
+  }
+
+  private LoadResult result() {
+    return recorder.result();
+  }
+
+  private void at(long millisOfLoad) {
+    nanoTime.set(1 + millis(250 + millisOfLoad));
+  }
+
+  private static long millis(long millis) {
+    return TimeUnit.MILLISECONDS.toNanos(millis);
+  }
+}

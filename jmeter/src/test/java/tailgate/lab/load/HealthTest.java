@@ -1,0 +1,43 @@
+package tailgate.lab.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class HealthTest {
+
+  @Test
+  void aPunctualGeneratorWellBelowItsCeilingIsTrustworthy() {
+    Health health = health(900, 0.97, 6_900).below(10_000);
+
+    assertThat(health.isTrustworthy()).isTrue();
+    assertThat(health.doubts()).isEmpty();
+  }
+
+  @Test
+  void eachLimitHasAReasonOfItsOwn() {
+    assertThat(health(1_100, 0.97, 6_900).doubts()).containsExactly(Doubt.LAG);
+    assertThat(health(900, 0.94, 6_900).doubts()).containsExactly(Doubt.USERS_MISSING);
+    assertThat(health(900, 0.97, 7_100).below(10_000).doubts()).containsExactly(Doubt.NEAR_CEILING);
+  }
+
+  @Test
+  void oldResultsAreJudgedAsTheyWere() {
+    assertThat(new Health(100, 100, 0, 1, 50_000, 50_000).isTrustworthy()).isTrue();
+    assertThat(new Health(100, 100, 0, 3, 10, 50_000).doubts()).containsExactly(Doubt.FELL_BEHIND);
+  }
+
+  @Test
+  void theReasonsAreInTheResultDataAndItCanBeReadAgain() throws Exception {
+    Health health = health(900, 0.94, 6_900).below(10_000);
+
+    assertThat(JsonFiles.compact(health))
+        .contains("\"doubts\":[\"USERS_MISSING\"]", "\"trustworthy\":false");
+    assertThat(JsonFiles.read(JsonFiles.tree(health), Health.class)).isEqualTo(health);
+  }
+
+  private static Health health(long lagP99Micros, double usersAccounted, double perSecond) {
+    return new Health(
+        1_000, 1_000, 0, 0, lagP99Micros, 50_000, usersAccounted, 0.01, perSecond, null);
+  }
+}

@@ -1,0 +1,109 @@
+package tailgate.lab.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.LabException;
+
+class IdleGateTest {
+
+  private record Second(int busy, int idle, int stolen) {}
+
+  private static final Second QUIET = new Second(4, 196, 0);
+  private static final Second BUSY = new Second(100, 100, 0);
+
+  @TempDir Path proc;
+
+  private final Deque<Second> next = new ArrayDeque<>();
+  private Second sum = new Second(1_000, 5_000, 7);
+
+  @Test
+  void aQuietMachineIsWatchedForThreeSeconds() throws Exception {
+    comes(QUIET, QUIET, QUIET);
+
+    IdleGate.Quiet quiet = gate(true).pass();
+
+    assertThat(quiet.wasQuiet()).isTrue();
+    assertThat(quiet.idle()).isCloseTo(0.98, within(1e-9));
+    assertThat(quiet.waitedSeconds()).isEqualTo(3);
+  }
+
+  @Test
+  void aBusyMachineIsWaitedFor() throws Exception {
+    comes(BUSY, BUSY, QUIET, QUIET, QUIET);
+
+    assertThat(gate(true).pass().waitedSeconds()).isEqualTo(5);
+  }
+
+  @Test
+  void aMachineThatStaysBusyIsRefused() throws Exception {
+    comes(BUSY, BUSY, BUSY, BUSY, BUSY, BUSY);
+
+    assertThatThrownBy(() -> gate(true).pass())
+        .isInstanceOf(LabException.class)
+        .hasMessage(
+            "the machine is not quiet: 50 % idle (more than 95 % are needed for 3 s) and 0.0 %"
+                + " stolen, after 6 s of waiting; end other programs, or say --on-busy record");
+  }
+
+  @Test
+  void orIsRecorded() throws Exception {
+    comes(BUSY, BUSY, BUSY, BUSY, BUSY, BUSY);
+
+    IdleGate.Quiet quiet = gate(false).pass();
+
+    assertThat(quiet.wasQuiet()).isFalse();
+    assertThat(quiet.idle()).isCloseTo(0.5, within(1e-9));
+  }
+
+  @Test
+  void stolenTimeIsNotQuietEither() throws Exception {
+    Second stolen = new Second(2, 193, 5);
+    comes(stolen, stolen, stolen, QUIET, QUIET, QUIET);
+
+    assertThat(gate(true).pass().waitedSeconds()).isEqualTo(6);
+  }
+
+  @Test
+  void anOpenGateLooksAtNothing() throws Exception {
+    assertThat(IdleGate.OPEN.pass().wasQuiet()).isTrue();
+    assertThat(IdleGate.OPEN.pass().idle()).isNaN();
+  }
+
+  private void comes(Second... seconds) throws IOException {
+    next.addAll(List.of(seconds));
+    write();
+  }
+
+  private IdleGate gate(boolean refuses) {
+    return new IdleGate(proc, 3, Duration.ofSeconds(6), refuses, this::aSecond);
+  }
+
+  private void aSecond() {
+    Second second = next.remove();
+    sum = new Second(sum.busy + second.busy, sum.idle + second.idle, sum.stolen + second.stolen);
+    try {
+      write();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void write() throws IOException {
+    Files.writeString(
+        proc.resolve("stat"),
+        "cpu  %d 0 100 %d 5 0 9 %d 0 0\ncpu0 1 1 1 1 1 1 1 1 1 1\n"
+            .formatted(sum.busy, sum.idle, sum.stolen));
+  }
+}

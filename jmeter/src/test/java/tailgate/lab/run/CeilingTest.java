@@ -1,0 +1,85 @@
+package tailgate.lab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.hyperfoil.Generator;
+import tailgate.lab.load.Figures;
+import tailgate.lab.load.Health;
+import tailgate.lab.load.JsonFiles;
+import tailgate.lab.load.LoadResult;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.Segment.Kind;
+import tailgate.lab.load.Timeline;
+import tailgate.lab.machine.Isolation;
+import tailgate.lab.process.Children;
+import tailgate.lab.testing.FakeProject;
+
+@Tag("slow")
+class CeilingTest {
+
+  @TempDir Path raw;
+
+  private final Children children = new Children(Duration.ofSeconds(5));
+  private final AtomicInteger measured = new AtomicInteger();
+  private final StringWriter progress = new StringWriter();
+  private final Ceiling ceiling = new Ceiling(FakeProject.JAVA, Isolation.NONE, this::drive);
+
+  @AfterEach
+  void stop() {
+    children.close();
+  }
+
+  @Test
+  void isMeasuredOnceForEachKindOfLoadAgainstAServerThatOnlyAnswers() throws Exception {
+    assertThat(of(true, 10)).isEqualTo(4_000);
+    assertThat(of(true, 20)).isEqualTo(4_000);
+    assertThat(measured).hasValue(1);
+
+    of(false, 10);
+    assertThat(measured).hasValue(2);
+    assertThat(progress.toString())
+        .isEqualTo(
+            "(the generator can do 4,000 requests/s on kept connections) "
+                + "(the generator can do 4,000 requests/s on new connections) ");
+  }
+
+  private double of(boolean keepAlive, int users) throws Exception {
+    LoadSpec load =
+        new LoadSpec(
+            "/x", keepAlive, users, true, List.of(new Segment(Kind.STEADY, 1, 0, 1_000)), 1_000);
+    return ceiling.of(load, 17, raw, children, new PrintWriter(progress)).orElseThrow();
+  }
+
+  /** Asks once, and makes up the rest. */
+  private void drive(Children all, int port, LoadSpec load, Path folder) throws IOException {
+    measured.incrementAndGet();
+    HttpURLConnection request =
+        (HttpURLConnection) URI.create("http://127.0.0.1:" + port + "/").toURL().openConnection();
+    assertThat(request.getInputStream().readAllBytes()).hasSize(17);
+    Segment steady = load.segments().get(1);
+    List<Long> none = List.of();
+    JsonFiles.write(
+        folder.resolve(Generator.RESULT),
+        new LoadResult(
+            1,
+            new Health(1, 1, 0, 0, 0, 0),
+            List.of(
+                new LoadResult.SegmentResult(
+                    steady, new Figures(9, 0, 1, 1, 1, 1, 1, 1), 0, 0, 8_000)),
+            new Timeline(100, none, none, none, none, none)));
+  }
+}
