@@ -2,7 +2,7 @@
 #
 # Has Prometheus's own promtool check what each stage answers at /metrics: that it can be read, and
 # that names, types and help are as they should be. With the java that is named, or that of the PATH;
-# the jars have been built. Needs curl, and where there is no promtool, Debian's apt-get.
+# the jars have been built. Needs curl and perl, and where there is no promtool, Debian's apt-get.
 
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -33,6 +33,7 @@ main() {
   refuses 'a metric without help' $'# TYPE a_total counter\na_total 1'
   local stage
   for stage in $STAGES; do passes "$stage"; done
+  passes event-loop 2
 }
 
 # The program alone; the package would also start a service.
@@ -53,9 +54,11 @@ refuses() {
   if "$promtool" check metrics <<<"$2" >"$work/check.log" 2>&1; then fail "promtool passes $1"; fi
 }
 
+# Stage $1, with $2 processes.
 passes() {
-  local stage=$1 log=$work/$1.log metrics=$work/$1.txt at admin
-  "$JAVA" -jar "$stage/target/$stage.jar" --port 0 --access-log "$work/$stage.access" >"$log" 2>&1 &
+  local stage=$1 processes=${2:-1} log=$work/$1-${2:-1}.log metrics=$work/$1.txt at admin counted
+  perl build/listen.pl 127.0.0.1 0 128 any "$JAVA" -jar "$stage/target/$stage.jar" --port 0 \
+    --processes "$processes" --access-log "$work/$stage.access" >"$log" 2>&1 &
   server=$!
   at=$(said "$log" 's/^Tailgate .* at //p')
   admin=$(said "$log" 's/^  admin  *//p')
@@ -65,7 +68,9 @@ passes() {
   kill -TERM "$server"
   wait "$server"
   server=''
-  grep -q '^tailgate_requests_total{code="4xx"} 2' "$metrics" || fail "$stage has counted nothing"
+  counted=$(sed -n 's/^tailgate_requests_total{code="4xx".*} //p' "$metrics" | awk '{ n += $1 } END { print n }')
+  [ "$counted" = 2 ] || fail "$stage has counted $counted"
+  [ "$processes" = "$(grep -c '^process_start_time_seconds' "$metrics")" ] || fail 'a process is missing'
   "$promtool" check metrics <"$metrics" || fail "promtool refuses the metrics of $stage"
   echo "$stage: $(grep -c '^# TYPE' "$metrics") metrics"
 }

@@ -51,7 +51,8 @@ final class ProcessOptions {
       defaultValue = "60s",
       description =
           "At a restart, how long the successor may take until it is ready; after that it is ended,"
-              + " and this server goes on. (${DEFAULT-VALUE})")
+              + " and this server goes on. With --processes, the same for each process."
+              + " (${DEFAULT-VALUE})")
   Duration restartTimeout = Duration.ofSeconds(60);
 
   @Option(

@@ -2,9 +2,11 @@ package tailgate.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -18,6 +20,7 @@ import tailgate.http.Handler;
 import tailgate.http.HostCheck;
 import tailgate.log.StandardStreams;
 import tailgate.metrics.RequestMetrics;
+import tailgate.restart.Restart;
 import tailgate.server.Server;
 import tailgate.server.ServerConfig;
 import tailgate.server.listen.InheritedSocket;
@@ -89,33 +92,38 @@ public abstract class StageCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     try (stopSignal;
-        WorkerRole role = WorkerRole.find();
-        Succession succession = Succession.of(role, this::printError)) {
+        SupervisedRole role = SupervisedRole.find();
+        Succession succession = new Succession(this::printError)) {
       admin.check();
       process.check();
       listen.allowedHosts(); // refuses wrong names before any file is read
       ServerConfig config = serverConfig();
-      if (role.isWorker()) {
+      if (role.isSupervised()) {
         stopSignal.listenSupervised();
         admin.admin = false; // the supervisor's
-        return serve(config, SocketActivation.find(this::detachOutput), role, succession);
+        return serve(config, SocketActivation.find(this::detachOutput), succession, role);
       }
       stopSignal.listen();
       InheritedSocket inherited = inherited();
       warnIfMemoryIsShort(config);
       return process.processes == 1
-          ? serve(config, inherited, role, succession)
-          : new Supervision(
-                  spec.commandLine(), listen, admin, process, stopSignal, succession, inherited)
-              .run();
+          ? serve(config, inherited, succession, role)
+          : supervise(inherited, succession);
     }
+  }
+
+  private int supervise(@Nullable InheritedSocket inherited, Succession succession)
+      throws InterruptedException {
+    return new Supervision(
+            spec.commandLine(), listen, admin, process, stopSignal, succession, inherited)
+        .run();
   }
 
   private Integer serve(
       ServerConfig config,
       @Nullable InheritedSocket inherited,
-      WorkerRole role,
-      Succession succession)
+      Succession succession,
+      SupervisedRole role)
       throws InterruptedException {
     try (TraceOptions.Tracing tracing = traces.open();
         ServedContent served = own.given() ? own.serve() : files.serve(this::printError)) {
@@ -159,7 +167,7 @@ public abstract class StageCommand implements Callable<Integer> {
       Succession succession,
       ServedContent served,
       TraceOptions.Tracing tracing,
-      WorkerRole role)
+      SupervisedRole role)
       throws InterruptedException {
     RequestMetrics metrics = admin.requestMetrics();
     Handler handler = handlers.before(served.handler());
@@ -179,46 +187,73 @@ public abstract class StageCommand implements Callable<Integer> {
             tracing.with(AdminOptions.observation(metrics)));
     try (Management management = new Management(server, sources)) {
       start(server, management, inherited, succession);
-      if (!role.isWorker()) {
-        var owner =
-            new Replaced(
-                management, server::leavePort, stopSignal, this::printOut, this::printError);
-        succession.serving(inherited, owner, process.restartTimeout);
+      if (role.isSupervised()) {
+        succession.leftToSupervisor();
+      } else {
+        succession.serving(inherited, owner(server, management), process.restartTimeout);
       }
       Banner banner = banner(server, management, succession, served);
       role.ready(banner, spec.commandLine().getOut(), server, management, stopSignal);
       stopSignal.await();
-      int code = stop(server, management, role, succession.stop());
+      int code = stop(server, management, succession.stop() || role.hasLeft(), role);
       role.stopped(management);
       return code;
     }
   }
 
-  /** Serving comes before the management, which is not needed to serve. */
   private void start(
       Server server,
       Management management,
       @Nullable InheritedSocket inherited,
       Succession succession)
       throws InterruptedException {
-    int port = admin.port(listen.port(inherited), succession.adminPort());
     try {
       succession.takeOver(
-          server::start, port, () -> admin.listen(management, port, listen.allowedHosts()::allows));
-      admin.start(management);
+          admin,
+          management,
+          listen.port(inherited),
+          listen.allowedHosts()::allows,
+          server::start); // before the management, which is not needed to serve
     } catch (RuntimeException e) {
       server.stop(Duration.ZERO);
       throw e;
     }
   }
 
+  private Restart.Owner owner(Server server, Management management) {
+    return new Restart.Owner() {
+      @Override
+      public OptionalInt adminPort() {
+        return management.address().stream().mapToInt(InetSocketAddress::getPort).findFirst();
+      }
+
+      @Override
+      public void release() {
+        try {
+          server.leavePort();
+          management.releasePort();
+        } catch (InterruptedException | RuntimeException e) {
+          printError("cannot leave everything to the successor: " + e);
+        }
+      }
+
+      @Override
+      public void notReplaced(String reason) {
+        printError("was not replaced: " + reason);
+      }
+
+      @Override
+      public void handedOver(long successor) {
+        printOut("handed over to process " + successor);
+        stopSignal.request();
+      }
+    };
+  }
+
   private Banner banner(
       Server server, Management management, Succession succession, ServedContent served) {
     List<Banner.Line> lines = new ArrayList<>(listen.bannerLines());
-    if (succession.isReplaceable()) {
-      long pid = ProcessHandle.current().pid();
-      lines.add(new Banner.Line("process", pid + ", ./tailgate restart " + pid + " replaces it"));
-    }
+    lines.addAll(succession.bannerLines());
     lines.addAll(served.bannerLines());
     return new Banner(server.stage(), server.address(), lines, handlers, management.address());
   }
@@ -228,7 +263,7 @@ public abstract class StageCommand implements Callable<Integer> {
     return stopSignal;
   }
 
-  private int stop(Server server, Management management, WorkerRole role, boolean replaced)
+  private int stop(Server server, Management management, boolean replaced, SupervisedRole role)
       throws InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
     management.drain();

@@ -10,6 +10,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 import tailgate.log.SafeLogger;
 import tailgate.restart.Predecessor;
+import tailgate.supervisor.SupervisorLink;
 
 /**
  * Runs a command: arguments in, exit code out. Every error is one line on stderr, never a stack
@@ -62,7 +63,7 @@ public final class StageLauncher {
                 unmatched.getUnmatched().getFirst(), e.getCommandLine().getCommandSpec())
             : e.getMessage();
     printError(e.getCommandLine(), message + HINT);
-    Predecessor.tellFailure(String.valueOf(message));
+    tellFailure(String.valueOf(message));
     return ExitCode.USAGE;
   }
 
@@ -77,8 +78,14 @@ public final class StageLauncher {
           default -> "failed: " + e;
         };
     printError(line, message);
-    Predecessor.tellFailure(String.valueOf(message));
+    tellFailure(String.valueOf(message));
     return refused ? ExitCode.USAGE : ExitCode.SOFTWARE;
+  }
+
+  /** Those who have started this process wait for it, and want to know why it ends. */
+  private static void tellFailure(String reason) {
+    Predecessor.tellFailure(reason);
+    SupervisorLink.tellFailure(System.getenv(), reason);
   }
 
   /** Prints one line on stderr that begins with the name of the command. */

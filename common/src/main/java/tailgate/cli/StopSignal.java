@@ -46,11 +46,6 @@ final class StopSignal implements AutoCloseable {
     beforeHalt = action;
   }
 
-  /** As the first signal, but it does not count as one; does nothing if there was one. */
-  void request() {
-    received.countDown();
-  }
-
   void await() throws InterruptedException {
     received.await();
   }
@@ -61,6 +56,11 @@ final class StopSignal implements AutoCloseable {
       beforeHalt.run();
       Runtime.getRuntime().halt(SIGNAL_EXIT);
     }
+    received.countDown();
+  }
+
+  /** The server has to stop, and not because of a signal. */
+  void request() {
     received.countDown();
   }
 

@@ -2,9 +2,12 @@ package tailgate.cli;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import tailgate.admin.Management;
 import tailgate.restart.Predecessor;
 import tailgate.restart.Restart;
 import tailgate.restart.Systemd;
@@ -15,40 +18,32 @@ import tailgate.server.listen.InheritedSocket;
  * and hands over to the next when SIGUSR1, or {@code ./tailgate restart}, asks for it.
  *
  * <pre>
- *   new --takeOver--> accepts clients --serving--> can be replaced --stop--> ends
+ *   new --ready--> may accept clients --accepting--> alone --serving--> can be replaced --stop--> ends
  * </pre>
  *
- * <p>Confined to the thread that starts the server, except what a signal does.
+ * <p>Without a predecessor the first two steps do nothing. Confined to the thread that starts the
+ * server, except what a signal does.
  */
 final class Succession implements AutoCloseable {
 
   private final Consumer<String> errors;
   private final Signals.Handled signal;
-  private final @Nullable Predecessor predecessor;
+  private final @Nullable Predecessor predecessor = Predecessor.find();
 
   /** Volatile: set by the thread that starts the server, read by those of signals. */
   private volatile @Nullable Restart restart;
 
   /** Volatile, as above: why there is no restart. */
-  private volatile String impossible;
-
-  private Succession(
-      Consumer<String> errors, @Nullable Predecessor predecessor, String impossible) {
-    this.errors = errors;
-    this.predecessor = predecessor;
-    this.impossible = impossible;
-    this.signal = Signals.handle("USR1", this::request);
-  }
+  private volatile String impossible = "it is not serving yet";
 
   /**
-   * From now on SIGUSR1 does not end this process. One of several processes is not replaced alone.
+   * From now on SIGUSR1 does not end this process.
    *
    * @param errors gets the reason if no restart is possible
    */
-  static Succession of(WorkerRole role, Consumer<String> errors) {
-    return role.isWorker()
-        ? new Succession(errors, null, "its supervisor can be restarted, with all its processes")
-        : new Succession(errors, Predecessor.find(), "it is not serving yet");
+  Succession(Consumer<String> errors) {
+    this.errors = errors;
+    this.signal = Signals.handle("USR1", this::request);
   }
 
   private void request() {
@@ -60,39 +55,67 @@ final class Succession implements AutoCloseable {
     var unused = known.request(); // the owner is told of a failure
   }
 
-  /** The admin port that the predecessor has, and will free. */
-  OptionalInt adminPort() {
-    return predecessor == null ? OptionalInt.empty() : predecessor.adminPort();
+  /** A supervisor has started this process, and is the one to be replaced. */
+  void leftToSupervisor() {
+    long supervisor = ProcessHandle.current().parent().map(ProcessHandle::pid).orElse(0L);
+    impossible = "this is one of several processes; process " + supervisor + " can be restarted";
   }
 
   /**
-   * All is loaded: begins to serve, and to be observed. With a predecessor, both wait until it is
-   * time. If the admin port is the one that the predecessor frees, it is too late to fail when it
-   * is bound: this server has the clients then. Any other one must be free before.
+   * Takes over from the predecessor, if there is one, and binds the admin port. Another admin port
+   * than before must be free; the same one is free when it was released.
    *
-   * @param serve begins to accept clients
-   * @param port the number of the admin port
-   * @param listen binds the admin port
+   * @param serverPort as {@link AdminOptions#port} takes it
+   * @param accept begins to accept clients
+   * @throws StartupException if the admin port cannot be bound, before or without a predecessor
    */
-  void takeOver(Runnable serve, int port, Runnable listen) {
-    if (predecessor == null) {
-      serve.run();
-      listen.run();
-      return;
+  void takeOver(
+      AdminOptions admin,
+      Management management,
+      int serverPort,
+      Predicate<String> allowedHosts,
+      Runnable accept) {
+    int port = admin.port(serverPort, adminPort());
+    boolean released = adminPort().equals(OptionalInt.of(port));
+    if (hasPredecessor() && !released) {
+      admin.listen(management, port, allowedHosts);
     }
-    boolean freed = adminPort().equals(OptionalInt.of(port));
-    if (!freed) {
-      listen.run();
-    }
-    predecessor.ready();
-    serve.run();
-    predecessor.accepting();
-    if (freed) {
+    ready();
+    accept.run();
+    accepting();
+    if (!hasPredecessor()) {
+      admin.listen(management, port, allowedHosts);
+    } else if (released) {
       try {
-        listen.run();
-      } catch (StartupException e) {
+        admin.listen(management, port, allowedHosts);
+      } catch (StartupException e) { // it is too late to fail: this server has the clients
         errors.accept(e.getMessage() + "; goes on without it");
       }
+    }
+    admin.start(management);
+  }
+
+  /** Whether there is a server that this one replaces. */
+  boolean hasPredecessor() {
+    return predecessor != null;
+  }
+
+  /** The admin port that the predecessor has, and will free. */
+  private OptionalInt adminPort() {
+    return predecessor == null ? OptionalInt.empty() : predecessor.adminPort();
+  }
+
+  /** All is loaded; waits until this server should accept clients. */
+  private void ready() {
+    if (predecessor != null) {
+      predecessor.ready();
+    }
+  }
+
+  /** This server accepts clients; waits until it is the only one, and the admin port is free. */
+  private void accepting() {
+    if (predecessor != null) {
+      predecessor.accepting();
     }
   }
 
@@ -117,9 +140,12 @@ final class Succession implements AutoCloseable {
     }
   }
 
-  /** Whether it can be replaced. */
-  boolean isReplaceable() {
-    return restart != null;
+  /** Says how it can be replaced, if it can. */
+  List<Banner.Line> bannerLines() {
+    long pid = ProcessHandle.current().pid();
+    return restart == null
+        ? List.of()
+        : List.of(new Banner.Line("process", pid + ", ./tailgate restart " + pid + " replaces it"));
   }
 
   /**

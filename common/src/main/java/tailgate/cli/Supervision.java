@@ -2,13 +2,16 @@ package tailgate.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.ExitCode;
 import tailgate.admin.Management;
 import tailgate.restart.OwnCommand;
+import tailgate.restart.Restart;
 import tailgate.server.listen.InheritedSocket;
+import tailgate.supervisor.Limits;
 import tailgate.supervisor.ProcessSupervisor;
 import tailgate.supervisor.Result;
 
@@ -20,9 +23,6 @@ import tailgate.supervisor.Result;
  * <p>Confined to the thread of the command, except where a method says otherwise.
  */
 final class Supervision {
-
-  /** Enough for a large site that is read into memory at the start. */
-  private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
   /** How long a process may take beyond the times that the user has set. */
   private static final Duration STOP_MARGIN = Duration.ofSeconds(15);
@@ -88,73 +88,95 @@ final class Supervision {
         admin.drainDelay.plus(process.stopGrace).plus(process.drainTimeout).plus(STOP_MARGIN);
     try {
       return new ProcessSupervisor(
-          process.processes, OwnCommand.read(), START_LIMIT, stopLimit, this::started);
+          process.processes,
+          OwnCommand.read(),
+          new Limits(process.restartTimeout, stopLimit),
+          succession.hasPredecessor(),
+          this::started);
     } catch (IOException e) {
       throw new StartupException("cannot start processes", e);
     }
   }
 
   private void started(ProcessSupervisor supervisor, String banner) {
-    PrintWriter out = line.getOut();
+    Management started = supervisor.management();
+    management = started;
     try {
-      Management started = manage(supervisor);
-      management = started;
+      succession.takeOver(
+          admin, started, listen.port(socket), listen.allowedHosts()::allows, () -> {});
       succession.serving(socket, owner(supervisor, started), process.restartTimeout);
-      out.print(banner + Banner.line("processes", Integer.toString(process.processes)));
-      out.print(Banner.admin(started.address()));
-      out.flush();
+      print(banner, started);
     } catch (StartupException e) {
       failure = e;
       supervisor.stop();
     }
   }
 
-  /** The processes accept clients already. */
-  private Management manage(ProcessSupervisor supervisor) {
-    Management started = supervisor.management();
-    int port = admin.port(listen.port(socket), succession.adminPort());
-    succession.takeOver(
-        () -> {}, port, () -> admin.listen(started, port, listen.allowedHosts()::allows));
-    admin.start(started);
-    return started;
+  private void print(String banner, Management started) {
+    PrintWriter out = line.getOut();
+    out.print(banner + Banner.line("processes", Integer.toString(process.processes)));
+    succession.bannerLines().forEach(one -> out.print(Banner.line(one.name(), one.value())));
+    out.print(Banner.admin(started.address()));
+    out.flush();
   }
 
-  private Replaced owner(ProcessSupervisor supervisor, Management started) {
-    return new Replaced(
-        started,
-        supervisor::leave,
-        stopSignal,
-        this::print,
-        error -> StageLauncher.printError(line, error));
-  }
+  private Restart.Owner owner(ProcessSupervisor supervisor, Management started) {
+    return new Restart.Owner() {
+      @Override
+      public OptionalInt adminPort() {
+        return started.address().stream().mapToInt(InetSocketAddress::getPort).findFirst();
+      }
 
-  private void print(String text) {
-    line.getOut().println(text);
-    line.getOut().flush();
+      @Override
+      public void release() {
+        supervisor.leave();
+        started.releasePort();
+      }
+
+      @Override
+      public void notReplaced(String reason) {
+        StageLauncher.printError(line, "was not replaced: " + reason);
+      }
+
+      @Override
+      public void handedOver(long successor) {
+        say("handed over to process " + successor);
+        stopSignal.request();
+      }
+    };
   }
 
   /** On a thread of its own. */
   private void awaitStop(ProcessSupervisor supervisor) {
     try {
       stopSignal.await();
-      if (succession.stop()) {
-        return; // the processes were told to leave
-      }
+      stop(supervisor, succession.stop());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return;
     }
+  }
+
+  private void stop(ProcessSupervisor supervisor, boolean replaced) {
     Management open = management;
     if (open != null) {
       open.drain();
     }
-    print(stopping(supervisor.openConnections()));
-    supervisor.stop();
-    socket.release(); // so that the last process that closes its port closes the port
+    say(stopping(supervisor.openConnections(), replaced));
+    if (replaced) {
+      supervisor.leave();
+    } else {
+      supervisor.stop();
+      socket.release(); // so that the last process that closes its port closes the port
+    }
   }
 
-  private String stopping(long open) {
-    return admin.drainDelay.isZero()
+  private void say(String text) {
+    line.getOut().println(text);
+    line.getOut().flush();
+  }
+
+  private String stopping(long open, boolean replaced) {
+    return admin.drainDelay.isZero() || replaced
         ? "stopping, " + open + " connection" + (open == 1 ? "" : "s") + " open"
         : "stopping in " + ValueFormat.of(admin.drainDelay) + ", no longer ready";
   }
@@ -165,10 +187,7 @@ final class Supervision {
     }
     return switch (result) {
       case Result.Stopped(boolean orderly) -> orderly ? 0 : StageCommand.NOT_DRAINED;
-      case Result.Failed(String reason, int code) -> {
-        StageLauncher.printError(line, reason);
-        yield code == ExitCode.USAGE ? ExitCode.USAGE : ExitCode.SOFTWARE;
-      }
+      case Result.Failed(String reason) -> throw new StartupException(reason);
     };
   }
 }

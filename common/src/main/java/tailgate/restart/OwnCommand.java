@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The command line of this process, with the options of the JVM, to start another one like it. */
+/** The command line of this process, with the options of the JVM. */
 public final class OwnCommand {
 
   /** {@link ProcessHandle} has no more than the first 4 KiB of it. */

@@ -29,7 +29,7 @@ import tailgate.log.SafeLogger;
 public final class Predecessor implements AutoCloseable {
 
   /** The environment variable with a token, a blank and the path of the control socket. */
-  static final String VARIABLE = "TAILGATE_PREDECESSOR";
+  public static final String VARIABLE = "TAILGATE_PREDECESSOR";
 
   static final String ADMIN = "admin";
   static final String READY = "ready";

@@ -53,15 +53,15 @@ final class ControlSocket implements AutoCloseable {
   }
 
   /** From now on processes are accepted, and this listener hears what they say. */
-  void start(WorkerConnection.Listener listener) {
+  void start(ProcessLink.Listener listener) {
     daemon("tailgate-supervisor-accept", () -> accept(listener));
   }
 
-  private void accept(WorkerConnection.Listener listener) {
+  private void accept(ProcessLink.Listener listener) {
     while (channel.isOpen()) {
       try {
         SocketChannel client = channel.accept();
-        var connection = new WorkerConnection(client);
+        var connection = new ProcessLink(client);
         daemon("tailgate-supervisor-link", () -> connection.read(listener));
       } catch (ClosedChannelException e) {
         return;

@@ -22,6 +22,8 @@ record Frame(Kind kind, byte[] content) {
   enum Kind {
     /** The process serves: a line with its number and its id, then its banner. */
     READY,
+    /** The process cannot start: a line as above, then why. */
+    FAILED,
     /** The figures of the process: the answer to ASK. */
     FIGURES,
     /** The same, unasked: after READY, and at the end of the process. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.IntConsumer;
+import tailgate.restart.Predecessor;
 
 /**
  * Starts processes of the operating system with the command line of this one. They inherit its
@@ -17,6 +18,7 @@ record ProcessLauncher(List<String> command, Path socket) implements Child.Launc
   @Override
   public Child start(int process, IntConsumer exited) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+    builder.environment().remove(Predecessor.VARIABLE); // it is the supervisor's
     builder.environment().put(SupervisorLink.SOCKET, socket.toString());
     builder.environment().put(SupervisorLink.NUMBER, Integer.toString(process));
     Process started = builder.start();

@@ -1,7 +1,6 @@
 package tailgate.supervisor;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
@@ -17,8 +16,8 @@ import tailgate.admin.ProcessFigures;
  */
 public final class ProcessSupervisor implements AutoCloseable {
 
-  private static final Pattern READY =
-      Pattern.compile("(?<process>\\d{1,4}) (?<pid>\\d{1,18})\n(?<banner>.*)", Pattern.DOTALL);
+  private static final Pattern SAID =
+      Pattern.compile("(?<process>\\d{1,4}) (?<pid>\\d{1,18})\n(?<rest>.*)", Pattern.DOTALL);
 
   private final ControlSocket socket;
   private final ProcessFigures figures = new ProcessFigures(System::nanoTime);
@@ -32,8 +31,8 @@ public final class ProcessSupervisor implements AutoCloseable {
    *
    * @param processes how many, at least 1
    * @param command the program and its arguments; it calls {@link SupervisorLink#connect}
-   * @param startLimit how long a process may take until it is ready
-   * @param stopLimit how long all processes may take to stop
+   * @param replaces whether another server serves until these processes do; if they fail, it goes
+   *     on
    * @param started gets this and the banner of a process when all are ready, on the thread that
    *     runs
    * @throws IOException if there can be no socket for the links
@@ -41,8 +40,8 @@ public final class ProcessSupervisor implements AutoCloseable {
   public ProcessSupervisor(
       int processes,
       List<String> command,
-      Duration startLimit,
-      Duration stopLimit,
+      Limits limits,
+      boolean replaces,
       BiConsumer<ProcessSupervisor, String> started)
       throws IOException {
     this.socket = ControlSocket.open();
@@ -50,8 +49,9 @@ public final class ProcessSupervisor implements AutoCloseable {
         new Supervisor(
             processes,
             new ProcessLauncher(command, socket.path()),
-            members -> new Workers(members, figures),
-            new Supervisor.Limits(startLimit, stopLimit),
+            members -> new LinkedProcesses(members, figures),
+            limits,
+            replaces,
             () -> started.accept(this, banner),
             System::nanoTime);
   }
@@ -64,12 +64,12 @@ public final class ProcessSupervisor implements AutoCloseable {
 
   /** What the admin port shows; at least one process must be ready. */
   public Management management() {
-    return new Management(supervisor.workers(), figures);
+    return new Management(supervisor.processes(), figures);
   }
 
   /** The number of open connections of all processes. */
   public long openConnections() {
-    supervisor.workers().refresh(false);
+    supervisor.processes().refresh(false);
     return figures.openConnections();
   }
 
@@ -94,22 +94,40 @@ public final class ProcessSupervisor implements AutoCloseable {
   }
 
   /** Gives what the processes say to those concerned. */
-  private final class Heard implements WorkerConnection.Listener {
+  private final class Heard implements ProcessLink.Listener {
 
     @Override
-    public void figures(WorkerConnection from, byte[] latest) {
-      supervisor.workers().answered(from, latest);
+    public void figures(ProcessLink from, byte[] latest) {
+      supervisor.processes().answered(from, latest);
     }
 
     @Override
-    public void ready(WorkerConnection from, String text) {
-      Matcher said = READY.matcher(text);
+    public void ready(ProcessLink from, String text) {
+      Matcher said = parse(text);
+      banner = said.group("rest");
+      supervisor.ready(process(said), pid(said), from);
+    }
+
+    @Override
+    public void failed(String text) {
+      Matcher said = parse(text);
+      supervisor.cannotStart(process(said), pid(said), said.group("rest"));
+    }
+
+    private static Matcher parse(String text) {
+      Matcher said = SAID.matcher(text);
       if (!said.matches()) {
-        throw new IllegalStateException("not what a process says that is ready");
+        throw new IllegalStateException("not what a process says");
       }
-      banner = said.group("banner");
-      int process = Integer.parseInt(said.group("process"));
-      supervisor.ready(process, Long.parseLong(said.group("pid")), from);
+      return said;
+    }
+
+    private static int process(Matcher said) {
+      return Integer.parseInt(said.group("process"));
+    }
+
+    private static long pid(Matcher said) {
+      return Long.parseLong(said.group("pid"));
     }
   }
 }

@@ -10,10 +10,6 @@ public sealed interface Result {
    */
   record Stopped(boolean orderly) implements Result {}
 
-  /**
-   * It has given up.
-   *
-   * @param code the exit code of the process that has failed last
-   */
-  record Failed(String reason, int code) implements Result {}
+  /** It has given up. */
+  record Failed(String reason) implements Result {}
 }

@@ -61,7 +61,8 @@ final class Slot {
   private State state = State.EMPTY;
   private long starts;
   private int failures;
-  private int lastCode;
+  private String reason = "";
+  private @Nullable String said;
   private boolean served;
 
   /** When the state was entered. */
@@ -120,9 +121,9 @@ final class Slot {
     return failures;
   }
 
-  /** The exit code of the process that has failed last; 1 if it could not be started at all. */
-  int lastCode() {
-    return lastCode;
+  /** Why the last process has failed. */
+  String reason() {
+    return reason;
   }
 
   /** What others see of it. Thread-safe. */
@@ -136,6 +137,7 @@ final class Slot {
   void start() {
     starts++;
     served = false;
+    said = null;
     long start = starts;
     IntConsumer exited = code -> exits.exited(this, start, code);
     try {
@@ -143,7 +145,7 @@ final class Slot {
       enter(State.STARTING);
     } catch (IOException e) {
       LOG.warn("cannot start process {}: {}", number, e.getMessage());
-      failed(1);
+      failed(String.valueOf(e.getMessage()));
     }
   }
 
@@ -158,6 +160,14 @@ final class Slot {
     return true;
   }
 
+  /** The process with this id says why it will end. */
+  void cannotStart(long pid, String why) {
+    Child starting = child;
+    if (starting != null && starting.pid() == pid) {
+      said = why;
+    }
+  }
+
   /** The process of that start has ended. */
   void exited(long start, int code) {
     if (start != starts) {
@@ -170,7 +180,7 @@ final class Slot {
     }
     forgetOldFailures();
     LOG.warn("process {} has ended with exit code {}", number, code);
-    failed(code);
+    failed(said == null ? "exit code " + code : said);
   }
 
   /** Does what is due. */
@@ -217,8 +227,8 @@ final class Slot {
 
   // ---- how
 
-  private void failed(int code) {
-    lastCode = code;
+  private void failed(String why) {
+    reason = why;
     failures++;
     enter(State.BACKOFF);
   }

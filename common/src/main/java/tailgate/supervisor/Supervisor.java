@@ -53,8 +53,9 @@ final class Supervisor {
   }
 
   private final List<Slot> slots;
-  private final Workers workers;
+  private final LinkedProcesses linked;
   private final Limits limits;
+  private final boolean replaces;
   private final Runnable started;
   private final LongSupplier nanoClock;
   private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
@@ -72,45 +73,41 @@ final class Supervisor {
     void happen() throws InterruptedException;
   }
 
-  /**
-   * How long things may take.
-   *
-   * @param start of a process, until it is ready
-   * @param stop of all processes, before those that are left are killed
-   */
-  record Limits(Duration start, Duration stop) {}
-
   /** Creates what the admin port sees of the processes. */
   @FunctionalInterface
-  interface WorkersOf {
-    Workers of(Supplier<List<Member>> members);
+  interface LinkedProcessesOf {
+    LinkedProcesses of(Supplier<List<Member>> members);
   }
 
   /**
    * Nothing is started before {@link #run}.
    *
+   * @param replaces whether another server serves until these processes do; if they fail, it goes
+   *     on
    * @param started is called by the thread that runs, when all processes are ready
    */
   Supervisor(
       int processes,
       Child.Launcher launcher,
-      WorkersOf workersOf,
+      LinkedProcessesOf processesOf,
       Limits limits,
+      boolean replaces,
       Runnable started,
       LongSupplier nanoClock) {
     this.limits = limits;
+    this.replaces = replaces;
     this.started = started;
     this.nanoClock = nanoClock;
     this.slots =
         IntStream.range(0, processes)
             .mapToObj(i -> new Slot(i, launcher, limits.start(), nanoClock, this::exited))
             .toList();
-    this.workers = workersOf.of(this::members);
+    this.linked = processesOf.of(this::members);
   }
 
   /** The processes. Thread-safe. */
-  Workers workers() {
-    return workers;
+  LinkedProcesses processes() {
+    return linked;
   }
 
   private List<Member> members() {
@@ -120,14 +117,24 @@ final class Supervisor {
   // ---- events, from any thread
 
   /** A process says that it is ready. */
-  void ready(int process, long pid, WorkerConnection link) {
+  void ready(int process, long pid, ProcessLink link) {
     events.add(
         () -> {
           if (process < slots.size() && slots.get(process).ready(pid)) {
-            workers.joined(process, link);
+            linked.joined(process, link);
             ready();
           } else {
             link.close(); // of a process that was given up; it ends when it sees that
+          }
+        });
+  }
+
+  /** A process says why it cannot start. */
+  void cannotStart(int process, long pid, String reason) {
+    events.add(
+        () -> {
+          if (process < slots.size()) {
+            slots.get(process).cannotStart(pid, reason);
           }
         });
   }
@@ -198,7 +205,7 @@ final class Supervisor {
 
   private void ended(Slot slot, long start, int code) throws InterruptedException {
     boolean served = slot.served();
-    workers.left(slot.number());
+    linked.left(slot.number());
     slot.exited(start, code);
     if (phase == Phase.DRAINING) {
       orderly &= code == 0 || !served;
@@ -224,15 +231,12 @@ final class Supervisor {
   }
 
   private void giveUp(Slot slot) {
-    String reason =
+    String how =
         phase == Phase.SERVING
-            ? "no process serves, and process %d has failed %d times in a row, at last with exit"
-                + " code %d"
-            : "process %d could not be started: it has failed %d time with exit code %d";
-    failure =
-        new Result.Failed(
-            reason.formatted(slot.number(), slot.failures(), slot.lastCode()), slot.lastCode());
-    drain(Slot::stop);
+            ? "no process serves, and process %d has failed %d times in a row, at last: %s"
+            : "process %d could not be started: %3$s";
+    failure = new Result.Failed(how.formatted(slot.number(), slot.failures(), slot.reason()));
+    drain(replaces ? this::leave : Slot::stop);
   }
 
   private void drain(Consumer<Slot> how) {
@@ -244,7 +248,7 @@ final class Supervisor {
   }
 
   private void leave(Slot slot) {
-    if (slot.state() == Slot.State.READY && workers.leave(slot.number())) {
+    if (slot.state() == Slot.State.READY && linked.leave(slot.number())) {
       slot.leave();
     } else {
       slot.stop();

@@ -97,8 +97,29 @@ public final class SupervisorLink implements AutoCloseable {
    * @throws IOException if the supervisor is gone
    */
   public void ready(String banner, Server server) throws IOException {
-    send(Frame.of(Kind.READY, number + " " + ProcessHandle.current().pid() + "\n" + banner));
+    send(Frame.of(Kind.READY, name() + banner));
     Thread.ofPlatform().daemon().name("tailgate-supervisor-link").start(() -> answer(server));
+  }
+
+  /**
+   * Tells the supervisor that has started this process, if there is one, why it will end, and waits
+   * until it knows.
+   *
+   * @param environment of this process
+   */
+  public static void tellFailure(Map<String, String> environment, String reason) {
+    try (SupervisorLink link = connect(environment)) {
+      if (link != null) {
+        link.send(Frame.of(Kind.FAILED, link.name() + reason));
+        Frame.readFrom(link.channel); // until the supervisor closes the link
+      }
+    } catch (IOException e) {
+      LOG.debug("cannot tell", e);
+    }
+  }
+
+  private String name() {
+    return number + " " + ProcessHandle.current().pid() + "\n";
   }
 
   /** Sends the last figures and closes the link; the supervisor learns the rest from the exit. */

@@ -5,7 +5,7 @@
  * <pre>
  *   Supervisor ──owns──▶ Slot 0..N-1 ──starts──▶ process 0..N-1
  *       ▲                                            │ SupervisorLink
- *       └── Workers ◀──── WorkerConnection ◀─────────┘ a Unix-domain socket in a private folder
+ *       └── LinkedProcesses ◀──── ProcessLink ◀─────────┘ a Unix-domain socket in a private folder
  * </pre>
  *
  * <p>A process inherits the listening socket as its descriptor 0. Over the link it says that it is

@@ -20,10 +20,11 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The arrows between packages point down only.
  *
  * <pre>
- *        restart - cli
- *                 /  | \
- *        supervisor  |  \
- *             |      |   \
+ *           cli
+ *         /  | \
+ * supervisor |  \
+ *      |  \  |   \
+ *      | restart  \
  * admin, trace |   simulation
  *      |      |    |
  *   server    |    |
@@ -78,8 +79,8 @@ final class ArrowsTest {
     "server.listen, server.connection server.observe server.stage log",
     "admin, server content metrics log",
     "trace, server http log",
-    "supervisor, admin log",
     "restart, log",
+    "supervisor, admin restart log",
     "cli, supervisor restart admin trace server simulation content http metrics log",
   })
   void aPackageKnowsOnlyThoseBelowIt(String name, String below) {

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -70,11 +71,9 @@ final class ProcessesTest {
     command.addAll(List.of("--port", "0", "--admin-port", "0"));
     command.addAll(List.of("--processes", Integer.toString(processes)));
     command.addAll(List.of(options));
-    supervisor =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().put("TAILGATE_RUN_DIR", folder.resolve("run").toString());
+    supervisor = builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
   }
 
   private void started(int processes, String... options) throws IOException {
@@ -158,6 +157,41 @@ final class ProcessesTest {
     await().atMost(LONG).until(() -> processes.stream().noneMatch(ProcessHandle::isAlive));
   }
 
+  // ---- a restart
+
+  @Test
+  void aRestartUnderLoadReplacesAllProcessesAndLosesNoRequest() throws Exception {
+    started(2, "--stop-grace", "2s");
+    List<ProcessHandle> old = supervisor.children().toList();
+    ProcessHandle successor = null;
+    try (LoadOnProcesses load = new LoadOnProcesses(address(), 4)) {
+      await().atMost(LONG).until(() -> load.answered() > 100);
+      kill("USR1", supervisor.pid());
+      await().atMost(LONG).until(() -> output().contains("handed over to process "));
+      successor = ProcessHandle.of(successorIn(output())).orElseThrow();
+      assertThat(supervisor.waitFor(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      long then = load.answered();
+      await().atMost(LONG).until(() -> load.answered() > then + 100);
+
+      assertThat(supervisor.exitValue()).isZero();
+      assertThat(old).noneMatch(ProcessHandle::isAlive);
+      assertThat(load.failedPerClient()).containsOnly(0);
+      assertThat(load.refused()).isZero();
+      assertThat(stats().at("/processes")).hasSize(2);
+      assertThat(successor.children()).hasSize(2);
+    } finally {
+      if (successor != null) {
+        successor.destroy();
+        successor.onExit().get(LONG.toSeconds(), TimeUnit.SECONDS);
+      }
+    }
+  }
+
+  private static long successorIn(String output) {
+    Matcher line = Pattern.compile("handed over to process (\\d+)").matcher(output);
+    return line.find() ? Long.parseLong(line.group(1)) : 0;
+  }
+
   // ---- what cannot start
 
   @Test
@@ -167,7 +201,7 @@ final class ProcessesTest {
     assertThat(supervisor.exitValue()).isEqualTo(1);
     assertThat(output())
         .contains("missing: it does not exist\n")
-        .contains("probe: process 0 could not be started: ")
+        .containsPattern("probe: process 0 could not be started: .*missing: it does not exist\n")
         .doesNotContain("process 1");
   }
 
@@ -220,7 +254,7 @@ final class ProcessesTest {
 
   private static JsonNode busiest(JsonNode stats) {
     return StreamSupport.stream(stats.get("processes").spliterator(), false)
-        .max(Comparator.comparingLong(one -> one.get("openConnections").asLong()))
+        .max(Comparator.comparingLong(one -> one.path("openConnections").asLong()))
         .orElseThrow();
   }
 

@@ -35,20 +35,23 @@ final class FakeProcesses implements Child.Launcher {
   }
 
   /** A link whose process has said all that it will say. */
-  static WorkerConnection link() throws IOException {
+  static ProcessLink link() throws IOException {
     SocketChannel channel = SocketChannel.open();
     channel.close();
-    var link = new WorkerConnection(channel);
+    var link = new ProcessLink(channel);
     link.read(new Deaf());
     return link;
   }
 
-  private static final class Deaf implements WorkerConnection.Listener {
+  private static final class Deaf implements ProcessLink.Listener {
     @Override
-    public void figures(WorkerConnection from, byte[] figures) {}
+    public void figures(ProcessLink from, byte[] figures) {}
 
     @Override
-    public void ready(WorkerConnection from, String text) {}
+    public void ready(ProcessLink from, String text) {}
+
+    @Override
+    public void failed(String text) {}
   }
 
   /**

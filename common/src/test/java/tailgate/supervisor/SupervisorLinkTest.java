@@ -35,10 +35,10 @@ import tailgate.admin.ProcessFigures;
 final class SupervisorLinkTest {
 
   private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
-  private final BlockingQueue<WorkerConnection> links = new LinkedBlockingQueue<>();
+  private final BlockingQueue<ProcessLink> links = new LinkedBlockingQueue<>();
 
   private ControlSocket socket;
-  private SupervisorLink worker;
+  private SupervisorLink process;
   private FakeServer server;
 
   @BeforeEach
@@ -46,32 +46,38 @@ final class SupervisorLinkTest {
     server = new FakeServer();
     socket = ControlSocket.open();
     socket.start(
-        new WorkerConnection.Listener() {
+        new ProcessLink.Listener() {
           @Override
-          public void figures(WorkerConnection from, byte[] figures) {
+          public void figures(ProcessLink from, byte[] figures) {
             heard.add("figures " + new String(figures, UTF_8));
           }
 
           @Override
-          public void ready(WorkerConnection from, String text) {
+          public void ready(ProcessLink from, String text) {
             heard.add("ready " + text);
             links.add(from);
           }
+
+          @Override
+          public void failed(String text) {
+            heard.add("failed " + text);
+          }
         });
-    worker = connect();
+    process = connect();
   }
 
   private SupervisorLink connect() throws IOException {
-    SupervisorLink link =
-        SupervisorLink.connect(
-            Map.of("TAILGATE_SUPERVISOR", socket.path().toString(), "TAILGATE_PROCESS", "7"));
-    return Objects.requireNonNull(link);
+    return Objects.requireNonNull(SupervisorLink.connect(environment()));
+  }
+
+  private Map<String, String> environment() {
+    return Map.of("TAILGATE_SUPERVISOR", socket.path().toString(), "TAILGATE_PROCESS", "7");
   }
 
   @AfterEach
   void close() {
     server.answering.countDown();
-    worker.close();
+    process.close();
     socket.close();
   }
 
@@ -89,15 +95,21 @@ final class SupervisorLinkTest {
 
   @Test
   void aProcessSaysThatItIsReadyAndThenItsFigures() throws Exception {
-    worker.ready("Tailgate at\n  here\n", server);
+    process.ready("Tailgate at\n  here\n", server);
     assertThat(next())
         .isEqualTo("ready 7 " + ProcessHandle.current().pid() + "\nTailgate at\n  here\n");
     assertThat(next()).isEqualTo("figures false");
   }
 
   @Test
+  void aProcessThatCannotStartSaysWhy() throws Exception {
+    SupervisorLink.tellFailure(environment(), "no port");
+    assertThat(next()).isEqualTo("failed 7 " + ProcessHandle.current().pid() + "\nno port");
+  }
+
+  @Test
   void aProcessAnswersQuestions() throws Exception {
-    WorkerConnection link = ready();
+    ProcessLink link = ready();
     assertThat(link.askFigures(true).get(10, TimeUnit.SECONDS)).asString().isEqualTo("true");
     assertThat(link.askFigures(false).get(10, TimeUnit.SECONDS)).asString().isEqualTo("false");
     assertThat(link.askThreads().get(10, TimeUnit.SECONDS)).isEqualTo("main\n");
@@ -105,7 +117,7 @@ final class SupervisorLinkTest {
 
   @Test
   void questionsThatAreOpenAreNotAskedAgain() throws Exception {
-    WorkerConnection link = ready();
+    ProcessLink link = ready();
     server.hang();
     var first = link.askFigures(true);
     assertThat(link.askFigures(false)).isSameAs(first);
@@ -128,8 +140,8 @@ final class SupervisorLinkTest {
 
   @Test
   void theLastFiguresAreHeardAndTheEndIsNoLoss() throws Exception {
-    WorkerConnection link = ready();
-    worker.end("last".getBytes(UTF_8));
+    ProcessLink link = ready();
+    process.end("last".getBytes(UTF_8));
     link.ended().get(10, TimeUnit.SECONDS);
     assertThat(next()).isEqualTo("figures last");
     assertThat(link.latest()).asString().isEqualTo("last");
@@ -147,14 +159,14 @@ final class SupervisorLinkTest {
 
   @Test
   void aProcessThatHangsDelaysOnePageOnly() throws Exception {
-    Workers workers = new Workers(List::of, known());
-    WorkerConnection link = ready();
-    workers.joined(0, link);
+    LinkedProcesses linked = new LinkedProcesses(List::of, known());
+    ProcessLink link = ready();
+    linked.joined(0, link);
     server.hang();
-    workers.refresh(false); // waits
+    linked.refresh(false); // waits
     long before = System.nanoTime();
     for (int i = 0; i < 100; i++) {
-      workers.refresh(false);
+      linked.refresh(false);
     }
     assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(20));
     assertThat(server.asked).isEqualTo(2); // the first figures, and one question
@@ -174,8 +186,8 @@ final class SupervisorLinkTest {
   }
 
   /** The supervisor's end, when the process is ready and has sent its first figures. */
-  private WorkerConnection ready() throws Exception {
-    worker.ready("", server);
+  private ProcessLink ready() throws Exception {
+    process.ready("", server);
     next();
     next();
     return Objects.requireNonNull(links.poll(10, TimeUnit.SECONDS));

@@ -27,8 +27,9 @@ final class SupervisorTest {
       new Supervisor(
           PROCESSES,
           processes,
-          members -> new Workers(members, new ProcessFigures(nanos::get)),
-          new Supervisor.Limits(START_LIMIT, STOP_LIMIT),
+          members -> new LinkedProcesses(members, new ProcessFigures(nanos::get)),
+          new Limits(START_LIMIT, STOP_LIMIT),
+          false,
           timesStarted::incrementAndGet,
           nanos::get);
 
@@ -65,10 +66,19 @@ final class SupervisorTest {
     step();
     assertThat(supervisor.isOver()).isTrue();
     assertThat(supervisor.result())
-        .isEqualTo(
-            new Result.Failed(
-                "process 0 could not be started: it has failed 1 time with exit code 2", 2));
+        .isEqualTo(new Result.Failed("process 0 could not be started: exit code 2"));
     assertThat(processes.numbers()).containsExactly(0);
+  }
+
+  @Test
+  void aProcessCanSayWhyItCannotStart() throws Exception {
+    supervisor.cannotStart(0, processes.last().pid(), "it is Monday");
+    supervisor.cannotStart(0, 1, "nobody knows this process");
+    supervisor.cannotStart(99, 1, "nor this one");
+    processes.last().exits(1);
+    steps(4);
+    assertThat(supervisor.result())
+        .isEqualTo(new Result.Failed("process 0 could not be started: it is Monday"));
   }
 
   @Test
@@ -114,12 +124,12 @@ final class SupervisorTest {
     processes.started.get(1).exits(137);
     step();
     assertThat(states()).containsExactly("ready", "backoff", "ready");
-    assertThat(supervisor.workers().members().get(1).pid()).isNull();
+    assertThat(supervisor.processes().members().get(1).pid()).isNull();
     pass(Duration.ofMillis(100));
     assertThat(processes.numbers()).containsExactly(0, 1, 2, 1);
     ready(processes.last());
     assertThat(states()).containsOnly("ready");
-    assertThat(supervisor.workers().members().get(1).starts()).isEqualTo(2);
+    assertThat(supervisor.processes().members().get(1).starts()).isEqualTo(2);
   }
 
   @Test
@@ -188,9 +198,8 @@ final class SupervisorTest {
     assertThat(supervisor.result())
         .isEqualTo(
             new Result.Failed(
-                "no process serves, and process 1 has failed 9 times in a row, at last with exit"
-                    + " code 1",
-                1));
+                "no process serves, and process 1 has failed 9 times in a row, at last: exit code"
+                    + " 1"));
   }
 
   @Test
@@ -314,7 +323,7 @@ final class SupervisorTest {
   }
 
   private List<String> states() {
-    return supervisor.workers().members().stream().map(member -> member.state()).toList();
+    return supervisor.processes().members().stream().map(member -> member.state()).toList();
   }
 
   private void pass(Duration time) throws InterruptedException {

@@ -16,7 +16,9 @@ const AGAIN_MILLIS = 5000;
 const SILENCE_MILLIS = 5000; // five samples
 const STATES = {
   connecting: 'Connecting',
+  starting: 'Starting: no process serves',
   ready: 'Serving',
+  full: 'Full: new clients find no place',
   draining: 'Draining: it is about to stop',
   lost: 'Connection lost, trying again',
 };

@@ -13,13 +13,16 @@ import tailgate.supervisor.SupervisorLink;
  * Whether this process is one of several that a supervisor has started. If so, the supervisor has
  * the admin port and speaks to the user; this process answers the supervisor.
  */
-final class WorkerRole implements AutoCloseable {
+final class SupervisedRole implements AutoCloseable {
 
-  private static final Logger LOG = SafeLogger.of(WorkerRole.class);
+  private static final Logger LOG = SafeLogger.of(SupervisedRole.class);
 
   private final @Nullable SupervisorLink link;
 
-  private WorkerRole(@Nullable SupervisorLink link) {
+  /** Volatile: set by the thread that leaves the port, read by the one that stops the server. */
+  private volatile boolean left;
+
+  private SupervisedRole(@Nullable SupervisorLink link) {
     this.link = link;
   }
 
@@ -28,15 +31,15 @@ final class WorkerRole implements AutoCloseable {
    *
    * @throws StartupException if the supervisor is gone
    */
-  static WorkerRole find() {
+  static SupervisedRole find() {
     try {
-      return new WorkerRole(SupervisorLink.connect(System.getenv()));
+      return new SupervisedRole(SupervisorLink.connect(System.getenv()));
     } catch (IOException e) {
       throw new StartupException("cannot connect to the supervisor", e);
     }
   }
 
-  boolean isWorker() {
+  boolean isSupervised() {
     return link != null;
   }
 
@@ -53,6 +56,11 @@ final class WorkerRole implements AutoCloseable {
       LOG.warn("the supervisor is gone, so this process ends too");
       stopSignal.request();
     }
+  }
+
+  /** Whether other processes accept from the port. */
+  boolean hasLeft() {
+    return left;
   }
 
   /** Says this to the user, unless the supervisor does. */
@@ -81,8 +89,17 @@ final class WorkerRole implements AutoCloseable {
     }
   }
 
-  private record Answers(Server server, Management management, StopSignal stopSignal)
-      implements SupervisorLink.Server {
+  private final class Answers implements SupervisorLink.Server {
+
+    private final Server server;
+    private final Management management;
+    private final StopSignal stopSignal;
+
+    Answers(Server server, Management management, StopSignal stopSignal) {
+      this.server = server;
+      this.management = management;
+      this.stopSignal = stopSignal;
+    }
 
     @Override
     public byte[] figures(boolean pinned) throws IOException {
@@ -105,6 +122,7 @@ final class WorkerRole implements AutoCloseable {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       } finally {
+        left = true;
         stopSignal.request();
       }
     }

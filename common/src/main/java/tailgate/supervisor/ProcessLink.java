@@ -10,9 +10,9 @@ import tailgate.log.SafeLogger;
 import tailgate.supervisor.Frame.Kind;
 
 /** The supervisor's end of the link to a process. Thread-safe. */
-final class WorkerConnection implements AutoCloseable {
+final class ProcessLink implements AutoCloseable {
 
-  private static final Logger LOG = SafeLogger.of(WorkerConnection.class);
+  private static final Logger LOG = SafeLogger.of(ProcessLink.class);
 
   private final SocketChannel channel;
   private final ReentrantLock writing = new ReentrantLock();
@@ -23,7 +23,7 @@ final class WorkerConnection implements AutoCloseable {
   /** Volatile: written by the thread that reads the link. */
   private volatile byte @Nullable [] latest;
 
-  WorkerConnection(SocketChannel channel) {
+  ProcessLink(SocketChannel channel) {
     this.channel = channel;
   }
 
@@ -31,14 +31,21 @@ final class WorkerConnection implements AutoCloseable {
   interface Listener {
 
     /** Its figures: the first ones after {@link #ready}, the answers, or the last ones. */
-    void figures(WorkerConnection from, byte[] figures);
+    void figures(ProcessLink from, byte[] figures);
 
     /**
      * The process serves.
      *
      * @param text of {@link Frame.Kind#READY}
      */
-    void ready(WorkerConnection from, String text);
+    void ready(ProcessLink from, String text);
+
+    /**
+     * The process cannot start.
+     *
+     * @param text of {@link Frame.Kind#FAILED}
+     */
+    void failed(String text);
   }
 
   /** Reads until the process closes the link. */
@@ -67,6 +74,10 @@ final class WorkerConnection implements AutoCloseable {
         figures.answered(frame.content());
       }
       case READY -> listener.ready(this, frame.text());
+      case FAILED -> {
+        listener.failed(frame.text());
+        close(); // the process waits for that before it ends
+      }
       case THREADS -> threads.answered(frame.text());
       default -> {}
     }

@@ -26,9 +26,9 @@ import tailgate.log.SafeLogger;
  *
  * <p>Thread-safe.
  */
-final class Workers implements ProcessGroup {
+final class LinkedProcesses implements ProcessGroup {
 
-  private static final Logger LOG = SafeLogger.of(Workers.class);
+  private static final Logger LOG = SafeLogger.of(LinkedProcesses.class);
 
   private static final Duration PATIENCE = Duration.ofMillis(500);
 
@@ -42,10 +42,10 @@ final class Workers implements ProcessGroup {
 
   private final Supplier<List<Member>> members;
   private final ProcessFigures figures;
-  private final Map<Integer, WorkerConnection> links = new ConcurrentHashMap<>();
-  private final Set<WorkerConnection> late = ConcurrentHashMap.newKeySet();
+  private final Map<Integer, ProcessLink> links = new ConcurrentHashMap<>();
+  private final Set<ProcessLink> late = ConcurrentHashMap.newKeySet();
 
-  Workers(Supplier<List<Member>> members, ProcessFigures figures) {
+  LinkedProcesses(Supplier<List<Member>> members, ProcessFigures figures) {
     this.members = members;
     this.figures = figures;
   }
@@ -53,7 +53,7 @@ final class Workers implements ProcessGroup {
   // ---- for the supervisor
 
   /** The process serves; its figures count from now on. */
-  void joined(int process, WorkerConnection link) {
+  void joined(int process, ProcessLink link) {
     links.put(process, link);
     byte[] first = link.latest();
     if (first != null) {
@@ -62,9 +62,9 @@ final class Workers implements ProcessGroup {
   }
 
   /** Figures have come over a link; they are ignored if no process has joined with it yet. */
-  void answered(WorkerConnection link, byte[] latest) {
+  void answered(ProcessLink link, byte[] latest) {
     late.remove(link);
-    for (Map.Entry<Integer, WorkerConnection> known : links.entrySet()) {
+    for (Map.Entry<Integer, ProcessLink> known : links.entrySet()) {
       if (known.getValue() == link) {
         answered(known.getKey(), latest);
       }
@@ -81,7 +81,7 @@ final class Workers implements ProcessGroup {
 
   /** The process has ended: its last figures are waited for, and remain in the sum. */
   void left(int process) throws InterruptedException {
-    WorkerConnection link = links.get(process);
+    ProcessLink link = links.get(process);
     if (link != null) {
       await(link.ended(), LAST_WORDS);
       links.remove(process);
@@ -93,7 +93,7 @@ final class Workers implements ProcessGroup {
 
   /** Tells a process to leave the port to others; returns whether it was told. */
   boolean leave(int process) {
-    WorkerConnection link = links.get(process);
+    ProcessLink link = links.get(process);
     try {
       if (link != null) {
         link.leave();
@@ -113,9 +113,9 @@ final class Workers implements ProcessGroup {
 
   @Override
   public void refresh(boolean pinned) {
-    List<WorkerConnection> asked = new ArrayList<>();
+    List<ProcessLink> asked = new ArrayList<>();
     List<CompletableFuture<byte[]>> answers = new ArrayList<>();
-    for (WorkerConnection link : links.values()) {
+    for (ProcessLink link : links.values()) {
       CompletableFuture<byte[]> answer = link.askFigures(pinned);
       if (!late.contains(link)) {
         asked.add(link);
@@ -137,7 +137,7 @@ final class Workers implements ProcessGroup {
 
   @Override
   public String threads(int process) throws IOException {
-    WorkerConnection link = links.get(process);
+    ProcessLink link = links.get(process);
     if (link == null) {
       throw new IOException("it does not serve");
     }
