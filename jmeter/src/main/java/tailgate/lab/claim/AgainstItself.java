@@ -76,9 +76,27 @@ final class AgainstItself {
         : Optional.empty();
   }
 
-  /** For a report: a line for each point; none without an A/A arm. */
+  /** For a report: a line for each point, and their sum; none without an A/A arm. */
   List<String> lines() {
-    return points.keySet().stream().map(this::line).toList();
+    List<NoiseFloor> each =
+        FIGURES.stream()
+            .flatMap(
+                figure ->
+                    points.values().stream()
+                        .flatMap(
+                            pairs ->
+                                new Comparison(figure, pairs, tickMicros).interval(1).stream()))
+            .map(NoiseFloor::new)
+            .toList();
+    Stream<String> sum =
+        each.isEmpty()
+            ? Stream.empty()
+            : Stream.of(
+                format(
+                    "%d of %d comparisons of the same with the same, each at the 95 %% level, found"
+                        + " no difference",
+                    each.stream().filter(floor -> !floor.falseAlarm()).count(), each.size()));
+    return Stream.concat(points.keySet().stream().map(this::line), sum).toList();
   }
 
   private String line(Map<String, String> point) {

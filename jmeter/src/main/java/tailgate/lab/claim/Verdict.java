@@ -112,8 +112,8 @@ public record Verdict(String about, Outcome outcome, String found) {
     return lines.isEmpty()
         ? ""
         : "\n"
-              + "The A/A arm, the same server twice in each block, as the 95 % interval of the"
-              + " ratio, and the noise floor:\n\n"
+            + "The A/A arm, the same server twice in each block, as the 95 % interval of the"
+            + " ratio, and the noise floor:\n\n"
             + lines.stream().map("- %s%n"::formatted).collect(Collectors.joining());
   }
 

@@ -47,7 +47,7 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
   }
 
   public Mood mood() {
-    if (measured.figures().failed() > 0 || symptoms.stream().anyMatch(Symptom::harm)) {
+    if (notAnswered() > 0 || symptoms.stream().anyMatch(Symptom::harm)) {
       return Mood.BAD;
     }
     return symptoms.isEmpty() ? Mood.GOOD : Mood.OPEN;
@@ -68,7 +68,7 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
     if (!symptoms.isEmpty()) {
       return "First, " + clause(symptoms.get(0));
     }
-    return measured.figures().failed() > 0 ? answers() : "Nothing broke";
+    return notAnswered() > 0 ? answers() : "Nothing broke";
   }
 
   /** All of it, in a few sentences. */
@@ -82,7 +82,7 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
               .map(Diagnosis::clause)
               .collect(Collectors.joining("; ", "Then, ", ". ")));
     }
-    if (!symptoms.isEmpty() || measured.figures().failed() == 0) {
+    if (!symptoms.isEmpty() || notAnswered() == 0) {
       text.append(answers()).append(". ");
     }
     return text.append(reserve()).append(spike()).append(doubt()).toString().strip();
@@ -92,22 +92,42 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
     return format("at %.1f s, %s", symptom.atSeconds(), symptom.what());
   }
 
+  /** Requests that failed, or that still waited at the end. */
+  private long notAnswered() {
+    return measured.figures().failed() + measured.figures().missing();
+  }
+
   private String answers() {
     Figures figures = measured.figures();
     if (figures.count() == 0) {
-      return format("None of %,d requests was answered", figures.failed());
+      return format("None of %,d requests was answered", notAnswered());
     }
     String times =
         "half of them within %s ms and 99 %% within %s ms"
-            .formatted(millis(figures.p50()), millis(figures.p99()));
-    return figures.failed() == 0
-        ? format("All %,d requests were answered, %s", figures.count(), times)
-        : format(
-            "Of %,d requests %,d failed (%s); the others were answered, %s",
-            measured.requests(),
-            figures.failed(),
-            SummaryTable.percent(figures.failed(), measured.requests()),
-            times);
+            .formatted(figures.millis(50), figures.millis(99));
+    if (notAnswered() == 0) {
+      return format("All %,d requests were answered, %s", figures.count(), times);
+    }
+    return format("Of %,d requests %s; ", measured.requests(), missing(figures))
+        + (figures.missing() == 0
+            ? "the others were answered, " + times
+            // The percentiles are of those too that were not answered.
+            : format(
+                "half of all took %s ms, P99 is %s ms", figures.millis(50), figures.millis(99)));
+  }
+
+  private String missing(Figures figures) {
+    String failed =
+        format(
+            "%,d failed (%s)",
+            figures.failed(), SummaryTable.percent(figures.failed(), measured.requests()));
+    String unanswered =
+        format(
+            "%,d had no answer at the end (%s)",
+            figures.missing(), SummaryTable.percent(figures.missing(), measured.requests()));
+    return figures.missing() == 0
+        ? failed
+        : figures.failed() == 0 ? unanswered : failed + " and " + unanswered;
   }
 
   /** How far it was from its limits, if it was. */

@@ -1,7 +1,6 @@
 package tailgate.lab.summary;
 
 import static tailgate.lab.load.Text.format;
-import static tailgate.lab.load.Text.millis;
 
 import java.util.List;
 import java.util.OptionalDouble;
@@ -45,17 +44,17 @@ public record SummaryTable(List<Measurement> measurements) {
 
   private static List<String> row(Measurement measured) {
     Figures figures = measured.figures();
-    boolean answered = figures.count() > 0;
+    boolean answered = figures.hasLatencies();
     return List.of(
         measured.name(),
         format("%,.1f", measured.perSecond()),
         failures(measured),
-        answered ? millis(figures.p50()) : NONE,
-        answered ? millis(figures.p90()) : NONE,
-        answered ? millis(figures.p95()) : NONE,
-        answered ? millis(figures.p99()) : NONE,
-        figures.count() >= ENOUGH_FOR_P999 ? millis(figures.p999()) : NONE,
-        answered ? millis(figures.max()) : NONE,
+        answered ? figures.millis(50) : NONE,
+        answered ? figures.millis(90) : NONE,
+        answered ? figures.millis(95) : NONE,
+        answered ? figures.millis(99) : NONE,
+        figures.count() >= ENOUGH_FOR_P999 ? figures.millis(99.9) : NONE,
+        answered ? figures.millis(100) : NONE,
         cpu(measured.cpuMicrosPerRequest()),
         peak(measured, ServerTimeline.RSS),
         peak(measured, ServerTimeline.THREADS));
@@ -63,7 +62,11 @@ public record SummaryTable(List<Measurement> measurements) {
 
   private static String failures(Measurement measured) {
     long failed = measured.figures().failed();
-    return failed == 0 ? "0" : format("%,d (%s)", failed, percent(failed, measured.requests()));
+    long missing = measured.figures().missing();
+    return (failed == 0 ? "0" : format("%,d (%s)", failed, percent(failed, measured.requests())))
+        + (missing == 0
+            ? ""
+            : format(", %,d unanswered (%s)", missing, percent(missing, measured.requests())));
   }
 
   private static String cpu(OptionalDouble micros) {

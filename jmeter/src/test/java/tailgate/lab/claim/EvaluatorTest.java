@@ -98,6 +98,20 @@ class EvaluatorTest {
   }
 
   @Test
+  void theComparisonsOfTheSameAreCounted() {
+    users(16, 7_000, -1);
+    users(64, 6_000, 2);
+    usersTwin(16, 7_000, -1.2);
+    usersTwin(64, 6_200, 2);
+
+    assertThat(evaluator("scale").noiseFloor())
+        .last()
+        .isEqualTo(
+            "3 of 4 comparisons of the same with the same, each at the 95 % level, found no"
+                + " difference");
+  }
+
+  @Test
   void theTwinTakesNoPartInAClaim() {
     queue("lock", 10_000, 1, 10);
     queue("park", 10_700, -1, 10);

@@ -100,6 +100,23 @@ class DiagnosisTest {
   }
 
   @Test
+  void usersWithoutAnAnswerAreNotForgotten() {
+    Diagnosis diagnosis = diagnosis(new Measurements().unanswered(25));
+
+    assertThat(diagnosis.mood()).isEqualTo(Diagnosis.Mood.BAD);
+    assertThat(diagnosis.toString())
+        .startsWith(
+            "Of 125 requests 25 had no answer at the end (20.00 %); half of all took 2.0 ms, P99 is"
+                + " > 3.0 ms");
+  }
+
+  @Test
+  void ifNobodyWasAnsweredItIsSaidOfHowMany() {
+    assertThat(diagnosis(new Measurements().answers(0).unanswered(25)).headline())
+        .isEqualTo("None of 25 requests was answered");
+  }
+
+  @Test
   void aSpikeIsMentioned() {
     assertThat(diagnosis(new Measurements().latency(7, 45_000)).toString())
         .startsWith("Nothing broke. ")

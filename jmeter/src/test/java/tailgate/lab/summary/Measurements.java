@@ -28,6 +28,7 @@ public final class Measurements {
   private final List<Long> micros = new ArrayList<>(Collections.nCopies(WINDOWS, 2_000L));
   private final List<Long> failed = new ArrayList<>(Collections.nCopies(WINDOWS, 0L));
   private long answers = 100;
+  private @Nullable Long unanswered;
   private @Nullable Health health = new Health(100, 100, 0, 0, 400, 3_000);
 
   /** Samples of each 100 ms. */
@@ -53,6 +54,12 @@ public final class Measurements {
     return this;
   }
 
+  /** Requests without an answer, which make the percentiles above 95 lower bounds. */
+  public Measurements unanswered(long count) {
+    unanswered = count;
+    return this;
+  }
+
   public Measurements latency(int window, long windowMicros) {
     micros.set(window, windowMicros);
     return this;
@@ -70,7 +77,17 @@ public final class Measurements {
         name,
         stage,
         100,
-        new Figures(answers, failures, 2_000, 2_000, 2_000, 3_000, max, max),
+        new Figures(
+            answers,
+            failures,
+            2_000,
+            2_000,
+            2_000,
+            3_000,
+            max,
+            max,
+            unanswered,
+            unanswered == null ? null : 95.0),
         Collections.nCopies(Figures.CURVE.size(), 2_000L),
         START,
         1_000,
