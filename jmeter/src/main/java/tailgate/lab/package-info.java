@@ -5,8 +5,8 @@
  *
  * <p>{@link tailgate.lab.cli} is the command line. {@link tailgate.lab.experiment} runs the
  * experiments, whose rooms are named after them, and leaves {@link tailgate.lab.results}. {@link
- * tailgate.lab.claim} judges what others have claimed. A {@link tailgate.lab.source} is what a
- * report can be made from again.
+ * tailgate.lab.claim} judges what others have claimed, with the intervals of {@link
+ * tailgate.lab.stats}. A {@link tailgate.lab.source} is what a report can be made from again.
  *
  * <p>In a {@link tailgate.lab.run} a stage is under the load of {@link tailgate.lab.jmeter} or of
  * {@link tailgate.lab.hyperfoil}, and {@link tailgate.lab.monitor} samples it. {@link

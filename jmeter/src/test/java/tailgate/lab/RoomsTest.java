@@ -27,7 +27,7 @@ import tailgate.lab.experiment.Experiment;
 final class RoomsTest {
 
   private static final List<String> EXPERIMENTS =
-      List.of("burst", "evolution", "handoff", "selfcheck", "sweep");
+      List.of("burst", "evolution", "handoff", "selfcheck", "sweep", "warmup");
 
   /** The highest first. */
   private static final List<List<String>> FLOORS =
@@ -39,7 +39,7 @@ final class RoomsTest {
           List.of("results", "run", "claim"),
           List.of("summary", "machine", "process", "monitor", "hyperfoil", "echo"),
           List.of("report", "project"),
-          List.of("load"));
+          List.of("load", "stats"));
 
   private static final JavaClasses LAB =
       new ClassFileImporter()

@@ -14,12 +14,16 @@ public record BurstCandidate(Role role, String stage, List<String> arguments) {
   /** In the order in which they run and are reported. */
   public enum Role {
     FIXED,
+    FIXED_27,
+    FIXED_64,
     ADAPTIVE,
     REFERENCE
   }
 
   /** Large enough for the queue of a spike, so that no request is refused. */
   private static final String QUEUE = "2048";
+
+  private static final String CORE = "--min-workers";
 
   public BurstCandidate {
     arguments = List.copyOf(arguments);
@@ -40,22 +44,41 @@ public record BurstCandidate(Role role, String stage, List<String> arguments) {
     return new BurstCandidate(role, stage, all);
   }
 
-  /** The three, with an adaptive pool of up to {@code maxWorkers}. */
+  /**
+   * The candidates, with an adaptive pool of up to {@code maxWorkers}. Beside the fixed pool of the
+   * claim are one that is just large enough for a spike of 3.3 times what eight workers can do, and
+   * one as large as the adaptive pool may become: what does a pool gain that knows its size?
+   */
   public static List<BurstCandidate> all(int maxWorkers) {
     String workers = Integer.toString(BurstWorkload.FIXED_WORKERS);
     return List.of(
-        new BurstCandidate(
-            Role.FIXED, "threadpool", List.of("--workers", workers, "--queue", QUEUE)),
+        fixed(Role.FIXED, workers),
+        fixed(Role.FIXED_27, "27"),
+        fixed(Role.FIXED_64, "64"),
         new BurstCandidate(
             Role.ADAPTIVE,
             "adaptive-pool",
             List.of(
-                "--min-workers",
-                workers,
-                "--max-workers",
-                Integer.toString(maxWorkers),
-                "--queue",
-                QUEUE)),
+                CORE, workers, "--max-workers", Integer.toString(maxWorkers), "--queue", QUEUE)),
         new BurstCandidate(Role.REFERENCE, "virtual-threads", List.of()));
+  }
+
+  private static BurstCandidate fixed(Role role, String workers) {
+    return new BurstCandidate(role, "threadpool", List.of("--workers", workers, "--queue", QUEUE));
+  }
+
+  /** The size of a pool that sizes itself when nothing is to do; 0 for all others. */
+  int coreWorkers() {
+    int at = arguments.indexOf(CORE);
+    return role == Role.ADAPTIVE && at >= 0 ? Integer.parseInt(arguments.get(at + 1)) : 0;
+  }
+
+  /** For people, as {@code threadpool of 27}. */
+  static String name(Role role, String stage) {
+    return switch (role) {
+      case FIXED, ADAPTIVE, REFERENCE -> stage;
+      case FIXED_27 -> stage + " of 27";
+      case FIXED_64 -> stage + " of 64";
+    };
   }
 }

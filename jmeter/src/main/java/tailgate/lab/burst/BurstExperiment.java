@@ -53,6 +53,11 @@ public record BurstExperiment(
   }
 
   @Override
+  public Class<BurstResult> resultType() {
+    return BurstResult.class;
+  }
+
+  @Override
   public BurstResult measure(BurstRun run, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     List<String> arguments = new ArrayList<>(run.candidate().arguments());
@@ -94,7 +99,27 @@ public record BurstExperiment(
         outcome.server().kernel(),
         outcome.server().stats(),
         outcome.server().conditions(),
-        arrivals(run));
+        arrivals(run),
+        run.twin(),
+        spikes(run, outcome));
+  }
+
+  private List<Spike> spikes(BurstRun run, LoadTest.Outcome outcome) {
+    long spike = plan.beforeTheFirstCycle().plus(plan.quiet()).toMillis();
+    long cycle = plan.quiet().plus(plan.spike()).plus(plan.coolDown()).toMillis();
+    return outcome.load().segments().stream()
+        .filter(result -> result.segment().kind() == Kind.SPIKE)
+        .map(
+            result -> {
+              int number = result.segment().cycle();
+              long begun = outcome.load().startEpochMillis() + spike + (number - 1) * cycle;
+              return new Spike(
+                  number,
+                  result.figures().p99(),
+                  Spike.workersBefore(outcome.server().stats(), begun),
+                  plan.waitsForThePool() ? run.candidate().coreWorkers() : 0);
+            })
+        .toList();
   }
 
   @Override

@@ -1,15 +1,18 @@
 package tailgate.lab.burst;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.experiment.Blocks;
 
 /**
  * How long the parts of a run take.
  *
- * @param settle at a low rate after the warm-up, so that none of its requests is still waiting. A
- *     pool that grew in the warm-up is still as large: the adaptive pool remembers for 15 to 30 s
- *     what it needed
+ * @param settle at a low rate after the warm-up, so that none of its requests is still waiting
+ * @param quiet longer than a pool that sizes itself remembers what it needed, which is 15 to 30 s:
+ *     then each spike meets a pool of its core size, and {@link BurstResult} asserts it
  * @param coolDown long enough for a queue that a spike left to drain
  * @param cycles how often quiet, spike and cool-down are repeated
+ * @param blocks null in old plans
  */
 public record BurstPlan(
     Duration warmUp,
@@ -17,9 +20,13 @@ public record BurstPlan(
     Duration quiet,
     Duration spike,
     Duration coolDown,
-    int cycles) {
+    int cycles,
+    @Nullable Blocks blocks) {
 
-  public static final BurstPlan FULL = ofSeconds(2, 1, 2, 1, 3, 3);
+  /** One spike for each JVM; the blocks repeat it. */
+  public static final BurstPlan FULL = ofSeconds(15, 1, 35, 1, 3, 1);
+
+  private static final Duration MEMORY = Duration.ofSeconds(30);
 
   public static final BurstPlan QUICK = ofSeconds(2, 1, 1, 1, 3, 1);
 
@@ -31,7 +38,18 @@ public record BurstPlan(
         Duration.ofSeconds(quiet),
         Duration.ofSeconds(spike),
         Duration.ofSeconds(coolDown),
-        cycles);
+        cycles,
+        null);
+  }
+
+  /** The same in blocks. */
+  public BurstPlan in(Blocks some) {
+    return new BurstPlan(warmUp, settle, quiet, spike, coolDown, cycles, some);
+  }
+
+  /** Whether the quiet phase is long enough for a pool to forget what it needed. */
+  boolean waitsForThePool() {
+    return quiet.compareTo(MEMORY) >= 0;
   }
 
   public Duration beforeTheFirstCycle() {

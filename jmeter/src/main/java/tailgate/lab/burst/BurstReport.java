@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import tailgate.lab.burst.BurstCandidate.Role;
@@ -17,13 +18,14 @@ import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
+import tailgate.lab.load.Text;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.Chart.Band;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.summary.Diagnosis;
+import tailgate.lab.summary.Estimate;
 import tailgate.lab.summary.Plots;
 import tailgate.lab.summary.Report;
-import tailgate.lab.summary.Spread;
 
 /**
  * What the results of the burst experiment say. Of the trials of each candidate the charts show the
@@ -42,7 +44,9 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
           "handler",
           "connections",
           "stage",
-          "P99 in spikes, ms, by trial",
+          "blocks",
+          "P99 in spikes, ms",
+          "by spike",
           "P50",
           "P99 else",
           "threads");
@@ -66,7 +70,22 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
     }
 
     List<BurstResult> of(Role role) {
-      return results.stream().filter(result -> result.role() == role).toList();
+      return of(role, false);
+    }
+
+    List<BurstResult> of(Role role, boolean twin) {
+      return results.stream()
+          .filter(result -> result.role() == role && result.twin() == twin)
+          .toList();
+    }
+
+    List<String> noiseFloor() {
+      return evaluator("burst").noiseFloor();
+    }
+
+    private Evaluator evaluator(String experiment) {
+      return new Evaluator(
+          experiment, 1, results.stream().map(run -> run.observation(plan)).toList());
     }
 
     Stream<BurstResult> middleRuns() {
@@ -82,9 +101,7 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
     }
 
     List<Verdict> verdicts(String experiment) {
-      return new Evaluator(
-              experiment, 1, results.stream().map(run -> run.observation(plan)).toList())
-          .verdicts();
+      return evaluator(experiment).verdicts();
     }
 
     /** There is one for each group, even if nothing can be compared. */
@@ -94,8 +111,8 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
           .orElseGet(
               () -> {
                 long trials = results.stream().map(BurstResult::trial).distinct().count();
-                String found = "open, no trial counts, %d left out".formatted(trials);
-                return new Verdict(name(), Verdict.Outcome.OPEN, found);
+                String found = "no block counts, %d left out".formatted(trials);
+                return new Verdict(name(), Verdict.Outcome.INCONCLUSIVE, found);
               });
     }
   }
@@ -124,7 +141,8 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
                 plan.spike().toMillis(),
                 plan.coolDown().toMillis())
         + " after %d ms of warm-up".formatted(plan.beforeTheFirstCycle().toMillis())
-        + arrivals();
+        + arrivals()
+        + (plan.blocks() == null ? "" : "; " + plan.blocks());
   }
 
   /** Old results do not say; they were uniform. */
@@ -134,10 +152,10 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
     if (all.isEmpty()) {
       return "";
     }
-    return all.get(0).process() == Arrivals.Process.UNIFORM
+    return all.get(0).law() == Arrivals.Law.UNIFORM
         ? ", uniform arrivals"
         : all.stream()
-            .map(law -> Long.toString(law.seed()))
+            .map(arrivals -> Long.toString(arrivals.seed()))
             .collect(joining(", ", ", Poisson arrivals, seed ", " (one for each trial)"));
   }
 
@@ -145,9 +163,10 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
   public List<String> remarks() {
     List<String> remarks = new ArrayList<>();
     remarks.add(
-        "The claim is held if the adaptive pool's P99 was at least 30 % below the fixed pool's in"
-            + " each trial that counts. A run does not count if requests failed, or if the"
-            + " generator fell behind.");
+        "The claim is HELD or NOT HELD only if the whole 95 % interval over at least ten blocks"
+            + " says that the adaptive pool's P99 is at least 30 % below the fixed pool's, or that"
+            + " it is not; else it is INCONCLUSIVE (docs/method.md). A run does not count if"
+            + " requests failed, or if the generator fell behind.");
     remarks.add("Latency counts from when a request was due, whatever kept it from being sent.");
     remarks.add(
         "Where a handler waits, spikes are 3.3 times what 8 workers can do. Where it computes, they"
@@ -166,7 +185,7 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
             group ->
                 group
                     .middleRuns()
-                    .map(run -> run.measurement(run.stage() + ", " + group.name(), plan)))
+                    .map(run -> run.measurement(run.candidate() + ", " + group.name(), plan)))
         .toList();
   }
 
@@ -206,8 +225,9 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
             .flatMap(
                 group ->
                     Arrays.stream(Role.values())
-                        .filter(role -> !group.of(role).isEmpty())
-                        .map(role -> row(group, group.of(role))));
+                        .flatMap(role -> Stream.of(group.of(role), group.of(role, true)))
+                        .filter(runs -> !runs.isEmpty())
+                        .map(runs -> row(group, runs)));
     return Stream.concat(Stream.of(HEAD), rows).toList();
   }
 
@@ -215,18 +235,34 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
     return List.of(
         group.handler,
         BurstResult.connections(group.keepAlive),
-        runs.get(0).stage(),
+        runs.get(0).candidate(),
+        Long.toString(runs.stream().filter(run -> run.objection().isEmpty()).count()),
+        mean(
+            runs.stream().filter(run -> run.objection().isEmpty()).toList(),
+            run -> run.spikes().p99(),
+            Text::millis),
         runs.stream()
             .sorted(Comparator.comparingInt(BurstResult::trial))
-            .map(run -> millis(run.spikes().p99()) + (run.objection().isPresent() ? "*" : ""))
+            .map(run -> bySpike(run) + (run.objection().isPresent() ? "*" : ""))
             .collect(joining(" ")),
-        millis(median(runs, run -> run.spikes().p50())),
-        millis(median(runs, run -> run.calm().p99())),
-        format("%.0f", median(runs, run -> run.server().peak(ServerTimeline.THREADS))));
+        mean(runs, run -> run.spikes().p50(), Text::millis),
+        mean(runs, run -> run.calm().p99(), Text::millis),
+        mean(
+            runs,
+            run -> run.server().peak(ServerTimeline.THREADS),
+            value -> format("%.0f", value)));
   }
 
-  private static double median(List<BurstResult> runs, ToDoubleFunction<BurstResult> figure) {
-    return Spread.of(runs.stream().mapToDouble(figure).boxed().toList()).median();
+  /** Old results have only the P99 of all spikes together. */
+  private static String bySpike(BurstResult run) {
+    return run.each() == null
+        ? millis(run.spikes().p99())
+        : run.each().stream().map(spike -> millis(spike.p99())).collect(joining("/"));
+  }
+
+  private static String mean(
+      List<BurstResult> runs, ToDoubleFunction<BurstResult> figure, DoubleFunction<String> unit) {
+    return new Estimate(runs.stream().mapToDouble(figure).boxed().toList()).text(unit);
   }
 
   @Override
@@ -239,6 +275,7 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
                 + objections.stream().map("- %s%n"::formatted).collect(joining());
     return "P99 in the spikes, adaptive against fixed:\n\n"
         + Verdict.lines(groups().stream().map(Group::verdict).toList())
+        + Verdict.noise(groups().stream().flatMap(group -> group.noiseFloor().stream()).toList())
         + footnotes;
   }
 
@@ -250,11 +287,11 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
                 run.objection().stream()
                     .map(
                         objection ->
-                            "%s, %s, %s, trial %d: %s"
+                            "%s, %s, %s, block %d: %s"
                                 .formatted(
                                     run.workload(),
                                     BurstResult.connections(run.keepAlive()),
-                                    run.stage(),
+                                    run.candidate(),
                                     run.trial(),
                                     objection)))
         .toList();
@@ -280,7 +317,7 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
 
   private HtmlReport.Section section(Group group) {
     List<Measurement> middle =
-        group.middleRuns().map(run -> run.measurement(run.stage(), plan)).toList();
+        group.middleRuns().map(run -> run.measurement(run.candidate(), plan)).toList();
     Plots plots = new Plots(middle.stream().map(Plots.Line::of).toList(), spikes());
     List<Chart> charts = new ArrayList<>();
     charts.add(plots.p99());

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.claim.Observation;
 import tailgate.lab.load.Arrivals;
@@ -30,6 +31,8 @@ import tailgate.lab.load.Timeline;
  * @param stats as it sees itself
  * @param conditions what the machine did; null in old results
  * @param arrivals of the requests; null in old results, in which they were uniform
+ * @param twin whether it is of the A/A arm, which repeats another arm
+ * @param each spike by itself; null in old results
  */
 public record BurstResult(
     String workload,
@@ -46,7 +49,9 @@ public record BurstResult(
     ServerTimeline server,
     ServerTimeline stats,
     @Nullable Conditions conditions,
-    @Nullable Arrivals arrivals) {
+    @Nullable Arrivals arrivals,
+    boolean twin,
+    @Nullable List<Spike> each) {
 
   /** A run with more failures than one in this many requests says nothing about latency. */
   private static final long REQUESTS_PER_FAILURE = 1_000;
@@ -79,11 +84,13 @@ public record BurstResult(
   /** For a verdict. */
   Observation observation(BurstPlan plan) {
     return new Observation(
-        Map.of(
-            "handler", workload,
-            "connections", connections(keepAlive),
-            "role", role.name().toLowerCase(Locale.ROOT),
-            "trial", Integer.toString(trial)),
+        Observation.inBlock(
+            Map.of(
+                "handler", workload,
+                "connections", connections(keepAlive),
+                "role", role.name().toLowerCase(Locale.ROOT)),
+            trial,
+            twin),
         measurement(stage, plan),
         spikes.count() == 0 ? Optional.of("no request of a spike was answered") : objection());
   }
@@ -104,6 +111,19 @@ public record BurstResult(
             format(
                 "the generator fell behind: %.1f %% sent in time, %,d found all connections in use",
                 100 * health.delivered(), health.blocked()))
-        : Optional.empty();
+        : Observation.doubt(health).or(this::notQuiet);
+  }
+
+  /** A pool that has not shrunk since the spike before has nothing to show. */
+  private Optional<String> notQuiet() {
+    return Stream.ofNullable(each)
+        .flatMap(List::stream)
+        .flatMap(spike -> spike.objection().stream())
+        .findFirst();
+  }
+
+  /** The name of its candidate. */
+  String candidate() {
+    return BurstCandidate.name(role, stage) + (twin ? " (A/A)" : "");
   }
 }

@@ -8,10 +8,10 @@ import tailgate.lab.load.Segment.Kind;
 /**
  * A handler and the rates of its load.
  *
- * <p>For a handler that waits, the rates follow from what eight workers can do: half of it in the
- * quiet phase, more than three times as much in a spike. For a handler that computes, no pool can
- * do more than the cores can: above that, every pool only grows its queue. So its spike stays below
- * what two cores can do beside the load generator.
+ * <p>For a handler that waits, the rates follow from what eight workers can do: an eighth of it in
+ * the quiet phase, more than three times as much in a spike. For a handler that computes, no pool
+ * can do more than the cores can: above that, every pool only grows its queue. So its spike stays
+ * below what two cores can do beside the load generator.
  *
  * @param name on the command line and in file names
  * @param what for people
@@ -31,7 +31,10 @@ public record BurstWorkload(
   public static final int FIXED_WORKERS = 8;
 
   private static final double WARM_UP = 0.9; // share of what eight workers can do, like the others
-  private static final double QUIET = 0.5;
+
+  /** So few that random arrivals, too, leave a pool at its core size. */
+  private static final double QUIET = 0.125;
+
   private static final double SPIKE = 3.3;
   private static final double COOL_DOWN = 0.25;
 

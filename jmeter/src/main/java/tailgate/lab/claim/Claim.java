@@ -21,9 +21,8 @@ import tailgate.lab.load.JsonFiles;
  * @param published the origin's figures, or what it has instead of them; may be empty
  * @param groupBy each combination of these settings gets its own verdict
  * @param group a {@link Template} that names such a group
- * @param pairBy runs are compared with each other if these settings are the same
+ * @param pairBy runs of a block are compared with each other if these settings are the same
  * @param allRuns whether runs that answered nothing, or failed often, take part
- * @param runs how many runs it needs; 0 if any number will do
  * @param conditions all of them must hold
  */
 record Claim(
@@ -35,7 +34,6 @@ record Claim(
     @JsonSetter(nulls = Nulls.AS_EMPTY) String group,
     @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> pairBy,
     boolean allRuns,
-    int runs,
     List<Condition> conditions) {
 
   private static final List<Claim> ALL = read();

@@ -2,20 +2,23 @@ package tailgate.lab.claim;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
-import java.util.Comparator;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import tailgate.lab.claim.Evidence.Pair;
+import tailgate.lab.claim.Comparison.Pair;
 
 /**
  * One comparison that a claim makes: a figure of some runs, against that of other runs or against a
- * level.
+ * level. Runs of different blocks are never compared.
  *
  * @param of the runs that it is about
- * @param than each run is compared with one of these: that with the same trial or number of users
- * @param best each run is compared with one of these: that with the largest figure. If neither this
+ * @param than each run is compared with one of these: that with the same number of users
+ * @param best each run is compared with all of these, of which the largest decides. If neither this
  *     nor {@code than} is given, the condition is about a level
  * @param needs each must match one of the runs of {@code best}, or nothing can be said: a peak has
  *     two sides
@@ -34,52 +37,94 @@ record Condition(
     double bound,
     String found) {
 
-  boolean holds(Evidence evidence) {
-    return relation.holds(evidence, bound);
+  /**
+   * Our figures: of each number of users, if runs are compared by them; else once.
+   *
+   * @param statements how many the claim makes
+   */
+  Stream<String> inWords(List<Evidence> lines, boolean byUsers, int statements) {
+    Template words = new Template(found);
+    return lines.stream()
+        .limit(byUsers ? Integer.MAX_VALUE : 1)
+        .map(line -> line.inWords(words, lines, bound, statements));
   }
 
-  /** Our figures: for each number of users, if runs are compared by them; else once. */
-  String inWords(Evidence evidence, boolean byUsers) {
-    return evidence.inWords(new Template(found), bound, byUsers ? Integer.MAX_VALUE : 1);
+  Relation.Range range() {
+    return relation.range(bound);
   }
 
   /** Whether both sides of the comparison were tried, whatever came of it. */
   boolean wasTried(List<Observation> all) {
     return Stream.of(of, than, best)
-        .allMatch(selection -> selection == null || !selection.from(all).isEmpty());
+            .allMatch(selection -> selection == null || !selection.from(all).isEmpty())
+        && needs.stream().noneMatch(needed -> needed.from(bestOf(all)).isEmpty());
+  }
+
+  private List<Observation> bestOf(List<Observation> runs) {
+    return best == null ? List.of() : best.from(runs);
   }
 
   /**
-   * The runs of this condition; no pairs if there are none.
-   *
-   * @param usable the runs that take part
-   * @param all these and those that do not
+   * What the runs of this condition say: a line for each point that it is about, in the order of
+   * the runs. None if there is nothing to compare.
    */
-  Evidence evidence(
-      List<Observation> usable, List<Observation> all, List<String> pairBy, long tickMicros) {
-    List<Observation> points = best == null ? List.of() : best.from(usable);
-    List<Pair> pairs =
-        of.from(usable).stream()
-            .flatMap(
-                run ->
-                    than == null && best == null
-                        ? Stream.of(new Pair(run, null))
-                        : partner(run, usable, points, pairBy).stream()
-                            .map(other -> new Pair(run, other)))
-            .toList();
-    long tried = all.stream().map(run -> run.get(pairBy)).distinct().count();
-    return new Evidence(figure, pairs, points, (int) tried - pairs.size(), tickMicros);
+  List<Evidence> evidence(List<Observation> usable, List<String> pairBy, long tickMicros) {
+    List<Observation> points = bestOf(usable);
+    if (needs.stream().anyMatch(needed -> needed.from(points).isEmpty())) {
+      return List.of();
+    }
+    List<Evidence> lines = new ArrayList<>();
+    for (List<Observation> runs : byPoint(of.from(usable))) {
+      List<Comparison> comparisons =
+          partners(runs.get(0), usable, points, pairBy)
+              .flatMap(partner -> comparison(runs, partner, tickMicros).stream())
+              .toList();
+      if (!comparisons.isEmpty()) {
+        lines.add(new Evidence(comparisons));
+      }
+    }
+    return lines;
   }
 
-  private Optional<Observation> partner(
+  /** For each point that a point is compared with its runs; once none, if it is a level. */
+  private Stream<List<Observation>> partners(
       Observation run, List<Observation> usable, List<Observation> points, List<String> pairBy) {
     if (than != null) {
-      return than.from(usable).stream()
-          .filter(other -> other.get(pairBy).equals(run.get(pairBy)))
-          .findFirst();
+      List<Observation> same =
+          than.from(usable).stream()
+              .filter(other -> other.get(pairBy).equals(run.get(pairBy)))
+              .toList();
+      return byPoint(same).stream().limit(1);
     }
-    return needs.stream().anyMatch(needed -> needed.from(points).isEmpty())
+    return best == null
+        ? Stream.of(List.of())
+        : byPoint(points).stream().filter(others -> !others.get(0).point().equals(run.point()));
+  }
+
+  private Optional<Comparison> comparison(
+      List<Observation> runs, List<Observation> others, long tickMicros) {
+    boolean level = than == null && best == null;
+    List<Pair> pairs =
+        runs.stream()
+            .flatMap(
+                run ->
+                    level
+                        ? Stream.of(new Pair(run, null))
+                        : others.stream()
+                            .filter(other -> other.block().equals(run.block()))
+                            .limit(1)
+                            .map(other -> new Pair(run, other)))
+            .toList();
+    return pairs.isEmpty()
         ? Optional.empty()
-        : points.stream().max(Comparator.comparingDouble(figure::of));
+        : Optional.of(new Comparison(figure, pairs, tickMicros));
+  }
+
+  private static Collection<List<Observation>> byPoint(List<Observation> runs) {
+    Map<Map<String, String>, List<Observation>> points = new LinkedHashMap<>();
+    for (Observation run : runs) {
+      points.computeIfAbsent(run.point(), point -> new ArrayList<>()).add(run);
+    }
+    return points.values();
   }
 }

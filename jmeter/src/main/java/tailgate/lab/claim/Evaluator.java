@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import tailgate.lab.claim.Verdict.Outcome;
 import tailgate.lab.load.Measurement;
 
 /**
@@ -19,10 +18,11 @@ public record Evaluator(String experiment, long tickMicros, List<Observation> ru
     runs = List.copyOf(runs);
   }
 
-  /** A verdict for each claim for which there are figures, in the order of the table. */
+  /** A verdict for each claim that was tried, in the order of the table. */
   public List<Verdict> verdicts() {
+    AgainstItself noise = noise();
     return Claim.about(experiment)
-        .flatMap(claim -> groups(claim).stream().flatMap(group -> verdict(claim, group)))
+        .flatMap(claim -> groups(claim).stream().flatMap(group -> verdict(claim, group, noise)))
         .toList();
   }
 
@@ -37,6 +37,16 @@ public record Evaluator(String experiment, long tickMicros, List<Observation> ru
     return Stream.concat(verdicts().stream(), Verdict.silent(all).stream()).toList();
   }
 
+  /** What the A/A arm says: a line for each point at which it ran. */
+  public List<String> noiseFloor() {
+    return noise().lines();
+  }
+
+  private AgainstItself noise() {
+    return new AgainstItself(
+        runs.stream().filter(run -> run.objection().isEmpty()).toList(), tickMicros);
+  }
+
   /** In the order in which the runs were made. */
   private List<List<Observation>> groups(Claim claim) {
     Map<List<String>, List<Observation>> groups = new LinkedHashMap<>();
@@ -46,53 +56,25 @@ public record Evaluator(String experiment, long tickMicros, List<Observation> ru
     return List.copyOf(groups.values());
   }
 
-  private Stream<Verdict> verdict(Claim claim, List<Observation> group) {
-    if (!claim.conditions().get(0).wasTried(group)) {
-      return Stream.empty();
-    }
+  private Stream<Verdict> verdict(Claim claim, List<Observation> group, AgainstItself noise) {
     List<Observation> usable =
         group.stream()
             .filter(run -> run.objection().isEmpty())
             .filter(run -> claim.allRuns() || Observation.showsSpeed(run.measured()))
             .toList();
-    Map<Condition, Evidence> judged = new LinkedHashMap<>();
+    Map<Condition, List<Evidence>> lines = new LinkedHashMap<>();
     for (Condition condition : claim.conditions()) {
-      Evidence evidence = condition.evidence(usable, group, claim.pairBy(), tickMicros);
-      if (!evidence.pairs().isEmpty()) {
-        judged.put(condition, evidence);
+      List<Evidence> some = condition.evidence(usable, claim.pairBy(), tickMicros);
+      if (!some.isEmpty()) {
+        lines.put(condition, some);
       } else if (!condition.optional()) {
-        String open = "open, no trial counts" + evidence.leftOutInWords();
-        return claim.pairBy().contains("trial")
-            ? Stream.of(Verdict.open(claim.text(group), open))
+        return condition.wasTried(group)
+            ? Stream.of(
+                Verdict.inconclusive(
+                    claim.text(group), "no block counts" + Judgement.blocksLeftOut(group, 0)))
             : Stream.empty();
       }
     }
-    return Stream.of(withheld(judge(claim, group, judged), claim, group, judged));
-  }
-
-  private static Verdict judge(
-      Claim claim, List<Observation> group, Map<Condition, Evidence> judged) {
-    boolean asks = claim.conditions().stream().anyMatch(c -> c.relation() == Relation.ASKS);
-    boolean held = judged.entrySet().stream().allMatch(e -> e.getKey().holds(e.getValue()));
-    boolean byUsers = claim.pairBy().contains("users");
-    List<String> found =
-        judged.entrySet().stream().map(e -> e.getKey().inWords(e.getValue(), byUsers)).toList();
-    return new Verdict(
-        claim.text(group),
-        asks ? Outcome.OPEN : held ? Outcome.HELD : Outcome.NOT_HELD,
-        String.join(", ", found));
-  }
-
-  private static Verdict withheld(
-      Verdict verdict, Claim claim, List<Observation> group, Map<Condition, Evidence> judged) {
-    if (group.size() < claim.runs()) {
-      return verdict.withheld(
-          "only %d of its %d runs are there".formatted(group.size(), claim.runs()));
-    }
-    boolean keptUp =
-        judged.values().stream()
-            .flatMap(Evidence::runs)
-            .allMatch(run -> Observation.generatorKeptUp(run.measured()));
-    return keptUp ? verdict : verdict.withheld("the generator fell behind");
+    return Stream.of(new Judgement(claim, lines, noise).verdict(group));
   }
 }

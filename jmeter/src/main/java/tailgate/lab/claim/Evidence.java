@@ -3,139 +3,142 @@ package tailgate.lab.claim;
 import static tailgate.lab.load.Text.format;
 import static tailgate.lab.load.Text.millis;
 
+import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 import tailgate.lab.load.Figures;
-import tailgate.lab.summary.Spread;
+import tailgate.lab.stats.Interval;
 
 /**
- * The runs that a condition is about, in pairs.
+ * What the runs say about one statement of a claim.
  *
- * @param points all runs among which the best one was chosen; empty if none was
- * @param leftOut trials without a pair
- * @param tickMicros the resolution of the clock that took the latencies
+ * @param against one comparison; or several if the statement is about the largest of several
+ *     points, in the order of the runs
  */
-record Evidence(
-    Figure figure, List<Pair> pairs, List<Observation> points, int leftOut, long tickMicros) {
+record Evidence(List<Comparison> against) {
+
+  Evidence {
+    against = List.copyOf(against);
+  }
+
+  /** The one that decides: with the largest of the others the ratio is the smallest. */
+  Comparison deciding() {
+    return against.stream().min(Comparator.comparingDouble(Comparison::estimate)).orElseThrow();
+  }
+
+  /** The fewest blocks of any comparison. */
+  int blocks() {
+    return against.stream().mapToInt(comparison -> comparison.pairs().size()).min().orElse(0);
+  }
 
   /**
-   * A run and the run that it is compared with.
-   *
-   * @param than null if the condition is about a level
+   * The 95 % interval. A ratio to the largest of several is the smallest of the ratios to each, so
+   * it is no smaller than their smallest low end, and no larger than any high end.
    */
-  record Pair(Observation of, @Nullable Observation than) {
-
-    private Observation other() {
-      if (than == null) {
-        throw new IllegalStateException("a level is compared with no run");
-      }
-      return than;
+  Optional<Interval> interval(int statements) {
+    List<Interval> each =
+        against.stream().flatMap(comparison -> comparison.interval(statements).stream()).toList();
+    if (each.size() < against.size()) {
+      return Optional.empty();
     }
-  }
-
-  /** All runs that it is made of, some of them more than once. */
-  Stream<Observation> runs() {
-    return Stream.concat(
-        points.stream(),
-        pairs.stream().flatMap(p -> Stream.concat(Stream.of(p.of), Stream.ofNullable(p.than))));
-  }
-
-  /** The figure of each run. */
-  List<Double> values() {
-    return pairs.stream().map(pair -> figure.of(pair.of)).toList();
-  }
-
-  /** The figure of each run as a multiple of that of the run it is compared with. */
-  List<Double> ratios() {
-    return pairs.stream().map(this::ratio).toList();
-  }
-
-  /** By how much the figure of each run is above that of the run it is compared with. */
-  List<Double> differences() {
-    return pairs.stream().map(pair -> figure.of(pair.of) - figure.of(pair.other())).toList();
-  }
-
-  /** The smallest difference that this figure can show. */
-  double resolution() {
-    return figure.isLatency() ? tickMicros : 0;
-  }
-
-  private double ratio(Pair pair) {
-    // A latency of less than a tick reads as 0, by which nothing can be divided.
-    return Math.max(resolution(), figure.of(pair.of))
-        / Math.max(resolution(), figure.of(pair.other()));
+    return Optional.of(
+        new Interval(
+            each.stream().mapToDouble(Interval::low).min().orElseThrow(),
+            each.stream().mapToDouble(Interval::estimate).min().orElseThrow(),
+            each.stream().mapToDouble(Interval::high).min().orElseThrow()));
   }
 
   // ---- in words
 
-  /** Our figures, once for each of the first {@code most} pairs. */
-  String inWords(Template found, double bound, int most) {
-    return pairs.stream()
-        .limit(most)
-        .map(pair -> found.fill(name -> value(name, pair, bound)))
-        .collect(Collectors.joining(", "));
+  /** Our figures, and how sure they are. */
+  String inWords(Template found, List<Evidence> all, double bound, int statements) {
+    return found.fill(name -> value(name, all, bound))
+        + interval(statements).map(this::inWords).orElse("");
   }
 
-  private Object value(String name, Pair pair, double bound) {
+  private String inWords(Interval interval) {
+    Comparison of = deciding();
+    if (of.figure().isExact()) {
+      return "";
+    }
+    return of.isLevel()
+        ? format(
+            " [95 %% interval %s to %s]", inUnit(of, interval.low()), inUnit(of, interval.high()))
+        : format(
+            " [ratio %.2f, 95 %% interval %.2f to %.2f]",
+            interval.estimate(), interval.low(), interval.high());
+  }
+
+  private static String inUnit(Comparison of, double value) {
+    if (of.figure().isLatency()) {
+      return millis(value) + " ms";
+    }
+    return format(value < 1_000 ? "%,.2f" : "%,.0f", value);
+  }
+
+  private Object value(String name, List<Evidence> all, double bound) {
+    Comparison comparison = deciding();
     return switch (name) {
-      case "of" -> inUnit(pair.of);
-      case "than" -> inUnit(pair.other());
-      case "users" -> users(pair.of);
-      case "thanUsers" -> users(pair.other());
-      case "times" -> ratio(pair);
-      case "least" -> Spread.of(values()).least();
-      case "most" -> Spread.of(values()).most();
-      case "sum" -> values().stream().mapToDouble(Double::doubleValue).sum();
-      case "medianTimes" -> Spread.of(ratios()).median();
-      case "percent" -> 100 * Spread.of(ratios()).median();
-      case "lowPercent" -> 100 * Spread.of(ratios()).least();
-      case "highPercent" -> 100 * Spread.of(ratios()).most();
-      case "change" -> 100 * Spread.of(ratios()).median() - 100;
-      case "lowChange" -> 100 * Spread.of(ratios()).least() - 100;
-      case "highChange" -> 100 * Spread.of(ratios()).most() - 100;
-      case "trials" ->
-          (pairs.size() == 1 ? "1 trial" : pairs.size() + " trials") + leftOutInWords();
+      case "of" -> inFigure(comparison, comparison.meanOf());
+      case "than" -> inFigure(comparison, comparison.meanThan());
+      case "users" -> users(comparison.of());
+      case "thanUsers" -> users(comparison.than());
+      case "times" -> comparison.estimate();
+      case "percent" -> 100 * comparison.estimate();
+      case "change" -> 100 * comparison.estimate() - 100;
+      case "least" -> values(all).stream().mapToDouble(Double::doubleValue).min().orElse(0);
+      case "most" -> values(all).stream().mapToDouble(Double::doubleValue).max().orElse(0);
+      case "sum" -> values(all).stream().mapToDouble(Double::doubleValue).sum();
       case "points" -> pointsInWords();
-      case "usersInTime" -> usersWithin(bound);
+      case "usersInTime" -> usersWithin(all, bound);
       default -> throw new IllegalArgumentException("claims.json: there is no value " + name);
     };
   }
 
-  private Object inUnit(Observation run) {
-    double value = figure.of(run);
-    return figure.isLatency() ? millis(value) : (Object) value;
+  private static List<Double> values(List<Evidence> all) {
+    return all.stream().flatMap(line -> line.deciding().values().stream()).toList();
+  }
+
+  private static Object inFigure(Comparison of, double value) {
+    return of.figure().isLatency() ? millis(value) : (Object) value;
   }
 
   private static String users(Observation run) {
     return format("%,d", run.users());
   }
 
-  String leftOutInWords() {
-    return leftOut == 0 ? "" : ", " + leftOut + " left out";
-  }
-
   /** As {@code 1, 16 and 64 users}. */
   private String pointsInWords() {
-    List<String> counts = points.stream().map(Evidence::users).toList();
+    List<String> counts = against.stream().map(other -> users(other.than())).toList();
     int last = counts.size() - 1;
     return last < 1
         ? String.join("", counts) + " users"
         : String.join(", ", counts.subList(0, last)) + " and " + counts.get(last) + " users";
   }
 
-  /** How many users were all answered in time, before the first run in which they were not. */
-  private String usersWithin(double micros) {
-    return pairs.stream()
-        .map(Pair::of)
+  /** How many users were all answered in time, before the first point at which they were not. */
+  private static String usersWithin(List<Evidence> all, double micros) {
+    return all.stream()
+        .map(Evidence::deciding)
         .takeWhile(
-            run -> {
-              Figures figures = run.measured().figures();
-              return figures.count() > 0 && figures.failed() == 0 && figures.p99() <= micros;
-            })
+            point ->
+                point.pairs().stream()
+                    .map(pair -> pair.of().measured().figures())
+                    .allMatch(figures -> allInTime(figures, micros)))
         .reduce((fewer, more) -> more)
-        .map(run -> "up to " + users(run) + " users")
+        .map(point -> "up to " + users(point.of()) + " users")
         .orElse("for none of these numbers of users");
+  }
+
+  private static boolean allInTime(Figures figures, double micros) {
+    return figures.count() > 0
+        && figures.failed() == 0
+        && figures.missing() == 0
+        && figures.p99() <= micros;
+  }
+
+  /** Whether a percentile is only known to be larger than it reads. */
+  boolean isLowerBound() {
+    return against.stream().anyMatch(Comparison::isLowerBound);
   }
 }

@@ -1,16 +1,21 @@
 package tailgate.lab.claim;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.Doubt;
 import tailgate.lab.load.Figures;
+import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
 
 /**
  * One run in the terms in which claims select runs.
  *
  * @param setting what distinguishes the run from others of its experiment, such as {@code stage},
- *     {@code users}, {@code connections}, {@code trial}
+ *     {@code users}, {@code connections}, {@link #BLOCK}
  * @param objection why the run takes no part in a verdict; empty if it does
  */
 public record Observation(
@@ -19,8 +24,30 @@ public record Observation(
   /** A run with more failures than one in this many requests says nothing about speed. */
   private static final long REQUESTS_PER_FAILURE = 1_000;
 
+  /** In a setting: the number of the block in which the run was made. */
+  public static final String BLOCK = "block";
+
+  /** In a setting, with any value: the run is of the A/A arm, and like another in all else. */
+  public static final String TWIN = "twin";
+
   public Observation {
     setting = Map.copyOf(setting);
+  }
+
+  /**
+   * A setting with the block that the run belongs to.
+   *
+   * @param block 0 if the run belongs to none
+   */
+  public static Map<String, String> inBlock(Map<String, String> setting, int block, boolean twin) {
+    Map<String, String> all = new HashMap<>(setting);
+    if (block > 0) {
+      all.put(BLOCK, Integer.toString(block));
+    }
+    if (twin) {
+      all.put(TWIN, "yes");
+    }
+    return all;
   }
 
   /** A run without an objection. */
@@ -38,13 +65,42 @@ public record Observation(
     return keys.stream().map(this::get).toList();
   }
 
+  /** The block that it belongs to. Old runs have none, and are all in the same. */
+  String block() {
+    return get(BLOCK);
+  }
+
+  /** Whether it is of the A/A arm, which repeats another arm of the same block. */
+  boolean isTwin() {
+    return setting.containsKey(TWIN);
+  }
+
+  /** The setting without what may differ between runs of the same thing. */
+  Map<String, String> point() {
+    Map<String, String> point = new HashMap<>(setting);
+    point.remove(BLOCK);
+    point.remove(TWIN);
+    return point;
+  }
+
   int users() {
     return Integer.parseInt(get("users"));
   }
 
-  /** Whether the load generator of a run kept to its schedule, as far as it is known. */
-  public static boolean generatorKeptUp(Measurement measured) {
-    return measured.health() == null || !measured.health().fellBehind();
+  /** Why a run says more about its generator than about its server; empty if it does not. */
+  public static Optional<String> doubt(Measurement measured) {
+    return doubt(measured.health());
+  }
+
+  /**
+   * The same from what the generator says about itself.
+   *
+   * @param health null if it says nothing
+   */
+  public static Optional<String> doubt(@Nullable Health health) {
+    return health == null || health.isTrustworthy()
+        ? Optional.empty()
+        : Optional.of(health.doubts().stream().map(Doubt::words).collect(Collectors.joining(", ")));
   }
 
   /**

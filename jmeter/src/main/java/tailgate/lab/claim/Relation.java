@@ -1,80 +1,72 @@
 package tailgate.lab.claim;
 
-import java.util.List;
-import java.util.function.DoublePredicate;
-import tailgate.lab.summary.Spread;
+import java.util.function.DoubleFunction;
+import tailgate.lab.claim.Verdict.Outcome;
+import tailgate.lab.stats.Interval;
 
-/** What a claim says about its figures. */
+/** What a claim says about its figures: the values with which it holds. */
 enum Relation {
-  /** Each ratio shows at least 80 % of the difference between the bound and 1. */
-  REACHES(
-      (e, bound) ->
-          all(e.ratios(), ratio -> reaches(ratio, bound))
-              && all(e.differences(), by -> Math.abs(by) > e.resolution())),
+  /** A ratio that shows at least 80 % of the difference between the bound and 1. */
+  REACHES(Relation::reaching),
 
-  /** Each ratio is above 1, and their median is at most the bound. */
-  SLIGHTLY_MORE(
-      (e, bound) -> all(e.ratios(), r -> r > 1) && Spread.of(e.ratios()).median() <= bound),
+  /** A ratio above 1, and at most the bound. */
+  SLIGHTLY_MORE(bound -> new Range(Math.nextUp(1), bound)),
 
-  /** Each ratio is at most the bound. */
-  AT_MOST((e, bound) -> all(e.ratios(), ratio -> ratio <= bound)),
+  /** At most the bound. */
+  AT_MOST(bound -> new Range(Double.NEGATIVE_INFINITY, bound)),
 
-  /** Each ratio is at least the bound. */
-  AT_LEAST((e, bound) -> all(e.ratios(), ratio -> ratio >= bound)),
+  /** At least the bound. */
+  AT_LEAST(bound -> new Range(bound, Double.POSITIVE_INFINITY)),
 
-  /** No figure is above the other by more than a tick of the clock. */
-  NOT_MORE((e, bound) -> all(e.differences(), by -> by <= e.resolution())),
+  /** From 80 to 125 % of the bound. */
+  ABOUT(bound -> new Range(bound * Relation.ENOUGH, bound / Relation.ENOUGH)),
 
-  /** Each figure is below the other by more than a tick of the clock. */
-  LESS((e, bound) -> all(e.differences(), by -> -by > e.resolution())),
+  /** Less than 2 units away from the bound. */
+  WITHIN_TWO(bound -> new Range(Math.nextUp(bound - 2), Math.nextDown(bound + 2))),
 
-  /** Each figure is from 80 to 125 % of the bound. */
-  ABOUT((e, bound) -> all(e.values(), value -> isAbout(value, bound))),
-
-  /** Each figure is less than 2 units away from the bound. */
-  WITHIN_TWO((e, bound) -> all(e.values(), value -> Math.abs(value - bound) < 2)),
-
-  /** Each figure is below the bound. */
-  BELOW((e, bound) -> all(e.values(), value -> value < bound)),
+  /** Below the bound. */
+  BELOW(bound -> new Range(Double.NEGATIVE_INFINITY, Math.nextDown(bound))),
 
   /** Nothing was claimed: there are figures, and no verdict. */
-  ASKS((e, bound) -> false);
+  ASKS(bound -> new Range(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY));
 
-  private interface Rule {
-    boolean holds(Evidence evidence, double bound);
+  /** Both ends belong to it. */
+  record Range(double from, double to) {
+
+    /** Held or not held only if no value of the interval says otherwise. */
+    Outcome judge(Interval interval) {
+      if (interval.low() >= from && interval.high() <= to) {
+        return Outcome.HELD;
+      }
+      return interval.high() < from || interval.low() > to
+          ? Outcome.NOT_HELD
+          : Outcome.INCONCLUSIVE;
+    }
   }
 
   /** Another machine has other figures, so seeing a part of a difference is enough. */
   private static final double ENOUGH = 0.8;
 
   @SuppressWarnings("ImmutableEnumChecker") // a stateless lambda
-  private final Rule rule;
+  private final DoubleFunction<Range> range;
 
-  Relation(Rule rule) {
-    this.rule = rule;
+  Relation(DoubleFunction<Range> range) {
+    this.range = range;
   }
 
-  boolean holds(Evidence evidence, double bound) {
-    return rule.holds(evidence, bound);
-  }
-
-  private static boolean all(List<Double> values, DoublePredicate test) {
-    return values.stream().allMatch(test::test);
+  /** The values with which a claim of this bound holds. */
+  Range range(double bound) {
+    return range.apply(bound);
   }
 
   /**
    * Whether enough of a difference is there. The rule is about the difference, not the factor: 80 %
    * of "3 times as much" would be 2.4 times, and 80 % of "1.1 times as much" would be less than 1.
-   *
-   * @param ours a factor that was measured, above 0
-   * @param claimed the factor that was claimed; below 1 if less was claimed
    */
-  static boolean reaches(double ours, double claimed) {
+  private static Range reaching(double claimed) {
     double enough = 1 + ENOUGH * (claimed - 1);
-    return claimed > 1 ? ours >= enough : ours <= enough;
-  }
-
-  static boolean isAbout(double ours, double claimed) {
-    return ours >= claimed * ENOUGH && ours <= claimed / ENOUGH;
+    return claimed > 1
+        ? new Range(enough, Double.POSITIVE_INFINITY)
+        : new Range(Double.NEGATIVE_INFINITY, enough);
   }
 }

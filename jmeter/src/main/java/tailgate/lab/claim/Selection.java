@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /**
  * Chooses runs by their settings. Written as {@code stage=threadpool users=10..100}: each part must
- * match; a range includes both ends; no part at all matches every run.
+ * match; a range includes both ends; no part at all matches every run. Never chooses the A/A arm.
  */
 record Selection(Map<String, String> wanted) {
 
@@ -22,7 +22,7 @@ record Selection(Map<String, String> wanted) {
   }
 
   List<Observation> from(List<Observation> runs) {
-    return runs.stream().filter(this::matches).toList();
+    return runs.stream().filter(run -> !run.isTwin() && matches(run)).toList();
   }
 
   boolean matches(Observation run) {

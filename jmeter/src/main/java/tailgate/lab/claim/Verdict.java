@@ -2,7 +2,12 @@ package tailgate.lab.claim;
 
 import static tailgate.lab.load.Text.format;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.report.HtmlReport;
@@ -17,9 +22,13 @@ public record Verdict(String about, Outcome outcome, String found) {
 
   /** What a verdict can say. */
   public enum Outcome {
+    /** The whole interval is where the claim says. */
     HELD("good", "HELD: "),
-    NOT_HELD("bad", "not held: "),
-    /** Nothing was claimed, or our figures do not tell. */
+    /** The whole interval is elsewhere. */
+    NOT_HELD("bad", "NOT HELD: "),
+    /** The figures do not tell. */
+    INCONCLUSIVE("open", "INCONCLUSIVE: "),
+    /** Nothing was claimed. */
     OPEN("open", "");
 
     private final String mood;
@@ -33,45 +42,79 @@ public record Verdict(String about, Outcome outcome, String found) {
 
   /** When a claim is held, for the remarks of a report. */
   public static final String RULE =
-      "A claim about a difference is held if at least 80 % of the difference is seen: 2.6 times, if"
-          + " 3 times was claimed. A claim about a level, such as 10 answers a second, is held from"
-          + " 80 to 125 % of it. A claim without such a figure (most at 16 users, less than 20 ms)"
-          + " is held as it is worded. A run that answered nothing, or in which more than one"
-          + " request in a thousand failed, takes no part in a verdict on speed. docs/origins.md"
-          + " describes the works in brackets.";
+      "A claim is HELD or NOT HELD only if the whole 95 % interval over at least ten blocks says"
+          + " so, and the A/A arm does not differ from itself; else it is INCONCLUSIVE"
+          + " (docs/method.md). A claim about a difference needs 80 % of the difference: 2.6 times,"
+          + " if 3 times was claimed. A claim about a level, such as 10 answers a second, needs 80"
+          + " to 125 % of it. A claim without such a figure (most at 16 users, less than 20 ms) is"
+          + " judged as it is worded; \"no longer\" allows for 10 %. A run that answered nothing,"
+          + " or in which more than one request in a thousand failed, takes no part in a verdict on"
+          + " speed. docs/origins.md describes the works in brackets.";
 
   /**
    * When a claim of "slightly faster" is held. At 16 workers the origin's medians were 14 % apart.
    */
   public static final String SLIGHTLY_RULE =
-      "A claim of \"slightly faster\" is held if it is faster in each trial, and by 15 % or less in"
-          + " the median: at 16 workers the medians of the futex study are 14 % apart.";
+      "A claim of \"slightly faster\" is held if the whole 95 % interval over at least ten blocks"
+          + " is between 1.00 and 1.15 times as fast: at 16 workers the medians of the futex study"
+          + " are 14 % apart.";
 
   static Verdict open(String about, String found) {
     return new Verdict(about, Outcome.OPEN, found);
   }
 
-  /** The figures alone. Nothing changes if there is no verdict. */
+  static Verdict inconclusive(String about, String found) {
+    return new Verdict(about, Outcome.INCONCLUSIVE, found);
+  }
+
+  /** The figures alone. Nothing changes if nothing was claimed. */
   public Verdict withheld(String because) {
-    return outcome == Outcome.OPEN
-        ? this
-        : open(about, "no verdict, because %s; %s".formatted(because, found));
+    return outcome == Outcome.OPEN ? this : inconclusive(about, "%s; %s".formatted(found, because));
   }
 
-  /** Names each run whose generator fell behind. */
+  /** Names the runs whose figures are doubtful. */
   public static List<Verdict> leftOut(List<Measurement> all) {
-    return all.stream()
-        .filter(run -> !Observation.generatorKeptUp(run))
-        .map(run -> open(run.name() + ", takes no part in a verdict", "the generator fell behind"))
+    return once(all, Observation::doubt, ", takes no part in a verdict");
+  }
+
+  /** Names the runs that say nothing about speed. */
+  static List<Verdict> silent(List<Measurement> all) {
+    return once(
+        all,
+        run -> Observation.showsSpeed(run) ? Optional.empty() : Optional.of(failures(run)),
+        ", takes no part in a verdict on speed");
+  }
+
+  /** A line for each point, whatever the number of its blocks. */
+  private static List<Verdict> once(
+      List<Measurement> all, Function<Measurement, Optional<String>> reason, String what) {
+    Map<String, List<String>> reasons = new LinkedHashMap<>();
+    for (Measurement run : all) {
+      reason
+          .apply(run)
+          .ifPresent(
+              why -> reasons.computeIfAbsent(run.name(), name -> new ArrayList<>()).add(why));
+    }
+    return reasons.entrySet().stream()
+        .map(
+            e ->
+                open(
+                    e.getKey() + what,
+                    e.getValue().get(0)
+                        + (e.getValue().size() == 1
+                            ? ""
+                            : ", and so in %d more blocks".formatted(e.getValue().size() - 1))))
         .toList();
   }
 
-  /** Names each run that says nothing about speed. */
-  static List<Verdict> silent(List<Measurement> all) {
-    return all.stream()
-        .filter(run -> !Observation.showsSpeed(run))
-        .map(run -> open(run.name() + ", takes no part in a verdict on speed", failures(run)))
-        .toList();
+  /** What the A/A arm says, in Markdown; empty if there is none. */
+  public static String noise(List<String> lines) {
+    return lines.isEmpty()
+        ? ""
+        : "\n"
+            + "The A/A arm, the same server twice in each block, as the 95 % interval of the"
+            + " ratio, and the noise floor:\n\n"
+            + lines.stream().map("- %s%n"::formatted).collect(Collectors.joining());
   }
 
   private static String failures(Measurement run) {

@@ -21,7 +21,8 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
       CompareSweep.SlowHandler.class,
       CompareSweep.Scale.class,
       CompareSweep.FanOut.class,
-      CompareHandoff.class
+      CompareHandoff.class,
+      CompareWarmUp.class
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
@@ -36,8 +37,8 @@ final class Compare extends LabCommand implements ExperimentCommand.Parent {
       name = "evolution",
       description = {
         "JMeter's 10,000 users in 60 s at every stage, with and without a cache.",
-        "Each user sends one request; about 15 minutes. With --quick 500 users in 3 s, about 2"
-            + " minutes."
+        "Each user sends one request; about 90 minutes. With --quick 500 users in 3 s, once, about"
+            + " 2 minutes, and no verdicts."
       })
   static final class Evolution extends ExperimentCommand {
 

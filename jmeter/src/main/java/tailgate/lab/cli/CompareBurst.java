@@ -6,16 +6,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tailgate.lab.LabException;
 import tailgate.lab.burst.BurstCandidate;
+import tailgate.lab.burst.BurstCandidate.Role;
 import tailgate.lab.burst.BurstExperiment;
 import tailgate.lab.burst.BurstPlan;
 import tailgate.lab.burst.BurstRun;
 import tailgate.lab.burst.BurstWorkload;
+import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.Arrivals;
 import tailgate.lab.run.LoadTest;
 
@@ -24,38 +28,38 @@ import tailgate.lab.run.LoadTest;
     name = "burst",
     description = {
       "Does a pool that sizes itself cut the P99 of a burst by 30 %%?",
-      "Sends a quiet phase, a spike and a cool-down in turn to a fixed pool of 8, to an adaptive"
-          + " pool that starts with 8, and to virtual threads. Arrivals do not wait for answers"
-          + " (open model), and latency counts from when a request was due. About 40 minutes."
+      "Sends a quiet phase, a spike and a cool-down in turn to fixed pools of 8, 27 and 64, to an"
+          + " adaptive pool that starts with 8, and to virtual threads. Arrivals do not wait for"
+          + " answers (open model), and latency counts from when a request was due. The quiet phase"
+          + " lasts until the adaptive pool is back at 8. About 2 hours."
     })
 final class CompareBurst extends ExperimentCommand {
 
+  private static final int BLOCKS = 10;
+
+  /** That of the Rust pool study, and one that lets requests wait. */
+  private static final List<String> CLAIMED_HANDLERS = List.of("none", "io-50ms");
+
   private static final List<String> QUICK_HANDLERS = List.of("cpu-2ms", "io-50ms");
+  private static final Set<Role> QUICK_LEAVES_OUT = Set.of(Role.FIXED_27, Role.FIXED_64);
   private static final int MOST_PER_SECOND = 100_000;
   private static final String KEPT = "kept";
   private static final String NEW = "new";
-
-  @Option(
-      names = "--trials",
-      paramLabel = "N",
-      description = "number of runs of each candidate, in turns (default: 3; with --quick 2)")
-  @Nullable Integer trials;
 
   @Option(
       names = "--handlers",
       split = ",",
       paramLabel = "NAME",
       description =
-          "handlers to try: none, cpu-2ms, io-10ms, io-50ms, io-exp-20ms (default: all; with"
-              + " --quick cpu-2ms and io-50ms)")
+          "handlers to try: none, cpu-2ms, io-10ms, io-50ms, io-exp-20ms (default: none"
+              + " and io-50ms; with --quick cpu-2ms and io-50ms)")
   @Nullable List<String> handlers;
 
   @Option(
       names = "--connections",
       split = ",",
       paramLabel = "KIND",
-      description =
-          "kept for many requests, or new for each (default: kept,new; with --quick kept)")
+      description = "kept for many requests, or new for each (default: new; with --quick kept)")
   @Nullable List<String> connections;
 
   @Option(
@@ -73,17 +77,9 @@ final class CompareBurst extends ExperimentCommand {
   @Option(
       names = "--arrivals",
       paramLabel = "LAW",
-      converter = ProcessConverter.class,
+      converter = LawConverter.class,
       description = "poisson, or uniform: evenly spaced (default: poisson)")
-  Arrivals.Process process = Arrivals.Process.POISSON;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description =
-          "of the Poisson arrivals of the first trial; the next trial has the next one (default:"
-              + " ${DEFAULT-VALUE})")
-  long seed = 1;
+  Arrivals.Law law = Arrivals.Law.POISSON;
 
   @Mixin CustomHandlerOptions handler = new CustomHandlerOptions();
 
@@ -95,32 +91,31 @@ final class CompareBurst extends ExperimentCommand {
   @Nullable Double spikeRate;
 
   @Override
-  LabOptions.Order order() {
-    List<BurstRun> runs = runs();
-    BurstPlan pace = lab().quick ? BurstPlan.QUICK : BurstPlan.FULL;
+  LabOptions.Order order() throws LabException {
+    Blocks blocks = lab().blocks(lab().quick ? 1 : BLOCKS);
+    List<BurstRun> runs = runs(blocks);
+    BurstPlan pace = (lab().quick ? BurstPlan.QUICK : BurstPlan.FULL).in(blocks);
     return new LabOptions.Order(
         runs.stream().map(run -> run.candidate().stage()).distinct().toList(),
-        stageRun -> new BurstExperiment(LoadTest.with(stageRun), runs, pace, arrivals()));
+        stageRun -> new BurstExperiment(LoadTest.with(stageRun), runs, pace, arrivals(blocks)));
   }
 
-  private Arrivals arrivals() {
-    return process == Arrivals.Process.UNIFORM ? Arrivals.UNIFORM : Arrivals.poisson(seed);
+  private Arrivals arrivals(Blocks blocks) {
+    return law == Arrivals.Law.UNIFORM ? Arrivals.UNIFORM : Arrivals.poisson(blocks.seed());
   }
 
-  static final class ProcessConverter implements ITypeConverter<Arrivals.Process> {
+  static final class LawConverter implements ITypeConverter<Arrivals.Law> {
     @Override
-    public Arrivals.Process convert(String text) {
-      return IsolationOptions.oneOf(Arrivals.Process.class, "kind of arrivals", text);
+    public Arrivals.Law convert(String text) {
+      return IsolationOptions.oneOf(Arrivals.Law.class, "kind of arrivals", text);
     }
   }
 
-  private List<BurstRun> runs() {
+  private List<BurstRun> runs(Blocks blocks) {
     if (maxWorkers < BurstWorkload.FIXED_WORKERS) {
       throw wrong("--max-workers must be at least 8, not " + maxWorkers);
     }
-    int count = Objects.requireNonNullElse(trials, lab().quick ? 2 : 3);
-    checkPositive("--trials", count);
-    return BurstRun.all(workloads(), keepAlive(), count, candidates());
+    return BurstRun.all(workloads(), keepAlive(), blocks, candidates());
   }
 
   private List<BurstWorkload> workloads() {
@@ -132,7 +127,8 @@ final class CompareBurst extends ExperimentCommand {
       throw wrong("--spike-rate is for a handler of your own: --handler");
     }
     List<String> all = BurstWorkload.ALL.stream().map(BurstWorkload::name).toList();
-    List<String> wanted = Objects.requireNonNullElse(handlers, lab().quick ? QUICK_HANDLERS : all);
+    List<String> wanted =
+        Objects.requireNonNullElse(handlers, lab().quick ? QUICK_HANDLERS : CLAIMED_HANDLERS);
     wanted.forEach(name -> checkOneOf("handler", all, name));
     return BurstWorkload.ALL.stream().filter(workload -> wanted.contains(workload.name())).toList();
   }
@@ -152,7 +148,7 @@ final class CompareBurst extends ExperimentCommand {
 
   private List<Boolean> keepAlive() {
     List<String> wanted =
-        Objects.requireNonNullElse(connections, lab().quick ? List.of(KEPT) : List.of(KEPT, NEW));
+        Objects.requireNonNullElse(connections, List.of(lab().quick ? KEPT : NEW));
     for (String kind : wanted) {
       if (!List.of(KEPT, NEW).contains(kind)) {
         throw wrong("connections are kept or new, not '%s'".formatted(kind));
@@ -164,6 +160,9 @@ final class CompareBurst extends ExperimentCommand {
   private List<BurstCandidate> candidates() {
     List<BurstCandidate> candidates = new ArrayList<>();
     for (BurstCandidate candidate : BurstCandidate.all(maxWorkers)) {
+      if (lab().quick && QUICK_LEAVES_OUT.contains(candidate.role())) {
+        continue;
+      }
       String more = stageArguments.getOrDefault(candidate.stage(), "");
       candidates.add(
           candidate.with(more.isBlank() ? List.of() : List.of(more.strip().split(" +"))));

@@ -5,6 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import tailgate.lab.LabException;
 import tailgate.lab.handoff.HandoffExperiment;
 import tailgate.lab.handoff.HandoffPlan;
 import tailgate.lab.run.LoadTest;
@@ -15,15 +16,9 @@ import tailgate.lab.run.LoadTest;
     description = {
       "Does it matter in a whole server how a task is handed to a worker?",
       "The fixed pool with each kind of queue, at 16 and at 32 workers. 50 users request 10 bytes"
-          + " again and again: 10,000 requests to warm up, and 10,000 that count. About 6 minutes."
+          + " again and again: 10,000 requests to warm up, and 10,000 that count. About 75 minutes."
     })
 final class CompareHandoff extends ExperimentCommand {
-
-  @Option(
-      names = "--trials",
-      paramLabel = "N",
-      description = "number of runs of each kind, in turns (default: 5; with --quick 2)")
-  @Nullable Integer trials;
 
   @Option(
       names = "--kinds",
@@ -49,29 +44,29 @@ final class CompareHandoff extends ExperimentCommand {
   @Nullable Long requests;
 
   @Override
-  LabOptions.Order order() {
+  LabOptions.Order order() throws LabException {
     HandoffPlan plan = plan(lab().quick ? HandoffPlan.QUICK : HandoffPlan.FULL);
     return new LabOptions.Order(
         List.of(HandoffPlan.STAGE),
         stageRun -> new HandoffExperiment(LoadTest.with(stageRun), plan));
   }
 
-  private HandoffPlan plan(HandoffPlan usual) {
+  private HandoffPlan plan(HandoffPlan usual) throws LabException {
     List<String> someKinds = Objects.requireNonNullElse(kinds, usual.kinds());
     someKinds.forEach(kind -> checkOneOf("kind", HandoffPlan.KINDS, kind));
     List<Integer> someWorkers = Objects.requireNonNullElse(workers, usual.workers());
     someWorkers.forEach(count -> checkPositive("--workers", count));
-    int someTrials = Objects.requireNonNullElse(trials, usual.trials());
-    checkPositive("--trials", someTrials);
     long someRequests = Objects.requireNonNullElse(requests, usual.requests());
     if (someRequests < 1 || someRequests > HandoffPlan.MOST_REQUESTS) {
       throw wrong(
           "--requests must be 1 to %,d, not %d".formatted(HandoffPlan.MOST_REQUESTS, someRequests));
     }
     return new HandoffPlan(
-        someKinds.stream().distinct().toList(),
-        someWorkers.stream().distinct().toList(),
-        someRequests,
-        someTrials);
+            someKinds.stream().distinct().toList(),
+            someWorkers.stream().distinct().toList(),
+            someRequests,
+            usual.trials(),
+            0)
+        .in(lab().blocks(usual.trials()));
   }
 }

@@ -75,13 +75,14 @@ abstract class CompareSweep extends ExperimentCommand {
         sweep.stages(), stageRun -> new SweepExperiment(LoadTest.with(stageRun), sweep));
   }
 
-  private SweepPlan chosen() {
+  private SweepPlan chosen() throws LabException {
     SweepPlan sweep = lab().quick ? whole.quick() : whole;
     List<String> someStages = Objects.requireNonNullElse(stages, sweep.stages());
     List<Integer> someUsers = Objects.requireNonNullElse(users, sweep.users());
     lab().checkStages(someStages);
     someUsers.forEach(count -> checkPositive("--users", count));
-    SweepPlan asked = sweep.with(someStages, someUsers);
+    SweepPlan asked =
+        sweep.with(someStages, someUsers).in(lab().blocks(lab().quick ? 1 : SweepPlan.BLOCKS));
     return handler
         .choice(lab())
         .map(own -> asked.answeredBy(own.className(), own.arguments()))

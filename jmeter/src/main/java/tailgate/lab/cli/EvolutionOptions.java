@@ -13,6 +13,7 @@ import picocli.CommandLine.TypeConversionException;
 import tailgate.lab.LabException;
 import tailgate.lab.evolution.EvolutionExperiment;
 import tailgate.lab.evolution.EvolutionRun;
+import tailgate.lab.experiment.Blocks;
 import tailgate.lab.jmeter.InjectorAddress;
 import tailgate.lab.jmeter.InjectorKey;
 import tailgate.lab.jmeter.Injectors;
@@ -22,6 +23,7 @@ import tailgate.lab.project.Project;
 /** The options of the {@link EvolutionExperiment}. */
 final class EvolutionOptions {
 
+  private static final int BLOCKS = 10;
   private static final List<String> CACHES = List.of("none", "pinned", "lru", "caffeine");
 
   @Option(
@@ -84,9 +86,10 @@ final class EvolutionOptions {
     Injectors injectors = injectors(lab, load);
     lab.project().checkJMeter();
     injectors.check();
-    List<EvolutionRun> runs = EvolutionRun.all(stages, caches.stream().distinct().toList());
+    Blocks blocks = lab.blocks(lab.quick ? 1 : BLOCKS);
+    List<EvolutionRun> runs = EvolutionRun.all(stages, caches.stream().distinct().toList(), blocks);
     return new LabOptions.Order(
-        stages, stageRun -> EvolutionExperiment.with(stageRun, runs, load, injectors));
+        stages, stageRun -> EvolutionExperiment.with(stageRun, runs, load, blocks, injectors));
   }
 
   private Injectors injectors(LabOptions lab, RampUpLoad load) {

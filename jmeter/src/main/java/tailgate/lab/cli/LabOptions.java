@@ -1,11 +1,13 @@
 package tailgate.lab.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -15,6 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import tailgate.lab.LabException;
+import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.experiment.ExperimentRunner;
 import tailgate.lab.machine.Environment;
@@ -23,6 +26,7 @@ import tailgate.lab.process.Children;
 import tailgate.lab.process.Termination;
 import tailgate.lab.project.Project;
 import tailgate.lab.project.ResultFolder;
+import tailgate.lab.results.Archive;
 import tailgate.lab.run.StageRun;
 
 /** The options of all experiments, and how all of them begin and end. */
@@ -36,6 +40,7 @@ final class LabOptions {
    */
   record Order(List<String> stages, Function<StageRun, Experiment<?, ?>> experiment) {}
 
+  private static final long MOST_SEED = 1_000_000;
   private static final Duration GRACE = Duration.ofSeconds(5);
   private static final Duration READY_TIMEOUT = Duration.ofSeconds(30);
 
@@ -54,6 +59,32 @@ final class LabOptions {
       paramLabel = "DIR",
       description = "a new or empty folder for all results (default: target/compare/<time>)")
   @Nullable Path out;
+
+  @Option(
+      names = "--resume",
+      scope = ScopeType.INHERIT,
+      paramLabel = "DIR",
+      description =
+          "continue a run that was cut, with the same options; what it has measured is kept")
+  @Nullable Path resume;
+
+  @Option(
+      names = {"--blocks", "--trials"},
+      scope = ScopeType.INHERIT,
+      paramLabel = "N",
+      description =
+          "in each of them every arm is measured once; a verdict needs 10 (default: 10;"
+              + " with --quick 1)")
+  @Nullable Integer blocks;
+
+  @Option(
+      names = "--seed",
+      scope = ScopeType.INHERIT,
+      paramLabel = "N",
+      description =
+          "of the random order in each block, and of random arrivals (default: a new one; it is in"
+              + " the report)")
+  @Nullable Long seed;
 
   @Mixin Checkout checkout = new Checkout();
 
@@ -89,17 +120,52 @@ final class LabOptions {
     String java = checkout.java.toString();
     Environment environment = Environment.of(project, java);
     Isolation apart = isolation.isolation(quick);
-    Path folder = ResultFolder.create(out, project.comparisons());
+    Path folder = resume == null ? ResultFolder.create(out, project.comparisons()) : cut(resume);
     StageRun stageRun = new StageRun(project, port, java, READY_TIMEOUT, apart);
     Children children = new Children(GRACE);
     Termination termination = new Termination(children);
     try {
       return new ExperimentRunner<>(
-              order.experiment().apply(stageRun), environment.with(apart), folder)
+              order.experiment().apply(stageRun), environment.with(apart), folder, resume != null)
           .run(children, console);
     } finally {
       termination.over();
     }
+  }
+
+  private Path cut(Path folder) {
+    if (out != null) {
+      throw wrong("--resume writes to its folder, and leaves no use for --out");
+    }
+    return folder.toAbsolutePath().normalize();
+  }
+
+  /**
+   * The blocks that were asked for.
+   *
+   * @param usual how many, unless the user says otherwise
+   */
+  Blocks blocks(int usual) throws LabException {
+    int count = Objects.requireNonNullElse(blocks, usual);
+    if (count < 1) {
+      throw wrong("--blocks must be at least 1, not " + count);
+    }
+    return new Blocks(count, seed());
+  }
+
+  /** That of the command line, or of the run that is continued, or a new one of six digits. */
+  private long seed() throws LabException {
+    if (seed != null) {
+      return seed;
+    }
+    if (resume != null) {
+      JsonNode plan = new Archive(cut(resume).resolve(Archive.NAME)).read().heading().plan();
+      JsonNode recorded = plan.findValue("seed");
+      if (recorded != null) {
+        return recorded.asLong();
+      }
+    }
+    return ThreadLocalRandom.current().nextLong(1, MOST_SEED);
   }
 
   /** Refuses unknown stages, and a stage that is named twice. */

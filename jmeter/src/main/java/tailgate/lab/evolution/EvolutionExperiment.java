@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import tailgate.lab.LabException;
+import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.jmeter.JMeterRun;
@@ -32,7 +33,8 @@ public record EvolutionExperiment(
     StageRun stages,
     LoadEngine<RampUpLoad> engine,
     List<EvolutionRun> runs,
-    RampUpLoad plan,
+    RampUpLoad load,
+    Blocks blocks,
     Injectors injectors)
     implements Experiment<EvolutionRun, EvolutionResult> {
 
@@ -51,7 +53,11 @@ public record EvolutionExperiment(
 
   /** With the JMeter of the project. */
   public static EvolutionExperiment with(
-      StageRun stages, List<EvolutionRun> runs, RampUpLoad plan, Injectors injectors) {
+      StageRun stages,
+      List<EvolutionRun> runs,
+      RampUpLoad load,
+      Blocks blocks,
+      Injectors injectors) {
     Project project = stages.project();
     JMeterRun engine =
         new JMeterRun(
@@ -61,7 +67,7 @@ public record EvolutionExperiment(
             RESPONSE_TIMEOUT,
             ALLOWANCE,
             injectors);
-    return new EvolutionExperiment(stages, engine, runs, plan, injectors);
+    return new EvolutionExperiment(stages, engine, runs, load, blocks, injectors);
   }
 
   @Override
@@ -69,9 +75,22 @@ public record EvolutionExperiment(
     return NAME;
   }
 
+  /** The load, and how its runs were ordered. */
+  public record Plan(int users, Duration rampUp, Blocks blocks) {}
+
+  @Override
+  public Plan plan() {
+    return new Plan(load.users(), load.rampUp(), blocks);
+  }
+
   @Override
   public Duration perRun() {
-    return plan.rampUp().plus(OVERHEAD);
+    return load.rampUp().plus(OVERHEAD);
+  }
+
+  @Override
+  public Class<EvolutionResult> resultType() {
+    return EvolutionResult.class;
   }
 
   @Override
@@ -83,7 +102,7 @@ public record EvolutionExperiment(
       List<String> arguments = new ArrayList<>(List.of("--cache", run.cache()));
       arguments.addAll(injectors.serverArguments());
       StageRun.Server server = new StageRun.Server(run.stage(), arguments);
-      stages.measure(server, RampUpLoad.RESOURCE, engine, plan, raw, children, progress);
+      stages.measure(server, RampUpLoad.RESOURCE, engine, load, raw, children, progress);
     } catch (IOException | LabException e) {
       if (!children.isClosed()) {
         throw e;
@@ -96,7 +115,7 @@ public record EvolutionExperiment(
             whole ? run.name() : run.name() + " (cut short)",
             run.stage(),
             // Injectors neither start nor count at the same moment.
-            injectors.isEmpty() ? samples.health(plan) : null,
+            injectors.isEmpty() ? samples.health(load) : null,
             StageRun.seen(raw));
     return new EvolutionResult(run, whole, samples.peakUsers(), measured);
   }
@@ -116,6 +135,6 @@ public record EvolutionExperiment(
 
   @Override
   public Report report(List<EvolutionResult> results) {
-    return new EvolutionReport(plan, results);
+    return new EvolutionReport(load, results);
   }
 }

@@ -5,17 +5,22 @@ import static tailgate.lab.load.Text.format;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import tailgate.lab.claim.Evaluator;
 import tailgate.lab.claim.Observation;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.jmeter.RampUpLoad;
+import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
+import tailgate.lab.project.Project;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.HtmlReport;
+import tailgate.lab.summary.BlockTable;
 import tailgate.lab.summary.Diagnosis;
 import tailgate.lab.summary.Plots;
 import tailgate.lab.summary.Report;
@@ -26,6 +31,11 @@ public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) im
 
   /** JMeter's clock. A smaller difference is none. */
   private static final long TICK_MICROS = 1_000;
+
+  private static final Comparator<EvolutionRun> IN_ORDER =
+      Comparator.comparing(EvolutionRun::cache)
+          .thenComparing(run -> Project.STAGES.indexOf(run.stage()))
+          .thenComparing(EvolutionRun::twin);
 
   public EvolutionReport {
     results = List.copyOf(results);
@@ -48,40 +58,82 @@ public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) im
         .formatted(plan, RampUpLoad.RESOURCE);
   }
 
+  /** Of each point the run in the middle of its blocks; without the A/A arm. */
   @Override
   public List<Measurement> measurements() {
-    return results.stream().map(EvolutionResult::measured).toList();
+    return middle().stream().map(EvolutionResult::measured).toList();
+  }
+
+  @Override
+  public List<Health> health() {
+    return results.stream()
+        .map(result -> result.measured().health())
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   @Override
   public List<List<String>> table() {
-    return new SummaryTable(measurements()).rows();
+    return results.stream().anyMatch(result -> result.run().block() > 0)
+        ? new BlockTable(points().stream().map(EvolutionReport::measurements).toList()).rows()
+        : new SummaryTable(measurements()).rows();
+  }
+
+  private static List<Measurement> measurements(List<EvolutionResult> some) {
+    return some.stream().map(EvolutionResult::measured).toList();
+  }
+
+  private List<EvolutionResult> middle() {
+    return points().stream()
+        .filter(point -> !point.get(0).run().twin())
+        .map(
+            point -> {
+              Measurement middle = BlockTable.middle(measurements(point));
+              return point.stream().filter(r -> r.measured() == middle).findFirst().orElseThrow();
+            })
+        .toList();
+  }
+
+  /** The results of each point, one of each block, in the usual order of the stages. */
+  private List<List<EvolutionResult>> points() {
+    Map<EvolutionRun, List<EvolutionResult>> points = new LinkedHashMap<>();
+    for (EvolutionResult result : results) {
+      EvolutionRun run = result.run();
+      points
+          .computeIfAbsent(
+              new EvolutionRun(run.stage(), run.cache(), 0, run.twin()), r -> new ArrayList<>())
+          .add(result);
+    }
+    boolean shuffled = results.stream().anyMatch(result -> result.run().block() > 0);
+    return shuffled
+        ? points.entrySet().stream()
+            .sorted(Map.Entry.comparingByKey(IN_ORDER))
+            .map(Map.Entry::getValue)
+            .toList()
+        : List.copyOf(points.values());
   }
 
   @Override
   public List<String> words() {
-    return results.stream()
+    return middle().stream()
         .map(result -> result.measured().name() + ": " + diagnosis(result))
         .toList();
   }
 
   @Override
   public String verdicts() {
-    return Verdict.lines(judged());
+    return Verdict.lines(judged()) + Verdict.noise(evaluator().noiseFloor());
   }
 
   /**
    * The origin has one load. The P99 of 500 requests is the fifth slowest, which one pause sets.
    */
   List<Verdict> judged() {
-    List<Observation> whole =
-        results.stream()
-            .filter(EvolutionResult::whole)
-            .map(result -> new Observation(setting(result.run()), result.measured()))
-            .toList();
-    Evaluator evaluator = new Evaluator("evolution", TICK_MICROS, whole);
+    Evaluator evaluator = evaluator();
     if (plan.equals(RampUpLoad.FULL)) {
-      return evaluator.verdictsOnSpeed();
+      return Stream.concat(
+              evaluator.verdictsOnSpeed().stream(), Verdict.leftOut(measurements(results)).stream())
+          .toList();
     }
     return plan.equals(RampUpLoad.QUICK)
         ? evaluator.verdicts().stream()
@@ -90,8 +142,24 @@ public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) im
         : List.of();
   }
 
+  private Evaluator evaluator() {
+    return new Evaluator(
+        "evolution",
+        TICK_MICROS,
+        results.stream()
+            .filter(EvolutionResult::whole)
+            .map(
+                result ->
+                    new Observation(
+                        setting(result.run()),
+                        result.measured(),
+                        Observation.doubt(result.measured())))
+            .toList());
+  }
+
   private static Map<String, String> setting(EvolutionRun run) {
-    return Map.of("stage", run.stage(), "cache", run.cache());
+    return Observation.inBlock(
+        Map.of("stage", run.stage(), "cache", run.cache()), run.block(), run.twin());
   }
 
   // ---- page
@@ -109,11 +177,11 @@ public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) im
   }
 
   private List<String> stages() {
-    return results.stream().map(result -> result.run().stage()).distinct().toList();
+    return middle().stream().map(result -> result.run().stage()).distinct().toList();
   }
 
   private List<EvolutionResult> of(String stage) {
-    return results.stream().filter(result -> result.run().stage().equals(stage)).toList();
+    return middle().stream().filter(result -> result.run().stage().equals(stage)).toList();
   }
 
   private static Diagnosis diagnosis(EvolutionResult result) {
@@ -134,7 +202,7 @@ public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) im
 
   private HtmlReport.Section all() {
     List<Plots.Line> lines =
-        results.stream()
+        middle().stream()
             .map(
                 result ->
                     new Plots.Line(

@@ -23,6 +23,29 @@ public interface Experiment<R extends Experiment.Run, T> {
 
     /** Where the run leaves its raw results, below the experiment's folder. No two share one. */
     String folder();
+
+    /** Names the server that it needs: runs that follow one another with the same name share it. */
+    default String server() {
+      return folder();
+    }
+  }
+
+  /** A server that is ready for runs, or none that they share. */
+  @FunctionalInterface
+  interface Shared<R, T> {
+
+    /**
+     * Makes a run.
+     *
+     * @param raw its folder, which exists
+     */
+    T measure(R run, Path raw) throws IOException, LabException, InterruptedException;
+  }
+
+  /** Runs that are made while a server is there. */
+  @FunctionalInterface
+  interface Work<R, T> {
+    void with(Shared<R, T> shared) throws IOException, LabException, InterruptedException;
   }
 
   /** As on the command line and in archives. */
@@ -31,11 +54,27 @@ public interface Experiment<R extends Experiment.Run, T> {
   /** What a report needs to know beside the results; goes to the archive as JSON. */
   Object plan();
 
-  /** In the order in which they are made: candidates take turns. */
+  /** In the order in which they are made. */
   List<R> runs();
 
   /** Roughly how long a run takes. */
   Duration perRun();
+
+  /** Of what type results are, as JSON. */
+  Class<T> resultType();
+
+  /**
+   * Starts what the runs of one server share, has them made, and stops it. By default each run has
+   * all for itself.
+   *
+   * @param first of these runs
+   * @param raw the folder of the server, which exists
+   * @param progress for a line on the server
+   */
+  default void share(R first, Path raw, Children children, PrintWriter progress, Work<R, T> runs)
+      throws IOException, LabException, InterruptedException {
+    runs.with((run, itsOwn) -> measure(run, itsOwn, children, progress));
+  }
 
   /**
    * Makes a run.

@@ -19,9 +19,10 @@ import tailgate.lab.results.Publication;
  * publishes the report. A run that fails does not stop the others.
  *
  * @param folder gets the archive, the report, and a folder of raw results for each run
+ * @param resume whether the folder is that of a run that was cut, which is continued
  */
 public record ExperimentRunner<R extends Experiment.Run, T>(
-    Experiment<R, T> experiment, Environment environment, Path folder) {
+    Experiment<R, T> experiment, Environment environment, Path folder, boolean resume) {
 
   /** The results of all runs that were made, and the others. */
   record Made<T>(List<T> results, List<Failure> failures) {}
@@ -42,8 +43,7 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
     console.printf("%s%n", experiment.report(List.of()).question());
     console.printf("%s, raw results: %s%n%n", runs == 1 ? "1 run" : runs + " runs", folder);
     console.flush();
-    Heading heading = Heading.of(experiment.name(), experiment.plan(), environment);
-    Archive archive = Archive.create(folder, heading);
+    Archive archive = archive();
     Made<T> made = make(children, console, archive::append);
     Publication publication =
         new Publication(
@@ -55,32 +55,126 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
     return complete && experiment.isSatisfiedWith(made.results) ? 0 : 1;
   }
 
+  private Archive archive() throws IOException, LabException {
+    return resume
+        ? kept().resume(environment)
+        : Archive.create(folder, Heading.of(experiment.name(), experiment.plan(), environment));
+  }
+
+  private Kept<R, T> kept() {
+    return new Kept<>(experiment, folder);
+  }
+
   /**
-   * Makes all runs, or those until {@code children} is closed.
+   * Makes all runs that were not made before, or those until {@code children} is closed.
    *
    * @param progress gets a line for each run
    */
   Made<T> make(Children children, PrintWriter progress, Keeper keeper)
       throws IOException, InterruptedException {
     Made<T> made = new Made<>(new ArrayList<>(), new ArrayList<>());
-    List<R> runs = experiment.runs();
-    for (int i = 0; i < runs.size() && !children.isClosed(); i++) {
-      long left = experiment.perRun().multipliedBy(runs.size() - i).toSeconds();
-      progress.printf(
-          "[%d/%d, %d:%02d left] %s: ",
-          i + 1, runs.size(), left / 60, left % 60, runs.get(i).folder());
-      progress.flush();
-      make(runs.get(i), children, progress, made, keeper);
+    List<R> left = new ArrayList<>();
+    for (R run : experiment.runs()) {
+      if (resume && kept().of(run).isPresent()) {
+        made.results.add(kept().of(run).get());
+      } else {
+        left.add(run);
+      }
+    }
+    Todo todo = new Todo(left.size(), made, children, progress, keeper);
+    for (List<R> runs : byServer(left)) {
+      if (!children.isClosed()) {
+        todo.makeAtOneServer(runs);
+      }
     }
     return made;
   }
 
-  private void make(R run, Children children, PrintWriter progress, Made<T> made, Keeper keeper)
-      throws IOException, InterruptedException {
-    try {
-      Path raw = Files.createDirectories(folder.resolve(run.folder()));
-      made.results.add(experiment.measure(run, raw, children, progress));
-    } catch (IOException | LabException e) {
+  private List<List<R>> byServer(List<R> runs) {
+    List<List<R>> groups = new ArrayList<>();
+    String server = "";
+    for (R run : runs) {
+      if (groups.isEmpty() || !run.server().equals(server)) {
+        groups.add(new ArrayList<>());
+      }
+      groups.get(groups.size() - 1).add(run);
+      server = run.server();
+    }
+    return groups;
+  }
+
+  /** What is left to be made. Confined to one thread. */
+  private final class Todo {
+
+    private final int all;
+    private final Made<T> made;
+    private final Children children;
+    private final PrintWriter progress;
+    private final Keeper keeper;
+    private int begun;
+
+    Todo(int all, Made<T> made, Children children, PrintWriter progress, Keeper keeper) {
+      this.all = all;
+      this.made = made;
+      this.children = children;
+      this.progress = progress;
+      this.keeper = keeper;
+    }
+
+    /** If the server fails, so do all runs that it was for and that were not made. */
+    void makeAtOneServer(List<R> runs) throws IOException, InterruptedException {
+      int before = begun;
+      try {
+        if (resume) {
+          for (R run : runs) {
+            kept().clear(run);
+          }
+        }
+        Path raw = Files.createDirectories(folder.resolve(runs.get(0).server()));
+        experiment.share(
+            runs.get(0),
+            raw,
+            children,
+            progress,
+            shared -> {
+              for (R run : runs) {
+                if (!children.isClosed()) {
+                  make(run, shared);
+                }
+              }
+            });
+      } catch (IOException | LabException e) {
+        for (R run : runs.subList(begun - before, runs.size())) {
+          begin(run);
+          failed(run, e);
+        }
+      }
+    }
+
+    private void begin(R run) {
+      long left = experiment.perRun().multipliedBy(all - begun).toSeconds();
+      begun++;
+      progress.printf("[%d/%d, %d:%02d left] %s: ", begun, all, left / 60, left % 60, run.folder());
+      progress.flush();
+    }
+
+    private void make(R run, Experiment.Shared<R, T> shared)
+        throws IOException, InterruptedException {
+      begin(run);
+      T result;
+      try {
+        result = shared.measure(run, Files.createDirectories(folder.resolve(run.folder())));
+      } catch (IOException | LabException e) {
+        failed(run, e);
+        return;
+      }
+      made.results.add(result);
+      progress.println(experiment.inOneLine(result));
+      kept().keep(run, result);
+      keeper.keep(result);
+    }
+
+    private void failed(R run, Exception e) throws IOException {
       if (children.isClosed()) {
         progress.println("stopped");
         return;
@@ -89,11 +183,7 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
       progress.println("FAILED: " + failure.reason());
       made.failures.add(failure);
       keeper.keep(failure);
-      return;
     }
-    T result = made.results.get(made.results.size() - 1);
-    progress.println(experiment.inOneLine(result));
-    keeper.keep(result);
   }
 
   /** With file names relative to the folder: results are read where there is no such folder. */

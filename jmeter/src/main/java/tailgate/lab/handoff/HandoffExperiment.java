@@ -8,14 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.StageRun;
+import tailgate.lab.run.WarmUp;
 import tailgate.lab.summary.Report;
 
 /** Runs the comparison of ways to hand tasks to workers. */
@@ -26,6 +29,9 @@ public record HandoffExperiment(LoadTest loadTest, HandoffPlan plan)
 
   /** Roughly the time in which two JVMs start and end. */
   private static final Duration OVERHEAD = Duration.ofSeconds(5);
+
+  /** Roughly the time until a server has settled. */
+  private static final Duration WARM_UP = Duration.ofSeconds(20);
 
   /** For the estimate of the time that is left; most machines do better. */
   private static final int USUAL_PER_SECOND = 10_000;
@@ -42,7 +48,14 @@ public record HandoffExperiment(LoadTest loadTest, HandoffPlan plan)
 
   @Override
   public Duration perRun() {
-    return OVERHEAD.plusSeconds(2 * plan.requests() / USUAL_PER_SECOND);
+    return OVERHEAD
+        .plus(plan.settles() ? WARM_UP : Duration.ZERO)
+        .plusSeconds(2 * plan.requests() / USUAL_PER_SECOND);
+  }
+
+  @Override
+  public Class<HandoffResult> resultType() {
+    return HandoffResult.class;
   }
 
   @Override
@@ -52,7 +65,24 @@ public record HandoffExperiment(LoadTest loadTest, HandoffPlan plan)
     Files.writeString(site.resolve(HandoffPlan.PATH.substring(1)), HandoffPlan.TEN_BYTES);
     StageRun.Server server =
         new StageRun.Server(HandoffPlan.STAGE, run.arguments(), Optional.of(site));
-    LoadTest.Outcome outcome = loadTest.measure(server, plan.load(), raw, children, progress);
+    AtomicReference<HandoffResult> result = new AtomicReference<>();
+    loadTest.session(
+        server,
+        plan.settles() ? Optional.of(warmUp()) : Optional.empty(),
+        HandoffPlan.PATH,
+        raw,
+        children,
+        progress,
+        session -> result.set(result(run, session.measure(plan.load(), raw))));
+    return Objects.requireNonNull(result.get(), "the session has ended without an exception");
+  }
+
+  private WarmUp warmUp() {
+    return WarmUp.closed(
+        loadTest.engine(), HandoffPlan.PATH, true, HandoffPlan.CONNECTIONS, HandoffPlan.TIMEOUT);
+  }
+
+  private static HandoffResult result(HandoffRun run, LoadTest.Outcome outcome) {
     List<SegmentResult> segments = outcome.load().segments();
     SegmentResult steady = segments.get(segments.size() - 1);
     return new HandoffResult(

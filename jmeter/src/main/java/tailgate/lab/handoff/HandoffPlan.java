@@ -3,6 +3,7 @@ package tailgate.lab.handoff;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
@@ -14,17 +15,23 @@ import tailgate.lab.load.Segment.Kind;
  *
  * @param kinds as {@code --queue-kind} of the fixed pool has them
  * @param requests that count, and as many before them that do not
+ * @param trials the number of blocks
+ * @param seed of the order of the blocks; 0 if the kinds took turns
  */
-public record HandoffPlan(List<String> kinds, List<Integer> workers, long requests, int trials) {
+public record HandoffPlan(
+    List<String> kinds, List<Integer> workers, long requests, int trials, long seed) {
+
+  /** With which the others are compared, and which the A/A arm repeats. */
+  private static final String TWIN = "lock";
 
   public static final List<String> KINDS =
       List.of("lock", "array", "linked", "transfer", "semaphores", "park");
 
-  public static final HandoffPlan FULL = new HandoffPlan(KINDS, List.of(16, 32), 10_000, 5);
+  public static final HandoffPlan FULL = new HandoffPlan(KINDS, List.of(16, 32), 10_000, 10, 0);
 
   /** The kinds that the claims are about. */
   public static final HandoffPlan QUICK =
-      new HandoffPlan(List.of("lock", "semaphores", "park"), List.of(16, 32), 10_000, 2);
+      new HandoffPlan(List.of("lock", "semaphores", "park"), List.of(16, 32), 10_000, 1, 0);
 
   /** The stage that has a choice of queues. */
   public static final String STAGE = "threadpool";
@@ -40,7 +47,7 @@ public record HandoffPlan(List<String> kinds, List<Integer> workers, long reques
   static final int CONNECTIONS = 50;
   static final int THREADS = 8;
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   /** A slower run has got stuck. It gets 20 s on top. */
   private static final int FEWEST_PER_SECOND = 2_000;
@@ -56,17 +63,37 @@ public record HandoffPlan(List<String> kinds, List<Integer> workers, long reques
     }
   }
 
-  /** All runs, in their order: at each number of workers the kinds take turns, A B C, A B C. */
+  /** The same with another seed. */
+  public HandoffPlan in(Blocks blocks) {
+    return new HandoffPlan(kinds, workers, requests, blocks.count(), blocks.seed());
+  }
+
+  /** All runs: in each block the arms in random order, with an A/A arm if there are several. */
   public List<HandoffRun> runs() {
     List<HandoffRun> runs = new ArrayList<>();
-    for (int count : workers) {
-      for (int trial = 1; trial <= trials; trial++) {
-        for (String kind : kinds) {
-          runs.add(new HandoffRun(kind, count, trial));
-        }
-      }
+    for (int block = 1; block <= trials; block++) {
+      runs.addAll(new Blocks(trials, seed).shuffled(block, arms(block)));
     }
     return runs;
+  }
+
+  private List<HandoffRun> arms(int block) {
+    List<HandoffRun> arms = new ArrayList<>();
+    for (int count : workers) {
+      for (String kind : kinds) {
+        arms.add(new HandoffRun(kind, count, block));
+      }
+      if (settles()) {
+        String twin = kinds.contains(TWIN) ? TWIN : kinds.get(0);
+        arms.add(new HandoffRun(twin, count, block, true));
+      }
+    }
+    return arms;
+  }
+
+  /** Whether a server is warmed until it has settled; not in a quick look at one block. */
+  boolean settles() {
+    return trials > 1;
   }
 
   /** The load of every run. */

@@ -2,30 +2,32 @@ package tailgate.lab.handoff;
 
 import static tailgate.lab.load.Text.format;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tailgate.lab.claim.Evaluator;
 import tailgate.lab.claim.Observation;
 import tailgate.lab.claim.Verdict;
+import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.report.HtmlReport;
+import tailgate.lab.summary.Estimate;
 import tailgate.lab.summary.Plots;
 import tailgate.lab.summary.Report;
 import tailgate.lab.summary.Spread;
 
-/** What the results of the comparison of hand-offs say: medians over the trials, and verdicts. */
+/** What the results of the comparison of hand-offs say: estimates over the blocks, and verdicts. */
 public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) implements Report {
 
   private static final List<String> HEAD =
       List.of(
           "queue",
           "workers",
-          "trials",
+          "blocks",
           "answers/s",
           "least",
           "most",
@@ -51,12 +53,13 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
   public String load() {
     return format(
         "Hyperfoil, closed model, %d users on %d threads, connections kept, GET %s (10 bytes),"
-            + " %,d requests after %,d of warm-up",
+            + " %,d requests after %,d of warm-up%s",
         HandoffPlan.CONNECTIONS,
         HandoffPlan.THREADS,
         HandoffPlan.PATH,
         plan.requests(),
-        plan.requests());
+        plan.requests(),
+        plan.seed() == 0 ? "" : "; " + new Blocks(plan.trials(), plan.seed()));
   }
 
   /** Of each group the trial in the middle. */
@@ -75,24 +78,29 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
 
   @Override
   public String verdicts() {
-    return Verdict.lines(judged());
+    return Verdict.lines(judged()) + objections() + Verdict.noise(evaluator().noiseFloor());
   }
 
   List<Verdict> judged() {
-    List<Observation> runs =
+    return evaluator().verdicts();
+  }
+
+  private Evaluator evaluator() {
+    return new Evaluator(
+        title(),
+        1,
         results.stream()
             .map(
                 result ->
                     new Observation(setting(result.run()), result.measured(), result.objection()))
-            .toList();
-    return new Evaluator(title(), 1, runs).verdicts();
+            .toList());
   }
 
   private static Map<String, String> setting(HandoffRun run) {
-    return Map.of(
-        "queue", run.kind(),
-        "workers", Integer.toString(run.workers()),
-        "trial", Integer.toString(run.trial()));
+    return Observation.inBlock(
+        Map.of("queue", run.kind(), "workers", Integer.toString(run.workers())),
+        run.trial(),
+        run.twin());
   }
 
   @Override
@@ -115,7 +123,7 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
 
   private List<Measurement> withWorkers(int workers) {
     return groups().stream()
-        .filter(group -> group.get(0).run().workers() == workers)
+        .filter(group -> group.get(0).run().workers() == workers && !group.get(0).run().twin())
         .map(group -> middle(group).called(group.get(0).run().kind()))
         .toList();
   }
@@ -129,10 +137,10 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
     HandoffRun run = group.get(0).run();
     Spread perSecond = spread(group, Measurement::perSecond);
     return List.of(
-        run.kind(),
+        run.kind() + (run.twin() ? " (A/A)" : ""),
         Integer.toString(run.workers()),
-        Integer.toString(group.size()),
-        whole(perSecond.median()),
+        Long.toString(group.stream().filter(r -> r.objection().isEmpty()).count()),
+        new Estimate(perSecond.values()).text(HandoffReport::whole),
         whole(perSecond.least()),
         whole(perSecond.most()),
         millis(spread(group, measured -> measured.figures().p50())),
@@ -151,13 +159,13 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
 
   /** Two digits: what is compared here is below a millisecond. */
   private static String millis(Spread micros) {
-    return format("%.2f", micros.median() / 1e3);
+    return new Estimate(micros.values()).text(value -> format("%.2f", value / 1e3));
   }
 
   private static String cpu(List<HandoffResult> group) {
     List<Double> known =
         group.stream().flatMap(result -> cpuMicros(result.measured()).stream().boxed()).toList();
-    return known.isEmpty() ? "–" : whole(Spread.of(known).median());
+    return new Estimate(known).text(HandoffReport::whole);
   }
 
   /** What a request has cost the server; absent if nobody looked. */
@@ -170,21 +178,39 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
 
   /** Results that count, by kind and number of workers, in the order of the plan. */
   private List<List<HandoffResult>> groups() {
-    List<List<HandoffResult>> groups = new ArrayList<>();
-    for (int workers : plan.workers()) {
-      for (String kind : plan.kinds()) {
-        List<HandoffResult> group =
-            results.stream()
-                .filter(result -> result.run().workers() == workers)
-                .filter(result -> result.run().kind().equals(kind))
-                .filter(result -> result.objection().isEmpty())
-                .toList();
-        if (!group.isEmpty()) {
-          groups.add(group);
-        }
-      }
-    }
-    return groups;
+    return plan.workers().stream()
+        .flatMap(
+            workers ->
+                plan.kinds().stream()
+                    .flatMap(
+                        kind -> Stream.of(group(workers, kind, false), group(workers, kind, true))))
+        .filter(group -> !group.isEmpty())
+        .toList();
+  }
+
+  /** If none of them counts, all of them, so that a reader sees what was measured. */
+  private List<HandoffResult> group(int workers, String kind, boolean twin) {
+    List<HandoffResult> all =
+        results.stream()
+            .filter(result -> result.run().workers() == workers && result.run().twin() == twin)
+            .filter(result -> result.run().kind().equals(kind))
+            .toList();
+    List<HandoffResult> counting =
+        all.stream().filter(result -> result.objection().isEmpty()).toList();
+    return counting.isEmpty() ? all : counting;
+  }
+
+  /** Why runs do not count. */
+  private String objections() {
+    return results.stream()
+        .flatMap(
+            result ->
+                result.objection().stream()
+                    .map(
+                        objection ->
+                            "- %s, block %d, takes no part in a verdict: %s%n"
+                                .formatted(result.run().name(), result.run().trial(), objection)))
+        .collect(Collectors.joining());
   }
 
   @Override
@@ -192,8 +218,8 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
     return List.of(
         "A closed loop: a user asks again once it has its answer. Answers per second are the figure"
             + " to look at; latency is that of users who wait their turn.",
-        "Figures are medians over the trials. A run does not count if a request failed, or if not"
-            + " all were sent.",
+        "Figures are geometric means over the blocks, with their 95 % interval. A run does not"
+            + " count if a request failed, or if not all were sent.",
         Verdict.SLIGHTLY_RULE,
         "Connections are kept, so that the hand-off is a larger part of each request.",
         format(

@@ -1,6 +1,7 @@
 package tailgate.lab.handoff;
 
 import java.util.Optional;
+import tailgate.lab.claim.Observation;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
 
@@ -16,6 +17,6 @@ public record HandoffResult(HandoffRun run, Measurement measured) {
     Health health = measured.health();
     return health != null && health.fellBehind()
         ? Optional.of("not all requests were sent in time")
-        : Optional.empty();
+        : Observation.doubt(health);
   }
 }

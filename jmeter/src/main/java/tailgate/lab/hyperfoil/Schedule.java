@@ -32,9 +32,9 @@ final class Schedule {
   private final long[] dues;
 
   /**
-   * @param law of the arrivals of an open load
+   * @param openArrivals of an open load
    */
-  Schedule(List<Segment> segments, Model model, Arrivals law) {
+  Schedule(List<Segment> segments, Model model, Arrivals openArrivals) {
     this.segments = List.copyOf(segments);
     this.model = model;
     ends = new long[segments.size()];
@@ -47,11 +47,11 @@ final class Schedule {
       ends[i] = end;
       arrivals[i] = count;
     }
-    dues = model == Model.OPEN ? dues(law) : new long[0];
+    dues = model == Model.OPEN ? dues(openArrivals) : new long[0];
   }
 
-  private long[] dues(Arrivals law) {
-    SplittableRandom random = new SplittableRandom(law.seed());
+  private long[] dues(Arrivals arrivals) {
+    SplittableRandom random = new SplittableRandom(arrivals.seed());
     long[] all = new long[Math.toIntExact(total())];
     int number = 0;
     for (int i = 0; i < ends.length; i++) {
@@ -59,7 +59,7 @@ final class Schedule {
       long start = ends[i] - segment.nanos();
       int count = Math.toIntExact(segment.arrivals());
       double[] shares =
-          law.process() == Arrivals.Process.POISSON ? poisson(count, random) : new double[0];
+          arrivals.law() == Arrivals.Law.POISSON ? poisson(count, random) : new double[0];
       for (int j = 0; j < count; j++) {
         double offset =
             shares.length > 0 ? shares[j] * segment.nanos() : j * (1e9 / segment.perSecond());

@@ -7,10 +7,10 @@ import java.util.Locale;
  *
  * @param seed of a Poisson process: the same seed gives the same times
  */
-public record Arrivals(Process process, long seed) {
+public record Arrivals(Law law, long seed) {
 
   /** The law that the times follow. */
-  public enum Process {
+  public enum Law {
     /** Like those of many clients who know nothing of each other. */
     POISSON,
     /** Evenly spaced: kinder to a server than any real load. */
@@ -23,21 +23,21 @@ public record Arrivals(Process process, long seed) {
   }
 
   /** Evenly spaced. */
-  public static final Arrivals UNIFORM = new Arrivals(Process.UNIFORM, 0);
+  public static final Arrivals UNIFORM = new Arrivals(Law.UNIFORM, 0);
 
   /** A Poisson process. */
   public static Arrivals poisson(long seed) {
-    return new Arrivals(Process.POISSON, seed);
+    return new Arrivals(Law.POISSON, seed);
   }
 
   /** The same law with other times: for another trial. */
   public Arrivals next(int trial) {
-    return process == Process.UNIFORM ? this : new Arrivals(process, seed + trial);
+    return law == Law.UNIFORM ? this : new Arrivals(law, seed + trial);
   }
 
   /** For reports. */
   @Override
   public String toString() {
-    return process == Process.UNIFORM ? "uniform arrivals" : "Poisson arrivals of seed " + seed;
+    return law == Law.UNIFORM ? "uniform arrivals" : "Poisson arrivals of seed " + seed;
   }
 }

@@ -134,7 +134,8 @@ public record Figures(
     return micros / unit * unit;
   }
 
-  private long micros(double percentile) {
+  /** The value of a percentile that has a field, in microseconds; 100 is the maximum. */
+  public long micros(double percentile) {
     return switch (Double.toString(percentile)) {
       case "50.0" -> p50;
       case "90.0" -> p90;

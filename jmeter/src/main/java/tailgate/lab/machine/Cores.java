@@ -71,7 +71,7 @@ record Cores(Path proc, Path sys) {
       if (!range.matches("\\d{1,5}(-\\d{1,5})?")) {
         throw new IllegalArgumentException("'%s' is not a list of cores".formatted(list));
       }
-      String[] ends = range.split("-");
+      String[] ends = range.split("-", -1);
       IntStream.rangeClosed(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]))
           .forEach(cores::add);
     }

@@ -37,7 +37,7 @@ final class AllowedCores {
   }
 
   private static int width(String range) {
-    String[] ends = range.split("-");
+    String[] ends = range.split("-", -1);
     return Integer.parseInt(ends[ends.length - 1]) - Integer.parseInt(ends[0]) + 1;
   }
 }

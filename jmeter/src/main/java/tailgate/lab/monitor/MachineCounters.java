@@ -33,7 +33,7 @@ record MachineCounters(Path proc, long pid) {
     Map<Counter, Double> counters = new EnumMap<>(Counter.class);
     for (String line : lines(proc.resolve("stat"))) {
       if (line.startsWith("cpu ")) {
-        counters.put(Counter.STOLEN_MILLIS, number(line.split(" +")[STOLEN]) * MILLIS_PER_TICK);
+        counters.put(Counter.STOLEN_MILLIS, number(line.split(" +", -1)[STOLEN]) * MILLIS_PER_TICK);
       } else if (line.startsWith("ctxt ")) {
         counters.put(Counter.MACHINE_SWITCHES, number(line.substring("ctxt ".length())));
       }

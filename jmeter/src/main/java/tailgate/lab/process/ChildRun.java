@@ -23,8 +23,12 @@ public record ChildRun(String name, Duration limit) {
   public void run(Children children, ProcessBuilder builder, ChildLog log)
       throws IOException, LabException, InterruptedException {
     Process process = children.start(builder);
-    boolean ended = process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
-    children.stop(process);
+    boolean ended;
+    try {
+      ended = process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
+    } finally {
+      children.stop(process); // also if this thread was interrupted
+    }
     if (!ended) {
       throw new LabException(
           "%s was not done after %d s%s".formatted(name, limit.toSeconds(), log.tail()));

@@ -52,6 +52,11 @@ public record Project(Path root) {
     return root.resolve("target/compare");
   }
 
+  /** Where the lab keeps the caches of JVMs that it has made. */
+  public Path aotCaches() {
+    return root.resolve("target/aot");
+  }
+
   public Path reports() {
     return root.resolve("target/report");
   }

@@ -1,6 +1,7 @@
 package tailgate.lab.run;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -26,6 +27,7 @@ import tailgate.lab.process.Children;
 public record EchoProcess(String java, Placement placement, long bodyBytes, Duration spin) {
 
   private static final Duration START = Duration.ofSeconds(10);
+  private static final byte[] LOOPBACK = {127, 0, 0, 1};
   private static final Duration POLL = Duration.ofMillis(20);
 
   /** Starts it, does the work, stops it. */
@@ -74,7 +76,8 @@ public record EchoProcess(String java, Placement placement, long bodyBytes, Dura
 
   private static boolean accepts(int port) {
     try (Socket probe = new Socket()) {
-      probe.connect(new InetSocketAddress(Ports.HOST, port), (int) POLL.toMillis());
+      probe.connect(
+          new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port), (int) POLL.toMillis());
       return true;
     } catch (IOException e) {
       return false; // not yet

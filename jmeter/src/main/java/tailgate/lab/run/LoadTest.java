@@ -24,7 +24,9 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.ServerView;
+import tailgate.lab.machine.IdleGate;
 import tailgate.lab.process.Children;
+import tailgate.lab.stats.SteadyState;
 
 /**
  * One stage under one load of the Hyperfoil engine.
@@ -122,6 +124,105 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
     }
   }
 
+  /** A warmed server, at which several loads are driven one after the other. */
+  public interface Session {
+
+    /** Whether the server settled before; empty if it was not warmed, or could not be watched. */
+    Optional<SteadyState> settled();
+
+    /**
+     * Drives a load.
+     *
+     * @param raw a folder for everything
+     */
+    Outcome measure(LoadSpec load, Path raw) throws IOException, LabException, InterruptedException;
+  }
+
+  /** What is done in a session. */
+  @FunctionalInterface
+  public interface SessionWork {
+    void in(Session session) throws IOException, LabException, InterruptedException;
+  }
+
+  /**
+   * Starts the stage, warms it, does some work, stops the stage.
+   *
+   * @param warmUp empty if the loads warm the stage themselves
+   * @param path what the stage must answer with 200
+   * @param raw a folder for the stage
+   * @param progress gets a word on the warm-up
+   */
+  public void session(
+      StageRun.Server server,
+      Optional<WarmUp> warmUp,
+      String path,
+      Path raw,
+      Children children,
+      PrintWriter progress,
+      SessionWork work)
+      throws IOException, LabException, InterruptedException {
+    IdleGate.Quiet quiet = stages.isolation().gate().pass();
+    stages.start(
+        server,
+        path,
+        ready -> {
+          Optional<SteadyState> settled = Optional.empty();
+          if (warmUp.isPresent()) {
+            settled = warmUp.get().at(ready, raw, children);
+            progress.print(settled.map(SteadyState::toString).orElse("was warmed up") + "; ");
+          }
+          work.in(new AtStage(server, ready, quiet, settled, raw, children, progress));
+        },
+        raw,
+        children,
+        progress);
+  }
+
+  private final class AtStage implements Session {
+
+    private final StageRun.Server server;
+    private final StageRun.Ready ready;
+    private final IdleGate.Quiet quiet;
+    private final Optional<SteadyState> settled;
+    private final Path itsFolder;
+    private final Children children;
+    private final PrintWriter progress;
+
+    AtStage(
+        StageRun.Server server,
+        StageRun.Ready ready,
+        IdleGate.Quiet quiet,
+        Optional<SteadyState> settled,
+        Path itsFolder,
+        Children children,
+        PrintWriter progress) {
+      this.server = server;
+      this.ready = ready;
+      this.quiet = quiet;
+      this.settled = settled;
+      this.itsFolder = itsFolder;
+      this.children = children;
+      this.progress = progress;
+    }
+
+    @Override
+    public Optional<SteadyState> settled() {
+      return settled;
+    }
+
+    @Override
+    public Outcome measure(LoadSpec load, Path raw)
+        throws IOException, LabException, InterruptedException {
+      if (!ProcessHandle.of(ready.pid()).map(ProcessHandle::isAlive).orElse(false)) {
+        throw new LabException("the server has ended");
+      }
+      OptionalDouble most = most(server, load, raw, children, progress);
+      stages.monitored(quiet, engine, load, raw, itsFolder, children).at(ready);
+      Outcome outcome = Outcome.read(raw);
+      return most.isPresent() ? outcome.below(most.getAsDouble()) : outcome;
+    }
+  }
+
   /** With Hyperfoil, on the java that the stages run on. */
   public static LoadTest with(StageRun stages) {
     HyperfoilRun engine = new HyperfoilRun(stages.java(), stages.isolation().placement());
@@ -137,13 +238,19 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
   public Outcome measure(
       StageRun.Server server, LoadSpec load, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
-    OptionalDouble most = OptionalDouble.empty();
-    if (ceiling.isPresent()) {
-      most = ceiling.get().of(load, bodyBytes(server, load), raw, children, progress);
-    }
+    OptionalDouble most = most(server, load, raw, children, progress);
     stages.measure(server, load.path(), engine, load, raw, children, progress);
     Outcome outcome = Outcome.read(raw);
     return most.isPresent() ? outcome.below(most.getAsDouble()) : outcome;
+  }
+
+  /** The generator's ceiling under such a load; empty if it is not measured. */
+  private OptionalDouble most(
+      StageRun.Server server, LoadSpec load, Path raw, Children children, PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    return ceiling.isEmpty()
+        ? OptionalDouble.empty()
+        : ceiling.get().of(load, bodyBytes(server, load), raw, children, progress);
   }
 
   /** The size of the file that is asked for; a handler may answer with something else. */

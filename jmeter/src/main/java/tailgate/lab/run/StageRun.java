@@ -53,10 +53,18 @@ public record StageRun(
    *
    * @param arguments beyond its port and its root
    * @param root what it serves; the sample site if empty
+   * @param jvm options of its JVM
    */
-  public record Server(String stage, List<String> arguments, Optional<Path> root) {
+  public record Server(
+      String stage, List<String> arguments, Optional<Path> root, List<String> jvm) {
     public Server {
       arguments = List.copyOf(arguments);
+      jvm = List.copyOf(jvm);
+    }
+
+    /** Without options of its JVM. */
+    public Server(String stage, List<String> arguments, Optional<Path> root) {
+      this(stage, arguments, root, List.of());
     }
 
     /** Of the sample site. */
@@ -93,7 +101,8 @@ public record StageRun(
     start(server, resource, work, raw, children, progress);
   }
 
-  private void start(
+  /** The same on a machine that is known to be quiet. */
+  void start(
       Server server, String resource, Work work, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     int listenOn = chosenPort();
@@ -138,7 +147,22 @@ public record StageRun(
   /** Drives a load at a server, and leaves in {@code raw} what was seen of it meanwhile. */
   <L> Work monitored(
       IdleGate.Quiet quiet, LoadEngine<L> engine, L load, Path raw, Children children) {
-    PauseLog pauses = new PauseLog(raw.resolve(PAUSES));
+    return monitored(quiet, engine, load, raw, raw, children);
+  }
+
+  /**
+   * The same for one of several loads at a server.
+   *
+   * @param ofServer the folder of the server, in which its JVM logs its pauses
+   */
+  <L> Work monitored(
+      IdleGate.Quiet quiet,
+      LoadEngine<L> engine,
+      L load,
+      Path raw,
+      Path ofServer,
+      Children children) {
+    PauseLog pauses = new PauseLog(ofServer.resolve(PAUSES));
     return ready -> {
       try (ServerMonitor monitor = ServerMonitor.over(ready.pid(), ready.stats(), pauses)) {
         try {
@@ -200,6 +224,7 @@ public record StageRun(
     List<String> command = new ArrayList<>(List.of(java));
     command.addAll(isolation.collector().options());
     command.addAll(pauses.options());
+    command.addAll(server.jvm());
     command.addAll(List.of("-jar", project.jarOf(server.stage()).toString()));
     command.addAll(List.of("--port", Integer.toString(listenOn)));
     command.addAll(List.of("--root", server.root().orElse(project.site()).toString()));

@@ -33,6 +33,10 @@ record Expectation(String figure, double should, double tolerance, double was) {
     return new Expectation(figure, should, 0, was);
   }
 
+  private static Expectation count(String figure, long should, long was) {
+    return exactly(figure, (double) should, (double) was);
+  }
+
   boolean isMet() {
     return Math.abs(was - should) <= tolerance;
   }
@@ -56,14 +60,14 @@ record Expectation(String figure, double should, double tolerance, double was) {
   static List<Expectation> of(SelfCheckResult result) {
     Measurement measured = result.measured();
     List<Expectation> all = new ArrayList<>();
-    all.add(exactly("failed", 0, measured.figures().failed()));
+    all.add(count("failed", 0, measured.figures().failed()));
     if (result.check() == null) {
       all.addAll(old(measured.figures()));
       return all;
     }
-    all.add(exactly("unanswered", 0, measured.figures().missing()));
+    all.add(count("unanswered", 0, measured.figures().missing()));
     if (result.check().load().model() == Model.OPEN) {
-      all.add(exactly("answers", answers(result.check()), measured.figures().count()));
+      all.add(count("answers", answers(result.check()), measured.figures().count()));
     }
     all.addAll(ofCheck(result, result.check()));
     return all;
@@ -71,7 +75,7 @@ record Expectation(String figure, double should, double tolerance, double was) {
 
   private static List<Expectation> old(Figures figures) {
     return List.of(
-        exactly("answers", OLD_ANSWERS, figures.count()),
+        count("answers", OLD_ANSWERS, figures.count()),
         new Expectation("P90 ms", 500, OLD_MILLIS, figures.p90() / 1e3),
         new Expectation("P99 ms", 950, OLD_MILLIS, figures.p99() / 1e3));
   }

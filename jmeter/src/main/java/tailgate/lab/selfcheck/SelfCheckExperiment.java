@@ -76,6 +76,11 @@ public record SelfCheckExperiment(StageRun stages)
   }
 
   @Override
+  public Class<SelfCheckResult> resultType() {
+    return SelfCheckResult.class;
+  }
+
+  @Override
   public SelfCheckResult measure(CheckRun run, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     Check check = run.check;

@@ -25,7 +25,7 @@ public record SelfCheckReport(List<SelfCheckResult> results) implements Report {
   @Override
   public String question() {
     return "A server that is stopped for 1 s, a handler of known time, a known use of the"
-               + " processor: does the lab see them as they are?";
+        + " processor: does the lab see them as they are?";
   }
 
   @Override

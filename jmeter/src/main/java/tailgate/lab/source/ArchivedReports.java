@@ -26,6 +26,10 @@ import tailgate.lab.summary.Report;
 import tailgate.lab.sweep.SweepPlan;
 import tailgate.lab.sweep.SweepReport;
 import tailgate.lab.sweep.SweepResult;
+import tailgate.lab.warmup.WarmUpExperiment;
+import tailgate.lab.warmup.WarmUpPlan;
+import tailgate.lab.warmup.WarmUpReport;
+import tailgate.lab.warmup.WarmUpResult;
 
 /** Makes reports from archives: each experiment has its line here. */
 final class ArchivedReports {
@@ -51,6 +55,8 @@ final class ArchivedReports {
       case HandoffExperiment.NAME ->
           new HandoffReport(
               plan(content, HandoffPlan.class), results(content, HandoffResult.class));
+      case WarmUpExperiment.NAME ->
+          new WarmUpReport(plan(content, WarmUpPlan.class), results(content, WarmUpResult.class));
       case SelfCheckExperiment.NAME -> new SelfCheckReport(selfChecks(content));
       default -> throw new LabException("there is no experiment '" + name + "'");
     };

@@ -8,12 +8,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.Figures;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.StageRun;
+import tailgate.lab.run.WarmUp;
+import tailgate.lab.stats.TailInterval;
 import tailgate.lab.summary.Report;
 
 /** Runs a sweep. */
@@ -21,7 +24,10 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
     implements Experiment<SweepRun, SweepResult> {
 
   /** Roughly the time of a run beyond its load. */
-  private static final Duration OVERHEAD = Duration.ofSeconds(5);
+  private static final Duration OVERHEAD = Duration.ofSeconds(4);
+
+  /** Roughly the time of a server beyond its runs: it starts, and is warmed. */
+  private static final Duration PER_SERVER = Duration.ofSeconds(25);
 
   @Override
   public String name() {
@@ -35,21 +41,62 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
 
   @Override
   public Duration perRun() {
-    return plan.perRun().plus(OVERHEAD);
+    List<SweepRun> runs = runs();
+    long servers = plan.settles() ? runs.stream().map(SweepRun::server).distinct().count() : 0;
+    return plan.perRun()
+        .plus(OVERHEAD)
+        .plus(PER_SERVER.multipliedBy(servers).dividedBy(Math.max(1, runs.size())));
   }
 
   @Override
-  public SweepResult measure(SweepRun run, Path raw, Children children, PrintWriter progress)
+  public Class<SweepResult> resultType() {
+    return SweepResult.class;
+  }
+
+  /** All points of an arm and block are measured at one server. */
+  @Override
+  public void share(
+      SweepRun first,
+      Path raw,
+      Children children,
+      PrintWriter progress,
+      Work<SweepRun, SweepResult> runs)
       throws IOException, LabException, InterruptedException {
     List<String> arguments = new ArrayList<>(plan.arguments());
     // Requests that still wait for an answer at the end are not counted.
     arguments.addAll(List.of("--drain-timeout", "1s"));
-    StageRun.Server server = new StageRun.Server(run.stage(), arguments);
-    LoadTest.Outcome outcome = loadTest.measure(server, plan.load(run), raw, children, progress);
+    progress.print(first.server() + ": ");
+    progress.flush();
+    loadTest.session(
+        new StageRun.Server(first.stage(), arguments),
+        plan.settles() ? Optional.of(warmUp(first)) : Optional.empty(),
+        plan.path(),
+        raw,
+        children,
+        progress,
+        session -> {
+          progress.println("ready");
+          runs.with((run, its) -> result(run, session, session.measure(plan.load(run), its)));
+        });
+  }
+
+  private WarmUp warmUp(SweepRun first) {
+    return WarmUp.closed(
+        loadTest.engine(), plan.path(), first.reuses(), plan.warmUpUsers(), plan.timeout());
+  }
+
+  @Override
+  public SweepResult measure(SweepRun run, Path raw, Children children, PrintWriter progress) {
+    throw new IllegalStateException("runs are made at a server that they share");
+  }
+
+  private SweepResult result(SweepRun run, LoadTest.Session session, LoadTest.Outcome outcome) {
     long warmUp = plan.perRun().minus(plan.duration()).toMillis();
     return new SweepResult(
         run,
-        outcome.measurement(run.name(), run.stage(), warmUp, plan.duration().toNanos(), warmUp));
+        outcome.measurement(run.name(), run.stage(), warmUp, plan.duration().toNanos(), warmUp),
+        session.settled().orElse(null),
+        TailInterval.ofP99(outcome.seconds(), 1).orElse(null));
   }
 
   @Override

@@ -3,7 +3,10 @@ package tailgate.lab.sweep;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
@@ -17,6 +20,8 @@ import tailgate.lab.project.Project;
  * @param stages that take part unless others are asked for
  * @param arguments for all of them
  * @param keepAlive whether connections are used again; both are tried if both are given
+ * @param blocks null in old plans: each point was measured once
+ * @param focus null if all arms are measured at all points
  */
 public record SweepPlan(
     String name,
@@ -26,9 +31,33 @@ public record SweepPlan(
     String path,
     List<Integer> users,
     List<Boolean> keepAlive,
-    Duration duration) {
+    Duration duration,
+    @Nullable Blocks blocks,
+    @Nullable Focus focus) {
 
+  /**
+   * Time is finite, so the claims get their points first.
+   *
+   * @param stages that the claims are about; they are measured with all numbers of users
+   * @param fewer numbers of users with which all other arms are measured
+   * @param twin the stage that the A/A arm repeats
+   */
+  public record Focus(List<String> stages, List<Integer> fewer, String twin) {
+    public Focus {
+      stages = List.copyOf(stages);
+      fewer = List.copyOf(fewer);
+    }
+  }
+
+  /** A stage, or a stage once more. */
+  private record Arm(String stage, boolean twin) {}
+
+  /** Of each point, with which a load generator that has just been started warms itself. */
   private static final Duration WARM_UP = Duration.ofSeconds(2);
+
+  /** How many blocks a committed run has. */
+  public static final int BLOCKS = 10;
+
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   public static final SweepPlan SLOW_HANDLER =
@@ -40,7 +69,9 @@ public record SweepPlan(
           "/logo.svg",
           List.of(500),
           List.of(true),
-          Duration.ofSeconds(20));
+          Duration.ofSeconds(20),
+          null,
+          new Focus(Project.STAGES, List.of(500), "thread-per-request"));
 
   public static final SweepPlan SCALE =
       new SweepPlan(
@@ -51,7 +82,9 @@ public record SweepPlan(
           "/data.json",
           List.of(1, 4, 16, 64, 128, 500, 1_000),
           List.of(true, false),
-          Duration.ofSeconds(5));
+          Duration.ofSeconds(6),
+          null,
+          new Focus(List.of("threadpool"), List.of(16, 64, 1_000), "threadpool"));
 
   /** The shape of ebarlas/project-loom-comparison. */
   public static final SweepPlan FAN_OUT =
@@ -64,7 +97,12 @@ public record SweepPlan(
           "/logo.svg",
           List.of(1_000, 2_500, 5_000, 10_000),
           List.of(true),
-          Duration.ofSeconds(10));
+          Duration.ofSeconds(10),
+          null,
+          new Focus(
+              List.of("thread-per-request", "threadpool", "adaptive-pool", "virtual-threads"),
+              List.of(1_000),
+              "virtual-threads"));
 
   public SweepPlan {
     stages = List.copyOf(stages);
@@ -73,7 +111,7 @@ public record SweepPlan(
     keepAlive = List.copyOf(keepAlive);
   }
 
-  /** Fewer points, and less of each. */
+  /** Fewer points, less of each, and no A/A arm: enough for an impression only. */
   public SweepPlan quick() {
     List<Integer> few =
         users.size() <= 2 ? users : List.of(users.get(0), users.get(users.size() / 2));
@@ -85,13 +123,30 @@ public record SweepPlan(
         path,
         few,
         keepAlive.subList(0, 1),
-        Duration.ofSeconds(4));
+        Duration.ofSeconds(4),
+        blocks,
+        null);
+  }
+
+  /** The same in blocks. */
+  public SweepPlan in(Blocks someBlocks) {
+    return new SweepPlan(
+        name, question, stages, arguments, path, users, keepAlive, duration, someBlocks, focus);
   }
 
   /** The same with other stages and other numbers of users. */
   public SweepPlan with(List<String> otherStages, List<Integer> otherUsers) {
     return new SweepPlan(
-        name, question, otherStages, arguments, path, otherUsers, keepAlive, duration);
+        name,
+        question,
+        otherStages,
+        arguments,
+        path,
+        otherUsers,
+        keepAlive,
+        duration,
+        blocks,
+        focus);
   }
 
   /** The same with a handler of the user's own. */
@@ -104,7 +159,9 @@ public record SweepPlan(
         path,
         users,
         keepAlive,
-        duration);
+        duration,
+        blocks,
+        focus);
   }
 
   /**
@@ -115,17 +172,57 @@ public record SweepPlan(
         .anyMatch(own -> own.name.equals(name) && own.arguments.equals(arguments));
   }
 
-  /** All runs: the stages take turns at each number of users. */
+  /** All runs: in each block the arms, and the points of each arm, in random order. */
   public List<SweepRun> runs() {
     List<SweepRun> runs = new ArrayList<>();
-    for (boolean kept : keepAlive) {
-      for (int count : users) {
-        for (String stage : stages) {
-          runs.add(new SweepRun(stage, count, kept));
-        }
+    Blocks all = Objects.requireNonNullElse(blocks, new Blocks(1, 0));
+    for (int block = 1; block <= all.count(); block++) {
+      for (Arm arm : all.shuffled(block, arms())) {
+        runs.addAll(all.shuffled(block, points(block, arm)));
       }
     }
     return runs;
+  }
+
+  private List<Arm> arms() {
+    List<Arm> arms = new ArrayList<>(stages.stream().map(stage -> new Arm(stage, false)).toList());
+    if (focus != null) {
+      arms.add(new Arm(stages.contains(focus.twin) ? focus.twin : stages.get(0), true));
+    }
+    return arms;
+  }
+
+  private List<SweepRun> points(int block, Arm arm) {
+    List<SweepRun> points = new ArrayList<>();
+    for (boolean kept : keepAlive) {
+      for (int count : users(arm)) {
+        points.add(new SweepRun(arm.stage, count, kept, block, arm.twin));
+      }
+    }
+    return points;
+  }
+
+  private List<Integer> users(Arm arm) {
+    if (focus == null || (focus.stages.contains(arm.stage) && !arm.twin)) {
+      return users;
+    }
+    List<Integer> fewer = users.stream().filter(focus.fewer::contains).toList();
+    return fewer.isEmpty() ? users : fewer;
+  }
+
+  /** With how many users a server is warmed: a number in the middle. */
+  int warmUpUsers() {
+    return users.get(users.size() / 2);
+  }
+
+  /** How long a user waits for an answer. */
+  Duration timeout() {
+    return TIMEOUT;
+  }
+
+  /** Whether a server is warmed until it has settled; else each load warms it. */
+  boolean settles() {
+    return focus != null;
   }
 
   /** The load of one run. */

@@ -7,19 +7,27 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tailgate.lab.claim.Evaluator;
 import tailgate.lab.claim.Observation;
 import tailgate.lab.claim.Verdict;
+import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
+import tailgate.lab.project.Project;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.Chart.Kind;
 import tailgate.lab.report.Chart.Point;
 import tailgate.lab.report.Chart.Scale;
 import tailgate.lab.report.Chart.Series;
 import tailgate.lab.report.HtmlReport;
+import tailgate.lab.stats.SteadyState;
+import tailgate.lab.summary.BlockTable;
 import tailgate.lab.summary.Diagnosis;
 import tailgate.lab.summary.Plots;
 import tailgate.lab.summary.Report;
@@ -27,6 +35,13 @@ import tailgate.lab.summary.SummaryTable;
 
 /** What the results of a sweep say. */
 public record SweepReport(SweepPlan plan, List<SweepResult> results) implements Report {
+
+  /** The same for all blocks of a point. */
+  private static final Comparator<SweepRun> BY_POINT =
+      Comparator.comparing((SweepRun run) -> !run.keepAlive())
+          .thenComparing(SweepRun::users)
+          .thenComparing(run -> Project.STAGES.indexOf(run.stage()))
+          .thenComparing(SweepRun::twin);
 
   public SweepReport {
     results = List.copyOf(results);
@@ -44,8 +59,33 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
 
   @Override
   public String load() {
-    return "Hyperfoil, closed model, GET %s for %d s after 2 s of warm-up"
-        .formatted(plan.path(), plan.duration().toSeconds());
+    return "Hyperfoil, closed model, GET %s for %d s after 2 s of warm-up%s"
+        .formatted(
+            plan.path(),
+            plan.duration().toSeconds(),
+            plan.blocks() == null ? "" : "; " + plan.blocks() + settled());
+  }
+
+  /** How many servers settled before they were measured. */
+  private String settled() {
+    List<SteadyState> states =
+        results.stream()
+            .collect(
+                Collectors.toMap(
+                    result -> result.run().server(),
+                    result -> Optional.ofNullable(result.settled()),
+                    (one, other) -> one))
+            .values()
+            .stream()
+            .flatMap(Optional::stream)
+            .toList();
+    return states.isEmpty()
+        ? ""
+        : format(
+            "; %d of %d servers settled before they were measured, after %d s in the median",
+            states.stream().filter(SteadyState::settled).count(),
+            states.size(),
+            states.stream().map(SteadyState::seconds).sorted().toList().get(states.size() / 2));
   }
 
   @Override
@@ -65,24 +105,59 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
         "Server and generator run on this machine, \"cores\" says where; each point is one run.");
   }
 
+  /** Of each point the run in the middle of its blocks; without the A/A arm. */
   @Override
   public List<Measurement> measurements() {
-    return measurements(results);
+    return measurements(middle());
+  }
+
+  @Override
+  public List<Health> health() {
+    return results.stream()
+        .map(result -> result.measured().health())
+        .filter(Objects::nonNull)
+        .toList();
+  }
+
+  private List<SweepResult> middle() {
+    return points().stream()
+        .filter(point -> !point.get(0).run().twin())
+        .map(
+            point -> {
+              Measurement middle = BlockTable.middle(measurements(point));
+              return point.stream().filter(r -> r.measured() == middle).findFirst().orElseThrow();
+            })
+        .toList();
+  }
+
+  /** The results of each point, one of each block. */
+  private List<List<SweepResult>> points() {
+    Map<SweepRun, List<SweepResult>> points = new TreeMap<>(BY_POINT);
+    for (SweepResult result : results) {
+      points.computeIfAbsent(result.run(), run -> new ArrayList<>()).add(result);
+    }
+    return List.copyOf(points.values());
+  }
+
+  private boolean inBlocks() {
+    return results.stream().anyMatch(result -> result.run().block() > 0);
   }
 
   private static List<Measurement> measurements(List<SweepResult> some) {
     return some.stream().map(SweepResult::measured).toList();
   }
 
-  /** A row for each run, whose name has its users and kind of connection. */
+  /** A row for each point, whose name has its users and kind of connection. */
   @Override
   public List<List<String>> table() {
-    return new SummaryTable(measurements()).rows();
+    return inBlocks()
+        ? new BlockTable(points().stream().map(SweepReport::measurements).toList()).rows()
+        : new SummaryTable(measurements()).rows();
   }
 
   @Override
   public List<String> words() {
-    return most(results).map(run -> run.name() + ": " + Diagnosis.of(run)).toList();
+    return most(middle()).map(run -> run.name() + ": " + Diagnosis.of(run)).toList();
   }
 
   /** With more than one number of users: a column for each. */
@@ -100,7 +175,11 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
   }
 
   private List<SweepResult> with(boolean kept) {
-    return results.stream().filter(result -> result.run().keepAlive() == kept).toList();
+    return with(results, kept);
+  }
+
+  private static List<SweepResult> with(List<SweepResult> some, boolean kept) {
+    return some.stream().filter(result -> result.run().keepAlive() == kept).toList();
   }
 
   private static String title(boolean kept) {
@@ -109,27 +188,39 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
 
   @Override
   public String verdicts() {
-    return Verdict.lines(judged());
+    return Verdict.lines(judged()) + Verdict.noise(evaluator().noiseFloor());
   }
 
   /** None of the claims is about a handler of the user's own. */
   List<Verdict> judged() {
-    List<Observation> runs =
+    List<Verdict> verdicts = plan.hasItsOwnHandler() ? evaluator().verdictsOnSpeed() : List.of();
+    return Stream.concat(verdicts.stream(), Verdict.leftOut(measurements(results)).stream())
+        .toList();
+  }
+
+  private Evaluator evaluator() {
+    return new Evaluator(
+        plan.name(),
+        1,
         results.stream()
-            .filter(result -> Observation.generatorKeptUp(result.measured()))
             .sorted(Comparator.comparingInt(result -> result.run().users()))
-            .map(result -> new Observation(setting(result.run()), result.measured()))
-            .toList();
-    List<Verdict> verdicts =
-        plan.hasItsOwnHandler() ? new Evaluator(plan.name(), 1, runs).verdictsOnSpeed() : List.of();
-    return Stream.concat(verdicts.stream(), Verdict.leftOut(measurements()).stream()).toList();
+            .map(
+                result ->
+                    new Observation(
+                        setting(result.run()),
+                        result.measured(),
+                        Observation.doubt(result.measured())))
+            .toList());
   }
 
   private static Map<String, String> setting(SweepRun run) {
-    return Map.of(
-        "stage", run.stage(),
-        "users", Integer.toString(run.users()),
-        "connections", run.keepAlive() ? "kept" : "new");
+    return Observation.inBlock(
+        Map.of(
+            "stage", run.stage(),
+            "users", Integer.toString(run.users()),
+            "connections", run.keepAlive() ? "kept" : "new"),
+        run.block(),
+        run.twin());
   }
 
   // ---- page
@@ -138,7 +229,7 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
   public List<HtmlReport.Answer> answers() {
     return Stream.concat(
             judged().stream().map(Verdict::onPage),
-            most(results).map(run -> Diagnosis.of(run).answer(run.name())))
+            most(middle()).map(run -> Diagnosis.of(run).answer(run.name())))
         .toList();
   }
 
@@ -156,7 +247,7 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
   public List<HtmlReport.Section> sections() {
     return plan.keepAlive().stream()
         .filter(kept -> !with(kept).isEmpty())
-        .map(kept -> section(title(kept), with(kept)))
+        .map(kept -> section(title(kept), with(middle(), kept)))
         .toList();
   }
 

@@ -4,19 +4,36 @@ import static tailgate.lab.load.Text.format;
 
 import tailgate.lab.experiment.Experiment;
 
-/** One stage with one number of users. */
-public record SweepRun(String stage, int users, boolean keepAlive) implements Experiment.Run {
+/**
+ * One stage with one number of users.
+ *
+ * @param block from 1; 0 in old runs, which were not made in blocks
+ * @param twin whether it is of the A/A arm, which repeats another arm
+ */
+public record SweepRun(String stage, int users, boolean keepAlive, int block, boolean twin)
+    implements Experiment.Run {
 
-  /** As {@code keep-alive/64/threadpool}. */
+  /** A run in no block. */
+  public SweepRun(String stage, int users, boolean keepAlive) {
+    this(stage, users, keepAlive, 0, false);
+  }
+
+  /** As {@code block-1/threadpool/keep-alive/64}. */
   @Override
   public String folder() {
-    return String.join("/", keepAlive ? "keep-alive" : "close", Integer.toString(users), stage);
+    return String.join("/", server(), keepAlive ? "keep-alive" : "close", Integer.toString(users));
+  }
+
+  /** As {@code block-1/threadpool}, or {@code block-1/threadpool-again} for the A/A arm. */
+  @Override
+  public String server() {
+    return (block == 0 ? "" : "block-" + block + "/") + stage + (twin ? "-again" : "");
   }
 
   /** For people: {@code threadpool, 64 users}. */
   public String name() {
     String each = keepAlive ? "" : ", new connections";
-    return format("%s, %,d users%s", stage, users, each);
+    return format("%s%s, %,d users%s", stage, twin ? " (A/A)" : "", users, each);
   }
 
   /**

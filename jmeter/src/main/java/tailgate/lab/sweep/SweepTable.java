@@ -4,64 +4,79 @@ import static java.util.stream.Collectors.joining;
 import static tailgate.lab.load.Text.format;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Doubt;
-import tailgate.lab.load.Figures;
+import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
+import tailgate.lab.project.Project;
 import tailgate.lab.report.MarkdownTable;
+import tailgate.lab.summary.Estimate;
 
 /**
  * The figures of a sweep that documents show: a row for each figure and stage, a column for each
- * number of users.
+ * number of users. A figure of several blocks has its 95 % interval.
  *
  * @param results of one kind of connection
  */
 record SweepTable(List<SweepResult> results) {
 
   private static final String NONE = "–";
+  private static final String AGAIN = " (A/A)";
 
   private enum Figure {
-    PER_SECOND("answers/s", run -> format("%,.0f", run.perSecond())),
-    P50("P50 ms", run -> latency(run, 50)),
-    P99("P99 ms", run -> latency(run, 99)),
-    FAILED("failed", run -> format("%,d", run.figures().failed())),
+    PER_SECOND("answers/s", mean(Measurement::perSecond, value -> format("%,.0f", value))),
+    P50("P50 ms", blocks -> Estimate.ofPercentile(blocks, 50)),
+    P99("P99 ms", blocks -> Estimate.ofPercentile(blocks, 99)),
+    FAILED("failed", blocks -> sum(blocks, run -> run.figures().failed())),
     UNANSWERED(
         "unanswered",
-        run -> run.figures().unanswered() == null ? NONE : format("%,d", run.figures().missing())),
+        blocks ->
+            blocks.get(0).figures().unanswered() == null
+                ? NONE
+                : sum(blocks, run -> run.figures().missing())),
     CPU(
         "CPU ms/request",
-        run ->
-            run.cpuMicrosPerRequest().stream()
-                .mapToObj(micros -> format("%.2f", micros / 1e3))
-                .findFirst()
-                .orElse(NONE)),
+        mean(
+            run -> run.cpuMicrosPerRequest().orElse(Double.NaN) / 1e3,
+            value -> format("%.2f", value))),
     RSS(
         "RSS MiB",
-        run ->
-            run.server().knows(ServerTimeline.RSS)
-                ? format("%,.0f", run.server().peak(ServerTimeline.RSS))
-                : NONE),
-    ACCOUNTED("X·R/N %", SweepTable::accounted),
+        mean(
+            run ->
+                run.server().knows(ServerTimeline.RSS)
+                    ? run.server().peak(ServerTimeline.RSS)
+                    : Double.NaN,
+            value -> format("%,.0f", value))),
+    ACCOUNTED("X·R/N %", mean(SweepTable::accounted, value -> format("%.0f", value))),
     GENERATOR("generator", SweepTable::doubts);
 
     private final String title;
 
     @SuppressWarnings("ImmutableEnumChecker") // a stateless lambda
-    private final Function<Measurement, String> value;
+    private final Function<List<Measurement>, String> value;
 
-    Figure(String title, Function<Measurement, String> value) {
+    Figure(String title, Function<List<Measurement>, String> value) {
       this.title = title;
       this.value = value;
     }
 
-    private static String latency(Measurement run, double percentile) {
-      Figures figures = run.figures();
-      return figures.hasLatencies() ? figures.millis(percentile) : NONE;
+    private static Function<List<Measurement>, String> mean(
+        ToDoubleFunction<Measurement> figure, DoubleFunction<String> unit) {
+      return blocks ->
+          new Estimate(blocks.stream().mapToDouble(figure).boxed().toList()).text(unit);
+    }
+
+    private static String sum(List<Measurement> blocks, ToDoubleFunction<Measurement> count) {
+      return format("%,.0f", blocks.stream().mapToDouble(count).sum());
     }
   }
 
@@ -69,25 +84,36 @@ record SweepTable(List<SweepResult> results) {
   private static final Set<Figure> NEWER =
       EnumSet.of(Figure.UNANSWERED, Figure.ACCOUNTED, Figure.GENERATOR);
 
-  private static String accounted(Measurement run) {
+  private static double accounted(Measurement run) {
     Double share = run.health() == null ? null : run.health().usersAccounted();
-    return share == null ? NONE : format("%.0f", 100 * share);
+    return share == null ? Double.NaN : 100 * share;
   }
 
-  /** Why a point gets no verdict, as far as the generator is concerned. */
-  private static String doubts(Measurement run) {
-    return run.health() == null
-        ? NONE
-        : run.health().isTrustworthy()
-            ? "ok"
-            : run.health().doubts().stream().map(Doubt::word).collect(joining(", "));
+  /** Why blocks of a point get no verdict, as far as the generator is concerned. */
+  private static String doubts(List<Measurement> blocks) {
+    if (blocks.get(0).health() == null) {
+      return NONE;
+    }
+    String words =
+        blocks.stream()
+            .map(Measurement::health)
+            .flatMap(SweepTable::doubts)
+            .distinct()
+            .map(Doubt::word)
+            .collect(joining(", "));
+    return words.isEmpty() ? "ok" : words;
+  }
+
+  private static Stream<Doubt> doubts(@Nullable Health health) {
+    return health == null ? Stream.empty() : health.doubts().stream();
   }
 
   @Override
   public String toString() {
     List<Integer> users =
         results.stream().map(result -> result.run().users()).distinct().sorted().toList();
-    List<String> stages = results.stream().map(result -> result.run().stage()).distinct().toList();
+    List<String> stages =
+        results.stream().map(SweepTable::arm).distinct().sorted(IN_ORDER).toList();
     List<List<String>> rows = new ArrayList<>();
     rows.add(
         Stream.concat(Stream.of("figure", "stage"), users.stream().map(n -> format("%,d users", n)))
@@ -108,11 +134,21 @@ record SweepTable(List<SweepResult> results) {
     return new MarkdownTable(2, rows).toString();
   }
 
+  /** As the stages are usually named, whatever the order of the runs. */
+  private static final Comparator<String> IN_ORDER =
+      Comparator.comparing((String arm) -> Project.STAGES.indexOf(arm.replace(AGAIN, "")))
+          .thenComparing(arm -> arm.endsWith(AGAIN));
+
+  private static String arm(SweepResult result) {
+    return result.run().stage() + (result.run().twin() ? AGAIN : "");
+  }
+
   private String value(Figure figure, String stage, int users) {
-    return results.stream()
-        .filter(result -> result.run().stage().equals(stage) && result.run().users() == users)
-        .map(result -> figure.value.apply(result.measured()))
-        .findFirst()
-        .orElse(NONE);
+    List<Measurement> blocks =
+        results.stream()
+            .filter(result -> arm(result).equals(stage) && result.run().users() == users)
+            .map(SweepResult::measured)
+            .toList();
+    return blocks.isEmpty() ? NONE : figure.value.apply(blocks);
   }
 }

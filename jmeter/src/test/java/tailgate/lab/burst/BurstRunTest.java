@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 
@@ -13,18 +14,28 @@ class BurstRunTest {
       BurstWorkload.ALL.stream().filter(w -> w.name().equals("io-50ms")).findFirst().orElseThrow();
 
   @Test
-  void candidatesTakeTurns() {
-    List<BurstRun> runs = BurstRun.all(List.of(WAITING), List.of(true), 2, BurstCandidate.all(64));
+  void eachBlockHasAllCandidatesAndTheAdaptivePoolTwice() {
+    List<BurstRun> runs =
+        BurstRun.all(List.of(WAITING), List.of(true), new Blocks(2, 7), BurstCandidate.all(64));
 
-    assertThat(runs)
+    assertThat(runs.subList(0, 6))
         .extracting(BurstRun::folder)
-        .containsExactly(
-            "io-50ms/keep-alive/1-threadpool",
-            "io-50ms/keep-alive/1-adaptive-pool",
-            "io-50ms/keep-alive/1-virtual-threads",
-            "io-50ms/keep-alive/2-threadpool",
-            "io-50ms/keep-alive/2-adaptive-pool",
-            "io-50ms/keep-alive/2-virtual-threads");
+        .containsExactlyInAnyOrder(
+            "io-50ms/keep-alive/1-fixed",
+            "io-50ms/keep-alive/1-fixed-27",
+            "io-50ms/keep-alive/1-fixed-64",
+            "io-50ms/keep-alive/1-adaptive",
+            "io-50ms/keep-alive/1-adaptive-again",
+            "io-50ms/keep-alive/1-reference");
+    assertThat(runs).hasSize(12);
+  }
+
+  @Test
+  void aQuickLookHasNoArmTwice() {
+    assertThat(
+            BurstRun.all(List.of(WAITING), List.of(true), new Blocks(1, 7), BurstCandidate.all(64)))
+        .hasSize(5)
+        .noneMatch(BurstRun::twin);
   }
 
   @Test
@@ -33,7 +44,7 @@ class BurstRunTest {
 
     assertThat(WAITING.segments(BurstPlan.FULL))
         .filteredOn(segment -> segment.kind() == Kind.SPIKE)
-        .hasSize(3)
+        .hasSize(1)
         .allMatch(segment -> segment.perSecond() > 3 * capacity);
     assertThat(WAITING.segments(BurstPlan.FULL))
         .filteredOn(segment -> segment.kind() != Kind.SPIKE)
@@ -44,7 +55,7 @@ class BurstRunTest {
   void whatASpikeLeavesBehindDrainsBeforeTheNext() {
     for (BurstWorkload workload : BurstWorkload.ALL) {
       if (workload.arguments().contains("--simulate-io")) {
-        double capacity = workload.quiet() / 0.5;
+        double capacity = workload.quiet() / 0.125;
         double backlog = (workload.spike() - capacity) * BurstPlan.FULL.spike().toSeconds();
         double drained =
             (capacity - workload.coolDown()) * BurstPlan.FULL.coolDown().toSeconds()
@@ -57,7 +68,7 @@ class BurstRunTest {
 
   @Test
   void argumentsOfTheUserReplaceTheirOwnKind() {
-    BurstCandidate adaptive = BurstCandidate.all(64).get(1);
+    BurstCandidate adaptive = BurstCandidate.all(64).get(3);
 
     assertThat(adaptive.with(List.of("--queue", "10", "--policy", "ladder")).arguments())
         .containsExactly(

@@ -58,7 +58,31 @@ public final class BurstSamples {
             List.of(1_700_000_000_060L),
             Map.of("workers", List.of(8.0), "busy", List.of(3.0), "mostWorkers", List.of(8.0))),
         null,
+        null,
+        false,
         null);
+  }
+
+  /** The same as a run of the A/A arm. */
+  public static BurstResult again(BurstResult r) {
+    return new BurstResult(
+        r.workload(),
+        r.keepAlive(),
+        r.trial(),
+        r.role(),
+        r.stage(),
+        r.spikes(),
+        r.calm(),
+        r.spikeCurve(),
+        r.health(),
+        r.startEpochMillis(),
+        r.latency(),
+        r.server(),
+        r.stats(),
+        r.conditions(),
+        r.arrivals(),
+        true,
+        r.each());
   }
 
   private static Figures figures(long count, long failed, long p99) {

@@ -3,8 +3,10 @@ package tailgate.lab.burst;
 import static org.assertj.core.api.Assertions.assertThat;
 import static tailgate.lab.burst.BurstSamples.BEHIND;
 import static tailgate.lab.burst.BurstSamples.WELL;
+import static tailgate.lab.burst.BurstSamples.again;
 import static tailgate.lab.burst.BurstSamples.result;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.burst.BurstCandidate.Role;
@@ -24,42 +26,46 @@ class BurstVerdictsTest {
 
     assertThat(report.text().lines().map(line -> line.replaceAll(" +", " ")))
         .contains(
-            "| io-50ms | kept | threadpool | 1000 900 | 475 | 52.0 | 86 |",
-            "| io-50ms | kept | adaptive-pool | 61.3 59.0* | 30.1 | 52.0 | 86 |",
-            CLAIM + "HELD: median -94 %, -94 % to -94 %, 1 trial, 1 left out",
-            "- io-50ms, kept, adaptive-pool, trial 2: the generator fell behind:"
+            "| io-50ms | kept | threadpool | 2 | 949 | 1000 900 | 474 | 52.0 | 86 |",
+            "| io-50ms | kept | adaptive-pool | 1 | 61.3 | 61.3 59.0* | 30.1 | 52.0 | 86 |",
+            CLAIM
+                + "INCONCLUSIVE: -94 %, 61.3 against 1000 ms; 1 block, 1 left out; a verdict"
+                + " needs 10",
+            "- io-50ms, kept, adaptive-pool, block 2: the generator fell behind:"
                 + " 97.0 % sent in time, 0 found all connections in use");
   }
 
   @Test
-  void aClaimHoldsIfItDoesInEveryTrial() {
-    BurstReport report =
-        report(
-            result(1, Role.FIXED, 1_000_000),
-            result(1, Role.ADAPTIVE, 100_000),
-            result(1, Role.REFERENCE, 50_000),
-            result(2, Role.FIXED, 1_000_000),
-            result(2, Role.ADAPTIVE, 700_000),
-            result(2, Role.REFERENCE, 70_000));
+  void aClaimHoldsIfTheWholeIntervalSaysSo() {
+    BurstReport report = tenBlocks(1_000_000, 100_000, 50_000);
 
     assertThat(report.verdicts())
-        .contains(CLAIM + "HELD: median -60 %, -90 % to -30 %, 2 trials\n");
+        .contains(
+            CLAIM
+                + "HELD: -90 %, 100 against 1000 ms [ratio 0.10, 95 % interval 0.10 to 0.10];"
+                + " 10 blocks; noise floor 0.0 %\n");
     assertThat(report.answers().get(0).mood()).isEqualTo("good");
     assertThat(report.sections().get(0).text())
-        .contains("Adaptive pool against virtual threads: P99 6.0 times as long (median).");
+        .contains("Adaptive pool against virtual threads: P99 2.0 times as long [ratio 2.00, ");
   }
 
   @Test
-  void oneTrialBelowItIsEnoughForNotHeld() {
-    BurstReport report =
-        report(
-            result(1, Role.FIXED, 1_000_000),
-            result(1, Role.ADAPTIVE, 100_000),
-            result(2, Role.FIXED, 1_000_000),
-            result(2, Role.ADAPTIVE, 1_080_000));
+  void eightPercentMoreIsNotThirtyPercentLess() {
+    BurstReport report = tenBlocks(1_000_000, 1_080_000, 50_000);
 
-    assertThat(report.verdicts()).contains(CLAIM + "not held: median -41 %, -90 % to +8 %");
+    assertThat(report.verdicts()).contains(CLAIM + "NOT HELD: +8 %");
     assertThat(report.answers().get(0).mood()).isEqualTo("bad");
+  }
+
+  private static BurstReport tenBlocks(long fixed, long adaptive, long reference) {
+    List<BurstResult> results = new ArrayList<>();
+    for (int block = 1; block <= 10; block++) {
+      results.add(result(block, Role.FIXED, fixed));
+      results.add(result(block, Role.ADAPTIVE, adaptive));
+      results.add(again(result(block, Role.ADAPTIVE, adaptive)));
+      results.add(result(block, Role.REFERENCE, reference));
+    }
+    return new BurstReport(BurstPlan.FULL, results);
   }
 
   @Test
@@ -71,7 +77,7 @@ class BurstVerdictsTest {
             result(2, Role.FIXED, 1_000_000),
             result(2, Role.ADAPTIVE, 500_000));
 
-    assertThat(report.verdicts()).contains(CLAIM + "HELD").contains("1 trial, 1 left out");
+    assertThat(report.verdicts()).contains(CLAIM + "INCONCLUSIVE").contains("1 block, 1 left out");
   }
 
   @Test
@@ -86,7 +92,7 @@ class BurstVerdictsTest {
   @Test
   void aTrialThatWasCutShortTakesNoPart() {
     assertThat(report(result(1, Role.FIXED, 1_000_000)).verdicts())
-        .contains("- io-50ms, kept: open, no trial counts, 1 left out");
+        .contains("- io-50ms, kept: INCONCLUSIVE: no block counts, 1 left out");
   }
 
   private static BurstReport report(BurstResult... results) {

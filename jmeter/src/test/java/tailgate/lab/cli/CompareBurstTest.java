@@ -21,7 +21,7 @@ class CompareBurstTest {
   @ParameterizedTest
   @CsvSource({
     "--handlers=io-49ms, no handler 'io-49ms'; there are none",
-    "--trials=0, '--trials must be at least 1, not 0'",
+    "--trials=0, '--blocks must be at least 1, not 0'",
     "--max-workers=7, '--max-workers must be at least 8, not 7'",
     "--connections=old, 'connections are kept or new, not ''old'''",
     "--stage-args=event-loop=--reactors, '--stage-args: ''event-loop'' takes no part'"
@@ -38,9 +38,7 @@ class CompareBurstTest {
 
     assertThat(burst("--quick")).isEqualTo(1);
 
-    assertThat(err.toString())
-        .startsWith("tailgate: no ")
-        .contains("threadpool.jar; build it with");
+    assertThat(err.toString()).startsWith("tailgate: no ").contains(".jar; build it with");
   }
 
   private int burst(String option) {

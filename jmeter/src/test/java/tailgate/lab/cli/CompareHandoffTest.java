@@ -16,7 +16,7 @@ class CompareHandoffTest {
   @ParameterizedTest
   @CsvSource({
     "--kinds=stack, 'no kind ''stack''; there are lock, array, linked, transfer, semaphores, park'",
-    "--trials=0, '--trials must be at least 1, not 0'",
+    "--trials=0, '--blocks must be at least 1, not 0'",
     "--workers=0, '--workers must be at least 1, not 0'",
     "--requests=0, '--requests must be 1 to 200,000, not 0'",
     "--handler=A, Unknown option",

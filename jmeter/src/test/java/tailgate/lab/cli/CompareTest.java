@@ -36,13 +36,13 @@ class CompareTest {
 
     assertThat(out.toString())
         .contains("500 users in 3 s ask every stage for /data.json", "4 runs, raw results: ")
-        .contains("[4/4, ", "event-loop-none: 500 requests, p50 5 ms, p99 5 ms, 0 failed")
+        .contains("[4/4, ", "block-1/event-loop-none: 500 requests, p50 5 ms, p99 5 ms, 0 failed")
         .contains("| threadpool, no cache ", "| event-loop ", "Nothing broke");
     assertThat(Files.readString(root.resolve("raw/report.md")))
         .contains("| threadpool ", "machine ", "commit ", "command   ");
     assertThat(Files.readString(root.resolve("raw/report.html")))
         .contains("\"threadpool, no cache\"", "Nothing broke");
-    assertThat(root.resolve("raw/threadpool/samples.jtl")).exists();
+    assertThat(root.resolve("raw/block-1/threadpool/samples.jtl")).exists();
     assertThat(root.resolve("raw/runs.jsonl.gz")).exists();
   }
 
@@ -50,7 +50,9 @@ class CompareTest {
   void theEvolutionHasANameToo() throws Exception {
     soundProject();
 
-    assertThat(compare("evolution", "--users=20", "--stages=threadpool", "--cache=lru")).isZero();
+    assertThat(
+            compare("evolution", "--users=20", "--blocks=1", "--stages=threadpool", "--cache=lru"))
+        .isZero();
 
     assertThat(out.toString()).contains("1 run, ", "| threadpool, cache lru ");
   }
@@ -59,7 +61,8 @@ class CompareTest {
   void aFailedStageIsANonZeroExit() throws Exception {
     soundProject().with("threadpool", FakeStage.Behaviour.DIES);
 
-    assertThat(compare("--users=20", "--cache=none", "--stages=threadpool,event-loop"))
+    assertThat(
+            compare("--users=20", "--blocks=1", "--cache=none", "--stages=threadpool,event-loop"))
         .isEqualTo(1);
 
     assertThat(out.toString()).contains("threadpool-none: FAILED: ended before it answered");

@@ -13,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Recording;
 import tailgate.lab.jmeter.InjectorKey;
 import tailgate.lab.jmeter.Injectors;
@@ -104,7 +105,8 @@ class EvolutionExperimentTest {
     List<EvolutionRun> runs = EvolutionRun.all(List.of(stages), List.of("caffeine"));
     Injectors none = new Injectors(List.of(), new InjectorKey(Path.of("")));
     return Recording.of(
-        EvolutionExperiment.with(stageRun, runs, new RampUpLoad(20, Duration.ZERO), none),
+        EvolutionExperiment.with(
+            stageRun, runs, new RampUpLoad(20, Duration.ZERO), new Blocks(1, 1), none),
         root.resolve("raw"),
         children,
         new PrintWriter(progress));

@@ -17,7 +17,8 @@ public record Recording<T>(List<T> results, List<Failure> failures) {
       throws IOException, InterruptedException {
     Environment nowhere = new Environment("", "", "", "", "");
     ExperimentRunner.Made<T> made =
-        new ExperimentRunner<>(experiment, nowhere, folder).make(children, progress, line -> {});
+        new ExperimentRunner<>(experiment, nowhere, folder, false)
+            .make(children, progress, line -> {});
     return new Recording<>(made.results(), made.failures());
   }
 }

@@ -55,7 +55,7 @@ class HandoffExperimentTest {
             new LoadTest(
                 new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY),
                 HandoffExperimentTest::makeUp),
-            new HandoffPlan(List.of("park"), List.of(16), 1_000, 1));
+            new HandoffPlan(List.of("park"), List.of(16), 1_000, 1, 0));
     StringWriter progress = new StringWriter();
 
     Recording<HandoffResult> recording =

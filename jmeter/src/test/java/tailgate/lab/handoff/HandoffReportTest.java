@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Segment;
@@ -11,7 +12,8 @@ import tailgate.lab.report.HtmlReport;
 
 class HandoffReportTest {
 
-  private final HandoffPlan plan = new HandoffPlan(List.of("lock", "park"), List.of(16), 10_000, 3);
+  private final HandoffPlan plan =
+      new HandoffPlan(List.of("lock", "park"), List.of(16), 10_000, 3, 0);
 
   private final HandoffReport report =
       new HandoffReport(
@@ -25,12 +27,14 @@ class HandoffReportTest {
               HandoffSamples.result("park", 16, 3, 99_000, 5)));
 
   @Test
-  void theKindsTakeTurns() {
-    assertThat(HandoffPlan.FULL.runs())
-        .hasSize(60)
+  void eachBlockHasAllKindsAndConditionsTwice() {
+    List<HandoffRun> runs = HandoffPlan.FULL.in(new Blocks(10, 7)).runs();
+
+    assertThat(runs).hasSize(140);
+    assertThat(runs.subList(0, 14))
         .extracting(HandoffRun::folder)
-        .startsWith("16-workers/1-lock", "16-workers/1-array")
-        .endsWith("32-workers/5-park");
+        .doesNotHaveDuplicates()
+        .contains("16-workers/1-lock", "16-workers/1-lock-again", "32-workers/1-park");
   }
 
   @Test
@@ -44,12 +48,12 @@ class HandoffReportTest {
   }
 
   @Test
-  void aRowForEachKindHasTheMediansOfTheTrialsThatCount() {
+  void aRowForEachKindHasTheMeansOfTheBlocksThatCount() {
     assertThat(report.text().replaceAll(" +", " "))
-        .contains("| lock | 16 | 3 | 21,000 | 20,000 | 30,000 | 1.23 | 4.56 | 50 |")
-        .contains("| park | 16 | 2 | 27,500 | 22,000 | 33,000 | 1.23 | 4.56 | 50 |")
+        .contains("| lock | 16 | 3 | 23,270 | 20,000 | 30,000 | 1.23 | 4.56 | 50 |")
+        .contains("| park | 16 | 2 | 26,944 | 22,000 | 33,000 | 1.23 | 4.56 | 50 |")
         .contains("- 16 workers: waiting as on a futex is slightly faster")
-        .contains("HELD: park served 110 % of what lock did");
+        .contains("INCONCLUSIVE: park served 110 % of what lock did");
   }
 
   @Test
@@ -65,7 +69,7 @@ class HandoffReportTest {
     HtmlReport page = report.page();
 
     assertThat(page.answers()).hasSize(1);
-    assertThat(page.answers().get(0).mood()).isEqualTo("good");
+    assertThat(page.answers().get(0).mood()).isEqualTo("open");
     assertThat(page.sections()).hasSize(1);
     assertThat(page.sections().get(0).charts().get(0).series()).hasSize(2);
   }

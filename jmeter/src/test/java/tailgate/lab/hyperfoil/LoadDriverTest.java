@@ -20,8 +20,8 @@ class LoadDriverTest {
   /** Of the clock; the load starts 250 ms later. */
   private final AtomicLong nanoTime = new AtomicLong(1);
 
-  private Recorder recorder;
-  private LoadDriver driver;
+  private Recorder recorder = recorder(Model.CLOSED);
+  private LoadDriver driver = driver(Model.CLOSED);
 
   @Test
   void inAClosedLoadARequestIsDueWhenTheUsersPreviousOneEnded() {
@@ -116,10 +116,20 @@ class LoadDriverTest {
   }
 
   private void begin(Model model) {
-    Schedule schedule =
-        new Schedule(List.of(new Segment(Kind.STEADY, 1, 10, 1_000)), model, Arrivals.UNIFORM);
-    recorder = new Recorder(schedule, 2, millis(30_000));
-    driver = new LoadDriver(schedule, recorder, HOUR, () -> {}, nanoTime::get);
+    recorder = recorder(model);
+    driver = driver(model);
+  }
+
+  private static Schedule schedule(Model model) {
+    return new Schedule(List.of(new Segment(Kind.STEADY, 1, 10, 1_000)), model, Arrivals.UNIFORM);
+  }
+
+  private static Recorder recorder(Model model) {
+    return new Recorder(schedule(model), 2, millis(30_000));
+  }
+
+  private LoadDriver driver(Model model) {
+    return new LoadDriver(schedule(model), recorder, HOUR, () -> {}, nanoTime::get);
   }
 
   private void end(RequestState user, int status) {

@@ -1,5 +1,6 @@
 package tailgate.lab.hyperfoil;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -127,7 +128,7 @@ class RecorderTest {
     assertThat(steady.figures().count()).isEqualTo(2);
     assertThat(steady.figures().p50()).isBetween(999_000L, 1_001_000L);
     assertThat(steady.answeredInTime()).isEqualTo(2);
-    assertThat(result.timeline().ended().get(12)).isEqualTo(1);
+    assertThat(requireNonNull(result.timeline().ended()).get(12)).isEqualTo(1);
     assertThat(result.timeline().requests()).isEqualTo(2);
     assertThat(result.health().peakPerSecond()).isEqualTo(1);
   }

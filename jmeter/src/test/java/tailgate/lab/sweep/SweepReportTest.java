@@ -3,7 +3,10 @@ package tailgate.lab.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.experiment.Blocks;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.summary.Measurements;
@@ -16,15 +19,44 @@ class SweepReportTest {
   private final SweepReport report =
       new SweepReport(
           sweep,
-          sweep.runs().stream().filter(SweepRun::keepAlive).map(SweepReportTest::result).toList());
+          Stream.of(10, 1_000)
+              .flatMap(
+                  users ->
+                      Stream.of("singlethreaded", "threadpool")
+                          .map(stage -> new SweepRun(stage, users, true)))
+              .map(SweepReportTest::result)
+              .toList());
 
   @Test
-  void stagesTakeTurnsAtEachNumberOfUsers() {
-    assertThat(sweep.runs())
-        .extracting(SweepRun::folder)
-        .startsWith("keep-alive/10/singlethreaded", "keep-alive/10/threadpool")
-        .endsWith("close/1000/threadpool")
-        .hasSize(8);
+  void eachBlockHasAllArmsAtTheirPointsAndOneArmTwice() {
+    SweepPlan plan = SweepPlan.SCALE.in(new Blocks(10, 7));
+    List<SweepRun> first = plan.runs().stream().filter(run -> run.block() == 1).toList();
+
+    assertThat(first).filteredOn(run -> run.server().equals("block-1/threadpool")).hasSize(14);
+    assertThat(first).filteredOn(run -> run.server().equals("block-1/threadpool-again")).hasSize(6);
+    assertThat(first).filteredOn(run -> run.server().equals("block-1/event-loop")).hasSize(6);
+    assertThat(plan.runs()).hasSize(10 * first.size());
+    assertThat(plan.runs()).extracting(SweepRun::folder).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void theRunsOfAServerFollowOneAnother() {
+    List<String> servers =
+        SweepPlan.SCALE.in(new Blocks(3, 7)).runs().stream().map(SweepRun::server).toList();
+    long changes =
+        IntStream.range(1, servers.size())
+            .filter(i -> !servers.get(i).equals(servers.get(i - 1)))
+            .count();
+
+    assertThat(changes).isEqualTo(3 * 7 - 1);
+  }
+
+  @Test
+  void aQuickLookIsShort() {
+    SweepPlan quick = SweepPlan.SCALE.quick().in(new Blocks(1, 7));
+
+    assertThat(quick.runs()).hasSize(12).noneMatch(SweepRun::twin);
+    assertThat(quick.settles()).isFalse();
   }
 
   @Test

@@ -1,7 +1,9 @@
 package tailgate.lab.sweep;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import tailgate.lab.claim.Verdict;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerView;
@@ -15,6 +17,29 @@ final class SweepSamples {
   /** Of the fixed pool, with latencies in microseconds. */
   static SweepResult pool(int users, boolean kept, double perSecond, long p50, long p99) {
     return result("threadpool", users, kept, perSecond, p50, p99, 0);
+  }
+
+  /** The same in each of ten blocks, with a second of the first as the A/A arm. */
+  static List<SweepResult> tenBlocks(List<SweepResult> points) {
+    List<SweepResult> all = new ArrayList<>();
+    for (int block = 1; block <= 10; block++) {
+      for (SweepResult point : points) {
+        all.add(in(block, false, point));
+      }
+      all.add(in(block, true, points.get(0)));
+    }
+    return all;
+  }
+
+  private static SweepResult in(int block, boolean twin, SweepResult point) {
+    SweepRun run = point.run();
+    return new SweepResult(
+        new SweepRun(run.stage(), run.users(), run.keepAlive(), block, twin), point.measured());
+  }
+
+  /** Our figures without their intervals. */
+  static String figures(Verdict verdict) {
+    return verdict.found().replaceAll(" \\[[^]]*]", "").replaceAll("; .*", "");
   }
 
   /** A run in which nobody was answered. */

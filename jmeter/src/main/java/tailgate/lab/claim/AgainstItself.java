@@ -1,0 +1,129 @@
+package tailgate.lab.claim;
+
+import static tailgate.lab.load.Text.format;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tailgate.lab.claim.Comparison.Pair;
+import tailgate.lab.stats.NoiseFloor;
+
+/**
+ * The A/A arm of an experiment: one arm is made twice in each block, and the two are compared like
+ * any other two. What comes out is what the machine makes of no difference.
+ */
+final class AgainstItself {
+
+  /** The figures whose noise is of interest. */
+  private static final List<Figure> FIGURES = List.of(Figure.PER_SECOND, Figure.P99, Figure.CPU);
+
+  private final Map<Map<String, String>, List<Pair>> points = new LinkedHashMap<>();
+  private final long tickMicros;
+
+  /**
+   * @param runs all that count
+   */
+  AgainstItself(List<Observation> runs, long tickMicros) {
+    this.tickMicros = tickMicros;
+    for (Observation twin : runs) {
+      if (twin.isTwin()) {
+        runs.stream()
+            .filter(run -> !run.isTwin() && run.block().equals(twin.block()))
+            .filter(run -> run.point().equals(twin.point()))
+            .forEach(
+                run ->
+                    points
+                        .computeIfAbsent(run.point(), p -> new ArrayList<>())
+                        .add(new Pair(twin, run)));
+      }
+    }
+  }
+
+  /** The floor at each point at which there are enough blocks. */
+  private Map<Map<String, String>, NoiseFloor> floors(Figure figure) {
+    Map<Map<String, String>, NoiseFloor> floors = new LinkedHashMap<>();
+    if (figure.isExact()) {
+      return floors;
+    }
+    points.forEach(
+        (point, pairs) ->
+            new Comparison(figure, pairs, tickMicros)
+                .interval(points.size())
+                .ifPresent(ratio -> floors.put(point, new NoiseFloor(ratio))));
+    return floors;
+  }
+
+  /** The largest difference that was seen, or can be there, where there is none. */
+  Optional<Double> share(Figure figure) {
+    return floors(figure).values().stream().map(NoiseFloor::share).reduce(Math::max);
+  }
+
+  /** Why there is no verdict about a figure; empty if there may be one. */
+  Optional<String> objection(Figure figure) {
+    if (figure.isExact()) {
+      return Optional.empty();
+    }
+    Map<Map<String, String>, NoiseFloor> floors = floors(figure);
+    if (floors.isEmpty()) {
+      return Optional.of("no A/A arm shows the noise");
+    }
+    return floors.values().stream().anyMatch(NoiseFloor::falseAlarm)
+        ? Optional.of("the A/A arm differs from itself")
+        : Optional.empty();
+  }
+
+  /** For a report: a line for each point, and their sum; none without an A/A arm. */
+  List<String> lines() {
+    List<NoiseFloor> each =
+        FIGURES.stream()
+            .flatMap(
+                figure ->
+                    points.values().stream()
+                        .flatMap(
+                            pairs ->
+                                new Comparison(figure, pairs, tickMicros).interval(1).stream()))
+            .map(NoiseFloor::new)
+            .toList();
+    Stream<String> sum =
+        each.isEmpty()
+            ? Stream.empty()
+            : Stream.of(
+                format(
+                    "%d of %d comparisons of the same with the same, each at the 95 %% level, found"
+                        + " no difference",
+                    each.stream().filter(floor -> !floor.falseAlarm()).count(), each.size()));
+    return Stream.concat(points.keySet().stream().map(this::line), sum).toList();
+  }
+
+  private String line(Map<String, String> point) {
+    String floors =
+        FIGURES.stream()
+            .flatMap(
+                figure ->
+                    Stream.ofNullable(floors(figure).get(point))
+                        .map(
+                            floor ->
+                                format(
+                                    "%s %.3f to %.3f (%.1f %%)%s",
+                                    figure.title(),
+                                    floor.ratio().low(),
+                                    floor.ratio().high(),
+                                    100 * floor.share(),
+                                    floor.falseAlarm() ? " FALSE ALARM" : "")))
+            .collect(Collectors.joining(", "));
+    String name =
+        point.entrySet().stream()
+            .sorted(Map.Entry.comparingByKey())
+            .map(e -> e.getKey() + " " + e.getValue())
+            .collect(Collectors.joining(", "));
+    int blocks = points.getOrDefault(point, List.of()).size();
+    return name
+        + ": "
+        + (floors.isEmpty() ? "too few blocks for an interval" : floors)
+        + (blocks == 1 ? "; 1 block" : "; " + blocks + " blocks");
+  }
+}

@@ -1,0 +1,117 @@
+package tailgate.lab.claim;
+
+import static tailgate.lab.load.Text.format;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tailgate.lab.claim.Verdict.Outcome;
+import tailgate.lab.stats.Interval;
+
+/**
+ * The judgement on one claim.
+ *
+ * @param lines what the runs say about each of its conditions; at least one line for each
+ */
+record Judgement(Claim claim, Map<Condition, List<Evidence>> lines, AgainstItself noise) {
+
+  /** With fewer blocks there are figures, perhaps an interval, and no verdict. */
+  static final int BLOCKS = 10;
+
+  Verdict verdict(List<Observation> group) {
+    return new Verdict(claim.text(group), outcome(), words(group));
+  }
+
+  /** A claim that only asks, or one whose conditions all hold, or one of whose does not. */
+  private Outcome outcome() {
+    if (asks()) {
+      return Outcome.OPEN;
+    }
+    if (objection().isPresent()) {
+      return Outcome.INCONCLUSIVE;
+    }
+    List<Outcome> all =
+        lines.entrySet().stream()
+            .flatMap(e -> e.getValue().stream().map(line -> outcome(e.getKey(), line)))
+            .toList();
+    if (all.contains(Outcome.NOT_HELD)) {
+      return Outcome.NOT_HELD;
+    }
+    return all.contains(Outcome.INCONCLUSIVE) ? Outcome.INCONCLUSIVE : Outcome.HELD;
+  }
+
+  private Outcome outcome(Condition condition, Evidence line) {
+    Optional<Interval> interval = line.interval(statements());
+    return interval.map(condition.range()::judge).orElse(Outcome.INCONCLUSIVE);
+  }
+
+  private boolean asks() {
+    return lines.keySet().stream().anyMatch(c -> c.relation() == Relation.ASKS);
+  }
+
+  /** All comparisons that have to be right together. */
+  private int statements() {
+    int measured =
+        lines.entrySet().stream()
+            .filter(e -> !e.getKey().figure().isExact())
+            .flatMap(e -> e.getValue().stream())
+            .mapToInt(line -> line.against().size())
+            .sum();
+    return Math.max(1, measured);
+  }
+
+  private Stream<Evidence> allLines() {
+    return lines.values().stream().flatMap(List::stream);
+  }
+
+  private int blocks() {
+    return allLines().mapToInt(Evidence::blocks).min().orElse(0);
+  }
+
+  /** Why there is no verdict, whatever the intervals are. */
+  private Optional<String> objection() {
+    if (blocks() < BLOCKS) {
+      return Optional.of("a verdict needs " + BLOCKS);
+    }
+    if (allLines().anyMatch(Evidence::isLowerBound)) {
+      return Optional.of("a percentile is a lower bound, because requests had no answer");
+    }
+    return lines.keySet().stream()
+        .flatMap(condition -> noise.objection(condition.figure()).stream())
+        .findFirst();
+  }
+
+  private String words(List<Observation> group) {
+    boolean byUsers = claim.pairBy().contains("users");
+    String found =
+        lines.entrySet().stream()
+            .flatMap(e -> e.getKey().inWords(e.getValue(), byUsers, statements()))
+            .collect(Collectors.joining(", "));
+    return Stream.of(
+            Stream.of(found),
+            Stream.of(blocksLeftOut(group, blocks())),
+            asks() ? Stream.<String>empty() : objection().stream(),
+            noiseInWords().stream())
+        .flatMap(parts -> parts)
+        .collect(Collectors.joining("; "));
+  }
+
+  /** The largest noise floor of the figures that the claim is about. */
+  private Optional<String> noiseInWords() {
+    return lines.keySet().stream()
+        .map(Condition::figure)
+        .distinct()
+        .flatMap(figure -> noise.share(figure).stream())
+        .reduce(Math::max)
+        .map(share -> format("noise floor %.1f %%", 100 * share));
+  }
+
+  /** The end of a verdict: how many blocks it is made of. */
+  static String blocksLeftOut(List<Observation> group, int used) {
+    long tried = group.stream().map(Observation::block).distinct().count();
+    String out = tried > used ? format(", %d left out", tried - used) : "";
+    return used == 0 ? out : (used == 1 ? "1 block" : used + " blocks") + out;
+  }
+}

@@ -1,0 +1,64 @@
+package tailgate.lab.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tailgate.lab.LabException;
+import tailgate.lab.project.Project;
+import tailgate.lab.run.LoadTest;
+import tailgate.lab.warmup.WarmUpExperiment;
+import tailgate.lab.warmup.WarmUpPlan;
+
+/** The command line of the {@link WarmUpExperiment}. */
+@Command(
+    name = "warm-up",
+    description = {
+      "How slow is the first minute of a server, and what does an AOT cache change?",
+      "Each stage in a new JVM under load from its first request on, with and without a cache of"
+          + " the JVM, which needs Java 25. About 70 minutes, in 5 blocks."
+    })
+final class CompareWarmUp extends ExperimentCommand {
+
+  private static final int BLOCKS = 5;
+
+  /** One that reads each connection by itself, and one that does not. */
+  private static final List<String> QUICK_STAGES = List.of("threadpool", "event-loop");
+
+  @Option(
+      names = "--stages",
+      split = ",",
+      paramLabel = "STAGE",
+      description = "only these stages (default: all; with --quick threadpool,event-loop)")
+  @Nullable List<String> stages;
+
+  @Option(
+      names = "--aot",
+      split = ",",
+      paramLabel = "BOOL",
+      description = "false without the cache, true with it (default: false,true)")
+  List<Boolean> cached = List.of(false, true);
+
+  /** A cache of another jar or another Java would keep a server from starting. */
+  private Path cachesOfThisRun() {
+    return lab().project().aotCaches().resolve(Long.toString(ProcessHandle.current().pid()));
+  }
+
+  @Override
+  LabOptions.Order order() throws LabException {
+    boolean quick = lab().quick;
+    List<String> some = Objects.requireNonNullElse(stages, quick ? QUICK_STAGES : Project.STAGES);
+    lab().checkStages(some);
+    WarmUpPlan plan =
+        new WarmUpPlan(
+            some,
+            cached.stream().distinct().toList(),
+            WarmUpPlan.USERS,
+            quick ? WarmUpPlan.QUICK : WarmUpPlan.FULL,
+            lab().blocks(quick ? 1 : BLOCKS));
+    return new LabOptions.Order(
+        some, stageRun -> new WarmUpExperiment(LoadTest.with(stageRun), plan, cachesOfThisRun()));
+  }
+}

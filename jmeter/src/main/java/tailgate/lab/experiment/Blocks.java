@@ -1,0 +1,40 @@
+package tailgate.lab.experiment;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * The blocks of an experiment: each has all arms, in an order of its own. {@code docs/method.md}
+ * says why.
+ *
+ * @param count at least 1; a verdict needs ten
+ * @param seed of the orders
+ */
+public record Blocks(int count, long seed) {
+
+  public Blocks {
+    if (count < 1) {
+      throw new IllegalArgumentException("there is at least 1 block, not " + count);
+    }
+  }
+
+  /**
+   * The order of a block. The same block and seed give the same order.
+   *
+   * @param block from 1
+   */
+  public <A> List<A> shuffled(int block, List<A> arms) {
+    List<A> order = new ArrayList<>(arms);
+    Collections.shuffle(order, new Random(seed * 1_000_003 + block));
+    return order;
+  }
+
+  /** For people: {@code 10 blocks in random order (seed 7)}. */
+  @Override
+  public String toString() {
+    return "%s in random order (seed %d)"
+        .formatted(count == 1 ? "1 block" : count + " blocks", seed);
+  }
+}

@@ -1,0 +1,95 @@
+package tailgate.lab.experiment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import tailgate.lab.LabException;
+import tailgate.lab.load.JsonFiles;
+import tailgate.lab.machine.Environment;
+import tailgate.lab.results.Archive;
+import tailgate.lab.results.Archive.Heading;
+
+/**
+ * What is left of a run of the lab that was cut: the result of each point in a file of its own, and
+ * the heading of its archive.
+ *
+ * @param folder of the run
+ */
+record Kept<R extends Experiment.Run, T>(Experiment<R, T> experiment, Path folder) {
+
+  /** In the folder of a point, once it has been measured. */
+  private static final String POINT = "point.json";
+
+  void keep(R run, T result) throws IOException {
+    JsonFiles.write(folder.resolve(run.folder()).resolve(POINT), result);
+  }
+
+  /** The result of a point that was measured before. */
+  Optional<T> of(R run) throws IOException {
+    Path file = folder.resolve(run.folder()).resolve(POINT);
+    return Files.exists(file)
+        ? Optional.of(JsonFiles.read(file, experiment.resultType()))
+        : Optional.empty();
+  }
+
+  /** Removes what a point has left that was not finished. */
+  void clear(R run) throws IOException {
+    Path raw = folder.resolve(run.folder());
+    if (Files.exists(raw)) {
+      try (Stream<Path> files = Files.walk(raw)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+
+  /**
+   * Begins the archive anew: its heading, and the results that are there. Failures are left out,
+   * because these runs are made again.
+   *
+   * @throws LabException if the cut run was another: its results do not belong to ours
+   */
+  Archive resume(Environment environment) throws IOException, LabException {
+    Archive cut = new Archive(folder.resolve(Archive.NAME));
+    Heading heading = cut.read().heading();
+    check("experiment", heading.experiment(), experiment.name());
+    check("plan", heading.plan(), parsed(experiment.plan()));
+    check("commit", heading.environment().commit(), environment.commit());
+    check("Java", heading.environment().java(), environment.java());
+    Files.delete(cut.file());
+    Archive archive = Archive.create(folder, heading);
+    for (T result : results()) {
+      archive.append(result);
+    }
+    return archive;
+  }
+
+  private List<T> results() throws IOException {
+    List<T> results = new ArrayList<>();
+    for (R run : experiment.runs()) {
+      of(run).ifPresent(results::add);
+    }
+    return results;
+  }
+
+  /** As it reads from a file: there, numbers do not tell their Java types. */
+  private static JsonNode parsed(Object plan) throws IOException {
+    return JsonFiles.parse(JsonFiles.compact(plan).getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void check(String what, Object then, Object now) throws LabException {
+    if (!then.equals(now)) {
+      throw new LabException(
+          "%s is of another %s, and results of two would mix: %s, and now %s"
+              .formatted(folder, what, then, now));
+    }
+  }
+}

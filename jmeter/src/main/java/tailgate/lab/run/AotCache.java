@@ -1,0 +1,83 @@
+package tailgate.lab.run;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import tailgate.lab.LabException;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.process.Children;
+
+/**
+ * Makes the cache of a JVM that knows which classes a server needs, and how its methods were used
+ * (JEP 514 and 515, Java 25): a server is put under a training load, and writes the cache at its
+ * end.
+ */
+public record AotCache(LoadTest loadTest) {
+
+  /** Such a JVM starts another one at its end, which writes the cache. */
+  private static final Duration WRITING = Duration.ofSeconds(90);
+
+  /** The option with which a server uses a cache, or does not start. */
+  public static List<String> use(Path cache) {
+    return List.of("-XX:AOTCache=" + cache.toAbsolutePath().normalize(), "-XX:AOTMode=on");
+  }
+
+  /**
+   * Makes one.
+   *
+   * @param cache to be written
+   * @throws LabException if there is none afterwards, for example because Java is older than 25
+   */
+  public void make(
+      String stage,
+      LoadSpec training,
+      Path cache,
+      Path raw,
+      Children children,
+      PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    String output = "-XX:AOTCacheOutput=" + cache.toAbsolutePath().normalize();
+    StageRun.Server server =
+        new StageRun.Server(stage, List.of(), Optional.empty(), List.of(output));
+    try {
+      loadTest
+          .stages()
+          .measure(
+              server,
+              training.path(),
+              ready -> {
+                loadTest.engine().run(children, ready.port(), training, raw);
+                end(ready.pid());
+              },
+              raw,
+              children,
+              progress);
+    } catch (LabException e) {
+      // It has ended by our order, which is an error to all others.
+      if (!Files.isRegularFile(cache)) {
+        throw e;
+      }
+    }
+    if (!Files.isRegularFile(cache)) {
+      throw new LabException("the JVM has written no cache; it needs Java 25");
+    }
+  }
+
+  private static void end(long pid) throws InterruptedException {
+    ProcessHandle process = ProcessHandle.of(pid).orElse(null);
+    if (process != null && process.destroy()) {
+      try {
+        process.onExit().get(WRITING.toSeconds(), TimeUnit.SECONDS);
+      } catch (ExecutionException | TimeoutException e) {
+        // Then it is killed, and has written nothing.
+      }
+    }
+  }
+}

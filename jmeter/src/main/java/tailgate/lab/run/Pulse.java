@@ -1,0 +1,63 @@
+package tailgate.lab.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import tailgate.lab.load.JsonFiles;
+
+/** How much a server has done since its start. */
+@FunctionalInterface
+interface Pulse {
+
+  /**
+   * One reading.
+   *
+   * @param nanos of {@link System#nanoTime}
+   * @param requests answered
+   * @param cpuTicks of 10 ms, as {@code /proc} has them
+   */
+  record Reading(long nanos, long requests, long cpuTicks) {}
+
+  /**
+   * @throws IOException if the server does not answer
+   */
+  Reading read() throws IOException;
+
+  /** That of a running stage: its processor time from the kernel, its requests from itself. */
+  record OfStage(Path stat, URI stats) implements Pulse {
+
+    private static final int TIMEOUT_MILLIS = 3_000;
+
+    /** Fields of {@code stat} after the name in parentheses; proc_pid_stat(5). */
+    private static final int UTIME = 11;
+
+    private static final int STIME = 12;
+
+    OfStage(long pid, URI stats) {
+      this(Path.of("/proc", Long.toString(pid), "stat"), stats);
+    }
+
+    @Override
+    public Reading read() throws IOException {
+      long requests = ask().at("/requests/total").asLong();
+      String line = Files.readString(stat);
+      List<String> fields = List.of(line.substring(line.lastIndexOf(')') + 2).split(" "));
+      long ticks = Long.parseLong(fields.get(UTIME)) + Long.parseLong(fields.get(STIME));
+      return new Reading(System.nanoTime(), requests, ticks);
+    }
+
+    private JsonNode ask() throws IOException {
+      HttpURLConnection request = (HttpURLConnection) stats.toURL().openConnection();
+      request.setConnectTimeout(TIMEOUT_MILLIS);
+      request.setReadTimeout(TIMEOUT_MILLIS);
+      try (InputStream body = request.getInputStream()) {
+        return JsonFiles.parse(body.readAllBytes());
+      }
+    }
+  }
+}

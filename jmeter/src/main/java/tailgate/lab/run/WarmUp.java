@@ -1,0 +1,142 @@
+package tailgate.lab.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import tailgate.lab.LabException;
+import tailgate.lab.load.JsonFiles;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.Segment.Kind;
+import tailgate.lab.process.Children;
+import tailgate.lab.stats.SteadyState;
+import tailgate.lab.stats.SteadyState.Window;
+
+/**
+ * Loads a server until it has settled, as {@link SteadyState} has it; then the load is broken off.
+ *
+ * @param load long enough for the longest warm-up
+ */
+public record WarmUp(LoadEngine<LoadSpec> engine, LoadSpec load) {
+
+  /** The generator's JVM starts, and the last windows are not its last seconds. */
+  private static final Duration LENGTH = Duration.ofSeconds(SteadyState.LATEST + 10L);
+
+  private static final double TICK_MICROS = 10_000;
+
+  /** In the folder of a server. */
+  private static final String FOLDER = "warm-up";
+
+  /** What was seen, second by second. */
+  record Seen(SteadyState state, List<Window> windows) {}
+
+  /** A closed load: each user asks again once it has its answer. */
+  public static WarmUp closed(
+      LoadEngine<LoadSpec> engine, String path, boolean keepAlive, int users, Duration timeout) {
+    return new WarmUp(
+        engine,
+        new LoadSpec(
+            path,
+            keepAlive,
+            users,
+            true,
+            List.of(Segment.of(Kind.WARM_UP, 1, 0, LENGTH)),
+            timeout.toMillis()));
+  }
+
+  /**
+   * Warms a server.
+   *
+   * @param raw gets a folder with the windows that were seen
+   * @return empty if the server cannot be watched: then it gets a load of {@link
+   *     SteadyState#EARLIEST} seconds
+   */
+  Optional<SteadyState> at(StageRun.Ready server, Path raw, Children children)
+      throws IOException, LabException, InterruptedException {
+    Path folder = Files.createDirectories(raw.resolve(FOLDER));
+    FutureTask<Void> loading =
+        new FutureTask<>(
+            () -> {
+              engine.run(children, server.port(), load, folder);
+              return null;
+            });
+    Thread thread = Thread.ofPlatform().name("warm-up").start(loading);
+    try {
+      if (server.stats().isEmpty() || !Files.exists(Path.of("/proc/self/stat"))) {
+        goesOn(loading, Duration.ofSeconds(SteadyState.EARLIEST));
+        return Optional.empty();
+      }
+      Pulse pulse = new Pulse.OfStage(server.pid(), server.stats().get());
+      Seen seen = watch(pulse, () -> goesOn(loading, Duration.ofSeconds(1)));
+      JsonFiles.write(folder.resolve("windows.json"), seen);
+      return Optional.of(seen.state);
+    } finally {
+      loading.cancel(true); // interrupts the thread, which stops the generator
+      thread.join();
+    }
+  }
+
+  /** Waits for a second. */
+  @FunctionalInterface
+  interface Second {
+
+    /** Whether the load goes on. */
+    boolean pass() throws LabException, InterruptedException;
+  }
+
+  /**
+   * Looks once a second until the server has settled or has had its time. A server under load may
+   * be too busy to answer; then the next window is longer.
+   */
+  static Seen watch(Pulse pulse, Second second) throws LabException, InterruptedException {
+    List<Window> windows = new ArrayList<>();
+    Optional<Pulse.Reading> last = read(pulse);
+    while (!SteadyState.of(windows).decided() && second.pass()) {
+      Optional<Pulse.Reading> now = read(pulse);
+      if (now.isPresent()) {
+        last.map(before -> window(before, now.get()))
+            .filter(window -> window.requests() > 0 || !windows.isEmpty()) // the load has begun
+            .ifPresent(windows::add);
+        last = now;
+      }
+    }
+    return new Seen(SteadyState.of(windows), List.copyOf(windows));
+  }
+
+  private static Optional<Pulse.Reading> read(Pulse pulse) {
+    try {
+      return Optional.of(pulse.read());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Window window(Pulse.Reading before, Pulse.Reading now) {
+    return new Window(
+        (now.nanos() - before.nanos()) / 1e9,
+        now.requests() - before.requests(),
+        now.cpuTicks() - before.cpuTicks(),
+        TICK_MICROS);
+  }
+
+  /** Whether the load still goes on after this time. */
+  private static boolean goesOn(FutureTask<Void> loading, Duration time)
+      throws LabException, InterruptedException {
+    try {
+      loading.get(time.toMillis(), TimeUnit.MILLISECONDS);
+      return false;
+    } catch (TimeoutException e) {
+      return true;
+    } catch (ExecutionException e) {
+      throw new LabException("the warm-up failed: " + e.getCause().getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package tailgate.lab.stats;
+
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+
+/**
+ * Whether a server has settled: five consecutive windows of a second agree within 3 % in throughput
+ * and in processor time per request, after 15 s at the earliest and 60 s at the latest.
+ *
+ * <p>Some virtual machines never settle (Barrett and others, Virtual Machine Warmup Blows Hot and
+ * Cold, OOPSLA 2017). That is said, and not repaired by waiting longer.
+ *
+ * @param settled whether it did
+ * @param seconds after how many it did, or for how many it was watched
+ */
+public record SteadyState(boolean settled, int seconds) {
+
+  public static final int WINDOWS = 5;
+  public static final double TOLERANCE = 0.03;
+  public static final int EARLIEST = 15;
+  public static final int LATEST = 60;
+
+  /** What a clock can show: a window counts one more or one less, at its start and at its end. */
+  private static final int UNITS = 2;
+
+  /**
+   * A second of a server under load.
+   *
+   * @param seconds how long it really was, above 0
+   * @param requests answered in it
+   * @param cpuTicks of the server, in units of {@code tickMicros}
+   */
+  public record Window(double seconds, long requests, long cpuTicks, double tickMicros) {
+
+    double perSecond() {
+      return requests / seconds;
+    }
+
+    /** In microseconds; what nobody asked for is counted as one request. */
+    double cpuPerRequest() {
+      return cpuTicks * tickMicros / Math.max(1, requests);
+    }
+  }
+
+  /**
+   * Judges all windows from the start of the load. To be asked again after each window; says the
+   * same from the moment on when the server has settled.
+   */
+  public static SteadyState of(List<Window> windows) {
+    for (int end = EARLIEST; end <= Math.min(LATEST, windows.size()); end++) {
+      if (agree(windows.subList(end - WINDOWS, end))) {
+        return new SteadyState(true, end);
+      }
+    }
+    return new SteadyState(false, Math.min(LATEST, windows.size()));
+  }
+
+  /** Whether nothing more can come of watching. */
+  public boolean decided() {
+    return settled || seconds >= LATEST;
+  }
+
+  static boolean agree(List<Window> windows) {
+    double seconds = windows.stream().mapToDouble(Window::seconds).average().orElseThrow();
+    double requests = windows.stream().mapToLong(Window::requests).average().orElseThrow();
+    double tick = windows.get(0).tickMicros();
+    return within(windows.stream().mapToDouble(Window::perSecond).toArray(), UNITS / seconds)
+        && within(
+            windows.stream().mapToDouble(Window::cpuPerRequest).toArray(),
+            UNITS * tick / Math.max(1, requests));
+  }
+
+  /** Whether the largest is at most 3 % of the mean above the least, or as close as can be seen. */
+  private static boolean within(double[] values, double resolution) {
+    DoubleSummaryStatistics all = Arrays.stream(values).summaryStatistics();
+    return all.getMax() - all.getMin()
+        <= Math.max(TOLERANCE * all.getAverage(), resolution) * (1 + 1e-9);
+  }
+
+  /** For people: {@code settled after 17 s}. */
+  @Override
+  public String toString() {
+    return settled ? "settled after " + seconds + " s" : "did not settle in " + seconds + " s";
+  }
+}

@@ -1,0 +1,124 @@
+package tailgate.lab.stats;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/**
+ * The 95 % interval of the P99 of one run, by a moving-block bootstrap over windows of a second.
+ *
+ * <p>Latencies of neighbouring requests depend on each other: one pause makes many of them late. To
+ * resample single requests would count such a pause many times over. So windows are resampled, in
+ * runs of neighbours (Künsch, The Jackknife and the Bootstrap for General Stationary Observations,
+ * The Annals of Statistics 17, 1989).
+ */
+public final class TailInterval {
+
+  /** With fewer requests the P99 is made by less than a hundred of them. */
+  public static final long FEWEST_REQUESTS = 10_000;
+
+  static final int FEWEST_WINDOWS = 6;
+
+  private static final int RESAMPLES = 2_000;
+  private static final double SHARE = 0.99;
+
+  /** All latencies that occur, in ascending order. */
+  private final double[] values;
+
+  /** For each window how often each value occurs. */
+  private final long[][] counts;
+
+  private TailInterval(List<? extends AbstractHistogram> windows) {
+    values =
+        windows.stream()
+            .flatMapToDouble(window -> recorded(window).stream().mapToDouble(Recorded::value))
+            .distinct()
+            .sorted()
+            .toArray();
+    counts = new long[windows.size()][values.length];
+    for (int i = 0; i < counts.length; i++) {
+      for (Recorded recorded : recorded(windows.get(i))) {
+        counts[i][Arrays.binarySearch(values, recorded.value)] += recorded.count;
+      }
+    }
+  }
+
+  private record Recorded(double value, long count) {}
+
+  private static List<Recorded> recorded(AbstractHistogram window) {
+    List<Recorded> all = new ArrayList<>();
+    for (HistogramIterationValue step : window.recordedValues()) {
+      all.add(new Recorded(step.getValueIteratedTo(), step.getCountAddedInThisIterationStep()));
+    }
+    return all;
+  }
+
+  /**
+   * The P99 and its interval, in the unit of the histograms.
+   *
+   * @param windows a histogram for each second, in their order
+   * @return empty with fewer than {@link #FEWEST_REQUESTS} requests, or with too few windows
+   */
+  public static Optional<Interval> ofP99(List<? extends AbstractHistogram> windows, long seed) {
+    long requests = windows.stream().mapToLong(AbstractHistogram::getTotalCount).sum();
+    return requests < FEWEST_REQUESTS || windows.size() < FEWEST_WINDOWS
+        ? Optional.empty()
+        : Optional.of(new TailInterval(windows).interval(new SplittableRandom(seed)));
+  }
+
+  private Interval interval(SplittableRandom random) {
+    int length = Math.max(2, (int) Math.round(Math.cbrt(counts.length)));
+    double[] resampled = new double[RESAMPLES];
+    for (int i = 0; i < RESAMPLES; i++) {
+      resampled[i] = p99(resample(length, random));
+    }
+    Arrays.sort(resampled);
+    double tail = SmallSample.tail(counts.length / length, Bootstrap.CONFIDENCE);
+    double estimate = p99(sum());
+    return new Interval(
+        Math.min(estimate, Bootstrap.quantile(resampled, tail)),
+        estimate,
+        Math.max(estimate, Bootstrap.quantile(resampled, 1 - tail)));
+  }
+
+  /** As many windows as there are, in runs of {@code length} neighbours. */
+  private long[] resample(int length, SplittableRandom random) {
+    long[] sum = new long[values.length];
+    int first = 0;
+    for (int i = 0; i < counts.length; i++) {
+      if (i % length == 0) {
+        first = random.nextInt(counts.length - length + 1);
+      }
+      add(sum, counts[first + i % length]);
+    }
+    return sum;
+  }
+
+  private long[] sum() {
+    long[] sum = new long[values.length];
+    for (long[] window : counts) {
+      add(sum, window);
+    }
+    return sum;
+  }
+
+  private static void add(long[] sum, long[] window) {
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += window[i];
+    }
+  }
+
+  /** The smallest value that this share of all is at or below, as HdrHistogram has it. */
+  private double p99(long[] count) {
+    long left = (long) Math.ceil(SHARE * Arrays.stream(count).sum());
+    int i = 0;
+    for (left -= count[0]; left > 0; left -= count[i]) {
+      i++;
+    }
+    return values[i];
+  }
+}

@@ -1,0 +1,71 @@
+package tailgate.lab.summary;
+
+import static tailgate.lab.load.Text.format;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.load.ServerTimeline;
+
+/**
+ * A row for each point of an experiment in blocks: estimates with their 95 % intervals.
+ *
+ * @param points the runs of each point, one of each block
+ */
+public record BlockTable(List<List<Measurement>> points) {
+
+  private static final List<String> HEAD =
+      List.of(
+          "stage",
+          "blocks",
+          "answers/s",
+          "failed",
+          "unanswered",
+          "P50 ms",
+          "P90 ms",
+          "P99 ms",
+          "CPU ms/request",
+          "RSS MiB",
+          "threads");
+
+  /** The head and all rows. */
+  public List<List<String>> rows() {
+    return Stream.concat(Stream.of(HEAD), points.stream().map(BlockTable::row)).toList();
+  }
+
+  private static List<String> row(List<Measurement> blocks) {
+    return List.of(
+        blocks.get(0).name(),
+        Integer.toString(blocks.size()),
+        of(blocks, Measurement::perSecond).text(value -> format("%,.1f", value)),
+        format("%,d", blocks.stream().mapToLong(run -> run.figures().failed()).sum()),
+        format("%,d", blocks.stream().mapToLong(run -> run.figures().missing()).sum()),
+        Estimate.ofPercentile(blocks, 50),
+        Estimate.ofPercentile(blocks, 90),
+        Estimate.ofPercentile(blocks, 99),
+        of(blocks, run -> run.cpuMicrosPerRequest().orElse(Double.NaN) / 1e3)
+            .text(value -> format("%.2f", value)),
+        peak(blocks, ServerTimeline.RSS),
+        peak(blocks, ServerTimeline.THREADS));
+  }
+
+  private static String peak(List<Measurement> blocks, String quantity) {
+    return of(
+            blocks, run -> run.server().knows(quantity) ? run.server().peak(quantity) : Double.NaN)
+        .text(value -> format("%.0f", value));
+  }
+
+  private static Estimate of(List<Measurement> blocks, ToDoubleFunction<Measurement> figure) {
+    return new Estimate(blocks.stream().mapToDouble(figure).boxed().toList());
+  }
+
+  /** The run in the middle, by throughput: charts show one. */
+  public static Measurement middle(List<Measurement> blocks) {
+    return blocks.stream()
+        .sorted(Comparator.comparingDouble(Measurement::perSecond))
+        .toList()
+        .get(blocks.size() / 2);
+  }
+}

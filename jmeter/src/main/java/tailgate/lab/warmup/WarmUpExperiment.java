@@ -1,0 +1,125 @@
+package tailgate.lab.warmup;
+
+import static tailgate.lab.load.Text.format;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import tailgate.lab.LabException;
+import tailgate.lab.experiment.Experiment;
+import tailgate.lab.load.LoadResult;
+import tailgate.lab.process.Children;
+import tailgate.lab.run.AotCache;
+import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.StageRun;
+import tailgate.lab.stats.SteadyState;
+import tailgate.lab.stats.SteadyState.Window;
+import tailgate.lab.summary.Report;
+
+/**
+ * Puts new JVMs under load, and looks at each second.
+ *
+ * @param caches a folder for the caches of JVMs, which stay there for the next run
+ */
+public record WarmUpExperiment(LoadTest loadTest, WarmUpPlan plan, Path caches)
+    implements Experiment<WarmUpRun, WarmUpResult> {
+
+  public static final String NAME = "warm-up";
+
+  private static final Duration OVERHEAD = Duration.ofSeconds(5);
+  private static final double TICK_MICROS = 10_000;
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public List<WarmUpRun> runs() {
+    return plan.runs();
+  }
+
+  @Override
+  public Duration perRun() {
+    return plan.duration().plus(OVERHEAD);
+  }
+
+  @Override
+  public Class<WarmUpResult> resultType() {
+    return WarmUpResult.class;
+  }
+
+  @Override
+  public WarmUpResult measure(WarmUpRun run, Path raw, Children children, PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    List<String> jvm = run.cached() ? AotCache.use(cache(run, raw, children, progress)) : List.of();
+    StageRun.Server server = new StageRun.Server(run.stage(), List.of(), Optional.empty(), jvm);
+    LoadTest.Outcome outcome =
+        loadTest.measure(server, plan.load(run, plan.duration()), raw, children, progress);
+    return result(run, outcome);
+  }
+
+  /** That of the stage, made at its first use in this run of the lab. */
+  private Path cache(WarmUpRun run, Path raw, Children children, PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    Path cache = Files.createDirectories(caches).resolve(run.stage() + ".aot");
+    if (!Files.exists(cache)) {
+      progress.print("(training) ");
+      progress.flush();
+      Path training = Files.createDirectories(raw.resolve("training"));
+      new AotCache(loadTest)
+          .make(
+              run.stage(),
+              plan.load(run, WarmUpPlan.TRAINING),
+              cache,
+              training,
+              children,
+              progress);
+    }
+    return cache;
+  }
+
+  private WarmUpResult result(WarmUpRun run, LoadTest.Outcome outcome) {
+    List<Long> answered =
+        outcome.load().seconds().stream().map(LoadResult.Second::answered).toList();
+    List<Long> p99 = outcome.seconds().stream().map(WarmUpExperiment::p99).toList();
+    List<Double> cpu = new ArrayList<>();
+    List<Window> windows = new ArrayList<>();
+    for (int i = 0; i < answered.size(); i++) {
+      long begun = outcome.load().startEpochMillis() + i * 1_000L;
+      double used =
+          outcome.server().kernel().cpuSeconds(begun, begun + 1_000).orElse(Double.NaN) * 1e6;
+      cpu.add(used / Math.max(1, answered.get(i)));
+      windows.add(new Window(1, answered.get(i), Math.round(used / TICK_MICROS), TICK_MICROS));
+    }
+    return new WarmUpResult(
+        run,
+        outcome.measurement(run.name(), run.name(), 0, plan.duration().toNanos(), 0),
+        answered,
+        p99,
+        cpu,
+        SteadyState.of(windows));
+  }
+
+  private static long p99(Histogram second) {
+    return second.getTotalCount() == 0 ? 0 : second.getValueAtPercentile(99);
+  }
+
+  @Override
+  public String inOneLine(WarmUpResult result) {
+    return format(
+        "%,.0f answers in the first second, %,.0f a second in the last ten; %s",
+        result.perSecond(0, 1), result.warm(), result.settled());
+  }
+
+  @Override
+  public Report report(List<WarmUpResult> results) {
+    return new WarmUpReport(plan, results);
+  }
+}

@@ -1,0 +1,64 @@
+package tailgate.lab.warmup;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import tailgate.lab.experiment.Blocks;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.Segment.Kind;
+import tailgate.lab.project.Project;
+
+/**
+ * What is tried: the same closed load from the first request of a JVM on.
+ *
+ * @param cached without a cache of the JVM, with one, or both
+ * @param duration of the load, in whole seconds
+ */
+public record WarmUpPlan(
+    List<String> stages, List<Boolean> cached, int users, Duration duration, Blocks blocks) {
+
+  public static final String PATH = Project.DATA;
+  public static final int USERS = 16;
+
+  /** The minute that the rule of the steady state allows. */
+  public static final Duration FULL = Duration.ofSeconds(60);
+
+  public static final Duration QUICK = Duration.ofSeconds(15);
+
+  /** Enough for the classes and the profiles of what a server does for each request. */
+  static final Duration TRAINING = Duration.ofSeconds(20);
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+  public WarmUpPlan {
+    stages = List.copyOf(stages);
+    cached = List.copyOf(cached);
+  }
+
+  /** In each block all stages, with and without the cache, in random order. */
+  public List<WarmUpRun> runs() {
+    List<WarmUpRun> runs = new ArrayList<>();
+    for (int block = 1; block <= blocks.count(); block++) {
+      List<WarmUpRun> arms = new ArrayList<>();
+      for (String stage : stages) {
+        for (boolean with : cached) {
+          arms.add(new WarmUpRun(stage, with, block));
+        }
+      }
+      runs.addAll(blocks.shuffled(block, arms));
+    }
+    return runs;
+  }
+
+  LoadSpec load(WarmUpRun run, Duration time) {
+    return new LoadSpec(
+        PATH,
+        // A server that serves one connection at a time would serve the first user only.
+        !run.stage().equals("singlethreaded"),
+        users,
+        true,
+        List.of(Segment.of(Kind.STEADY, 1, 0, time)),
+        TIMEOUT.toMillis());
+  }
+}

@@ -1,0 +1,184 @@
+package tailgate.lab.warmup;
+
+import static tailgate.lab.load.Text.format;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.load.Text;
+import tailgate.lab.project.Project;
+import tailgate.lab.report.Chart;
+import tailgate.lab.report.Chart.Kind;
+import tailgate.lab.report.Chart.Point;
+import tailgate.lab.report.Chart.Scale;
+import tailgate.lab.report.Chart.Series;
+import tailgate.lab.report.HtmlReport;
+import tailgate.lab.stats.SteadyState;
+import tailgate.lab.summary.BlockTable;
+import tailgate.lab.summary.Estimate;
+import tailgate.lab.summary.Report;
+
+/** What the results of the warm-up experiment say. */
+public record WarmUpReport(WarmUpPlan plan, List<WarmUpResult> results) implements Report {
+
+  private static final List<String> HEAD =
+      List.of(
+          "stage",
+          "blocks",
+          "1st second, % of warm",
+          "2nd to 5th, %",
+          "6th to 15th, %",
+          "warm, answers/s",
+          "P99 ms, 1st second",
+          "P99 ms, warm",
+          "settled",
+          "after s");
+
+  public WarmUpReport {
+    results = List.copyOf(results);
+  }
+
+  @Override
+  public String title() {
+    return "Warm-up";
+  }
+
+  @Override
+  public String question() {
+    return "How slow is the first minute of a server, and what does an AOT cache change?";
+  }
+
+  @Override
+  public String load() {
+    return "Hyperfoil, closed model, %d users, GET %s from the first request of a JVM on, %d s; %s"
+        .formatted(plan.users(), WarmUpPlan.PATH, plan.duration().toSeconds(), plan.blocks());
+  }
+
+  /** Of each stage, with and without a cache, the results of all blocks. */
+  private List<List<WarmUpResult>> arms() {
+    Map<Integer, List<WarmUpResult>> arms = new TreeMap<>();
+    for (WarmUpResult result : results) {
+      int place =
+          2 * Project.STAGES.indexOf(result.run().stage()) + (result.run().cached() ? 1 : 0);
+      arms.merge(
+          place,
+          List.of(result),
+          (some, more) -> Stream.concat(some.stream(), more.stream()).toList());
+    }
+    return List.copyOf(arms.values());
+  }
+
+  @Override
+  public List<Measurement> measurements() {
+    return arms().stream()
+        .map(arm -> BlockTable.middle(arm.stream().map(WarmUpResult::measured).toList()))
+        .toList();
+  }
+
+  @Override
+  public List<List<String>> table() {
+    return Stream.concat(Stream.of(HEAD), arms().stream().map(WarmUpReport::row)).toList();
+  }
+
+  private static List<String> row(List<WarmUpResult> arm) {
+    Function<ToDoubleFunction<WarmUpResult>, Estimate> of =
+        figure -> new Estimate(arm.stream().mapToDouble(figure).boxed().toList());
+    List<Integer> settled =
+        arm.stream()
+            .map(WarmUpResult::settled)
+            .filter(SteadyState::settled)
+            .map(SteadyState::seconds)
+            .sorted()
+            .toList();
+    return List.of(
+        arm.get(0).run().name(),
+        Integer.toString(arm.size()),
+        of.apply(r -> 100 * r.perSecond(0, 1) / r.warm()).text(WarmUpReport::whole),
+        of.apply(r -> 100 * r.perSecond(1, 5) / r.warm()).text(WarmUpReport::whole),
+        of.apply(r -> 100 * r.perSecond(5, 15) / r.warm()).text(WarmUpReport::whole),
+        of.apply(WarmUpResult::warm).text(WarmUpReport::whole),
+        of.apply(r -> p99(r, 0)).text(Text::millis),
+        of.apply(r -> p99(r, r.p99().size() - 1)).text(Text::millis),
+        "%d of %d".formatted(settled.size(), arm.size()),
+        settled.isEmpty() ? "–" : settled.get(settled.size() / 2).toString());
+  }
+
+  private static double p99(WarmUpResult result, int second) {
+    return second < 0 || second >= result.p99().size() ? Double.NaN : result.p99().get(second);
+  }
+
+  private static String whole(double value) {
+    return format("%,.0f", value);
+  }
+
+  /** Nobody has claimed anything. */
+  @Override
+  public String verdicts() {
+    return "";
+  }
+
+  @Override
+  public List<HtmlReport.Answer> answers() {
+    return List.of();
+  }
+
+  @Override
+  public List<HtmlReport.Section> sections() {
+    return List.of(
+        new HtmlReport.Section(
+            "Second by second",
+            "Of each stage the mean of all blocks; the AOT cache is dashed.",
+            List.of(
+                curve("Answers", "per second", WarmUpResult::answered),
+                curve("Latency, P99", "µs", WarmUpResult::p99),
+                curve("Processor time of the server", "µs per answer", WarmUpResult::cpuMicros))));
+  }
+
+  private Chart curve(
+      String title, String yTitle, Function<WarmUpResult, List<? extends Number>> seconds) {
+    List<Series> series =
+        arms().stream()
+            .map(
+                arm ->
+                    new Series(
+                        arm.get(0).run().name(),
+                        arm.get(0).run().stage(),
+                        arm.get(0).run().cached(),
+                        points(arm, seconds)))
+            .toList();
+    return new Chart(Kind.TIME, title, yTitle, Scale.LINEAR, series, List.of());
+  }
+
+  private static List<Point> points(
+      List<WarmUpResult> arm, Function<WarmUpResult, List<? extends Number>> seconds) {
+    int length = arm.stream().mapToInt(result -> seconds.apply(result).size()).min().orElse(0);
+    return IntStream.range(0, length)
+        .mapToObj(
+            i ->
+                new Point(
+                    i + 0.5,
+                    arm.stream()
+                        .mapToDouble(result -> seconds.apply(result).get(i).doubleValue())
+                        .filter(value -> !Double.isNaN(value))
+                        .average()
+                        .orElse(0)))
+        .toList();
+  }
+
+  @Override
+  public List<String> remarks() {
+    return List.of(
+        "Each run is a new JVM. The load generator is a new JVM too, and warms up in the same"
+            + " seconds: a fast server is held back by it at first.",
+        "\"Warm\" is the last ten seconds of a run, whether or not the server has settled.",
+        "A server has settled when five seconds in a row agree within 3 % in throughput and in"
+            + " processor time per request, after 15 s at the earliest (docs/method.md).",
+        "The AOT cache (JEP 514, JEP 515) is made by the same JVM under 20 s of the same load: it"
+            + " knows the classes, and how their methods were used.");
+  }
+}

@@ -1,0 +1,262 @@
+package tailgate.lab.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import tailgate.lab.claim.Verdict.Outcome;
+import tailgate.lab.load.Figures;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.load.ServerView;
+import tailgate.lab.load.Timeline;
+
+/**
+ * With the claims of handoff, park is slightly faster than lock, and of scale, most at 16 users.
+ */
+class EvaluatorTest {
+
+  private static final double[] NOISE = {0.2, -0.7, 1.1, 0.4, -1.3, 0.8, -0.2, -0.9, 0.6, 0.1};
+
+  private final List<Observation> runs = new ArrayList<>();
+
+  @Test
+  void anIntervalOnOneSideIsAVerdict() {
+    queue("lock", 10_000, 1, 10);
+    queue("park", 10_700, -1, 10);
+    twin("lock", 10_000, 2);
+
+    assertThat(first())
+        .hasToString(
+            "16 workers: waiting as on a futex is slightly faster than on conditions (futex study):"
+                + " HELD: park served 107 % of what lock did [ratio 1.07, 95 % interval 1.06 to"
+                + " 1.08]; 10 blocks; noise floor 0.6 %");
+  }
+
+  @Test
+  void oneOnTheOtherSideIsAVerdictToo() {
+    queue("lock", 10_000, 1, 10);
+    queue("park", 9_000, -1, 10);
+    twin("lock", 10_000, 2);
+
+    assertThat(first().outcome()).isEqualTo(Outcome.NOT_HELD);
+  }
+
+  @Test
+  void oneOnBothSidesIsNone() {
+    queue("lock", 10_000, 10, 10);
+    queue("park", 10_100, -10, 10);
+    twin("lock", 10_000, 12);
+
+    assertThat(first().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+  }
+
+  @Test
+  void nineBlocksHaveAnIntervalAndNoVerdict() {
+    queue("lock", 10_000, 1, 9);
+    queue("park", 10_700, -1, 9);
+    twin("lock", 10_000, 2);
+
+    assertThat(first().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(first().found())
+        .contains("95 % interval 1.06 to", "; 9 blocks, 1 left out; a verdict needs 10");
+  }
+
+  @Test
+  void oneRunOfEachHasNotEvenAnInterval() {
+    queue("lock", 10_000, 0, 1);
+    queue("park", 10_700, 0, 1);
+
+    assertThat(first().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(first().found())
+        .isEqualTo("park served 107 % of what lock did; 1 block; a verdict needs 10");
+  }
+
+  @Test
+  void withoutAnArmAgainstItselfNobodyKnowsTheNoise() {
+    queue("lock", 10_000, 1, 10);
+    queue("park", 10_700, -1, 10);
+
+    assertThat(first().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(first().found()).endsWith("10 blocks; no A/A arm shows the noise");
+  }
+
+  @Test
+  void aDifferenceBetweenTheSameTwoTakesAllVerdicts() {
+    queue("lock", 10_000, 1, 10);
+    queue("park", 10_700, -1, 10);
+    twin("lock", 10_300, 1);
+
+    assertThat(first().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(first().found()).contains("the A/A arm differs from itself");
+    assertThat(evaluator("handoff").noiseFloor().get(0))
+        .startsWith("queue lock, workers 16: answers/s 1.030 to 1.030 (3.0 %) FALSE ALARM, P99 ")
+        .endsWith("; 10 blocks");
+  }
+
+  @Test
+  void theComparisonsOfTheSameAreCounted() {
+    users(16, 7_000, -1);
+    users(64, 6_000, 2);
+    usersTwin(16, 7_000, -1.2);
+    usersTwin(64, 6_200, 2);
+
+    assertThat(evaluator("scale").noiseFloor())
+        .last()
+        .isEqualTo(
+            "3 of 4 comparisons of the same with the same, each at the 95 % level, found no"
+                + " difference");
+  }
+
+  @Test
+  void theTwinTakesNoPartInAClaim() {
+    queue("lock", 10_000, 1, 10);
+    queue("park", 10_700, -1, 10);
+    runs.replaceAll(run -> run.get("queue").equals("park") ? again(run) : run);
+
+    assertThat(evaluator("handoff").verdicts()).isEmpty();
+  }
+
+  @Test
+  void aDoubtfulRunTakesItsBlockAway() {
+    queue("lock", 10_000, 1, 10);
+    queue("park", 10_700, -1, 10);
+    twin("lock", 10_000, 2);
+    Observation bad = runs.get(0);
+    runs.set(
+        0,
+        new Observation(bad.setting(), bad.measured(), Optional.of("above 70 % of its ceiling")));
+
+    assertThat(first().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(first().found()).contains("9 blocks, 1 left out; a verdict needs 10");
+  }
+
+  @Test
+  void ifNoBlockCountsThatIsSaid() {
+    queue("lock", 10_000, 1, 2);
+    queue("park", 10_700, -1, 2);
+    runs.replaceAll(
+        run ->
+            new Observation(run.setting(), run.measured(), Optional.of("too near to its ceiling")));
+
+    assertThat(first().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(first().found()).isEqualTo("no block counts, 2 left out");
+  }
+
+  @Test
+  void theBestOfAllIsComparedWithEach() {
+    users(4, 5_000, 1);
+    users(16, 7_000, -1);
+    users(64, 6_000, 2);
+    usersTwin(16, 7_000, -1.2);
+
+    assertThat(evaluator("scale").verdicts().get(0))
+        .extracting(Verdict::outcome, Verdict::found)
+        .containsExactly(
+            Outcome.HELD,
+            "6,999 a second, and 6,001 at 64 users (the best of 4 and 64 users) [ratio 1.17, 95 %"
+                + " interval 1.14 to 1.19]; 10 blocks; noise floor 0.1 %");
+  }
+
+  @Test
+  void aPeakThatIsWithinTheNoiseIsNone() {
+    users(4, 5_000, 1);
+    users(16, 7_000, -3);
+    users(64, 6_990, 3);
+    usersTwin(16, 7_000, -3.2);
+
+    assertThat(evaluator("scale").verdicts().get(0).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+  }
+
+  @Test
+  void moreStatementsNeedWiderIntervals() {
+    Comparison ratio = comparison(1, -1);
+
+    assertThat(ratio.interval(6).orElseThrow().low())
+        .isLessThan(ratio.interval(1).orElseThrow().low());
+  }
+
+  /** All P99 read 4 ms and 5 ms: the mean of equal readings hides what is between them. */
+  @Test
+  void anIntervalIsNoFinerThanTheClock() {
+    queue("lock", 10_000, 0, 10);
+    List<Comparison.Pair> pairs = runs.stream().map(run -> new Comparison.Pair(run, run)).toList();
+
+    assertThat(new Comparison(Figure.P99, pairs, 1_000).interval(1).orElseThrow().high())
+        .isEqualTo(1.25);
+    assertThat(new Comparison(Figure.PER_SECOND, pairs, 1_000).interval(1).orElseThrow().high())
+        .isEqualTo(1);
+  }
+
+  private Comparison comparison(double oneNoise, double otherNoise) {
+    queue("lock", 10_000, oneNoise, 10);
+    queue("park", 10_000, otherNoise, 10);
+    List<Comparison.Pair> pairs = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      pairs.add(new Comparison.Pair(runs.get(i), runs.get(10 + i)));
+    }
+    return new Comparison(Figure.PER_SECOND, pairs, 1);
+  }
+
+  private Verdict first() {
+    return evaluator("handoff").verdicts().get(0);
+  }
+
+  private Evaluator evaluator(String experiment) {
+    return new Evaluator(experiment, 1, runs);
+  }
+
+  /**
+   * @param noise in percent, by which the blocks differ
+   */
+  private void queue(String kind, double perSecond, double noise, int blocks) {
+    add(Map.of("queue", kind, "workers", "16"), perSecond, noise, blocks, false);
+  }
+
+  private void twin(String kind, double perSecond, double noise) {
+    add(Map.of("queue", kind, "workers", "16"), perSecond, noise, 10, true);
+  }
+
+  private void users(int users, double perSecond, double noise) {
+    add(pool(users), perSecond, noise, 10, false);
+  }
+
+  private void usersTwin(int users, double perSecond, double noise) {
+    add(pool(users), perSecond, noise, 10, true);
+  }
+
+  private static Map<String, String> pool(int users) {
+    return Map.of("stage", "threadpool", "connections", "new", "users", Integer.toString(users));
+  }
+
+  private void add(
+      Map<String, String> setting, double perSecond, double noise, int blocks, boolean twin) {
+    for (int block = 1; block <= blocks; block++) {
+      double seen = perSecond * (1 + NOISE[block - 1] * noise / 100);
+      runs.add(new Observation(Observation.inBlock(setting, block, twin), measured(seen)));
+    }
+  }
+
+  private static Observation again(Observation run) {
+    return new Observation(
+        Observation.inBlock(run.setting(), Integer.parseInt(run.block()), true), run.measured());
+  }
+
+  private static Measurement measured(double perSecond) {
+    List<Long> none = List.of();
+    return new Measurement(
+        "a run",
+        "threadpool",
+        perSecond,
+        new Figures(10_000, 0, 2_000, 3_000, 3_000, 4_000, 4_000, 4_000),
+        Collections.nCopies(Figures.CURVE.size(), 2_000L),
+        0,
+        1_000,
+        new Timeline(100, none, none, none, none, none),
+        null,
+        ServerView.NOTHING);
+  }
+}

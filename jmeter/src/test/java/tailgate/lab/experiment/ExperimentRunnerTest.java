@@ -1,0 +1,190 @@
+package tailgate.lab.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.LabException;
+import tailgate.lab.machine.Environment;
+import tailgate.lab.process.Children;
+import tailgate.lab.results.Archive;
+import tailgate.lab.summary.Comparison;
+import tailgate.lab.summary.Report;
+
+class ExperimentRunnerTest {
+
+  private static final Environment HERE = new Environment("t", "m", "java 25", "abc", "c");
+
+  @TempDir Path folder;
+
+  private final Children children = new Children(Duration.ofSeconds(1));
+  private final StringWriter out = new StringWriter();
+  private final List<String> done = new ArrayList<>();
+
+  record Point(String server, String folder) implements Experiment.Run {}
+
+  /** What the machine answers at a point; it can cut the lab, or break a server. */
+  @FunctionalInterface
+  interface Machine {
+    int at(Point point) throws LabException;
+  }
+
+  private final class Counting implements Experiment<Point, Integer> {
+    private final Machine machine;
+
+    Counting(Machine machine) {
+      this.machine = machine;
+    }
+
+    @Override
+    public String name() {
+      return "counting";
+    }
+
+    @Override
+    public Blocks plan() {
+      return new Blocks(2, 7);
+    }
+
+    @Override
+    public List<Point> runs() {
+      return List.of(
+          new Point("a", "a/1"),
+          new Point("a", "a/2"),
+          new Point("b", "b/1"),
+          new Point("b", "b/2"));
+    }
+
+    @Override
+    public Duration perRun() {
+      return Duration.ofSeconds(1);
+    }
+
+    @Override
+    public Class<Integer> resultType() {
+      return Integer.class;
+    }
+
+    @Override
+    public void share(
+        Point first, Path raw, Children all, PrintWriter progress, Work<Point, Integer> runs)
+        throws IOException, LabException, InterruptedException {
+      done.add("start " + first.server);
+      if (machine.at(new Point(first.server, "")) < 0) {
+        throw new LabException("does not start");
+      }
+      runs.with((run, itsOwn) -> measure(run, itsOwn, all, progress));
+      done.add("stop " + first.server);
+    }
+
+    @Override
+    public Integer measure(Point run, Path raw, Children all, PrintWriter progress)
+        throws LabException {
+      done.add(run.folder);
+      return machine.at(run);
+    }
+
+    @Override
+    public String inOneLine(Integer result) {
+      return result.toString();
+    }
+
+    @Override
+    public Report report(List<Integer> results) {
+      return new Comparison(List.of());
+    }
+  }
+
+  @Test
+  void aServerIsStartedOnceForAllItsPoints() throws Exception {
+    assertThat(run(point -> 1, false)).isZero();
+
+    assertThat(done)
+        .containsExactly("start a", "a/1", "a/2", "stop a", "start b", "b/1", "b/2", "stop b");
+  }
+
+  @Test
+  void allPointsOfAServerThatDoesNotStartFail() throws Exception {
+    assertThat(run(point -> point.server.equals("a") ? -1 : 1, false)).isEqualTo(1);
+
+    assertThat(out.toString())
+        .contains("[1/4, 0:04 left] a/1: FAILED: does not start")
+        .contains("[2/4, 0:03 left] a/2: FAILED: does not start")
+        .contains("[3/4, 0:02 left] b/1: 1");
+  }
+
+  @Test
+  void aCutRunGoesOnWhereItWasCut() throws Exception {
+    run(this::cutAtTheThird, false);
+    Files.writeString(folder.resolve("b/1/half.txt"), "half");
+    done.clear();
+
+    assertThat(run(new Children(Duration.ofSeconds(1)), point -> 2, HERE, true)).isZero();
+
+    assertThat(done).containsExactly("start b", "b/1", "b/2", "stop b");
+    assertThat(folder.resolve("b/1/half.txt")).doesNotExist();
+    assertThat(results()).containsExactly("1", "1", "2", "2");
+  }
+
+  @Test
+  void whatHadFailedIsTriedAgain() throws Exception {
+    run(
+        point -> {
+          if (point.folder.equals("a/2")) {
+            throw new LabException("no luck");
+          }
+          return 1;
+        },
+        false);
+    done.clear();
+
+    assertThat(run(point -> 2, true)).isZero();
+
+    assertThat(done).containsExactly("start a", "a/2", "stop a");
+    assertThat(new Archive(folder.resolve(Archive.NAME)).read().failures()).isEmpty();
+  }
+
+  @Test
+  void aRunOfAnotherCommitIsNotContinued() throws Exception {
+    run(this::cutAtTheThird, false);
+    Environment other = new Environment("t", "m", "java 25", "def", "c");
+
+    assertThatThrownBy(() -> run(new Children(Duration.ofSeconds(1)), point -> 2, other, true))
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("is of another commit")
+        .hasMessageContaining("abc, and now def");
+    assertThat(results()).containsExactly("1", "1");
+  }
+
+  private int cutAtTheThird(Point point) throws LabException {
+    if (point.folder.equals("b/1")) {
+      children.close();
+      throw new LabException("killed");
+    }
+    return 1;
+  }
+
+  private List<String> results() throws Exception {
+    return new Archive(folder.resolve(Archive.NAME))
+        .read().results().stream().map(Object::toString).toList();
+  }
+
+  private int run(Machine machine, boolean resume) throws Exception {
+    return run(children, machine, HERE, resume);
+  }
+
+  private int run(Children all, Machine machine, Environment environment, boolean resume)
+      throws Exception {
+    return new ExperimentRunner<>(new Counting(machine), environment, folder, resume)
+        .run(all, new PrintWriter(out, true));
+  }
+}
