@@ -24,9 +24,9 @@ record Snapshot(Stats stats, @Nullable LatencyHistograms latencies) {
   /** With the quantiles of these values. */
   private static Snapshot of(Stats stats, @Nullable LatencyHistograms latencies) {
     Stats.Requests requests = stats.requests();
-    boolean measured = requests != null && latencies != null;
-    return new Snapshot(
-        measured ? stats.with(requests.with(latencies.latencies())) : stats, latencies);
+    return requests == null || latencies == null
+        ? new Snapshot(stats, latencies)
+        : new Snapshot(stats.with(requests.with(latencies.latencies())), latencies);
   }
 
   private static @Nullable LatencyHistograms sum(

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A message between the supervisor and a process: one byte for the kind, four for the length, and
  * the content.
  */
+@SuppressWarnings("ArrayRecordComponent") // read once, compared never
 record Frame(Kind kind, byte[] content) {
 
   /** A thread dump of very many virtual threads is the longest. */
@@ -18,26 +19,39 @@ record Frame(Kind kind, byte[] content) {
 
   private static final int HEAD = 5;
 
-  /** What a message is about. New kinds go to the end: the two sides may differ in version. */
+  /** What a message is about. The codes stay: the two sides may differ in version. */
   enum Kind {
     /** The process serves: a line with its number and its id, then its banner. */
-    READY,
+    READY(1),
     /** The process cannot start: a line as above, then why. */
-    FAILED,
+    FAILED(2),
     /** The figures of the process: the answer to ASK. */
-    FIGURES,
+    FIGURES(3),
     /** The same, unasked: after READY, and at the end of the process. */
-    NEWS,
+    NEWS(4),
     /** A thread dump: the answer to ASK_THREADS. */
-    THREADS,
+    THREADS(5),
     /** To the process: send the figures. The content is one byte, 1 with pinned threads. */
-    ASK,
+    ASK(6),
     /** To the process: send a thread dump. */
-    ASK_THREADS,
+    ASK_THREADS(7),
     /** To the process: leave the port to others, then end. */
-    LEAVE;
+    LEAVE(8);
 
-    private static final Kind[] ALL = values();
+    private final byte code;
+
+    Kind(int code) {
+      this.code = (byte) code;
+    }
+
+    private static Kind of(byte code) throws IOException {
+      for (Kind kind : values()) {
+        if (kind.code == code) {
+          return kind;
+        }
+      }
+      throw new IOException("not a message of a supervisor or its process");
+    }
   }
 
   static Frame of(Kind kind, String text) {
@@ -51,7 +65,7 @@ record Frame(Kind kind, byte[] content) {
   /** Writes it as a whole. One thread at a time. */
   void writeTo(SocketChannel channel) throws IOException {
     ByteBuffer buffer = ByteBuffer.allocate(HEAD + content.length);
-    buffer.put((byte) kind.ordinal()).putInt(content.length).put(content).flip();
+    buffer.put(kind.code).putInt(content.length).put(content).flip();
     while (buffer.hasRemaining()) {
       channel.write(buffer);
     }
@@ -68,14 +82,14 @@ record Frame(Kind kind, byte[] content) {
       return null;
     }
     fill(head, channel);
-    int kind = head.get();
+    Kind kind = Kind.of(head.get());
     int length = head.getInt();
-    if (kind < 0 || kind >= Kind.ALL.length || length < 0 || length > MAX_LENGTH) {
-      throw new IOException("not a message of a supervisor or its process");
+    if (length < 0 || length > MAX_LENGTH) {
+      throw new IOException("too long a message");
     }
     ByteBuffer content = ByteBuffer.allocate(length);
     fill(content, channel);
-    return new Frame(Kind.ALL[kind], content.array());
+    return new Frame(kind, content.array());
   }
 
   private static void fill(ByteBuffer buffer, SocketChannel channel) throws IOException {

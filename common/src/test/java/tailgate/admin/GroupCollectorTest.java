@@ -124,7 +124,7 @@ final class GroupCollectorTest {
       List<String> described =
           lines.stream()
               .filter(line -> line.startsWith(comment))
-              .map(line -> line.split(" ")[2])
+              .map(line -> line.substring(comment.length(), line.indexOf(' ', comment.length())))
               .toList();
       assertThat(described).doesNotHaveDuplicates().hasSizeGreaterThan(40);
     }

@@ -38,11 +38,13 @@ final class ProcessesTest {
 
   private static final Path PERL = Path.of("/usr/bin/perl");
   private static final Path LISTEN = Path.of("..", "build", "listen.pl");
-  private static final Duration LONG = Duration.ofSeconds(120);
+  private static final Duration LONG = Duration.ofMinutes(2);
 
   @TempDir Path folder;
 
   private Path output;
+
+  @SuppressWarnings("NullAway.Init") // by the tests that start one
   private Process supervisor;
 
   /** A command line of its own, for the processes to have. */
