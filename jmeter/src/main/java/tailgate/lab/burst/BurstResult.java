@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.claim.Observation;
 import tailgate.lab.load.Arrivals;
@@ -116,10 +115,9 @@ public record BurstResult(
 
   /** A pool that has not shrunk since the spike before has nothing to show. */
   private Optional<String> notQuiet() {
-    return Stream.ofNullable(each)
-        .flatMap(List::stream)
-        .flatMap(spike -> spike.objection().stream())
-        .findFirst();
+    return each == null
+        ? Optional.empty()
+        : each.stream().flatMap(spike -> spike.objection().stream()).findFirst();
   }
 
   /** The name of its candidate. */

@@ -34,7 +34,7 @@ public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) im
 
   private static final Comparator<EvolutionRun> IN_ORDER =
       Comparator.comparing(EvolutionRun::cache)
-          .thenComparing(run -> Project.STAGES.indexOf(run.stage()))
+          .thenComparingInt(run -> Project.STAGES.indexOf(run.stage()))
           .thenComparing(EvolutionRun::twin);
 
   public EvolutionReport {
@@ -89,7 +89,10 @@ public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) im
         .map(
             point -> {
               Measurement middle = BlockTable.middle(measurements(point));
-              return point.stream().filter(r -> r.measured() == middle).findFirst().orElseThrow();
+              return point.stream()
+                  .filter(r -> r.measured().equals(middle))
+                  .findFirst()
+                  .orElseThrow();
             })
         .toList();
   }

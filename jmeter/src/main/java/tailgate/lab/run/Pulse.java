@@ -24,6 +24,8 @@ interface Pulse {
   record Reading(long nanos, long requests, long cpuTicks) {}
 
   /**
+   * One reading, now.
+   *
    * @throws IOException if the server does not answer
    */
   Reading read() throws IOException;

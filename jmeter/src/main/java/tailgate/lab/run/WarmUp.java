@@ -136,7 +136,7 @@ public record WarmUp(LoadEngine<LoadSpec> engine, LoadSpec load) {
     } catch (TimeoutException e) {
       return true;
     } catch (ExecutionException e) {
-      throw new LabException("the warm-up failed: " + e.getCause().getMessage(), e);
+      throw new LabException("the warm-up failed: " + e.getMessage(), e);
     }
   }
 }

@@ -39,8 +39,8 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
   /** The same for all blocks of a point. */
   private static final Comparator<SweepRun> BY_POINT =
       Comparator.comparing((SweepRun run) -> !run.keepAlive())
-          .thenComparing(SweepRun::users)
-          .thenComparing(run -> Project.STAGES.indexOf(run.stage()))
+          .thenComparingInt(SweepRun::users)
+          .thenComparingInt(run -> Project.STAGES.indexOf(run.stage()))
           .thenComparing(SweepRun::twin);
 
   public SweepReport {
@@ -125,7 +125,10 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
         .map(
             point -> {
               Measurement middle = BlockTable.middle(measurements(point));
-              return point.stream().filter(r -> r.measured() == middle).findFirst().orElseThrow();
+              return point.stream()
+                  .filter(r -> r.measured().equals(middle))
+                  .findFirst()
+                  .orElseThrow();
             })
         .toList();
   }

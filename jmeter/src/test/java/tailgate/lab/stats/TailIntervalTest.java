@@ -22,7 +22,7 @@ class TailIntervalTest {
     windows.forEach(all::add);
 
     assertThat(TailInterval.ofP99(windows, 1).orElseThrow().estimate())
-        .isEqualTo(all.getValueAtPercentile(99));
+        .isEqualTo((double) all.getValueAtPercentile(99));
   }
 
   @Test
