@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
@@ -22,6 +23,9 @@ import tailgate.log.SafeLogger;
 final class ControlSocket implements AutoCloseable {
 
   private static final Logger LOG = SafeLogger.of(ControlSocket.class);
+
+  /** After a failure. */
+  private static final Duration PAUSE = Duration.ofMillis(50);
 
   /** How long clients may take to get the answer that was sent to them. */
   private static final Duration LAST_ANSWER = Duration.ofSeconds(2);
@@ -67,13 +71,23 @@ final class ControlSocket implements AutoCloseable {
   private void accept() {
     while (channel.isOpen()) {
       try {
-        SocketChannel accepted = channel.accept();
-        start("tailgate-control-client", () -> serve(accepted));
+        acceptOne();
       } catch (ClosedChannelException e) {
         return;
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException | Error e) {
         LOG.debug("cannot accept", e);
+        LockSupport.parkNanos(PAUSE.toNanos()); // there may be no descriptor, or no thread
       }
+    }
+  }
+
+  private void acceptOne() throws IOException {
+    SocketChannel accepted = channel.accept();
+    try {
+      start("tailgate-control-client", () -> serve(accepted));
+    } catch (Throwable t) {
+      accepted.close();
+      throw t;
     }
   }
 

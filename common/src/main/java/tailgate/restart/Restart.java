@@ -136,11 +136,20 @@ public final class Restart implements AutoCloseable {
       if (state == State.SERVING) {
         state = State.STARTING;
         outcome = new CompletableFuture<>();
-        thread = Thread.ofPlatform().name("tailgate-restart").daemon().start(this::run);
+        begin();
       }
       return outcome;
     } finally {
       lock.unlock();
+    }
+  }
+
+  private void begin() {
+    try {
+      thread = Thread.ofPlatform().name("tailgate-restart").daemon().start(this::run);
+    } catch (Throwable t) { // there may be no thread
+      state = State.SERVING;
+      outcome.completeExceptionally(new RestartException("cannot start a thread: " + t));
     }
   }
 
@@ -246,24 +255,26 @@ public final class Restart implements AutoCloseable {
     result.completeExceptionally(why);
   }
 
+  /** The successor accepts: whatever fails here, this server ends. */
   private void handOver(Successor next, CompletableFuture<Long> result) {
-    owner.release();
-    control.leave();
     try {
+      owner.release();
+      control.leave();
       next.release();
-    } catch (IOException e) {
-      LOG.warn("the successor does not say that it has taken over: {}", e.getMessage());
-    }
-    next.forget();
-    result.complete(next.pid());
-    lock.lock();
-    try {
-      state = State.HANDED_OVER;
-      changed.signalAll();
+      next.forget();
+    } catch (Throwable e) {
+      LOG.warn("the successor may not know that it has taken over: {}", e.toString());
     } finally {
-      lock.unlock();
+      result.complete(next.pid());
+      lock.lock();
+      try {
+        state = State.HANDED_OVER;
+        changed.signalAll();
+      } finally {
+        lock.unlock();
+      }
+      owner.handedOver(next.pid());
     }
-    owner.handedOver(next.pid());
   }
 
   private CompletableFuture<Long> outcome() {

@@ -25,7 +25,7 @@ record RunFolder(Path path) {
 
   private static final String VARIABLE = "TAILGATE_RUN_DIR";
   private static final Path TMP = Path.of("/tmp");
-  private static final Pattern NAME = Pattern.compile("(\\d+)-(\\d+)\\.sock");
+  private static final Pattern NAME = Pattern.compile("(\\d{1,5})-(\\d{1,18})\\.sock");
   private static final Path SELF = Path.of("/proc/self");
 
   /** The control socket of a server. */
@@ -44,13 +44,24 @@ record RunFolder(Path path) {
     if (user().equals("0") && System.getenv(VARIABLE) == null) {
       try (Stream<Path> others = Files.list(TMP)) {
         others
-            .filter(path -> path.getFileName().toString().startsWith("tailgate-"))
+            .filter(RunFolder::isOfItsUser)
             .map(RunFolder::new)
             .filter(folder -> !all.contains(folder))
             .forEach(all::add);
       }
     }
     return all;
+  }
+
+  /** Anybody can make any folder in /tmp: one that says whose it is must be his. */
+  private static boolean isOfItsUser(Path folder) {
+    try {
+      Object uid = Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+      return folder.getFileName().toString().equals("tailgate-" + uid)
+          && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
+    } catch (IOException e) {
+      return false; // gone meanwhile
+    }
   }
 
   private static String user() throws IOException {

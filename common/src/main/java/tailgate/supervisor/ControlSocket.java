@@ -8,6 +8,8 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
 
@@ -18,6 +20,9 @@ import tailgate.log.SafeLogger;
 final class ControlSocket implements AutoCloseable {
 
   private static final Logger LOG = SafeLogger.of(ControlSocket.class);
+
+  /** After a failure. */
+  private static final Duration PAUSE = Duration.ofMillis(50);
 
   private final Path folder;
   private final Path path;
@@ -60,14 +65,24 @@ final class ControlSocket implements AutoCloseable {
   private void accept(ProcessLink.Listener listener) {
     while (channel.isOpen()) {
       try {
-        SocketChannel client = channel.accept();
-        var connection = new ProcessLink(client);
-        daemon("tailgate-supervisor-link", () -> connection.read(listener));
+        acceptOne(listener);
       } catch (ClosedChannelException e) {
         return;
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException | Error e) {
         LOG.warn("cannot accept a process: {}", e.getMessage());
+        LockSupport.parkNanos(PAUSE.toNanos()); // there may be no descriptor, or no thread
       }
+    }
+  }
+
+  private void acceptOne(ProcessLink.Listener listener) throws IOException {
+    SocketChannel client = channel.accept();
+    try {
+      var connection = new ProcessLink(client);
+      daemon("tailgate-supervisor-link", () -> connection.read(listener));
+    } catch (Throwable t) {
+      client.close();
+      throw t;
     }
   }
 

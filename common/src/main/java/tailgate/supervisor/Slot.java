@@ -143,7 +143,7 @@ final class Slot {
     try {
       child = launcher.start(number, exited);
       enter(State.STARTING);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | OutOfMemoryError e) { // there may be no thread for it
       LOG.warn("cannot start process {}: {}", number, e.getMessage());
       failed(String.valueOf(e.getMessage()));
     }

@@ -151,7 +151,7 @@ public final class SupervisorLink implements AutoCloseable {
         answer(server, frame);
         frame = Frame.readFrom(channel);
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (Throwable e) { // even without memory or threads this process must not outlive it
       LOG.debug("the link has failed", e);
     }
     if (!closed) {

@@ -3,7 +3,6 @@ package tailgate.supervisor;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
@@ -172,7 +171,7 @@ final class SupervisorLinkTest {
     assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(20));
     assertThat(server.asked).hasValue(2); // the first figures, and one question
     server.answering.countDown();
-    await().until(() -> link.askFigures(false).isDone());
+    assertThat(link.askFigures(false).get(10, TimeUnit.SECONDS)).asString(UTF_8).isEqualTo("false");
   }
 
   // ---- both ends

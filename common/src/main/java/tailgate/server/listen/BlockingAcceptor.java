@@ -123,7 +123,9 @@ final class BlockingAcceptor implements Listener {
   private void acceptOne() throws IOException, InterruptedException {
     boolean permitted = connections.tryPermit();
     if (!permitted && selector.selectNow(clientsWait) == 0) {
-      selector.select(clientsWait); // nobody waits, so nobody has to make room
+      if (!port.isRequested()) { // else this select took the wake-up
+        selector.select(clientsWait); // nobody waits, so nobody has to make room
+      }
       return;
     }
     if (!permitted && (connections.makeRoom() || overload == OverloadPolicy.BLOCK)) {

@@ -43,8 +43,21 @@ record Judgement(Claim claim, Map<Condition, List<Evidence>> lines, AgainstItsel
   }
 
   private Outcome outcome(Condition condition, Evidence line) {
-    Optional<Interval> interval = line.interval(statements());
-    return interval.map(condition.range()::judge).orElse(Outcome.INCONCLUSIVE);
+    return line.interval(statements())
+        .filter(interval -> !isNoise(condition, line, interval))
+        .map(condition.range()::judge)
+        .orElse(Outcome.INCONCLUSIVE);
+  }
+
+  /** Whether the two were not told apart, and the claim is about just that. */
+  private boolean isNoise(Condition condition, Evidence line, Interval ratio) {
+    return !line.deciding().isLevel()
+        && noise
+            .share(condition.figure())
+            .map(share -> new Interval(1 / (1 + share), 1, 1 + share))
+            .filter(floor -> floor.contains(ratio.low()) && floor.contains(ratio.high()))
+            .filter(floor -> condition.range().judge(floor) == Outcome.INCONCLUSIVE)
+            .isPresent();
   }
 
   private boolean asks() {

@@ -29,7 +29,7 @@ class TerminationTest {
     FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES_AND_HANGS)
         .with("threadpool", FakeStage.Behaviour.SERVES);
     Process lab = startLab();
-    Path samples = root.resolve("raw/threadpool/samples.jtl");
+    Path samples = root.resolve("raw/block-1/threadpool/samples.jtl");
     await().atMost(Duration.ofSeconds(60)).until(() -> Files.exists(samples));
     List<ProcessHandle> family = lab.descendants().toList();
 
