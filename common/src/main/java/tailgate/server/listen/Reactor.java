@@ -171,7 +171,12 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
   public void run() {
     while (!stopped) {
       try {
-        select();
+        boolean waiting = postponing.get();
+        selecting = true;
+        int reported = selector.select(ready, waiting || port.isHolding() ? MOMENT_MILLIS : 0);
+        if (waiting && reported == 0) { // a worker may have come free before it was asked to tell
+          again = true;
+        }
         takeBackAll();
         if (!overdue.isEmpty()) {
           endOverdue();
@@ -185,16 +190,6 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
       }
     }
     closeAll();
-  }
-
-  /** A worker may have come free just before a dispatch was postponed, and says so only once. */
-  private void select() throws IOException {
-    boolean waiting = postponing.get();
-    selecting = true;
-    int reported = selector.select(ready, waiting || port.isHolding() ? MOMENT_MILLIS : 0);
-    if (waiting && reported == 0) {
-      again = true;
-    }
   }
 
   private void ready(SelectionKey key) {
