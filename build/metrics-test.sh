@@ -64,7 +64,11 @@ passes() {
   admin=$(said "$log" 's/^  admin  *//p')
   curl -sS -m 10 "$at" "${at}none" >/dev/null
   curl -sS -m 10 -o /dev/null -H 'no field: but a blank' "$at"
-  curl -fsS -m 10 "${admin}metrics" >"$metrics"
+  for _ in {1..50}; do # a process is shown once its first figures are there
+    curl -fsS -m 10 "${admin}metrics" >"$metrics"
+    if [ "$processes" = "$(grep -c '^process_start_time_seconds' "$metrics")" ]; then break; fi
+    sleep 0.1
+  done
   kill -TERM "$server"
   wait "$server"
   server=''
