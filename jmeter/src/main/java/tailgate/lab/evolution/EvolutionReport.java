@@ -86,14 +86,7 @@ public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) im
   private List<EvolutionResult> middle() {
     return points().stream()
         .filter(point -> !point.get(0).run().twin())
-        .map(
-            point -> {
-              Measurement middle = BlockTable.middle(measurements(point));
-              return point.stream()
-                  .filter(r -> r.measured().equals(middle))
-                  .findFirst()
-                  .orElseThrow();
-            })
+        .map(point -> BlockTable.middle(point, EvolutionResult::measured))
         .toList();
   }
 

@@ -2,7 +2,6 @@ package tailgate.lab.handoff;
 
 import static tailgate.lab.load.Text.format;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -15,6 +14,7 @@ import tailgate.lab.claim.Verdict;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.report.HtmlReport;
+import tailgate.lab.summary.BlockTable;
 import tailgate.lab.summary.Estimate;
 import tailgate.lab.summary.Plots;
 import tailgate.lab.summary.Report;
@@ -69,11 +69,7 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
   }
 
   private static Measurement middle(List<HandoffResult> group) {
-    return group.stream()
-        .map(HandoffResult::measured)
-        .sorted(Comparator.comparingDouble(Measurement::perSecond))
-        .toList()
-        .get(group.size() / 2);
+    return BlockTable.middle(group, HandoffResult::measured).measured();
   }
 
   @Override

@@ -4,6 +4,7 @@ import static tailgate.lab.load.Text.format;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import tailgate.lab.load.Measurement;
@@ -61,10 +62,14 @@ public record BlockTable(List<List<Measurement>> points) {
     return new Estimate(blocks.stream().mapToDouble(figure).boxed().toList());
   }
 
-  /** The run in the middle, by throughput: charts show one. */
-  public static Measurement middle(List<Measurement> blocks) {
+  /**
+   * The run in the middle, by throughput: charts show one.
+   *
+   * @param measured what a run has measured
+   */
+  public static <R> R middle(List<R> blocks, Function<R, Measurement> measured) {
     return blocks.stream()
-        .sorted(Comparator.comparingDouble(Measurement::perSecond))
+        .sorted(Comparator.comparingDouble(run -> measured.apply(run).perSecond()))
         .toList()
         .get(blocks.size() / 2);
   }

@@ -122,14 +122,7 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
   private List<SweepResult> middle() {
     return points().stream()
         .filter(point -> !point.get(0).run().twin())
-        .map(
-            point -> {
-              Measurement middle = BlockTable.middle(measurements(point));
-              return point.stream()
-                  .filter(r -> r.measured().equals(middle))
-                  .findFirst()
-                  .orElseThrow();
-            })
+        .map(point -> BlockTable.middle(point, SweepResult::measured))
         .toList();
   }
 

@@ -76,7 +76,7 @@ public record WarmUpReport(WarmUpPlan plan, List<WarmUpResult> results) implemen
   @Override
   public List<Measurement> measurements() {
     return arms().stream()
-        .map(arm -> BlockTable.middle(arm.stream().map(WarmUpResult::measured).toList()))
+        .map(arm -> BlockTable.middle(arm, WarmUpResult::measured).measured())
         .toList();
   }
 
