@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import tailgate.admin.Management;
 import tailgate.restart.Predecessor;
 import tailgate.restart.Restart;
+import tailgate.restart.RestartException;
 import tailgate.restart.Systemd;
 import tailgate.server.listen.InheritedSocket;
 
@@ -28,7 +29,7 @@ final class Succession implements AutoCloseable {
 
   private final Consumer<String> errors;
   private final Signals.Handled signal;
-  private final @Nullable Predecessor predecessor = Predecessor.find();
+  private final @Nullable Predecessor predecessor;
 
   /** Volatile: set by the thread that starts the server, read by those of signals. */
   private volatile @Nullable Restart restart;
@@ -40,9 +41,15 @@ final class Succession implements AutoCloseable {
    * From now on SIGUSR1 does not end this process.
    *
    * @param errors gets the reason if no restart is possible
+   * @throws StartupException if there is a predecessor that does not answer
    */
   Succession(Consumer<String> errors) {
     this.errors = errors;
+    try {
+      this.predecessor = Predecessor.find();
+    } catch (RestartException e) {
+      throw new StartupException("cannot take over: " + e.getMessage(), e);
+    }
     this.signal = Signals.handle("USR1", this::request);
   }
 

@@ -113,7 +113,11 @@ final class SupervisedRole implements AutoCloseable {
 
     @Override
     public void leave() {
-      Thread.ofPlatform().daemon().name("tailgate-leave").start(this::leavePort);
+      try {
+        Thread.ofPlatform().daemon().name("tailgate-leave").start(this::leavePort);
+      } catch (OutOfMemoryError e) { // no thread: the link waits instead
+        leavePort();
+      }
     }
 
     private void leavePort() {

@@ -74,7 +74,9 @@ final class Supervision {
     try (ProcessSupervisor supervisor = supervisor()) {
       stopSignal.beforeHalt(supervisor::killAll);
       Thread.ofPlatform().daemon().name("tailgate-stop").start(() -> awaitStop(supervisor));
-      return exitCode(supervisor.run());
+      Result result = supervisor.run();
+      succession.stop(); // who has asked for a restart gets the answer before the end
+      return exitCode(result);
     } finally {
       Management open = management;
       if (open != null) {
@@ -104,7 +106,9 @@ final class Supervision {
     try {
       succession.takeOver(
           admin, started, listen.port(socket), listen.allowedHosts()::allows, () -> {});
-      succession.serving(socket, owner(supervisor, started), process.restartTimeout);
+      // A successor starts one process, then the others; each may take the whole time.
+      succession.serving(
+          socket, owner(supervisor, started), process.restartTimeout.multipliedBy(2));
       print(banner, started);
     } catch (StartupException e) {
       failure = e;

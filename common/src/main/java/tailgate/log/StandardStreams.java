@@ -75,7 +75,8 @@ public final class StandardStreams {
       throw new IOException("no " + path);
     }
     return CompletableFuture.supplyAsync(
-            () -> append(path), task -> Thread.ofPlatform().daemon().start(task))
+            () -> append(path),
+            task -> Thread.ofPlatform().daemon().name("tailgate-reopen").start(task))
         .get(OPEN_SECONDS, TimeUnit.SECONDS);
   }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.net.SocketAddress;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -53,7 +54,7 @@ final class Line implements AutoCloseable {
    * Waits for a line.
    *
    * @return null at the end of the stream
-   * @throws IOException also if none comes in this time, or if it is too long
+   * @throws SocketTimeoutException if none comes in this time, or if it is too long
    */
   @Nullable String receive(Duration timeout) throws IOException {
     long end = System.nanoTime() + timeout.toNanos();
@@ -64,7 +65,7 @@ final class Line implements AutoCloseable {
       }
       long millis = (end - System.nanoTime()) / 1_000_000;
       if (millis <= 0 || !received.hasRemaining()) {
-        throw new IOException("no line within " + timeout.toSeconds() + " s");
+        throw new SocketTimeoutException("no line within " + timeout.toSeconds() + " s");
       }
       selector.select(millis);
       if (channel.read(received) < 0) {

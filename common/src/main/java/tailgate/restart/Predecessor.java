@@ -1,6 +1,7 @@
 package tailgate.restart;
 
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,22 +49,35 @@ public final class Predecessor implements AutoCloseable {
   private final Line line;
   private final OptionalInt adminPort;
 
-  private Predecessor(Line line) throws IOException {
+  private Predecessor(Line line, Duration patience) throws IOException {
     this.line = line;
-    String port = line.expect(ADMIN, STEP);
+    String port = line.expect(ADMIN, patience);
     this.adminPort = port.isEmpty() ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(port));
   }
 
-  /** The predecessor; null if this server is the first one. */
-  public static @Nullable Predecessor find() {
-    Line line = connect();
+  /**
+   * The predecessor; null if this server is the first one, or the predecessor was killed.
+   *
+   * @throws RestartException if the predecessor runs and does not answer: two servers would go on
+   *     as if they were alone
+   */
+  public static @Nullable Predecessor find() throws RestartException {
+    return find(System.getenv(VARIABLE), STEP);
+  }
+
+  static @Nullable Predecessor find(@Nullable String variable, Duration patience)
+      throws RestartException {
+    Line line = connect(variable);
     if (line == null) {
       return null;
     }
     try {
-      return new Predecessor(line);
+      return new Predecessor(line, patience);
+    } catch (SocketTimeoutException e) {
+      close(line);
+      throw new RestartException("the server before this one does not answer");
     } catch (IOException | NumberFormatException e) {
-      LOG.warn("the server before this one does not answer: {}", e.getMessage());
+      LOG.warn("the server before this one has ended: {}", e.getMessage());
       close(line);
       return null;
     }
@@ -71,7 +85,7 @@ public final class Predecessor implements AutoCloseable {
 
   /** Tells the predecessor, if there is one, why this server cannot start. */
   public static void tellFailure(String reason) {
-    Line line = connect();
+    Line line = connect(System.getenv(VARIABLE));
     if (line != null) {
       try (line) {
         line.expect(ADMIN, STEP);
@@ -83,8 +97,7 @@ public final class Predecessor implements AutoCloseable {
     }
   }
 
-  private static @Nullable Line connect() {
-    String variable = System.getenv(VARIABLE);
+  private static @Nullable Line connect(@Nullable String variable) {
     int blank = variable == null ? -1 : variable.indexOf(' ');
     if (variable == null || blank < 0) {
       return null;

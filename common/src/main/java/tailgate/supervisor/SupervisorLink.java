@@ -164,13 +164,21 @@ public final class SupervisorLink implements AutoCloseable {
   private void answer(Server server, Frame frame) throws IOException {
     switch (frame.kind()) {
       case ASK -> send(new Frame(Kind.FIGURES, server.figures(frame.content()[0] == 1)));
-      case ASK_THREADS -> Thread.ofPlatform().daemon().start(() -> sendThreads(server));
+      case ASK_THREADS -> startSendingThreads(server);
       case LEAVE -> server.leave();
       default -> {}
     }
   }
 
   /** A dump may take seconds; other questions are answered meanwhile. */
+  private void startSendingThreads(Server server) {
+    try {
+      Thread.ofPlatform().daemon().name("tailgate-thread-dump").start(() -> sendThreads(server));
+    } catch (OutOfMemoryError e) { // no thread for it; the link must not end for that
+      LOG.warn("no thread dump: {}", e.getMessage());
+    }
+  }
+
   private void sendThreads(Server server) {
     try {
       send(Frame.of(Kind.THREADS, server.threads()));

@@ -95,7 +95,7 @@ final class RestartTest {
   static final class Child {
     private Child() {}
 
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws RestartException {
       if (arguments.length > 0) {
         Predecessor.tellFailure(arguments[0]);
         System.exit(1);
