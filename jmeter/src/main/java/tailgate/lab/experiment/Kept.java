@@ -64,6 +64,10 @@ record Kept<R extends Experiment.Run, T>(Experiment<R, T> experiment, Path folde
     check("plan", heading.plan(), parsed(experiment.plan()));
     check("commit", heading.environment().commit(), environment.commit());
     check("Java", heading.environment().java(), environment.java());
+    check(
+        "isolation",
+        String.valueOf(heading.environment().cores()),
+        String.valueOf(environment.cores()));
     Files.delete(cut.file());
     Archive archive = Archive.create(folder, heading);
     for (T result : results()) {

@@ -8,6 +8,9 @@ public enum Doubt {
   /** One request in a hundred left more than 1 ms after it was due. */
   LAG("lag", "the generator's lag has a P99 above 1 ms"),
 
+  /** For more than 5 % of the users' time their next request was due and had not left. */
+  HELD("held", "the generator held requests back for more than 5 % of the users' time"),
+
   /** More than 70 % of what the generator can do with a server that does nothing. */
   NEAR_CEILING("ceiling", "above 70 % of the generator's ceiling"),
 

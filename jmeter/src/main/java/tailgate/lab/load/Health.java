@@ -36,6 +36,7 @@ public record Health(
 
   private static final double ENOUGH = 0.98;
   private static final long MOST_LAG_MICROS = 1_000;
+  private static final double MOST_HELD = 0.05;
   private static final double MOST_OF_CEILING = 0.7;
   private static final double MOST_USERS = 0.95;
 
@@ -85,6 +86,9 @@ public record Health(
     }
     if (peakPerSecond != null && lagP99Micros > MOST_LAG_MICROS) {
       doubts.add(Doubt.LAG);
+    }
+    if (heldByGenerator != null && heldByGenerator > MOST_HELD) {
+      doubts.add(Doubt.HELD);
     }
     if (peakPerSecond != null
         && ceilingPerSecond != null

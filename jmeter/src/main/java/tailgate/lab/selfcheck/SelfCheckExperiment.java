@@ -143,8 +143,8 @@ public record SelfCheckExperiment(StageRun stages)
     void start(long pid) {
       threads =
           List.of(
-              Thread.ofPlatform().daemon().start(() -> stopForASecond(pid)),
-              Thread.ofPlatform().daemon().start(() -> watch(pid)));
+              Thread.ofPlatform().daemon().name("stopper").start(() -> stopForASecond(pid)),
+              Thread.ofPlatform().daemon().name("stop-watch").start(() -> watch(pid)));
     }
 
     void end() throws InterruptedException {

@@ -165,6 +165,18 @@ class ExperimentRunnerTest {
     assertThat(results()).containsExactly("1", "1");
   }
 
+  @Test
+  void aRunOnOtherProcessorsIsNotContinued() throws Exception {
+    run(this::cutAtTheThird, false);
+    Environment other = new Environment("t", "m", "java 25", "abc", "c", "shared, serial");
+
+    assertThatThrownBy(() -> run(new Children(Duration.ofSeconds(1)), point -> 2, other, true))
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("is of another isolation")
+        .hasMessageContaining("null, and now shared, serial");
+    assertThat(results()).containsExactly("1", "1");
+  }
+
   private int cutAtTheThird(Point point) throws LabException {
     if (point.folder.equals("b/1")) {
       children.close();

@@ -22,6 +22,13 @@ class HealthTest {
   }
 
   @Test
+  void aLagThatIsALargePartOfAShortLatencyIsAReasonTooEvenIfItIsBelowAMillisecond() {
+    Health health = new Health(1_000, 1_000, 0, 0, 900, 950, 1.0, 0.4, 1_000.0, 10_000.0);
+
+    assertThat(health.doubts()).containsExactly(Doubt.HELD);
+  }
+
+  @Test
   void oldResultsAreJudgedAsTheyWere() {
     assertThat(new Health(100, 100, 0, 1, 50_000, 50_000).isTrustworthy()).isTrue();
     assertThat(new Health(100, 100, 0, 3, 10, 50_000).doubts()).containsExactly(Doubt.FELL_BEHIND);
