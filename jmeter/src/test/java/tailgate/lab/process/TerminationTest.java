@@ -29,11 +29,13 @@ class TerminationTest {
     FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES_AND_HANGS)
         .with("threadpool", FakeStage.Behaviour.SERVES);
     Process lab = startLab();
-    Path samples = root.resolve("raw/block-1/threadpool/samples.jtl");
-    await().atMost(Duration.ofSeconds(60)).until(() -> Files.exists(samples));
-    List<ProcessHandle> family = lab.descendants().toList();
-
-    lab.destroy();
+    List<ProcessHandle> family;
+    try {
+      await().atMost(Duration.ofSeconds(60)).untilAsserted(this::assertMeasures);
+      family = lab.descendants().toList();
+    } finally {
+      lab.destroy();
+    }
 
     assertThat(lab.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(lab.exitValue()).isEqualTo(128 + 15);
@@ -42,6 +44,12 @@ class TerminationTest {
         .contains("cut short after 3 requests", "| threadpool (cut short) |", "Report: ");
     assertThat(root.resolve("raw/report.html")).exists();
     assertThat(new Archive(root.resolve("raw/runs.jsonl.gz")).read().results()).hasSize(1);
+  }
+
+  private void assertMeasures() throws IOException {
+    assertThat(root.resolve("raw/block-1/threadpool/samples.jtl"))
+        .as(Files.readString(root.resolve("out")))
+        .exists();
   }
 
   private Process startLab() throws IOException {
@@ -54,6 +62,7 @@ class TerminationTest {
             "--cpus=shared",
             "--on-busy=ignore",
             "--stages=threadpool",
+            "--seed=1", // the block begins with what the reports are about
             "--project-root=" + root,
             "--out=" + root.resolve("raw"))
         .redirectErrorStream(true)
