@@ -29,6 +29,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.server.RawClient;
+import tailgate.soak.ClassPath;
 
 /** Real processes on one socket, which a program in perl has made. */
 @Tag("slow")
