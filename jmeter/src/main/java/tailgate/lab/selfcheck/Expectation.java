@@ -91,7 +91,7 @@ record Expectation(String figure, double should, double tolerance, double was) {
           List.of(
               exactly("slow requests", Check.USERS_OF_CLOSED, orNaN(result.slow())),
               near("maximum ms", orNaN(result.stoppedMillis()), figures.max() / 1e3),
-              near("X·R/N %", 100, 100 * accounted(result.measured())));
+              near("users' time %", 100, 100 * accounted(result.measured())));
       case EXPONENTIAL ->
           List.of(
               near("P50 ms", exponential(0.5), figures.p50() / 1e3),

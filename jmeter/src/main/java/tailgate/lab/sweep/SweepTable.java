@@ -56,7 +56,7 @@ record SweepTable(List<SweepResult> results) {
                     ? run.server().peak(ServerTimeline.RSS)
                     : Double.NaN,
             value -> format("%,.0f", value))),
-    ACCOUNTED("X·R/N %", mean(SweepTable::accounted, value -> format("%.0f", value))),
+    ACCOUNTED("users' time %", mean(SweepTable::accounted, value -> format("%.0f", value))),
     GENERATOR("generator", SweepTable::doubts);
 
     private final String title;
