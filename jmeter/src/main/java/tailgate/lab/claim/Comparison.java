@@ -42,10 +42,15 @@ record Comparison(Figure figure, List<Pair> pairs, long tickMicros) {
     return pairs.get(0).than == null;
   }
 
-  /** Whether requests without an answer make a percentile larger than it reads. */
+  /** Whether requests without an answer make the figure larger than it reads. */
   boolean isLowerBound() {
+    return pairs.stream().anyMatch(pair -> !figure.isKnown(pair.of));
+  }
+
+  /** The same of what it is compared with: then the ratio is smaller than it reads. */
+  boolean isUpperBound() {
     return pairs.stream()
-        .flatMap(pair -> Stream.concat(Stream.of(pair.of), Stream.ofNullable(pair.than)))
+        .flatMap(pair -> Stream.ofNullable(pair.than))
         .anyMatch(run -> !figure.isKnown(run));
   }
 
@@ -101,6 +106,20 @@ record Comparison(Figure figure, List<Pair> pairs, long tickMicros) {
     return new Bootstrap(SEED)
         .geometricMean(values(), statements)
         .map(interval -> interval.atLeast(tick));
+  }
+
+  /**
+   * The interval with an open end where the figure, or that with which it is compared, is only a
+   * lower bound: "longer" can be known of a tail without an end, "shorter" cannot.
+   */
+  Optional<Interval> bounds(int statements) {
+    return interval(statements)
+        .map(
+            read ->
+                new Interval(
+                    isUpperBound() ? Math.min(0, read.low()) : read.low(),
+                    read.estimate(),
+                    isLowerBound() ? Double.POSITIVE_INFINITY : read.high()));
   }
 
   private double meanSeenThan() {

@@ -6,6 +6,7 @@ import static tailgate.lab.load.Text.millis;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import tailgate.lab.load.Figures;
 import tailgate.lab.stats.Interval;
 
@@ -36,8 +37,16 @@ record Evidence(List<Comparison> against) {
    * it is no smaller than their smallest low end, and no larger than any high end.
    */
   Optional<Interval> interval(int statements) {
-    List<Interval> each =
-        against.stream().flatMap(comparison -> comparison.interval(statements).stream()).toList();
+    return smallest(comparison -> comparison.interval(statements));
+  }
+
+  /** The same with an open end where a percentile is a lower bound. */
+  Optional<Interval> bounds(int statements) {
+    return smallest(comparison -> comparison.bounds(statements));
+  }
+
+  private Optional<Interval> smallest(Function<Comparison, Optional<Interval>> of) {
+    List<Interval> each = against.stream().flatMap(c -> of.apply(c).stream()).toList();
     if (each.size() < against.size()) {
       return Optional.empty();
     }
@@ -53,13 +62,27 @@ record Evidence(List<Comparison> against) {
   /** Our figures, and how sure they are. */
   String inWords(Template found, List<Evidence> all, double bound, int statements) {
     return found.fill(name -> value(name, all, bound))
-        + interval(statements).map(this::inWords).orElse("");
+        + bounds(statements).map(this::inWords).orElse("");
   }
 
   private String inWords(Interval interval) {
     Comparison of = deciding();
     if (of.figure().isExact()) {
       return "";
+    }
+    if (of.isUpperBound() && of.isLowerBound()) {
+      return " [both are lower bounds]";
+    }
+    if (of.isLowerBound()) {
+      return of.isLevel()
+          ? format(" [95 %% interval from %s]", inUnit(of, interval.low()))
+          : format(
+              " [ratio %.2f or more, 95 %% interval from %.2f]",
+              interval.estimate(), interval.low());
+    }
+    if (of.isUpperBound()) {
+      return format(
+          " [ratio %.2f or less, 95 %% interval up to %.2f]", interval.estimate(), interval.high());
     }
     return of.isLevel()
         ? format(
@@ -79,8 +102,8 @@ record Evidence(List<Comparison> against) {
   private Object value(String name, List<Evidence> all, double bound) {
     Comparison comparison = deciding();
     return switch (name) {
-      case "of" -> inFigure(comparison, comparison.meanOf());
-      case "than" -> inFigure(comparison, comparison.meanThan());
+      case "of" -> inFigure(comparison, comparison.meanOf(), comparison.isLowerBound());
+      case "than" -> inFigure(comparison, comparison.meanThan(), comparison.isUpperBound());
       case "users" -> users(comparison.of());
       case "thanUsers" -> users(comparison.than());
       case "times" -> comparison.estimate();
@@ -99,8 +122,8 @@ record Evidence(List<Comparison> against) {
     return all.stream().flatMap(line -> line.deciding().values().stream()).toList();
   }
 
-  private static Object inFigure(Comparison of, double value) {
-    return of.figure().isLatency() ? millis(value) : (Object) value;
+  private static Object inFigure(Comparison of, double value, boolean lowerBound) {
+    return of.figure().isLatency() ? (lowerBound ? "> " : "") + millis(value) : (Object) value;
   }
 
   private static String users(Observation run) {
@@ -138,7 +161,7 @@ record Evidence(List<Comparison> against) {
   }
 
   /** Whether a percentile is only known to be larger than it reads. */
-  boolean isLowerBound() {
-    return against.stream().anyMatch(Comparison::isLowerBound);
+  boolean hasLowerBounds() {
+    return against.stream().anyMatch(c -> c.isLowerBound() || c.isUpperBound());
   }
 }
