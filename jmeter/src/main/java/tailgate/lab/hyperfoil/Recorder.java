@@ -102,9 +102,19 @@ final class Recorder {
     if (state.departed) {
       usersTime.passed(state.due, now);
     }
-    int segment = indexOf(state);
+    int segment = waitsIn(state);
     segments.get(segment).unanswered(Micros.of(now - state.due));
     seconds.get(segment).unanswered(state.due);
+  }
+
+  /** A user of a closed load who has waited since the warm-up waits in the segment that counts. */
+  private int waitsIn(RequestState state) {
+    int segment = indexOf(state);
+    int next = segment;
+    while (schedule.closed() && !counts(next) && next < segments.size() - 1) {
+      next++;
+    }
+    return counts(next) ? next : segment;
   }
 
   private int indexOf(RequestState state) {

@@ -168,6 +168,17 @@ class RecorderTest {
   }
 
   @Test
+  void aUserWhoHasWaitedSinceTheWarmUpIsUnansweredInWhatCounts() {
+    closed.unanswered(sent(millis(500)), millis(8_000));
+
+    LoadResult result = closed.result();
+    assertThat(result.unanswered(segment -> true)).isEqualTo(1);
+    assertThat(result.segments().get(0).figures().unanswered()).isZero();
+    assertThat(result.segments().get(1).figures().millis(50)).isEqualTo("> 7500");
+    assertThat(result.seconds().get(0).unanswered()).isEqualTo(1);
+  }
+
+  @Test
   void aRequestThatNeverLeftIsNotTheServersTime() {
     closed.answered(state(millis(1_000)), millis(3_000));
     closed.unanswered(state(millis(1_000)), millis(8_000));
