@@ -117,7 +117,9 @@ final class AgainstItself {
                         .map(
                             floor ->
                                 format(
-                                    "%s %.3f to %.3f (%.1f %%)%s",
+                                    Double.isInfinite(floor.share())
+                                        ? "%s within a tick of the clock"
+                                        : "%s %.3f to %.3f (%.1f %%)%s",
                                     figure.title(),
                                     floor.ratio().low(),
                                     floor.ratio().high(),

@@ -92,8 +92,8 @@ record Comparison(Figure figure, List<Pair> pairs, long tickMicros) {
   }
 
   /**
-   * Its 95 % interval, as one of several statements that are made together. Its ends are at least a
-   * tick of the clock from the estimate, because a mean of equal readings hides the rest.
+   * Its 95 % interval, as one of several statements that are made together. It contains all that is
+   * possible if each mean is a tick of the clock off: a mean of equal readings hides the rest.
    *
    * @return empty if there are too few blocks
    */
@@ -102,10 +102,22 @@ record Comparison(Figure figure, List<Pair> pairs, long tickMicros) {
       return Optional.of(
           Interval.exact(values().stream().mapToDouble(Double::doubleValue).max().orElseThrow()));
     }
-    double tick = resolution() == 0 || isLevel() ? resolution() : resolution() / meanSeenThan();
     return new Bootstrap(SEED)
         .geometricMean(values(), statements)
-        .map(interval -> interval.atLeast(tick));
+        .map(interval -> resolution() == 0 ? interval : withTicks(interval));
+  }
+
+  /** Both sides of a ratio have been read from the clock. */
+  private Interval withTicks(Interval interval) {
+    double tick = resolution();
+    if (isLevel()) {
+      return interval.with(interval.estimate() - tick, interval.estimate() + tick);
+    }
+    double of = mean(pairs.stream().map(pair -> seen(pair.of)).toList());
+    double than = meanSeenThan();
+    return interval.with(
+        Math.max(0, of - tick) / (than + tick),
+        than > tick ? (of + tick) / (than - tick) : Double.POSITIVE_INFINITY);
   }
 
   /**

@@ -6,6 +6,7 @@ import static tailgate.lab.load.Text.millis;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import tailgate.lab.load.Figures;
 import tailgate.lab.stats.Interval;
@@ -70,26 +71,29 @@ record Evidence(List<Comparison> against) {
     if (of.figure().isExact()) {
       return "";
     }
-    if (of.isUpperBound() && of.isLowerBound()) {
-      return " [both are lower bounds]";
-    }
-    if (of.isLowerBound()) {
-      return of.isLevel()
-          ? format(" [95 %% interval from %s]", inUnit(of, interval.low()))
-          : format(
-              " [ratio %.2f or more, 95 %% interval from %.2f]",
-              interval.estimate(), interval.low());
-    }
-    if (of.isUpperBound()) {
-      return format(
-          " [ratio %.2f or less, 95 %% interval up to %.2f]", interval.estimate(), interval.high());
-    }
+    String range =
+        range(interval, value -> of.isLevel() ? inUnit(of, value) : format("%.2f", value));
     return of.isLevel()
-        ? format(
-            " [95 %% interval %s to %s]", inUnit(of, interval.low()), inUnit(of, interval.high()))
-        : format(
-            " [ratio %.2f, 95 %% interval %.2f to %.2f]",
-            interval.estimate(), interval.low(), interval.high());
+        ? " [%s]".formatted(range)
+        : format(" [ratio %.2f%s, %s]", interval.estimate(), orWhat(of), range);
+  }
+
+  private static String orWhat(Comparison of) {
+    if (of.isLowerBound()) {
+      return of.isUpperBound() ? " of lower bounds" : " or more";
+    }
+    return of.isUpperBound() ? " or less" : "";
+  }
+
+  private static String range(Interval interval, DoubleFunction<String> text) {
+    String low = text.apply(interval.low());
+    String high = text.apply(interval.high());
+    if (Double.isInfinite(interval.high())) {
+      return interval.low() <= 0 ? "no interval" : "95 % interval from " + low;
+    }
+    return interval.low() <= 0
+        ? "95 % interval up to " + high
+        : "95 %% interval %s to %s".formatted(low, high);
   }
 
   private static String inUnit(Comparison of, double value) {

@@ -124,7 +124,11 @@ record Judgement(Claim claim, Map<Condition, List<Evidence>> lines, AgainstItsel
         .distinct()
         .flatMap(figure -> noise.share(figure).stream())
         .reduce(Math::max)
-        .map(share -> format("noise floor %.1f %%", 100 * share));
+        .map(
+            share ->
+                Double.isInfinite(share)
+                    ? "no noise floor, because readings are ticks of the clock"
+                    : format("noise floor %.1f %%", 100 * share));
   }
 
   /** The end of a verdict: how many blocks it is made of. */

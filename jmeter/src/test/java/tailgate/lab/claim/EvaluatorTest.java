@@ -1,6 +1,7 @@
 package tailgate.lab.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,6 +14,7 @@ import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
+import tailgate.lab.stats.Interval;
 
 /**
  * With the claims of handoff, park is slightly faster than lock, and of scale, most at 16 users.
@@ -255,10 +257,22 @@ class EvaluatorTest {
     queue("lock", 10_000, 0, 10);
     List<Comparison.Pair> pairs = runs.stream().map(run -> new Comparison.Pair(run, run)).toList();
 
-    assertThat(new Comparison(Figure.P99, pairs, 1_000).interval(1).orElseThrow().high())
-        .isEqualTo(1.25);
+    Interval ratio = new Comparison(Figure.P99, pairs, 1_000).interval(1).orElseThrow();
+    assertThat(ratio.low()).isCloseTo(3.0 / 5, within(1e-9));
+    assertThat(ratio.high()).isCloseTo(5.0 / 3, within(1e-9));
     assertThat(new Comparison(Figure.PER_SECOND, pairs, 1_000).interval(1).orElseThrow().high())
         .isEqualTo(1);
+  }
+
+  /** It may have taken no time at all. */
+  @Test
+  void aRatioToASingleTickHasNoUpperEnd() {
+    queue("lock", 10_000, 0, 10);
+    List<Comparison.Pair> pairs = runs.stream().map(run -> new Comparison.Pair(run, run)).toList();
+
+    Interval ratio = new Comparison(Figure.P99, pairs, 4_000).interval(1).orElseThrow();
+    assertThat(ratio.low()).isZero();
+    assertThat(ratio.high()).isInfinite();
   }
 
   private Comparison comparison(double oneNoise, double otherNoise) {
