@@ -11,6 +11,7 @@ import java.util.List;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Experiment;
+import tailgate.lab.jmeter.InjectorAddress;
 import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.jmeter.JMeterRun;
 import tailgate.lab.jmeter.Jtl;
@@ -81,6 +82,12 @@ public record EvolutionExperiment(
   @Override
   public Plan plan() {
     return new Plan(load.users(), load.rampUp(), blocks);
+  }
+
+  /** Where the users live. */
+  @Override
+  public List<String> settings() {
+    return injectors.addresses().stream().map(InjectorAddress::toString).toList();
   }
 
   @Override

@@ -40,7 +40,7 @@ public record SweepPlan(
    *
    * @param stages that the claims are about; they are measured with all numbers of users
    * @param fewer numbers of users with which all other arms are measured
-   * @param twin the stage that the A/A arm repeats
+   * @param twin the stage that the A/A arm repeats, with the same points
    */
   public record Focus(List<String> stages, List<Integer> fewer, String twin) {
     public Focus {
@@ -84,7 +84,7 @@ public record SweepPlan(
           List.of(true, false),
           Duration.ofSeconds(6),
           null,
-          new Focus(List.of("threadpool"), List.of(16, 64, 1_000), "threadpool"));
+          new Focus(List.of("threadpool"), List.of(16, 1_000), "threadpool"));
 
   /** The shape of ebarlas/project-loom-comparison. */
   public static final SweepPlan FAN_OUT =
@@ -203,7 +203,7 @@ public record SweepPlan(
   }
 
   private List<Integer> users(Arm arm) {
-    if (focus == null || (focus.stages.contains(arm.stage) && !arm.twin)) {
+    if (focus == null || focus.stages.contains(arm.stage)) {
       return users;
     }
     List<Integer> fewer = users.stream().filter(focus.fewer::contains).toList();
