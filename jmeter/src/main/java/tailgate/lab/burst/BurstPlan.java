@@ -31,7 +31,8 @@ public record BurstPlan(
    * What the servers do.
    *
    * @param path of every request
-   * @param fileSize of the file with this path, which is then the only one; null for the sample site
+   * @param fileSize of the file with this path, which is then the only one; null for the sample
+   *     site
    * @param arms handlers, connections and servers with their arguments, for people and for a run
    *     that is continued
    */

@@ -132,7 +132,8 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
   public String load() {
     return "Hyperfoil, open model, GET %s; %d x (quiet %d ms, spike %d ms, cool-down %d ms)"
             .formatted(
-                plan.resource() + plan.fileSize().map(size -> format(" (%,d bytes)", size)).orElse(""),
+                plan.resource()
+                    + plan.fileSize().map(size -> format(" (%,d bytes)", size)).orElse(""),
                 plan.cycles(),
                 plan.quiet().toMillis(),
                 plan.spike().toMillis(),

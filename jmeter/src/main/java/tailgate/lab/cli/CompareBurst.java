@@ -84,7 +84,8 @@ final class CompareBurst extends ExperimentCommand {
   LabOptions.Order order() throws LabException {
     Blocks blocks = lab().blocks(lab().quick ? 1 : BLOCKS);
     List<BurstRun> runs = runs(blocks);
-    BurstPlan pace = (lab().quick ? BurstPlan.QUICK : BurstPlan.FULL).in(blocks).working(work(runs));
+    BurstPlan pace =
+        (lab().quick ? BurstPlan.QUICK : BurstPlan.FULL).in(blocks).working(work(runs));
     return new LabOptions.Order(
         runs.stream().map(run -> run.candidate().stage()).distinct().toList(),
         stageRun -> new BurstExperiment(LoadTest.with(stageRun), runs, pace, arrivals(blocks)));
@@ -172,9 +173,7 @@ final class CompareBurst extends ExperimentCommand {
     List<String> stages = candidates.stream().map(BurstCandidate::stage).distinct().toList();
     StageArguments more = work.stageArguments(lab(), stages);
     return candidates.stream()
-        .map(
-            candidate ->
-                candidate.with(more.byStage().getOrDefault(candidate.stage(), List.of())))
+        .map(candidate -> candidate.with(more.byStage().getOrDefault(candidate.stage(), List.of())))
         .toList();
   }
 }

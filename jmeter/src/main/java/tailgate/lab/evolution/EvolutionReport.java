@@ -66,10 +66,7 @@ public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) im
     }
     return "JMeter, %s, one GET %s each, %s%s"
         .formatted(
-            plan,
-            plan.resource(),
-            warmUp,
-            plan.remark() == null ? "" : "; " + plan.remark());
+            plan, plan.resource(), warmUp, plan.remark() == null ? "" : "; " + plan.remark());
   }
 
   /** Of each point the run in the middle of its blocks; without the A/A arm. */
@@ -111,7 +108,8 @@ public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) im
       EvolutionRun run = result.run();
       points
           .computeIfAbsent(
-              new EvolutionRun(run.stage(), run.cache(), 0, run.twin(), run.cold()), r -> new ArrayList<>())
+              new EvolutionRun(run.stage(), run.cache(), 0, run.twin(), run.cold()),
+              r -> new ArrayList<>())
           .add(result);
     }
     boolean shuffled = results.stream().anyMatch(result -> result.run().block() > 0);

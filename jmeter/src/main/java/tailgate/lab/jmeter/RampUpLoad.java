@@ -14,16 +14,12 @@ import tailgate.lab.project.Project;
  * @param users at least 1
  * @param rampUp whole seconds, because JMeter counts them; may be zero
  * @param path of every request; null for {@link #RESOURCE}
- * @param cold whether the first user's request is the server's first; else there is a warm-up, which
- *     is not counted
+ * @param cold whether the first user's request is the server's first; else there is a warm-up,
+ *     which is not counted
  * @param remark what else is not that of the experiment, for people; null if there is nothing
  */
 public record RampUpLoad(
-    int users,
-    Duration rampUp,
-    @Nullable String path,
-    boolean cold,
-    @Nullable String remark) {
+    int users, Duration rampUp, @Nullable String path, boolean cold, @Nullable String remark) {
 
   /** The profile of the first measurements of this project. */
   public static final RampUpLoad FULL = new RampUpLoad(10_000, Duration.ofSeconds(60));

@@ -109,7 +109,7 @@ public record SweepPlan(
           Duration.ofSeconds(5),
           null,
           new Focus(List.of(), List.of(16, 128, 1_000), "threadpool", FEWER_BLOCKS),
-          List.of(Part.RUST_POOL, Part.C_SERVER),
+          List.of(Part.RUST_POOL, Part.RUST_BURST, Part.C_SERVER),
           null,
           null);
 
@@ -386,7 +386,9 @@ public record SweepPlan(
 
   /** The arguments of its server. */
   List<String> arguments(SweepRun run) {
-    return added().of(run.stage(), part(run).map(Part::arguments).orElse(arguments));
+    List<String> its =
+        part(run).map(one -> one.own().of(run.stage(), one.arguments())).orElse(arguments);
+    return added().of(run.stage(), its);
   }
 
   /** How long a user waits for an answer. */

@@ -67,17 +67,13 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
 
   @Override
   public String load() {
-    List<String> asked = new ArrayList<>();
-    if (plan.parts().isEmpty() || !plan.stages().isEmpty()) {
-      String size = plan.fileSize() == null ? "" : format(" (%,d bytes)", plan.fileSize());
-      asked.add("GET " + plan.path() + size);
-    }
-    plan.parts().forEach(part -> asked.add(part.toString()));
+    String size = plan.fileSize() == null ? "" : format(" (%,d bytes)", plan.fileSize());
     String added = plan.added().toString();
-    return "Hyperfoil, closed model, %s for %d s after 2 s of warm-up%s%s"
+    return "Hyperfoil, closed model, %sfor %d s after 2 s of warm-up%s%s%s"
         .formatted(
-            String.join("; ", asked),
+            plan.stages().isEmpty() ? "" : "GET " + plan.path() + size + " ",
             plan.duration().toSeconds(),
+            plan.parts().stream().map(part -> "; " + part).collect(joining()),
             added.isEmpty() ? "" : "; with --stage-args " + added,
             plan.blocks() == null ? "" : "; " + plan.blocks() + settled());
   }

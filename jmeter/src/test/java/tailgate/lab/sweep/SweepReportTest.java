@@ -55,6 +55,9 @@ class SweepReportTest {
         .containsOnly(
             "block-10/rust-pool-threadpool",
             "block-10/rust-pool-threadpool-again",
+            "block-10/rust-burst-threadpool",
+            "block-10/rust-burst-threadpool-again",
+            "block-10/rust-burst-adaptive-pool",
             "block-10/c-server-threadpool",
             "block-10/c-server-threadpool-again");
   }
