@@ -84,6 +84,7 @@ final class ServerProcess implements AutoCloseable {
 
   private static ServerProcess start(ProcessBuilder builder, Path log)
       throws IOException, InterruptedException {
+    Files.deleteIfExists(log); // what a server before this one printed would name its port
     var server = new ServerProcess(builder.start(), log);
     server.awaitStart();
     return server;

@@ -53,7 +53,7 @@ class InjectorRunTest {
     String report = compare(project, first + "," + second);
 
     for (String stage : List.of("threadpool", "event-loop")) {
-      Path samples = folder.resolve("raw").resolve(stage).resolve("samples.jtl");
+      Path samples = folder.resolve("raw/block-1").resolve(stage).resolve("samples.jtl");
       assertThat(measured(samples, "request").requests()).as(report).isEqualTo(20);
       assertThat(measured(samples, "request").figures().failed()).as(report).isZero();
       assertThat(measured(samples, "warm-up").requests()).isEqualTo(2 * 10 * 200);
@@ -122,6 +122,7 @@ class InjectorRunTest {
                 "--on-busy=ignore",
                 "--stages=threadpool,event-loop",
                 "--cache=caffeine",
+                "--blocks=1",
                 "--users=20",
                 "--ramp-up=1s",
                 "--injectors=" + addresses,
