@@ -78,6 +78,11 @@ public record SweepPlan(
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
+  /** Stages in which nothing else is done while a handler waits. */
+  private static final List<String> ONE_AT_A_TIME = List.of("singlethreaded", "event-loop");
+
+  private static final int FEW_USERS = 4;
+
   /** In how many blocks stages are compared that no claim is about. */
   private static final int FEWER_BLOCKS = 3;
 
@@ -366,10 +371,15 @@ public record SweepPlan(
     return fewer.isEmpty() ? users : fewer;
   }
 
-  /** With how many users a server is warmed: a number in the middle. */
+  /**
+   * With how many users a server is warmed: a number in the middle. Fewer where a reactor or the
+   * only thread waits in the handler: it would serve the users of the warm-up long after they left.
+   */
   int warmUpUsers(SweepRun run) {
     List<Integer> its = part(run).map(Part::users).orElse(users);
-    return its.get(its.size() / 2);
+    int middle = its.get(its.size() / 2);
+    boolean waits = arguments(run).contains("--simulate-io") && ONE_AT_A_TIME.contains(run.stage());
+    return waits ? Math.min(middle, FEW_USERS) : middle;
   }
 
   /** What a run asks for. */

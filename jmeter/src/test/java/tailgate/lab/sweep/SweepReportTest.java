@@ -85,6 +85,16 @@ class SweepReportTest {
     assertThat(plan.asking("/other.txt", 10L).doesTheWork(run)).isFalse();
   }
 
+  @Test
+  void aThreadThatWaitsInItsHandlerIsWarmedByFewUsers() {
+    SweepPlan plan = SweepPlan.SLOW_HANDLER;
+
+    assertThat(plan.warmUpUsers(new SweepRun("singlethreaded", 500, true))).isEqualTo(4);
+    assertThat(plan.warmUpUsers(new SweepRun("event-loop", 500, true))).isEqualTo(4);
+    assertThat(plan.warmUpUsers(new SweepRun("thread-per-request", 500, true))).isEqualTo(500);
+    assertThat(SweepPlan.SCALE.warmUpUsers(new SweepRun("event-loop", 16, true))).isEqualTo(128);
+  }
+
   private static List<SweepRun> runs(SweepPlan plan, int block) {
     return plan.runs().stream().filter(run -> run.block() == block).toList();
   }
