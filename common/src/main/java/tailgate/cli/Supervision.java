@@ -170,8 +170,8 @@ final class Supervision {
       supervisor.leave();
     } else {
       supervisor.stop();
-      socket.release(); // so that the last process that closes its port closes the port
     }
+    socket.release(); // so that the last process that closes its port closes the port
   }
 
   private void say(String text) {

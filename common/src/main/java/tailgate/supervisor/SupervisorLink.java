@@ -1,6 +1,7 @@
 package tailgate.supervisor;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
@@ -18,7 +19,8 @@ import tailgate.supervisor.Frame.Kind;
  *
  * <pre>
  *   connected ──ready──▶ answering ──end──▶ closed
- *                          └──the supervisor is gone──▶ lost: the process drains and ends
+ *                          └──the supervisor is gone, or the link fails──▶ lost: the process
+ *                                                             drains and ends
  * </pre>
  *
  * <p>A process does not outlive its supervisor, even if that is killed: nobody would replace it,
@@ -155,8 +157,8 @@ public final class SupervisorLink implements AutoCloseable {
       LOG.debug("the link has failed", e);
     }
     if (!closed) {
-      LOG.warn("the supervisor is gone, so this process ends too");
-      removeSocket();
+      LOG.warn("the link to the supervisor has ended, so this process ends too");
+      removeSocketOfKilled();
       server.lost();
     }
   }
@@ -196,7 +198,20 @@ public final class SupervisorLink implements AutoCloseable {
     }
   }
 
-  /** A supervisor that was killed could not remove it. */
+  /**
+   * A supervisor that was killed could not remove it. One that lives needs it: also if the link has
+   * failed, or if the supervisor has closed it.
+   */
+  private void removeSocketOfKilled() {
+    try (SocketChannel other = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+      LOG.debug("the supervisor lives: {}", other);
+    } catch (ConnectException e) { // there is a file, and nobody listens
+      removeSocket();
+    } catch (IOException e) {
+      LOG.debug("the socket was removed, or nobody knows", e);
+    }
+  }
+
   private void removeSocket() {
     try {
       Files.deleteIfExists(socket);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param head in lower case, up to and including the empty line
  */
 @SuppressWarnings("ArrayRecordComponent") // read once, compared never
-record Answer(String head, byte[] body) {
+public record Answer(String head, byte[] body) {
 
   private static final int EMPTY_LINE = 4;
 
@@ -55,7 +55,8 @@ record Answer(String head, byte[] body) {
     return head.toString(US_ASCII).toLowerCase(Locale.ROOT);
   }
 
-  int status() {
+  /** The three digits. */
+  public int status() {
     return Integer.parseInt(head.substring(9, 12));
   }
 

@@ -19,6 +19,7 @@ final class ClientConnection implements AutoCloseable {
 
   private final Socket socket = new Socket();
   private final CountedInput in;
+  private final int localPort;
 
   /** When it was connected, or the last response was complete. */
   private long silentSince;
@@ -38,12 +39,18 @@ final class ClientConnection implements AutoCloseable {
         socket.setReceiveBufferSize(receiveBuffer);
       }
       socket.connect(server, timeout);
+      localPort = socket.getLocalPort();
       silentSince = System.nanoTime();
       in = new CountedInput(new BufferedInputStream(socket.getInputStream()));
     } catch (IOException e) {
       socket.close();
       throw e;
     }
+  }
+
+  /** The port of its own end; also after it was closed. */
+  int localPort() {
+    return localPort;
   }
 
   /** Sends a request and reads its response. */

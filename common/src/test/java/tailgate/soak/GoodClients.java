@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
  *   running ──stopping: a client whose connection ends does not connect again──▶ ending ──close──▶ ended
  * </pre>
  */
-final class GoodClients implements AutoCloseable {
+public final class GoodClients implements AutoCloseable {
 
   private final InetSocketAddress server;
   private final List<GoodRequest> requests;
@@ -34,7 +34,8 @@ final class GoodClients implements AutoCloseable {
    * @param requests each client sends them in turn
    * @param think the time between two requests of a client
    */
-  GoodClients(InetSocketAddress server, List<GoodRequest> requests, Duration think, Tally tally) {
+  public GoodClients(
+      InetSocketAddress server, List<GoodRequest> requests, Duration think, Tally tally) {
     this.server = server;
     this.requests = requests;
     this.think = think;
@@ -42,7 +43,7 @@ final class GoodClients implements AutoCloseable {
   }
 
   /** Starts some that keep their connection, and some that do not. */
-  GoodClients start(int kept, int fresh) {
+  public GoodClients start(int kept, int fresh) {
     for (int i = 0; i < kept + fresh; i++) {
       boolean keeps = i < kept;
       int first = i;
@@ -52,7 +53,7 @@ final class GoodClients implements AutoCloseable {
   }
 
   /** The server is about to be told to stop: the end of a connection is no reason for another. */
-  void stopping() {
+  public void stopping() {
     stopping = true;
   }
 

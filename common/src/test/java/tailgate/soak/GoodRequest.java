@@ -13,10 +13,10 @@ import java.util.function.Predicate;
  * @param right whether this is the right response, byte for byte
  */
 @SuppressWarnings("ArrayRecordComponent") // compared never
-record GoodRequest(String name, byte[] wire, boolean bodyFollows, Predicate<Answer> right) {
+public record GoodRequest(String name, byte[] wire, boolean bodyFollows, Predicate<Answer> right) {
 
   /** A GET with these further fields, each with its CR LF. */
-  static GoodRequest get(String target, String fields, Predicate<Answer> right) {
+  public static GoodRequest get(String target, String fields, Predicate<Answer> right) {
     return new GoodRequest("GET " + target, wire("GET", target, fields), true, right);
   }
 

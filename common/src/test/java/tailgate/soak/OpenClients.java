@@ -3,15 +3,20 @@ package tailgate.soak;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
 
 /**
  * An open load: requests become due at a fixed rate, whatever the server does. Each client sends
  * every n-th of them, at once if it is late. Some keep their connection, others open one for each
  * request. A connection that the server ends with {@code Connection: close} is replaced.
  */
-final class OpenClients implements AutoCloseable {
+public final class OpenClients implements AutoCloseable {
 
   private final InetSocketAddress server;
   private final GoodRequest request;
@@ -20,8 +25,16 @@ final class OpenClients implements AutoCloseable {
   private final SoakThreads threads = new SoakThreads();
   private final long begin = System.nanoTime();
 
-  /** From when a request was due until its response was there, in nanoseconds. */
-  private final AtomicLong longest = new AtomicLong();
+  /** From when a request was due until its response was there, or its failure; microseconds. */
+  private final Histogram latencies = new ConcurrentHistogram(3);
+
+  /** The local ports of connections on which a request was not answered as a whole. */
+  private final Set<Integer> failedPorts = ConcurrentHashMap.newKeySet();
+
+  /** When a request on a new connection was answered last. */
+  private final AtomicLong freshAnswered = new AtomicLong();
+
+  private final AtomicLong longestGap = new AtomicLong();
 
   /** Volatile: written by the thread that started the clients, read by theirs. */
   private volatile boolean over;
@@ -31,7 +44,8 @@ final class OpenClients implements AutoCloseable {
    *
    * @param interval between two requests of a client
    */
-  OpenClients(InetSocketAddress server, GoodRequest request, Duration interval, Tally tally) {
+  public OpenClients(
+      InetSocketAddress server, GoodRequest request, Duration interval, Tally tally) {
     this.server = server;
     this.request = request;
     this.interval = interval;
@@ -39,7 +53,7 @@ final class OpenClients implements AutoCloseable {
   }
 
   /** Starts some that keep their connection, and some that do not. */
-  void start(int kept, int fresh) {
+  public void start(int kept, int fresh) {
     int count = kept + fresh;
     for (int i = 0; i < count; i++) {
       boolean keeps = i < kept;
@@ -48,9 +62,22 @@ final class OpenClients implements AutoCloseable {
     }
   }
 
-  /** The longest time from when a request was due until it was answered. */
-  Duration longest() {
-    return Duration.ofNanos(longest.get());
+  /** The local ports of connections on which a request got no response, or a part of one. */
+  public Set<Integer> failedPorts() {
+    return Set.copyOf(failedPorts);
+  }
+
+  /**
+   * From due to answered, of all requests; and the longest time between two answers on new
+   * connections. Nobody has accepted for longer than that.
+   */
+  String times() {
+    return "from due to answered %.1f ms in the median, %.1f ms P99.9, %.1f ms at most; %.1f ms at most between two answers on new connections"
+        .formatted(
+            latencies.getValueAtPercentile(50) / 1e3,
+            latencies.getValueAtPercentile(99.9) / 1e3,
+            latencies.getMaxValue() / 1e3,
+            longestGap.get() / 1e6);
   }
 
   @Override
@@ -65,6 +92,9 @@ final class OpenClients implements AutoCloseable {
       due = awaitNext(due);
       try (var connection = new ClientConnection(server)) {
         boolean open = ask(connection, due);
+        if (!keeps && open) {
+          answeredFresh();
+        }
         while (keeps && open && !over) {
           due = awaitNext(due);
           open = ask(connection, due);
@@ -78,9 +108,20 @@ final class OpenClients implements AutoCloseable {
   /** Returns whether the connection can be used again. */
   private boolean ask(ClientConnection connection, long due) {
     Outcome outcome = connection.ask(request);
-    longest.accumulateAndGet(System.nanoTime() - due, Math::max);
+    latencies.recordValue(TimeUnit.NANOSECONDS.toMicros(Math.max(0, System.nanoTime() - due)));
     tally.count(outcome);
+    if (!(outcome instanceof Outcome.Answered)) {
+      failedPorts.add(connection.localPort());
+    }
     return outcome instanceof Outcome.Answered answer && !answer.closes();
+  }
+
+  private void answeredFresh() {
+    long now = System.nanoTime();
+    long before = freshAnswered.getAndSet(now);
+    if (before != 0) {
+      longestGap.accumulateAndGet(now - before, Math::max);
+    }
   }
 
   private long awaitNext(long last) {

@@ -116,7 +116,7 @@ final class Restarts implements AutoCloseable {
   @Override
   public String toString() {
     double mean = took.stream().mapToLong(Duration::toMillis).average().orElse(0);
-    return "%d restarts, %.0f ms in the mean; longest from due to answered %d ms; %s"
-        .formatted(took.size(), mean, clients.longest().toMillis(), tally);
+    return "%d restarts, %.0f ms in the mean; %s; %s"
+        .formatted(took.size(), mean, clients.times(), tally);
   }
 }

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A stage's server in a process of its own, with the class path of the tests. Not thread-safe. */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
 
   private static final Pattern ADDRESS = Pattern.compile("at http://127\\.0\\.0\\.1:(\\d+)/");
   private static final Pattern ADMIN = Pattern.compile("admin +http://127\\.0\\.0\\.1:(\\d+)/");
@@ -38,7 +38,8 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** As {@link #start}, but with an inherited socket, so that the server can be restarted. */
-  static ServerProcess startReplaceable(Class<?> main, Path root, Path log, List<String> options)
+  public static ServerProcess startReplaceable(
+      Class<?> main, Path root, Path log, List<String> options)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(LISTENER);
     command.addAll(command(main, root, options));
@@ -69,7 +70,7 @@ final class ServerProcess implements AutoCloseable {
     String jar = SoakSettings.read().jar();
     command.addAll(
         jar == null
-            ? List.of("-cp", System.getProperty("java.class.path"), main.getName())
+            ? List.of("-cp", ClassPath.ofThisTest(), main.getName())
             : List.of("-jar", jar));
     command.addAll(List.of("--port", "0", "--admin-port", "0", "--root", root.toString()));
     command.addAll(options);
@@ -102,16 +103,17 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** The number of the process. */
-  long pid() {
+  public long pid() {
     return process.pid();
   }
 
   /** All that it has printed so far. */
-  String printed() throws IOException {
+  public String printed() throws IOException {
     return Files.readString(log);
   }
 
-  InetSocketAddress address() throws IOException {
+  /** Where it serves. */
+  public InetSocketAddress address() throws IOException {
     return address(ADDRESS);
   }
 

@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts what became of requests. Thread-safe. */
-final class Tally {
+public final class Tally {
 
   private static final int MOST_REASONS = 20;
 
@@ -59,15 +59,21 @@ final class Tally {
     }
   }
 
-  long answered() {
+  /** Requests that got a whole response, right or wrong. */
+  public long answered() {
     return answered.sum();
   }
 
   /**
    * Requests that were not answered as they should have been, and connections that were refused.
    */
-  long failed() {
+  public long failed() {
     return lost.sum() + cut.sum() + wrong.sum() + refused.sum();
+  }
+
+  /** Connections that could not be opened. */
+  public long refused() {
+    return refused.sum();
   }
 
   @Override

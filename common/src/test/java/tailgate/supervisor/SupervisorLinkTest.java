@@ -1,5 +1,6 @@
 package tailgate.supervisor;
 
+import static java.net.StandardProtocolFamily.UNIX;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,7 +73,11 @@ final class SupervisorLinkTest {
   }
 
   private Map<String, String> environment() {
-    return Map.of("TAILGATE_SUPERVISOR", socket.path().toString(), "TAILGATE_PROCESS", "7");
+    return environment(socket.path());
+  }
+
+  private static Map<String, String> environment(Path path) {
+    return Map.of("TAILGATE_SUPERVISOR", path.toString(), "TAILGATE_PROCESS", "7");
   }
 
   @AfterEach
@@ -133,9 +139,31 @@ final class SupervisorLinkTest {
 
   @Test
   void aProcessLearnsThatItsSupervisorHasDiedAndCleansUp() throws Exception {
-    ready().close();
+    Path left = Files.createTempDirectory("tailgate-").resolve("socket");
+    var address = UnixDomainSocketAddress.of(left);
+    try (var killed = ServerSocketChannel.open(UNIX).bind(address);
+        var orphan = Objects.requireNonNull(SupervisorLink.connect(environment(left)));
+        var link = killed.accept()) {
+      assertThat(link.isOpen()).isTrue();
+      killed.close(); // the kernel does not remove the file
+      orphan.ready("", server);
+      link.close();
+      assertThat(server.events.poll(10, TimeUnit.SECONDS)).isEqualTo("lost");
+    }
+    assertThat(left).doesNotExist();
+    assertThat(left.getParent()).doesNotExist();
+  }
+
+  @Test
+  void aProcessWhoseLinkFailsEndsAndLeavesTheSocketToItsReplacement() throws Exception {
+    server.fail();
+    process.ready("", server);
     assertThat(server.events.poll(10, TimeUnit.SECONDS)).isEqualTo("lost");
-    assertThat(socket.path()).doesNotExist();
+    try (SupervisorLink replacement = connect()) {
+      replacement.ready("replacement", new FakeServer());
+      assertThat(next()).startsWith("ready ");
+      assertThat(next()).endsWith("\nreplacement");
+    }
   }
 
   @Test
@@ -206,6 +234,13 @@ final class SupervisorLinkTest {
 
     final AtomicInteger asked = new AtomicInteger();
 
+    /** Volatile: set by the test. */
+    private volatile boolean failing;
+
+    void fail() {
+      failing = true;
+    }
+
     void hang() {
       answering = new CountDownLatch(1);
     }
@@ -213,6 +248,9 @@ final class SupervisorLinkTest {
     @Override
     public byte[] figures(boolean pinned) throws IOException {
       asked.incrementAndGet();
+      if (failing) {
+        throw new OutOfMemoryError("as if");
+      }
       try {
         answering.await();
       } catch (InterruptedException e) {

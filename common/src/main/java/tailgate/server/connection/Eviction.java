@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 import tailgate.server.buffer.RequestMemory;
 import tailgate.server.observe.ServerCounters;
 
@@ -22,13 +24,18 @@ import tailgate.server.observe.ServerCounters;
  */
 final class Eviction {
 
-  private final Iterable<Connection> open;
+  private final Set<Connection> open;
   private final DeadlineClock clock;
   private final ServerCounters counters;
   private final int most;
 
   /** Idle connections, the longest idle first. Guarded by this. */
   private final Queue<Connection> idle = new ArrayDeque<>();
+
+  /** The last one that was ended, and when. Guarded by this. */
+  private @Nullable Connection evicted;
+
+  private long evictedNanos;
 
   /** When the last look found no idle connection. Guarded by this. */
   private long foundNoneNanos;
@@ -38,7 +45,7 @@ final class Eviction {
    *
    * @param most how many idle connections one look remembers
    */
-  Eviction(Iterable<Connection> open, DeadlineClock clock, ServerCounters counters, int most) {
+  Eviction(Set<Connection> open, DeadlineClock clock, ServerCounters counters, int most) {
     this.open = open;
     this.clock = clock;
     this.counters = counters;
@@ -47,11 +54,16 @@ final class Eviction {
   }
 
   /**
-   * Ends the connection that has been idle for longest; it may be closed a moment later.
+   * Ends the connection that has been idle for longest; it may be closed a moment later. Until that
+   * moment, or the next sweep, no other one is ended: several reactors may ask for the same client,
+   * because all that share a socket are told of it. All of them try again when it is closed.
    *
    * @return whether there was one
    */
   synchronized boolean evictIdle() {
+    if (evicted != null && evictedNanos == clock.now && open.contains(evicted)) {
+      return true;
+    }
     while (true) {
       Connection longest = idle.poll();
       if (longest == null) {
@@ -60,6 +72,8 @@ final class Eviction {
         }
       } else if (longest.clientWait().idleNanos() >= ClientWait.LEAST_IDLE_NANOS) {
         counters.countEvictedIdle();
+        evicted = longest;
+        evictedNanos = clock.now;
         longest.clientWait().endForPlace();
         return true;
       }

@@ -15,8 +15,8 @@ import tailgate.log.SafeLogger;
  * supervisor, or the server that is restarted may hold it too. All reactors accept from this one
  * socket.
  *
- * <p>It is closed by the last listener that closes its share, or not at all: not after {@link
- * #leave}, and not if {@code mayClose} says no. Then it is closed by the end of the process.
+ * <p>It is closed by the last listener that closes its share, or by {@link #release}. If {@code
+ * mayClose} says no, it is closed by the end of the process.
  *
  * <p>Thread-safe.
  */
@@ -29,8 +29,8 @@ public final class InheritedSocket {
   private final InetSocketAddress address;
   private final AtomicInteger shares = new AtomicInteger();
 
-  /** Whether another process goes on to accept. Volatile: set once, by any thread. */
-  private volatile boolean left;
+  /** Whether it was asked whether it may be closed. Guarded by this. */
+  private boolean asked;
 
   /**
    * The socket of this channel.
@@ -49,14 +49,10 @@ public final class InheritedSocket {
     return address;
   }
 
-  /** From now on it is not closed, because another process accepts from it. */
-  void leave() {
-    left = true;
-  }
-
   /**
-   * Closes it, for a process that only passes it on to others: they are to be the last ones who
-   * hold it.
+   * Closes it, whoever has a share of it, because only other processes go on to accept: if they all
+   * die, clients are to be refused, and not to wait for this one. Other calls wait for the end of
+   * the first one.
    */
   public void release() {
     try {
@@ -81,10 +77,11 @@ public final class InheritedSocket {
     };
   }
 
-  private void close() throws IOException {
-    if (left) {
+  private synchronized void close() throws IOException {
+    if (asked) {
       return;
     }
+    asked = true;
     if (mayClose.getAsBoolean()) {
       channel.close();
     } else {

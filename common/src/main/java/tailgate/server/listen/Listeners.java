@@ -57,9 +57,6 @@ public final class Listeners {
       }
       this.all = List.copyOf(listeners);
     } catch (Throwable t) {
-      if (inherited != null) {
-        inherited.leave(); // it stays as it was found
-      }
       sockets.forEach(ListeningSocket::close);
       listeners.forEach(Listener::discard);
       throw t;
@@ -143,7 +140,7 @@ public final class Listeners {
 
   /**
    * Stops accepting at once, because another process accepts from the inherited socket: those who
-   * wait are left to it. Open connections go on.
+   * wait are left to it. Then closes this process's end of the socket. Open connections go on.
    *
    * @param timeout how long to wait for threads that are occupied; they accept nobody after it
    *     either, except a client that one of them is about to accept
@@ -153,9 +150,9 @@ public final class Listeners {
     if (inherited == null) {
       throw new IllegalStateException("no other process accepts from this port");
     }
-    inherited.leave();
     all.forEach(Listener::leavePort);
     awaitClosedPort(timeout);
+    inherited.release();
   }
 
   private void awaitClosedPort(Duration timeout) throws InterruptedException {

@@ -46,6 +46,34 @@ final class EvictionTest {
     assertThat(first.sent()).as("no response, there was no request").isEmpty();
   }
 
+  /** Reactors that share a socket are all told of the one client that waits. */
+  @Test
+  void twoThatMakeRoomForTheSameClientEndOneConnection() throws Exception {
+    Connection first = test.connect(new StubChannel(false));
+    first.watchedBy(() -> {}); // its reactor is busy
+    test.pass(SECOND);
+    StubChannel second = new StubChannel(false);
+    test.connect(second);
+    test.pass(SECOND);
+    assertThat(test.connections.makeRoom()).isTrue();
+    assertThat(test.connections.makeRoom()).isTrue();
+    assertThat(test.counters.evictedIdle()).isEqualTo(1);
+    assertThat(second.outputShut).isFalse();
+    first.abort();
+    assertThat(test.connections.makeRoom()).as("for the next client").isTrue();
+    assertThat(second.outputShut).isTrue();
+  }
+
+  @Test
+  void roomIsMadeAgainIfAConnectionIsNotClosedWithinASweep() throws Exception {
+    test.connect(new StubChannel(false)).watchedBy(() -> {});
+    test.pass(SECOND);
+    assertThat(test.connections.makeRoom()).isTrue();
+    test.pass(DeadlineClock.PERIOD);
+    assertThat(test.connections.makeRoom()).isTrue();
+    assertThat(test.counters.evictedIdle()).isEqualTo(2);
+  }
+
   @Test
   void aClientThatWasActiveWithinTheLastSecondStays() throws Exception {
     StubChannel channel = new StubChannel(false);

@@ -36,6 +36,11 @@ public record BurstExperiment(
 
   public static final String NAME = "burst";
 
+  @Override
+  public Arrivals settings() {
+    return arrivals;
+  }
+
   /** Roughly the time of a run beyond its load: two JVMs start, connect and end. */
   private static final Duration OVERHEAD = Duration.ofSeconds(4);
 

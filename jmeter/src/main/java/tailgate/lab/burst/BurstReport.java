@@ -48,6 +48,10 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
           "P99 else",
           "threads");
 
+  private static List<BurstResult> counting(List<BurstResult> runs) {
+    return runs.stream().filter(run -> run.objection().isEmpty()).toList();
+  }
+
   /** The results of one handler with one kind of connection, in the order in which they appear. */
   private record Group(
       BurstPlan plan, String handler, boolean keepAlive, List<BurstResult> results) {
@@ -89,6 +93,7 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
       return Arrays.stream(Role.values())
           .map(this::of)
           .filter(runs -> !runs.isEmpty())
+          .map(runs -> counting(runs).isEmpty() ? runs : counting(runs))
           .map(
               runs ->
                   runs.stream()
@@ -232,24 +237,24 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
     return Stream.concat(Stream.of(HEAD), rows).toList();
   }
 
+  /** Runs with an asterisk are in no mean; if all have one, there is no P99. */
   private static List<String> row(Group group, List<BurstResult> runs) {
+    List<BurstResult> counting = counting(runs);
+    List<BurstResult> shown = counting.isEmpty() ? runs : counting;
     return List.of(
         group.handler,
         BurstResult.connections(group.keepAlive),
         runs.get(0).candidate(),
-        Long.toString(runs.stream().filter(run -> run.objection().isEmpty()).count()),
-        mean(
-            runs.stream().filter(run -> run.objection().isEmpty()).toList(),
-            run -> run.spikes().p99(),
-            Text::millis),
+        counting.size() + (counting.size() == runs.size() ? "" : " of " + runs.size()),
+        mean(counting, run -> run.spikes().p99(), Text::millis),
         runs.stream()
             .sorted(Comparator.comparingInt(BurstResult::trial))
             .map(run -> bySpike(run) + (run.objection().isPresent() ? "*" : ""))
             .collect(joining(" ")),
-        mean(runs, run -> run.spikes().p50(), Text::millis),
-        mean(runs, run -> run.calm().p99(), Text::millis),
+        mean(shown, run -> run.spikes().p50(), Text::millis),
+        mean(shown, run -> run.calm().p99(), Text::millis),
         mean(
-            runs,
+            shown,
             run -> run.server().peak(ServerTimeline.THREADS),
             value -> format("%.0f", value)));
   }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tailgate.lab.claim.Comparison.Pair;
+import tailgate.lab.stats.Interval;
 import tailgate.lab.stats.NoiseFloor;
 
 /**
@@ -51,10 +52,21 @@ final class AgainstItself {
     }
     points.forEach(
         (point, pairs) ->
-            new Comparison(figure, pairs, tickMicros)
-                .interval(points.size())
+            interval(figure, pairs, points.size())
                 .ifPresent(ratio -> floors.put(point, new NoiseFloor(ratio))));
     return floors;
+  }
+
+  /** Without lower bounds: of two that are alike, the true figures may differ. */
+  private Optional<Interval> interval(Figure figure, List<Pair> pairs, int statements) {
+    List<Pair> known =
+        pairs.stream()
+            .filter(pair -> figure.isKnown(pair.of()))
+            .filter(pair -> pair.than() == null || figure.isKnown(pair.than()))
+            .toList();
+    return known.isEmpty()
+        ? Optional.empty()
+        : new Comparison(figure, known, tickMicros).interval(statements);
   }
 
   /** The largest difference that was seen, or can be there, where there is none. */
@@ -82,10 +94,7 @@ final class AgainstItself {
         FIGURES.stream()
             .flatMap(
                 figure ->
-                    points.values().stream()
-                        .flatMap(
-                            pairs ->
-                                new Comparison(figure, pairs, tickMicros).interval(1).stream()))
+                    points.values().stream().flatMap(pairs -> interval(figure, pairs, 1).stream()))
             .map(NoiseFloor::new)
             .toList();
     Stream<String> sum =
@@ -108,7 +117,9 @@ final class AgainstItself {
                         .map(
                             floor ->
                                 format(
-                                    "%s %.3f to %.3f (%.1f %%)%s",
+                                    Double.isInfinite(floor.share())
+                                        ? "%s within a tick of the clock"
+                                        : "%s %.3f to %.3f (%.1f %%)%s",
                                     figure.title(),
                                     floor.ratio().low(),
                                     floor.ratio().high(),

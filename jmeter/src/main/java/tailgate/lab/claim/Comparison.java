@@ -42,10 +42,15 @@ record Comparison(Figure figure, List<Pair> pairs, long tickMicros) {
     return pairs.get(0).than == null;
   }
 
-  /** Whether requests without an answer make a percentile larger than it reads. */
+  /** Whether requests without an answer make the figure larger than it reads. */
   boolean isLowerBound() {
+    return pairs.stream().anyMatch(pair -> !figure.isKnown(pair.of));
+  }
+
+  /** The same of what it is compared with: then the ratio is smaller than it reads. */
+  boolean isUpperBound() {
     return pairs.stream()
-        .flatMap(pair -> Stream.concat(Stream.of(pair.of), Stream.ofNullable(pair.than)))
+        .flatMap(pair -> Stream.ofNullable(pair.than))
         .anyMatch(run -> !figure.isKnown(run));
   }
 
@@ -87,8 +92,8 @@ record Comparison(Figure figure, List<Pair> pairs, long tickMicros) {
   }
 
   /**
-   * Its 95 % interval, as one of several statements that are made together. Its ends are at least a
-   * tick of the clock from the estimate, because a mean of equal readings hides the rest.
+   * Its 95 % interval, as one of several statements that are made together. It contains all that is
+   * possible if each mean is a tick of the clock off: a mean of equal readings hides the rest.
    *
    * @return empty if there are too few blocks
    */
@@ -97,10 +102,36 @@ record Comparison(Figure figure, List<Pair> pairs, long tickMicros) {
       return Optional.of(
           Interval.exact(values().stream().mapToDouble(Double::doubleValue).max().orElseThrow()));
     }
-    double tick = resolution() == 0 || isLevel() ? resolution() : resolution() / meanSeenThan();
     return new Bootstrap(SEED)
         .geometricMean(values(), statements)
-        .map(interval -> interval.atLeast(tick));
+        .map(interval -> resolution() == 0 ? interval : withTicks(interval));
+  }
+
+  /** Both sides of a ratio have been read from the clock. */
+  private Interval withTicks(Interval interval) {
+    double tick = resolution();
+    if (isLevel()) {
+      return interval.with(interval.estimate() - tick, interval.estimate() + tick);
+    }
+    double of = mean(pairs.stream().map(pair -> seen(pair.of)).toList());
+    double than = meanSeenThan();
+    return interval.with(
+        Math.max(0, of - tick) / (than + tick),
+        than > tick ? (of + tick) / (than - tick) : Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * The interval with an open end where the figure, or that with which it is compared, is only a
+   * lower bound: "longer" can be known of a tail without an end, "shorter" cannot.
+   */
+  Optional<Interval> bounds(int statements) {
+    return interval(statements)
+        .map(
+            read ->
+                new Interval(
+                    isUpperBound() ? Math.min(0, read.low()) : read.low(),
+                    read.estimate(),
+                    isLowerBound() ? Double.POSITIVE_INFINITY : read.high()));
   }
 
   private double meanSeenThan() {

@@ -6,6 +6,8 @@ import static tailgate.lab.load.Text.millis;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import tailgate.lab.load.Figures;
 import tailgate.lab.stats.Interval;
@@ -37,8 +39,16 @@ record Evidence(List<Comparison> against) {
    * it is no smaller than their smallest low end, and no larger than any high end.
    */
   Optional<Interval> interval(int statements) {
-    List<Interval> each =
-        against.stream().flatMap(comparison -> comparison.interval(statements).stream()).toList();
+    return smallest(comparison -> comparison.interval(statements));
+  }
+
+  /** The same with an open end where a percentile is a lower bound. */
+  Optional<Interval> bounds(int statements) {
+    return smallest(comparison -> comparison.bounds(statements));
+  }
+
+  private Optional<Interval> smallest(Function<Comparison, Optional<Interval>> of) {
+    List<Interval> each = against.stream().flatMap(c -> of.apply(c).stream()).toList();
     if (each.size() < against.size()) {
       return Optional.empty();
     }
@@ -54,7 +64,7 @@ record Evidence(List<Comparison> against) {
   /** Our figures, and how sure they are. */
   String inWords(Template found, List<Evidence> all, double bound, int statements) {
     return found.fill(name -> value(name, all, bound))
-        + interval(statements).map(this::inWords).orElse("");
+        + bounds(statements).map(this::inWords).orElse("");
   }
 
   private String inWords(Interval interval) {
@@ -62,12 +72,29 @@ record Evidence(List<Comparison> against) {
     if (of.figure().isExact()) {
       return "";
     }
+    String range =
+        range(interval, value -> of.isLevel() ? inUnit(of, value) : format("%.2f", value));
     return of.isLevel()
-        ? format(
-            " [95 %% interval %s to %s]", inUnit(of, interval.low()), inUnit(of, interval.high()))
-        : format(
-            " [ratio %.2f, 95 %% interval %.2f to %.2f]",
-            interval.estimate(), interval.low(), interval.high());
+        ? " [%s]".formatted(range)
+        : format(" [ratio %.2f%s, %s]", interval.estimate(), orWhat(of), range);
+  }
+
+  private static String orWhat(Comparison of) {
+    if (of.isLowerBound()) {
+      return of.isUpperBound() ? " of lower bounds" : " or more";
+    }
+    return of.isUpperBound() ? " or less" : "";
+  }
+
+  private static String range(Interval interval, DoubleFunction<String> text) {
+    String low = text.apply(interval.low());
+    String high = text.apply(interval.high());
+    if (Double.isInfinite(interval.high())) {
+      return interval.low() <= 0 ? "no interval" : "95 % interval from " + low;
+    }
+    return interval.low() <= 0
+        ? "95 % interval up to " + high
+        : "95 %% interval %s to %s".formatted(low, high);
   }
 
   private static String inUnit(Comparison of, double value) {
@@ -80,8 +107,8 @@ record Evidence(List<Comparison> against) {
   private Object value(String name, List<Evidence> all, double bound) {
     Comparison comparison = deciding();
     return switch (name) {
-      case "of" -> inFigure(comparison, comparison.meanOf());
-      case "than" -> inFigure(comparison, comparison.meanThan());
+      case "of" -> inFigure(comparison, comparison.meanOf(), comparison.isLowerBound());
+      case "than" -> inFigure(comparison, comparison.meanThan(), comparison.isUpperBound());
       case "users" -> users(comparison.of());
       case "thanUsers" -> users(comparison.than());
       case "times" -> comparison.estimate();
@@ -106,8 +133,8 @@ record Evidence(List<Comparison> against) {
     return all.stream().map(Evidence::deciding).mapToDouble(Comparison::meanOf);
   }
 
-  private static Object inFigure(Comparison of, double value) {
-    return of.figure().isLatency() ? millis(value) : (Object) value;
+  private static Object inFigure(Comparison of, double value, boolean lowerBound) {
+    return of.figure().isLatency() ? (lowerBound ? "> " : "") + millis(value) : (Object) value;
   }
 
   private static String users(Observation run) {
@@ -145,7 +172,7 @@ record Evidence(List<Comparison> against) {
   }
 
   /** Whether a percentile is only known to be larger than it reads. */
-  boolean isLowerBound() {
-    return against.stream().anyMatch(Comparison::isLowerBound);
+  boolean hasLowerBounds() {
+    return against.stream().anyMatch(c -> c.isLowerBound() || c.isUpperBound());
   }
 }

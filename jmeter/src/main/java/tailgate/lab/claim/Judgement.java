@@ -45,6 +45,7 @@ record Judgement(Claim claim, Map<Condition, List<Evidence>> lines, AgainstItsel
   private Outcome outcome(Condition condition, Evidence line) {
     return line.interval(statements())
         .filter(interval -> !isNoise(condition, line, interval))
+        .flatMap(interval -> line.bounds(statements()))
         .map(condition.range()::judge)
         .orElse(Outcome.INCONCLUSIVE);
   }
@@ -88,12 +89,16 @@ record Judgement(Claim claim, Map<Condition, List<Evidence>> lines, AgainstItsel
     if (blocks() < BLOCKS) {
       return Optional.of("a verdict needs " + BLOCKS);
     }
-    if (allLines().anyMatch(Evidence::isLowerBound)) {
-      return Optional.of("a percentile is a lower bound, because requests had no answer");
-    }
     return lines.keySet().stream()
         .flatMap(condition -> noise.objection(condition.figure()).stream())
         .findFirst();
+  }
+
+  /** Such a figure can be known to be too long, and not to be short enough. */
+  private Optional<String> lowerBounds() {
+    return allLines().anyMatch(Evidence::hasLowerBounds)
+        ? Optional.of("a percentile is a lower bound, because requests had no answer")
+        : Optional.empty();
   }
 
   private String words(List<Observation> group) {
@@ -106,6 +111,7 @@ record Judgement(Claim claim, Map<Condition, List<Evidence>> lines, AgainstItsel
             Stream.of(found),
             Stream.of(blocksLeftOut(group, blocks())),
             asks() ? Stream.<String>empty() : objection().stream(),
+            asks() ? Stream.<String>empty() : lowerBounds().stream(),
             noiseInWords().stream())
         .flatMap(parts -> parts)
         .collect(Collectors.joining("; "));
@@ -118,7 +124,11 @@ record Judgement(Claim claim, Map<Condition, List<Evidence>> lines, AgainstItsel
         .distinct()
         .flatMap(figure -> noise.share(figure).stream())
         .reduce(Math::max)
-        .map(share -> format("noise floor %.1f %%", 100 * share));
+        .map(
+            share ->
+                Double.isInfinite(share)
+                    ? "no noise floor, because readings are ticks of the clock"
+                    : format("noise floor %.1f %%", 100 * share));
   }
 
   /** The end of a verdict: how many blocks it is made of. */

@@ -57,8 +57,8 @@ final class Compare extends LabCommand implements ExperimentCommand.Parent {
   @Option(
       names = "--self-check",
       description =
-          "does the lab see a server that is stopped for 1 s, a handler of known time and a known"
-              + " use of the processor as they are? About two minutes")
+          "does the lab see a server that is stopped for 1 s, a handler of known time, a known use"
+              + " of the processor and the same load twice as they are? About three minutes")
   boolean selfCheck;
 
   @Override

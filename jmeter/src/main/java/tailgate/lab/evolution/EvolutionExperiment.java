@@ -14,6 +14,7 @@ import tailgate.lab.LabException;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.experiment.StageArguments;
+import tailgate.lab.jmeter.InjectorAddress;
 import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.jmeter.JMeterRun;
 import tailgate.lab.jmeter.Jtl;
@@ -114,6 +115,12 @@ public record EvolutionExperiment(
         runs.stream().map(EvolutionRun::name).distinct().sorted().toList(),
         work.fileSize(),
         work.stageArguments());
+  }
+
+  /** Where the users live. */
+  @Override
+  public List<String> settings() {
+    return injectors.addresses().stream().map(InjectorAddress::toString).toList();
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import tailgate.lab.LabException;
 import tailgate.lab.process.Children;
 import tailgate.lab.summary.Report;
@@ -53,6 +54,14 @@ public interface Experiment<R extends Experiment.Run, T> {
 
   /** What a report needs to know beside the results; goes to the archive as JSON. */
   Object plan();
+
+  /**
+   * What makes the runs what they are beside the plan and their own fields, as JSON: a run that was
+   * cut is continued with the same only.
+   */
+  default Object settings() {
+    return Map.of();
+  }
 
   /** In the order in which they are made. */
   List<R> runs();

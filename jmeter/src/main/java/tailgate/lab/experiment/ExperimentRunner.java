@@ -44,10 +44,11 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
     console.printf("%s, raw results: %s%n%n", runs == 1 ? "1 run" : runs + " runs", folder);
     console.flush();
     Archive archive = archive();
+    List<Failure> failures = new ArrayList<>(archive.read().failures()); // earlier ones
     Made<T> made = make(children, console, archive::append);
+    failures.addAll(made.failures);
     Publication publication =
-        new Publication(
-            experiment.report(made.results), environment.facts(), made.failures, folder);
+        new Publication(experiment.report(made.results), environment.facts(), failures, folder);
     publication.write();
     console.println();
     publication.print(console);
@@ -56,9 +57,11 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
   }
 
   private Archive archive() throws IOException, LabException {
-    return resume
-        ? kept().resume(environment)
-        : Archive.create(folder, Heading.of(experiment.name(), experiment.plan(), environment));
+    if (resume) {
+      return kept().resume(environment);
+    }
+    Definition.of(experiment).write(folder);
+    return Archive.create(folder, Heading.of(experiment.name(), experiment.plan(), environment));
   }
 
   private Kept<R, T> kept() {

@@ -14,6 +14,7 @@ import tailgate.lab.LabException;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.results.Archive;
+import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.results.Archive.Heading;
 
 /**
@@ -52,14 +53,15 @@ record Kept<R extends Experiment.Run, T>(Experiment<R, T> experiment, Path folde
   }
 
   /**
-   * Begins the archive anew: its heading, and the results that are there. Failures are left out,
-   * because these runs are made again.
+   * Begins the archive anew: its heading, the failures until now, and the results that are there.
+   * Runs that have failed are made again, and their failures stay in the archive.
    *
    * @throws LabException if the cut run was another: its results do not belong to ours
    */
   Archive resume(Environment environment) throws IOException, LabException {
     Archive cut = new Archive(folder.resolve(Archive.NAME));
-    Heading heading = cut.read().heading();
+    Archive.Content content = cut.read();
+    Heading heading = content.heading();
     check("experiment", heading.experiment(), experiment.name());
     check("plan", heading.plan(), parsed(experiment.plan()));
     check("commit", heading.environment().commit(), environment.commit());
@@ -68,8 +70,12 @@ record Kept<R extends Experiment.Run, T>(Experiment<R, T> experiment, Path folde
         "isolation",
         String.valueOf(heading.environment().cores()),
         String.valueOf(environment.cores()));
+    Definition.of(experiment).checkSame(folder);
     Files.delete(cut.file());
     Archive archive = Archive.create(folder, heading);
+    for (Failure failure : content.failures()) {
+      archive.append(failure.asEarlier());
+    }
     for (T result : results()) {
       archive.append(result);
     }

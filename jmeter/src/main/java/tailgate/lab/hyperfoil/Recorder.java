@@ -22,12 +22,12 @@ import tailgate.lab.load.Segment;
 final class Recorder {
 
   private final Schedule schedule;
-  private final int users;
   private final long timeoutNanos;
   private final List<SegmentRecords> segments;
   private final List<Seconds> seconds = new ArrayList<>();
   private final Windows windows;
   private final Punctuality punctuality = new Punctuality();
+  private final UsersTime usersTime;
 
   /** Written once; volatile because another thread reads it when the load is over. */
   private volatile long startEpochMillis;
@@ -38,7 +38,6 @@ final class Recorder {
    */
   Recorder(Schedule schedule, int users, long timeoutNanos) {
     this.schedule = schedule;
-    this.users = users;
     this.timeoutNanos = timeoutNanos;
     segments = schedule.segments().stream().map(SegmentRecords::new).toList();
     long start = 0;
@@ -47,6 +46,7 @@ final class Recorder {
       start += segment.nanos();
     }
     windows = new Windows(schedule.length());
+    usersTime = new UsersTime(schedule, users, segments);
   }
 
   void startsAt(long epochMillis) {
@@ -72,6 +72,7 @@ final class Recorder {
     long latency = Micros.of(now - state.due);
     int segment = indexOf(state);
     segments.get(segment).answered(latency, now);
+    usersTime.passed(state.due, now);
     seconds.get(segment).answered(state.due, latency);
     windows.answered(state.due, latency, now);
     if (schedule.model() == Model.COUNTED) {
@@ -85,6 +86,7 @@ final class Recorder {
   void failed(RequestState state, long now) {
     int segment = indexOf(state);
     segments.get(segment).failed(now);
+    usersTime.passed(state.due, now);
     seconds.get(segment).failed(state.due);
     windows.failed(state.due, now);
     if (state.status == 0 && now - state.departedAt >= timeoutNanos) {
@@ -92,11 +94,27 @@ final class Recorder {
     }
   }
 
-  /** Records a request that still waits when the load is over. */
+  /**
+   * Records a request that still waits when the load is over. One that never left has waited for
+   * the generator.
+   */
   void unanswered(RequestState state, long now) {
-    int segment = indexOf(state);
+    if (state.departed) {
+      usersTime.passed(state.due, now);
+    }
+    int segment = waitsIn(state);
     segments.get(segment).unanswered(Micros.of(now - state.due));
     seconds.get(segment).unanswered(state.due);
+  }
+
+  /** A user of a closed load who has waited since the warm-up waits in the segment that counts. */
+  private int waitsIn(RequestState state) {
+    int segment = indexOf(state);
+    int next = segment;
+    while (schedule.closed() && !counts(next) && next < segments.size() - 1) {
+      next++;
+    }
+    return counts(next) ? next : segment;
   }
 
   private int indexOf(RequestState state) {
@@ -125,34 +143,19 @@ final class Recorder {
   private Health health(List<SegmentResult> results) {
     long scheduled = 0;
     double peak = 0;
-    double seconds = 0;
-    double latencySeconds = 0;
     for (int i = 0; i < results.size(); i++) {
       if (counts(i)) {
         SegmentResult result = results.get(i);
-        double lasted = seconds(result);
+        double lasted = usersTime.seconds(i);
         scheduled += result.segment().arrivals();
         peak = Math.max(peak, lasted == 0 ? 0 : result.answeredInTime() / lasted);
-        seconds += lasted;
-        latencySeconds += result.answeredInTime() * segments.get(i).latencies.getMean() / 1e6;
       }
     }
     if (schedule.model() == Model.OPEN) {
       return punctuality.health(scheduled, null, null, peak);
     }
-    double userSeconds = Math.max(users * seconds, Double.MIN_NORMAL);
     return punctuality.health(
-        punctuality.sent(),
-        latencySeconds / userSeconds,
-        punctuality.lagSeconds() / userSeconds,
-        peak);
-  }
-
-  /** How long a segment lasted. */
-  private double seconds(SegmentResult result) {
-    return schedule.model() == Model.COUNTED
-        ? (result.toNanos() - result.fromNanos()) / 1e9
-        : result.segment().nanos() / 1e9;
+        punctuality.sent(), usersTime.accounted(), usersTime.share(punctuality.lagSeconds()), peak);
   }
 
   /** Of the segments that count, in their order. */

@@ -28,7 +28,8 @@ final class RequestState implements Session.Resource {
   /** When it left, in nanoseconds from the start of the load. */
   long departedAt;
 
-  boolean departed;
+  /** Volatile because it is read when the load is over, by another thread. */
+  volatile boolean departed;
 
   /** When the user's previous request ended; {@link #NONE} before its first one. */
   long previousEnd = NONE;

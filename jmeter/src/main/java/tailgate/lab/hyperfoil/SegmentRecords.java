@@ -55,12 +55,22 @@ final class SegmentRecords {
     waited.recordValue(waitedMicros);
   }
 
+  /** When its first request left; {@link Long#MAX_VALUE} before that. */
+  long from() {
+    return first.get();
+  }
+
+  /** When its last request ended, 0 before there is one. */
+  long to() {
+    return last.get();
+  }
+
   SegmentResult result() {
     return new SegmentResult(
         segment,
         Figures.of(latencies, waited, failed.sum(), unanswered.sum()),
-        Math.min(first.get(), last.get()), // both 0 where nothing ended
-        last.get(),
+        Math.min(from(), to()), // both 0 where nothing ended
+        to(),
         answeredInTime.sum());
   }
 }

@@ -14,8 +14,8 @@ public enum Doubt {
   /** More than 70 % of what the generator can do with a server that does nothing. */
   NEAR_CEILING("ceiling", "above 70 % of the generator's ceiling"),
 
-  /** Throughput × mean latency is less than 95 % of the users: some are in no figure. */
-  USERS_MISSING("users", "the answers account for less than 95 % of the users' time");
+  /** For more than 5 % of the users' time the generator had no request for them. */
+  USERS_MISSING("users", "the requests account for less than 95 % of the users' time");
 
   private final String word;
   private final String words;

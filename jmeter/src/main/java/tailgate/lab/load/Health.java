@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param blocked how many found no free user and had to wait for one
  * @param late how many had a user, but left more than 10 ms late because it was not woken in time
  * @param lagP99Micros how late requests left, including blocked ones; the delay is in their latency
- * @param usersAccounted in a closed load, throughput × mean latency / users: near 1 if the figures
- *     contain what all users did, by Little's law. Null in an open load and in old results
+ * @param usersAccounted in a closed load, the share of the users' time in which they had a request,
+ *     answered or not: near 1 unless the generator left users out. Null in an open load and in old
+ *     results
  * @param heldByGenerator in a closed load, the share of the users' time in which their next request
  *     was due and had not left. Null in an open load and in old results
  * @param peakPerSecond the highest rate of answers in a segment that counts; null in old results

@@ -37,12 +37,27 @@ public record Archive(Path file) {
    *
    * @param failed which one
    * @param reason may have several lines; the first one says it
+   * @param earlier whether it was before a run of the lab was continued, which made this run again
    */
-  public record Failure(String failed, String reason) {
+  public record Failure(String failed, String reason, boolean earlier) {
+
+    public Failure(String failed, String reason) {
+      this(failed, reason, false);
+    }
+
+    /** The same after the run of the lab was continued. */
+    public Failure asEarlier() {
+      return new Failure(failed, reason, true);
+    }
+
+    /** Without its name. */
+    public String text() {
+      return (earlier ? "FAILED before the run was continued: " : "FAILED: ") + reason;
+    }
 
     @Override
     public String toString() {
-      return failed + ": FAILED: " + reason;
+      return failed + ": " + text();
     }
   }
 

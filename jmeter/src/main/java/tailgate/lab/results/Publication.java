@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import tailgate.lab.load.Health;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.results.Archive.Failure;
@@ -51,6 +52,7 @@ public record Publication(
         .ifPresent(worst -> facts.add(new HtmlReport.Fact("generator", punctuality(worst))));
     Surroundings.of(report.measurements())
         .ifPresent(text -> facts.add(new HtmlReport.Fact("meanwhile", text)));
+    madeAgain().ifPresent(text -> facts.add(new HtmlReport.Fact("failed", text)));
     return facts;
   }
 
@@ -70,10 +72,19 @@ public record Publication(
 
   private List<HtmlReport.Answer> missing() {
     return failures.stream()
-        .map(
-            failure ->
-                new HtmlReport.Answer(failure.failed(), "bad", "FAILED: " + failure.reason()))
+        .map(failure -> new HtmlReport.Answer(failure.failed(), "bad", failure.text()))
         .toList();
+  }
+
+  /** How many runs were made again after they had failed: a reader may ask how they were chosen. */
+  private Optional<String> madeAgain() {
+    long count = failures.stream().filter(Failure::earlier).count();
+    return count == 0
+        ? Optional.empty()
+        : Optional.of(
+            count == 1
+                ? "1 run failed before this one was continued, which made it again"
+                : count + " runs failed before this one was continued, which made them again");
   }
 
   /** For another document: without title and remarks. */

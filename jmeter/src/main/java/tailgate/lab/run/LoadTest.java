@@ -171,7 +171,8 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
             settled = warmUp.get().at(ready, raw, children);
             progress.print(settled.map(SteadyState::toString).orElse("was warmed up") + "; ");
           }
-          work.in(new AtStage(server, ready, quiet, settled, raw, children, progress));
+          boolean isFresh = warmUp.isEmpty();
+          work.in(new AtStage(server, ready, quiet, settled, isFresh, raw, children, progress));
         },
         raw,
         children,
@@ -182,23 +183,28 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
 
     private final StageRun.Server server;
     private final StageRun.Ready ready;
-    private final IdleGate.Quiet quiet;
+    private final IdleGate.Quiet before;
     private final Optional<SteadyState> settled;
     private final Path itsFolder;
     private final Children children;
     private final PrintWriter progress;
 
+    /** Whether nothing but the start of the server has come after the gate. */
+    private boolean isFresh;
+
     AtStage(
         StageRun.Server server,
         StageRun.Ready ready,
-        IdleGate.Quiet quiet,
+        IdleGate.Quiet before,
         Optional<SteadyState> settled,
+        boolean isFresh,
         Path itsFolder,
         Children children,
         PrintWriter progress) {
       this.server = server;
       this.ready = ready;
-      this.quiet = quiet;
+      this.before = before;
+      this.isFresh = isFresh;
       this.settled = settled;
       this.itsFolder = itsFolder;
       this.children = children;
@@ -217,9 +223,16 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
         throw new LabException("the server has ended");
       }
       OptionalDouble most = most(server, load, raw, children, progress);
-      stages.monitored(quiet, engine, load, raw, itsFolder, children).at(ready);
+      stages.monitored(quiet(), engine, load, raw, itsFolder, children).at(ready);
       Outcome outcome = Outcome.read(raw);
       return most.isPresent() ? outcome.below(most.getAsDouble()) : outcome;
+    }
+
+    /** Loads have come between, and time has passed. */
+    private IdleGate.Quiet quiet() throws LabException, InterruptedException {
+      boolean first = isFresh;
+      isFresh = false;
+      return first ? before : stages.isolation().gate().atServer().pass();
     }
   }
 

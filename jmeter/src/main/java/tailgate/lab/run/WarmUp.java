@@ -23,9 +23,9 @@ import tailgate.lab.stats.SteadyState.Window;
 /**
  * Loads a server until it has settled, as {@link SteadyState} has it; then the load is broken off.
  *
- * @param load long enough for the longest warm-up
+ * @param loads one after the other, each long enough for the longest warm-up
  */
-public record WarmUp(LoadEngine<LoadSpec> engine, LoadSpec load) {
+public record WarmUp(LoadEngine<LoadSpec> engine, List<LoadSpec> loads) {
 
   /** The generator's JVM starts, and the last windows are not its last seconds. */
   private static final Duration LENGTH = Duration.ofSeconds(SteadyState.LATEST + 10L);
@@ -38,30 +38,53 @@ public record WarmUp(LoadEngine<LoadSpec> engine, LoadSpec load) {
   /** What was seen, second by second. */
   record Seen(SteadyState state, List<Window> windows) {}
 
+  public WarmUp {
+    loads = List.copyOf(loads);
+  }
+
   /** A closed load: each user asks again once it has its answer. */
   public static WarmUp closed(
       LoadEngine<LoadSpec> engine, String path, boolean keepAlive, int users, Duration timeout) {
+    return closed(engine, path, List.of(keepAlive), users, timeout);
+  }
+
+  /** The same with one kind of connections after the other. */
+  public static WarmUp closed(
+      LoadEngine<LoadSpec> engine,
+      String path,
+      List<Boolean> keepAlive,
+      int users,
+      Duration timeout) {
+    List<Segment> segments = List.of(Segment.of(Kind.WARM_UP, 1, 0, LENGTH));
     return new WarmUp(
         engine,
-        new LoadSpec(
-            path,
-            keepAlive,
-            users,
-            true,
-            List.of(Segment.of(Kind.WARM_UP, 1, 0, LENGTH)),
-            timeout.toMillis()));
+        keepAlive.stream()
+            .map(kept -> new LoadSpec(path, kept, users, true, segments, timeout.toMillis()))
+            .toList());
   }
 
   /**
    * Warms a server.
    *
-   * @param raw gets a folder with the windows that were seen
+   * @param raw gets a folder for each load, with the windows that were seen
    * @return empty if the server cannot be watched: then it gets a load of {@link
    *     SteadyState#EARLIEST} seconds
    */
   Optional<SteadyState> at(StageRun.Ready server, Path raw, Children children)
       throws IOException, LabException, InterruptedException {
-    Path folder = Files.createDirectories(raw.resolve(FOLDER));
+    Optional<SteadyState> all = Optional.of(new SteadyState(true, 0));
+    for (int i = 0; i < loads.size(); i++) {
+      Path folder = Files.createDirectories(raw.resolve(i == 0 ? FOLDER : FOLDER + "-" + (i + 1)));
+      int earliest = i == 0 ? SteadyState.EARLIEST : SteadyState.EARLIEST_AGAIN;
+      Optional<SteadyState> one = at(server, loads.get(i), earliest, folder, children);
+      all = all.flatMap(before -> one.map(before::then));
+    }
+    return all;
+  }
+
+  private Optional<SteadyState> at(
+      StageRun.Ready server, LoadSpec load, int earliest, Path folder, Children children)
+      throws IOException, LabException, InterruptedException {
     FutureTask<Void> loading =
         new FutureTask<>(
             () -> {
@@ -71,11 +94,11 @@ public record WarmUp(LoadEngine<LoadSpec> engine, LoadSpec load) {
     Thread thread = Thread.ofPlatform().name("warm-up").start(loading);
     try {
       if (server.stats().isEmpty() || !Files.exists(Path.of("/proc/self/stat"))) {
-        goesOn(loading, Duration.ofSeconds(SteadyState.EARLIEST));
+        goesOn(loading, Duration.ofSeconds(earliest));
         return Optional.empty();
       }
       Pulse pulse = new Pulse.OfStage(server.pid(), server.stats().get());
-      Seen seen = watch(pulse, () -> goesOn(loading, Duration.ofSeconds(1)));
+      Seen seen = watch(pulse, () -> goesOn(loading, Duration.ofSeconds(1)), earliest);
       JsonFiles.write(folder.resolve("windows.json"), seen);
       return Optional.of(seen.state);
     } finally {
@@ -96,10 +119,11 @@ public record WarmUp(LoadEngine<LoadSpec> engine, LoadSpec load) {
    * Looks once a second until the server has settled or has had its time. A server under load may
    * be too busy to answer; then the next window is longer.
    */
-  static Seen watch(Pulse pulse, Second second) throws LabException, InterruptedException {
+  static Seen watch(Pulse pulse, Second second, int earliest)
+      throws LabException, InterruptedException {
     List<Window> windows = new ArrayList<>();
     Optional<Pulse.Reading> last = read(pulse);
-    while (!SteadyState.of(windows).decided() && second.pass()) {
+    while (!SteadyState.of(windows, earliest).decided() && second.pass()) {
       Optional<Pulse.Reading> now = read(pulse);
       if (now.isPresent()) {
         last.map(before -> window(before, now.get()))
@@ -108,7 +132,7 @@ public record WarmUp(LoadEngine<LoadSpec> engine, LoadSpec load) {
         last = now;
       }
     }
-    return new Seen(SteadyState.of(windows), List.copyOf(windows));
+    return new Seen(SteadyState.of(windows, earliest), List.copyOf(windows));
   }
 
   private static Optional<Pulse.Reading> read(Pulse pulse) {

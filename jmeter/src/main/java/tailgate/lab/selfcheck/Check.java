@@ -27,7 +27,10 @@ public enum Check {
       List.of("--simulate-io", "exp:20ms")),
 
   /** A server that uses 50 ms of processor time for each request, by the clock of its thread. */
-  SPIN("a server that computes for 50 ms of processor time", "echo", List.of());
+  SPIN("a server that computes for 50 ms of processor time", "echo", List.of()),
+
+  /** A closed load that does not change, compared with itself as {@link SameTwice} has it. */
+  SAME("the same load twice, in turn (A/A)", "threadpool", List.of());
 
   static final int USERS_OF_CLOSED = 20;
   static final Duration SPIN_TIME = Duration.ofMillis(50);
@@ -41,6 +44,9 @@ public enum Check {
   private static final Duration WARM_UP = Duration.ofSeconds(4);
   private static final Duration SETTLE = Duration.ofSeconds(1);
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+  /** Of the generator's timeline. */
+  private static final long WINDOW_MILLIS = 100;
 
   /** More than can be waiting. */
   private static final int USERS_OF_OPEN = 1_000;
@@ -77,18 +83,22 @@ public enum Check {
   LoadSpec load() {
     return switch (this) {
       case STOP_OPEN -> open(2_000, 300, Duration.ofSeconds(3)).with(Arrivals.UNIFORM);
-      case STOP_CLOSED ->
-          new LoadSpec(
-              PATH,
-              true,
-              USERS_OF_CLOSED,
-              Model.CLOSED,
-              segments(0, 0, Duration.ofSeconds(3)),
-              TIMEOUT.toMillis(),
-              LoadSpec.ALL_CORES);
+      case STOP_CLOSED -> closed(Duration.ofSeconds(3));
       case EXPONENTIAL -> open(1_500, 1_500, Duration.ofSeconds(40));
       case SPIN -> open(12, 12, Duration.ofSeconds(10)).with(Arrivals.UNIFORM);
+      case SAME -> closed(Duration.ofMillis(WINDOW_MILLIS * SameTwice.WINDOWS));
     };
+  }
+
+  private static LoadSpec closed(Duration counted) {
+    return new LoadSpec(
+        PATH,
+        true,
+        USERS_OF_CLOSED,
+        Model.CLOSED,
+        segments(0, 0, counted),
+        TIMEOUT.toMillis(),
+        LoadSpec.ALL_CORES);
   }
 
   private static LoadSpec open(double warmUp, double perSecond, Duration counted) {

@@ -4,6 +4,7 @@ import static tailgate.lab.load.Text.format;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.LoadSpec.Model;
@@ -19,6 +20,9 @@ record Expectation(String figure, double should, double tolerance, double was) {
 
   /** Of latencies and processor time. */
   private static final double SHARE = 0.03;
+
+  /** Of all comparisons of a load with itself. */
+  private static final double FALSE_ALARMS = 1;
 
   /** Of the first self-check, which did not know how long the server was stopped. */
   private static final double OLD_MILLIS = 100;
@@ -91,7 +95,7 @@ record Expectation(String figure, double should, double tolerance, double was) {
           List.of(
               exactly("slow requests", Check.USERS_OF_CLOSED, orNaN(result.slow())),
               near("maximum ms", orNaN(result.stoppedMillis()), figures.max() / 1e3),
-              near("X·R/N %", 100, 100 * accounted(result.measured())));
+              near("users' time %", 100, 100 * accounted(result.measured())));
       case EXPONENTIAL ->
           List.of(
               near("P50 ms", exponential(0.5), figures.p50() / 1e3),
@@ -102,6 +106,7 @@ record Expectation(String figure, double should, double tolerance, double was) {
                   "CPU ms/request",
                   Check.SPIN_TIME.toNanos() / 1e6,
                   result.measured().cpuMicrosPerRequest().orElse(Double.NaN) / 1e3));
+      case SAME -> List.of(sameTwice(result.measured()));
     };
   }
 
@@ -111,6 +116,15 @@ record Expectation(String figure, double should, double tolerance, double was) {
    */
   private static double waited(SelfCheckResult result, Check check, double share) {
     return orNaN(result.stoppedMillis()) - share * check.counted().toMillis();
+  }
+
+  private static Expectation sameTwice(Measurement measured) {
+    List<Long> answers = Objects.requireNonNullElse(measured.latency().ended(), List.of());
+    return new Expectation(
+        "without a difference",
+        SameTwice.COMPARISONS,
+        FALSE_ALARMS,
+        SameTwice.withoutDifference(answers));
   }
 
   private static double exponential(double share) {

@@ -25,7 +25,7 @@ public record SelfCheckReport(List<SelfCheckResult> results) implements Report {
   @Override
   public String question() {
     return "A server that is stopped for 1 s, a handler of known time, a known use of the"
-        + " processor: does the lab see them as they are?";
+        + " processor, the same load twice: does the lab see them as they are?";
   }
 
   @Override
@@ -105,6 +105,11 @@ public record SelfCheckReport(List<SelfCheckResult> results) implements Report {
             + " requests, those that are due in the stop wait for the rest of it; in a closed load"
             + " each user has one request that waits for all of it.",
         "An exponential time of mean 20 ms has a P99 of 20 ms × ln 100 = 92.1 ms.",
+        "The same load twice: %d comparisons of neighbouring windows of 100 ms, in ten blocks each. All"
+                .formatted(SameTwice.COMPARISONS)
+            + " of them together are at the 95 % level, and one false alarm is allowed. It is a"
+            + " test of the generator and the intervals; what differs between two starts of a"
+            + " server is in the A/A arm of each experiment.",
         "± is 3 %. A check that fails on a machine with other work says that nothing can be"
             + " measured there.");
   }

@@ -36,7 +36,10 @@ public record ReportSources(List<ReportSource> all) {
             .flatMap(
                 i ->
                     all.get(i).missing().stream()
-                        .map(f -> new Failure(labels.get(i) + ": " + f.failed(), f.reason())))
+                        .map(
+                            f ->
+                                new Failure(
+                                    labels.get(i) + ": " + f.failed(), f.reason(), f.earlier())))
             .toList();
     return new Publication(report, facts(labels), missing, folder);
   }

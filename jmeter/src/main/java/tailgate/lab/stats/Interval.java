@@ -24,8 +24,8 @@ public record Interval(double low, double estimate, double high) {
     return low <= value && value <= high;
   }
 
-  /** The same with both ends at least {@code by} away from the estimate. */
-  public Interval atLeast(double by) {
-    return new Interval(Math.min(low, estimate - by), estimate, Math.max(high, estimate + by));
+  /** The same, and all values between these two. */
+  public Interval with(double from, double to) {
+    return new Interval(Math.min(low, from), estimate, Math.max(high, to));
   }
 }

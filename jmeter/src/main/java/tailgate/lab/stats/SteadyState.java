@@ -21,6 +21,9 @@ public record SteadyState(boolean settled, int seconds) {
   public static final int EARLIEST = 15;
   public static final int LATEST = 60;
 
+  /** With a second kind of load at a server that has settled with another. */
+  public static final int EARLIEST_AGAIN = 10;
+
   /** What a clock can show: a window counts one more or one less, at its start and at its end. */
   private static final int UNITS = 2;
 
@@ -48,12 +51,22 @@ public record SteadyState(boolean settled, int seconds) {
    * same from the moment on when the server has settled.
    */
   public static SteadyState of(List<Window> windows) {
-    for (int end = EARLIEST; end <= Math.min(LATEST, windows.size()); end++) {
+    return of(windows, EARLIEST);
+  }
+
+  /** The same of a server that can have settled after {@code earliest} seconds. */
+  public static SteadyState of(List<Window> windows, int earliest) {
+    for (int end = earliest; end <= Math.min(LATEST, windows.size()); end++) {
       if (agree(windows.subList(end - WINDOWS, end))) {
         return new SteadyState(true, end);
       }
     }
     return new SteadyState(false, Math.min(LATEST, windows.size()));
+  }
+
+  /** With one kind of load, and then with another. */
+  public SteadyState then(SteadyState next) {
+    return new SteadyState(settled && next.settled, seconds + next.seconds);
   }
 
   /** Whether nothing more can come of watching. */

@@ -11,7 +11,8 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
 
 /**
- * A row for each point of an experiment in blocks: estimates with their 95 % intervals.
+ * A row for each point of an experiment in blocks: estimates with their 95 % intervals. Blocks in
+ * doubt are left out of them, unless all are.
  *
  * @param points the runs of each point, one of each block
  */
@@ -36,13 +37,14 @@ public record BlockTable(List<List<Measurement>> points) {
     return Stream.concat(Stream.of(HEAD), points.stream().map(BlockTable::row)).toList();
   }
 
-  private static List<String> row(List<Measurement> blocks) {
+  private static List<String> row(List<Measurement> all) {
+    List<Measurement> blocks = trusted(all, Function.identity());
     return List.of(
         blocks.get(0).name(),
-        Integer.toString(blocks.size()),
+        count(all),
         of(blocks, Measurement::perSecond).text(value -> format("%,.1f", value)),
-        format("%,d", blocks.stream().mapToLong(run -> run.figures().failed()).sum()),
-        format("%,d", blocks.stream().mapToLong(run -> run.figures().missing()).sum()),
+        format("%,d", all.stream().mapToLong(run -> run.figures().failed()).sum()),
+        format("%,d", all.stream().mapToLong(run -> run.figures().missing()).sum()),
         Estimate.ofPercentile(blocks, 50),
         Estimate.ofPercentile(blocks, 90),
         Estimate.ofPercentile(blocks, 99),
@@ -62,12 +64,39 @@ public record BlockTable(List<List<Measurement>> points) {
     return new Estimate(blocks.stream().mapToDouble(figure).boxed().toList());
   }
 
+  private static boolean isTrusted(Measurement run) {
+    return run.health() == null || run.health().isTrustworthy();
+  }
+
   /**
-   * The run in the middle, by throughput: charts show one.
+   * Those blocks whose figures are the server's. If the generator is in doubt in each of them, all,
+   * so that a reader sees what was measured.
    *
    * @param measured what a run has measured
    */
-  public static <R> R middle(List<R> blocks, Function<R, Measurement> measured) {
+  public static <R> List<R> trusted(List<R> blocks, Function<R, Measurement> measured) {
+    List<R> some = blocks.stream().filter(run -> isTrusted(measured.apply(run))).toList();
+    return some.isEmpty() ? blocks : some;
+  }
+
+  /** For a table, as {@code 10}, {@code 8 of 10} or {@code 10, all in doubt}. */
+  public static String count(List<Measurement> blocks) {
+    long trusted = blocks.stream().filter(BlockTable::isTrusted).count();
+    if (trusted == blocks.size()) {
+      return Long.toString(trusted);
+    }
+    return trusted > 0
+        ? trusted + " of " + blocks.size()
+        : blocks.size() + (blocks.size() == 1 ? ", in doubt" : ", all in doubt");
+  }
+
+  /**
+   * The run in the middle of those that are trusted, by throughput: charts show one.
+   *
+   * @param measured what a run has measured
+   */
+  public static <R> R middle(List<R> all, Function<R, Measurement> measured) {
+    List<R> blocks = trusted(all, measured);
     return blocks.stream()
         .sorted(Comparator.comparingDouble(run -> measured.apply(run).perSecond()))
         .toList()

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import tailgate.lab.load.Doubt;
 import tailgate.lab.load.Figures;
+import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
@@ -166,8 +168,16 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
   }
 
   private String doubt() {
-    if (measured.health() != null && measured.health().fellBehind()) {
+    Health health = measured.health();
+    if (health != null && health.fellBehind()) {
       return "The load generator fell behind: these figures are not the server's alone.";
+    }
+    if (health != null && !health.isTrustworthy()) {
+      return health.doubts().stream()
+          .map(Doubt::words)
+          .collect(
+              Collectors.joining(
+                  ", ", "In doubt, ", ": these figures are not the server's alone."));
     }
     return measured.server().equals(ServerView.NOTHING)
         ? "What the server did meanwhile is not known."

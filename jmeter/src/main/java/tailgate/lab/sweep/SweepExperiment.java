@@ -13,6 +13,7 @@ import java.util.Optional;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.Figures;
+import tailgate.lab.load.Measurement;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.SmallSite;
@@ -26,12 +27,12 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
     implements Experiment<SweepRun, SweepResult> {
 
   /** Roughly the time of a run beyond its load. */
-  private static final Duration OVERHEAD = Duration.ofSeconds(4);
+  private static final Duration OVERHEAD = Duration.ofSeconds(5);
 
   private static final String ACCESS_LOG = "access.log";
 
   /** Roughly the time of a server beyond its runs: it starts, and is warmed. */
-  private static final Duration PER_SERVER = Duration.ofSeconds(25);
+  private static final Duration PER_SERVER = Duration.ofSeconds(30);
 
   @Override
   public String name() {
@@ -96,9 +97,18 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
     return WarmUp.closed(
         loadTest.engine(),
         plan.path(first),
-        first.reuses(),
+        warmUpKinds(first, runs()),
         plan.warmUpUsers(first),
         plan.timeout());
+  }
+
+  /** Whether connections are used again, for each kind that follows; that of the first run last. */
+  static List<Boolean> warmUpKinds(SweepRun first, List<SweepRun> all) {
+    boolean both =
+        all.stream()
+            .filter(run -> run.server().equals(first.server()))
+            .anyMatch(run -> run.reuses() != first.reuses());
+    return both ? List.of(!first.reuses(), first.reuses()) : List.of(first.reuses());
   }
 
   @Override
@@ -108,11 +118,15 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
 
   private SweepResult result(SweepRun run, LoadTest.Session session, LoadTest.Outcome outcome) {
     long warmUp = plan.perRun().minus(plan.duration()).toMillis();
+    Measurement measured =
+        outcome.measurement(run.name(), run.stage(), warmUp, plan.duration().toNanos(), warmUp);
     return new SweepResult(
         run,
-        outcome.measurement(run.name(), run.stage(), warmUp, plan.duration().toNanos(), warmUp),
+        measured,
         session.settled().orElse(null),
-        TailInterval.ofP99(outcome.seconds(), 1).orElse(null));
+        TailInterval.ofP99(outcome.seconds(), 1)
+            .filter(interval -> measured.figures().isExact(99)) // else it is that of the answers
+            .orElse(null));
   }
 
   @Override

@@ -55,7 +55,7 @@ public record SweepPlan(
    *
    * @param stages that the claims are about; they are measured with all numbers of users
    * @param fewer numbers of users with which all other arms are measured
-   * @param twin the stage that the A/A arm repeats
+   * @param twin the stage that the A/A arm repeats, with the same points
    * @param blocks in which the stages are compared, because the claims are about the parts; null
    *     for all
    */
@@ -364,7 +364,7 @@ public record SweepPlan(
     if (arm.part != null) {
       return arm.twin ? arm.part.usersOfTwin() : arm.part.users();
     }
-    if (focus == null || (focus.stages.contains(arm.stage) && !arm.twin)) {
+    if (focus == null || focus.stages.contains(arm.stage)) {
       return users;
     }
     List<Integer> fewer = users.stream().filter(focus.fewer::contains).toList();

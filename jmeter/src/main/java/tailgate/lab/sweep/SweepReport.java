@@ -108,11 +108,12 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
         "Failed: another status than 200, in no percentile, or no answer in 30 s. Unanswered:"
             + " still without an answer 5 s after the end. A request without an answer is in the"
             + " percentiles with the time that it has waited, so they can be lower bounds (\">\").",
-        "A point with a word in the row \"generator\" gets no verdict: behind (less than 98 % of"
+        "A block with a doubt about the generator is in no verdict, and in no figure unless all are"
+            + " (row \"generator\"): behind (less than 98 % of"
             + " the requests left within 10 ms of when they were due), lag (its P99 is above 1 ms),"
-            + " held (it is more than 5 % of the users' time),"
-            + " ceiling (above 70 % of what the generator can do), users (throughput × mean latency"
-            + " is less than 95 % of the users).",
+            + " held (it is more than 5 % of the users' time), ceiling (above 70 % of what the"
+            + " generator can do), users (it had no request for them in more than 5 % of their"
+            + " time).",
         "The singlethreaded stage gets a new connection for each request: it has no keep-alive.",
         Verdict.RULE,
         "Server and generator run on this machine, \"cores\" says where; each point is one run.");

@@ -19,6 +19,7 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.project.Project;
 import tailgate.lab.report.MarkdownTable;
+import tailgate.lab.summary.BlockTable;
 import tailgate.lab.summary.Estimate;
 
 /**
@@ -56,7 +57,7 @@ record SweepTable(List<SweepResult> results) {
                     ? run.server().peak(ServerTimeline.RSS)
                     : Double.NaN,
             value -> format("%,.0f", value))),
-    ACCOUNTED("X·R/N %", mean(SweepTable::accounted, value -> format("%.0f", value))),
+    ACCOUNTED("users' time %", mean(SweepTable::accounted, value -> format("%.0f", value))),
     GENERATOR("generator", SweepTable::doubts);
 
     private final String title;
@@ -80,6 +81,10 @@ record SweepTable(List<SweepResult> results) {
     }
   }
 
+  /** Figures of all blocks; the others are of those that are not in doubt, if there are any. */
+  private static final Set<Figure> OF_ALL =
+      EnumSet.of(Figure.FAILED, Figure.UNANSWERED, Figure.ACCOUNTED, Figure.GENERATOR);
+
   /** Figures that old results do not have. */
   private static final Set<Figure> NEWER =
       EnumSet.of(Figure.UNANSWERED, Figure.ACCOUNTED, Figure.GENERATOR);
@@ -89,7 +94,7 @@ record SweepTable(List<SweepResult> results) {
     return share == null ? Double.NaN : 100 * share;
   }
 
-  /** Why blocks of a point get no verdict, as far as the generator is concerned. */
+  /** Why blocks of a point get no verdict, as far as the generator is concerned, and how many. */
   private static String doubts(List<Measurement> blocks) {
     if (blocks.get(0).health() == null) {
       return NONE;
@@ -101,7 +106,16 @@ record SweepTable(List<SweepResult> results) {
             .distinct()
             .map(Doubt::word)
             .collect(joining(", "));
-    return words.isEmpty() ? "ok" : words;
+    if (words.isEmpty()) {
+      return "ok";
+    }
+    long out = blocks.stream().filter(run -> doubts(run.health()).findAny().isPresent()).count();
+    if (blocks.size() == 1) {
+      return words;
+    }
+    return out < blocks.size()
+        ? "%s (%d of %d left out)".formatted(words, out, blocks.size())
+        : "%s (all %d)".formatted(words, out);
   }
 
   private static Stream<Doubt> doubts(@Nullable Health health) {
@@ -149,6 +163,10 @@ record SweepTable(List<SweepResult> results) {
             .filter(result -> arm(result).equals(stage) && result.run().users() == users)
             .map(SweepResult::measured)
             .toList();
-    return blocks.isEmpty() ? NONE : figure.value.apply(blocks);
+    if (blocks.isEmpty()) {
+      return NONE;
+    }
+    return figure.value.apply(
+        OF_ALL.contains(figure) ? blocks : BlockTable.trusted(blocks, Function.identity()));
   }
 }

@@ -85,7 +85,8 @@ public record WarmUpReport(WarmUpPlan plan, List<WarmUpResult> results) implemen
     return Stream.concat(Stream.of(HEAD), arms().stream().map(WarmUpReport::row)).toList();
   }
 
-  private static List<String> row(List<WarmUpResult> arm) {
+  private static List<String> row(List<WarmUpResult> all) {
+    List<WarmUpResult> arm = BlockTable.trusted(all, WarmUpResult::measured);
     Function<ToDoubleFunction<WarmUpResult>, Estimate> of =
         figure -> new Estimate(arm.stream().mapToDouble(figure).boxed().toList());
     List<Integer> settled =
@@ -97,7 +98,7 @@ public record WarmUpReport(WarmUpPlan plan, List<WarmUpResult> results) implemen
             .toList();
     return List.of(
         arm.get(0).run().name(),
-        Integer.toString(arm.size()),
+        BlockTable.count(all.stream().map(WarmUpResult::measured).toList()),
         of.apply(r -> 100 * r.perSecond(0, 1) / r.warm()).text(WarmUpReport::whole),
         of.apply(r -> 100 * r.perSecond(1, 5) / r.warm()).text(WarmUpReport::whole),
         of.apply(r -> 100 * r.perSecond(5, 15) / r.warm()).text(WarmUpReport::whole),

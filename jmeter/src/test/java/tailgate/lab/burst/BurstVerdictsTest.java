@@ -27,7 +27,7 @@ class BurstVerdictsTest {
     assertThat(report.text().lines().map(line -> line.replaceAll(" +", " ")))
         .contains(
             "| io-50ms | kept | threadpool | 2 | 949 | 1000 900 | 474 | 52.0 | 86 |",
-            "| io-50ms | kept | adaptive-pool | 1 | 61.3 | 61.3 59.0* | 30.1 | 52.0 | 86 |",
+            "| io-50ms | kept | adaptive-pool | 1 of 2 | 61.3 | 61.3 59.0* | 30.7 | 52.0 | 86 |",
             CLAIM
                 + "INCONCLUSIVE: -94 %, 61.3 against 1000 ms; 1 block, 1 left out; a verdict"
                 + " needs 10",

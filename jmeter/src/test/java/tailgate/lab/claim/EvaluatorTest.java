@@ -1,6 +1,7 @@
 package tailgate.lab.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,6 +14,7 @@ import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
+import tailgate.lab.stats.Interval;
 
 /**
  * With the claims of handoff, park is slightly faster than lock, and of scale, most at 16 users.
@@ -173,6 +175,76 @@ class EvaluatorTest {
     assertThat(evaluator("scale").verdicts().get(0).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
   }
 
+  /** With the claim of the evolution that one thread has 3 times the P99 of a pool. */
+  @Test
+  void longerIsHeldOfATailThatMayBeLongerStill() {
+    tail("singlethreaded", "none", 40_000, false);
+    tail("threadpool", "none", 10_000, true);
+
+    assertThat(tailVerdict("3 times"))
+        .extracting(Verdict::outcome, Verdict::found)
+        .containsExactly(
+            Outcome.HELD,
+            "> 40.0 against 10.0 ms [ratio 4.00 or more, 95 % interval from 4.00]; 10 blocks; a"
+                + " percentile is a lower bound, because requests had no answer; noise floor 0.0"
+                + " %");
+  }
+
+  @Test
+  void longerIsNotHeldAgainstATailThatMayBeLongerStill() {
+    tail("singlethreaded", "none", 40_000, true);
+    tail("threadpool", "none", 10_000, false);
+
+    assertThat(tailVerdict("3 times").outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(tailVerdict("3 times").found())
+        .startsWith("40.0 against > 10.0 ms [ratio 4.00 or less, 95 % interval up to 4.00]");
+  }
+
+  /** With the claim that virtual threads with a cache have no longer a P99 than a pool. */
+  @Test
+  void noLongerIsNotHeldOfATailThatMayBeLongerStill() {
+    tail("virtual-threads", "caffeine", 10_000, false);
+    tail("threadpool", "none", 10_000, true);
+
+    assertThat(tailVerdict("no longer").outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+  }
+
+  @Test
+  void aLowerBoundCanBeTooLongAlready() {
+    tail("virtual-threads", "caffeine", 20_000, false);
+    tail("threadpool", "none", 10_000, true);
+
+    assertThat(tailVerdict("no longer").outcome()).isEqualTo(Outcome.NOT_HELD);
+  }
+
+  @Test
+  void equalLowerBoundsDoNotShowThatThereIsNoNoise() {
+    tail("virtual-threads", "caffeine", 20_000, true);
+    tail("threadpool", "none", 10_000, false);
+
+    assertThat(tailVerdict("no longer").outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(tailVerdict("no longer").found()).contains("no A/A arm shows the noise");
+  }
+
+  private Verdict tailVerdict(String about) {
+    return evaluator("evolution").verdicts().stream()
+        .filter(verdict -> verdict.about().contains(about))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Of an arm, and once more if it is the pool, which is the A/A arm. */
+  private void tail(String stage, String cache, long p99, boolean exact) {
+    Map<String, String> setting = Map.of("stage", stage, "cache", cache);
+    for (int block = 1; block <= 10; block++) {
+      Measurement measured = measured(160, p99, exact ? 0 : 500);
+      runs.add(new Observation(Observation.inBlock(setting, block, false), measured));
+      if (stage.equals("threadpool")) {
+        runs.add(new Observation(Observation.inBlock(setting, block, true), measured));
+      }
+    }
+  }
+
   @Test
   void moreStatementsNeedWiderIntervals() {
     Comparison ratio = comparison(1, -1);
@@ -187,10 +259,22 @@ class EvaluatorTest {
     queue("lock", 10_000, 0, 10);
     List<Comparison.Pair> pairs = runs.stream().map(run -> new Comparison.Pair(run, run)).toList();
 
-    assertThat(new Comparison(Figure.P99, pairs, 1_000).interval(1).orElseThrow().high())
-        .isEqualTo(1.25);
+    Interval ratio = new Comparison(Figure.P99, pairs, 1_000).interval(1).orElseThrow();
+    assertThat(ratio.low()).isCloseTo(3.0 / 5, within(1e-9));
+    assertThat(ratio.high()).isCloseTo(5.0 / 3, within(1e-9));
     assertThat(new Comparison(Figure.PER_SECOND, pairs, 1_000).interval(1).orElseThrow().high())
         .isEqualTo(1);
+  }
+
+  /** It may have taken no time at all. */
+  @Test
+  void aRatioToASingleTickHasNoUpperEnd() {
+    queue("lock", 10_000, 0, 10);
+    List<Comparison.Pair> pairs = runs.stream().map(run -> new Comparison.Pair(run, run)).toList();
+
+    Interval ratio = new Comparison(Figure.P99, pairs, 4_000).interval(1).orElseThrow();
+    assertThat(ratio.low()).isZero();
+    assertThat(ratio.high()).isInfinite();
   }
 
   private Comparison comparison(double oneNoise, double otherNoise) {
@@ -257,12 +341,26 @@ class EvaluatorTest {
   }
 
   private static Measurement measured(double perSecond) {
+    return measured(perSecond, 4_000, 0);
+  }
+
+  private static Measurement measured(double perSecond, long p99, long unanswered) {
     List<Long> none = List.of();
     return new Measurement(
         "a run",
         "threadpool",
         perSecond,
-        new Figures(10_000, 0, 2_000, 3_000, 3_000, 4_000, 4_000, 4_000),
+        new Figures(
+            10_000,
+            0,
+            2_000,
+            3_000,
+            3_000,
+            p99,
+            p99,
+            p99,
+            unanswered,
+            unanswered == 0 ? 100.0 : 95.0),
         Collections.nCopies(Figures.CURVE.size(), 2_000L),
         0,
         1_000,

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
@@ -29,6 +31,8 @@ class ExperimentRunnerTest {
   private final Children children = new Children(Duration.ofSeconds(1));
   private final StringWriter out = new StringWriter();
   private final List<String> done = new ArrayList<>();
+  private String settings = "poisson";
+  private @Nullable Point last = new Point("b", "b/2");
 
   record Point(String server, String folder) implements Experiment.Run {}
 
@@ -57,11 +61,14 @@ class ExperimentRunnerTest {
 
     @Override
     public List<Point> runs() {
-      return List.of(
-          new Point("a", "a/1"),
-          new Point("a", "a/2"),
-          new Point("b", "b/1"),
-          new Point("b", "b/2"));
+      List<Point> first =
+          List.of(new Point("a", "a/1"), new Point("a", "a/2"), new Point("b", "b/1"));
+      return Stream.concat(first.stream(), Stream.ofNullable(last)).toList();
+    }
+
+    @Override
+    public String settings() {
+      return settings;
     }
 
     @Override
@@ -136,7 +143,7 @@ class ExperimentRunnerTest {
   }
 
   @Test
-  void whatHadFailedIsTriedAgain() throws Exception {
+  void whatHadFailedIsTriedAgainAndThatIsNotForgotten() throws Exception {
     run(
         point -> {
           if (point.folder.equals("a/2")) {
@@ -150,7 +157,39 @@ class ExperimentRunnerTest {
     assertThat(run(point -> 2, true)).isZero();
 
     assertThat(done).containsExactly("start a", "a/2", "stop a");
-    assertThat(new Archive(folder.resolve(Archive.NAME)).read().failures()).isEmpty();
+    assertThat(new Archive(folder.resolve(Archive.NAME)).read().failures())
+        .containsExactly(new Archive.Failure("a/2", "no luck", true));
+    assertThat(out.toString())
+        .contains(
+            "    failed    1 run failed before this one was continued, which made it again",
+            "a/2: FAILED before the run was continued: no luck");
+  }
+
+  @Test
+  void aRunWithOtherOptionsIsNotContinued() throws Exception {
+    run(this::cutAtTheThird, false);
+    settings = "uniform";
+
+    assertThatThrownBy(() -> run(new Children(Duration.ofSeconds(1)), point -> 2, HERE, true))
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("was begun with other options")
+        .hasMessageContaining("settings: \"poisson\", and now \"uniform\"");
+    assertThat(results()).containsExactly("1", "1");
+  }
+
+  @Test
+  void aRunOfOtherPointsIsNotContinued() throws Exception {
+    run(this::cutAtTheThird, false);
+    last = new Point("b", "b/3");
+
+    assertThatThrownBy(() -> run(new Children(Duration.ofSeconds(1)), point -> 2, HERE, true))
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("runs.3.folder: \"b/2\", and now \"b/3\"");
+    last = null;
+
+    assertThatThrownBy(() -> run(new Children(Duration.ofSeconds(1)), point -> 2, HERE, true))
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("runs: 4 of them, and now 3");
   }
 
   @Test

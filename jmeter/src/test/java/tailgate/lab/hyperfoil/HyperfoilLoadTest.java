@@ -102,7 +102,7 @@ class HyperfoilLoadTest {
   }
 
   @Test
-  void aClosedLoadIsOverInTimeEvenIfNobodyAnswers() {
+  void aServerThatAnswersNobodyIsNotTakenForABadGenerator() {
     server.removeContext("/");
     server.createContext("/", exchange -> requests.incrementAndGet()); // and no more
 
@@ -112,8 +112,8 @@ class HyperfoilLoadTest {
     assertThat(result.segments().get(0).figures().count()).isZero();
     assertThat(result.failed()).isZero();
     assertThat(result.segments().get(0).figures().unanswered()).isEqualTo(4);
-    assertThat(result.health().usersAccounted()).isZero();
-    assertThat(result.health().isTrustworthy()).isFalse();
+    assertThat(result.segments().get(0).figures().isExact(50)).isFalse();
+    assertThat(result.health().usersAccounted()).isGreaterThan(0.9);
   }
 
   @Test
@@ -157,7 +157,7 @@ class HyperfoilLoadTest {
     LoadResult result = drive(counted(Duration.ofMillis(150)));
 
     assertThat(requests).hasValue(10); // users, who all still wait
-    assertThat(result.segments().get(0).figures().unanswered()).isEqualTo(10);
+    assertThat(result.segments().get(1).figures().unanswered()).isEqualTo(10);
     assertThat(result.health().isTrustworthy()).isFalse();
   }
 

@@ -134,19 +134,75 @@ class RecorderTest {
   }
 
   @Test
-  void usersWithoutAnAnswerAreMissingInLittlesLaw() {
+  void aUserWhoWaitsUntilTheEndWaitsForTheServer() {
     for (int i = 0; i < 20; i++) { // one of two users is answered ten times a second
-      closed.answered(state(millis(1_000 + 100 * i)), millis(1_100 + 100 * i) - 1);
+      closed.answered(state(millis(1_000 + 100 * i)), millis(1_100 + 100 * i));
     }
-    closed.unanswered(state(millis(1_000)), millis(8_000));
+    closed.unanswered(sent(millis(1_000)), millis(8_000));
 
     Health health = closed.result().health();
-    assertThat(health.usersAccounted()).isBetween(0.49, 0.51);
-    assertThat(health.doubts()).containsExactly(Doubt.USERS_MISSING);
+    assertThat(health.usersAccounted()).isEqualTo(1);
+    assertThat(health.doubts()).isEmpty();
     Figures figures = closed.result().segments().get(1).figures();
     assertThat(figures.unanswered()).isEqualTo(1);
     assertThat(figures.isExact(95)).isTrue();
     assertThat(figures.millis(99)).startsWith("> ");
+  }
+
+  @Test
+  void onlyTheTimeOfARequestThatIsInTheWindowCounts() {
+    closed.answered(state(millis(500)), millis(1_500)); // due in the warm-up
+    closed.failed(state(millis(2_500)), millis(3_400)); // ended after the end
+
+    assertThat(closed.result().health().usersAccounted()).isEqualTo(0.25);
+  }
+
+  @Test
+  void aUserWithoutARequestIsMissing() {
+    closed.answered(state(millis(1_000)), millis(3_000));
+    closed.answered(state(millis(1_000)), millis(2_700));
+
+    Health health = closed.result().health();
+    assertThat(health.usersAccounted()).isEqualTo(0.925);
+    assertThat(health.doubts()).containsExactly(Doubt.USERS_MISSING);
+  }
+
+  @Test
+  void aUserWhoHasWaitedSinceTheWarmUpIsUnansweredInWhatCounts() {
+    closed.unanswered(sent(millis(500)), millis(8_000));
+
+    LoadResult result = closed.result();
+    assertThat(result.unanswered(segment -> true)).isEqualTo(1);
+    assertThat(result.segments().get(0).figures().unanswered()).isZero();
+    assertThat(result.segments().get(1).figures().millis(50)).isEqualTo("> 7500");
+    assertThat(result.seconds().get(0).unanswered()).isEqualTo(1);
+  }
+
+  @Test
+  void aRequestThatNeverLeftIsNotTheServersTime() {
+    closed.answered(state(millis(1_000)), millis(3_000));
+    closed.unanswered(state(millis(1_000)), millis(8_000));
+
+    assertThat(closed.result().health().usersAccounted()).isEqualTo(0.5);
+  }
+
+  /** Its segment lasts from the first request that left until the last end. */
+  @Test
+  void inACountedLoadTheWindowIsThatOfTheRequestsThatCount() {
+    Schedule counted =
+        new Schedule(
+            List.of(new Segment(Kind.WARM_UP, 1, 1, 1_000), new Segment(Kind.STEADY, 1, 2, 1_000)),
+            Model.COUNTED,
+            Arrivals.UNIFORM);
+    Recorder two = new Recorder(counted, 2, millis(30_000));
+    RequestState first = state(1, millis(100));
+    two.departed(first, millis(100));
+    two.answered(state(0, millis(0)), millis(200)); // of the warm-up
+    two.departed(state(2, millis(200)), millis(200));
+    two.answered(state(2, millis(200)), millis(400));
+    two.answered(first, millis(500));
+
+    assertThat(two.result().health().usersAccounted()).isEqualTo(0.7 / 0.8);
   }
 
   @Test
@@ -201,8 +257,18 @@ class RecorderTest {
   }
 
   private static RequestState state(long due) {
+    return state(0, due);
+  }
+
+  private static RequestState state(long number, long due) {
     RequestState state = new RequestState();
-    state.begin(0, due);
+    state.begin(number, due);
+    return state;
+  }
+
+  private static RequestState sent(long due) {
+    RequestState state = state(due);
+    state.departed = true;
     return state;
   }
 

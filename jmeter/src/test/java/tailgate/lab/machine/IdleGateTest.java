@@ -76,9 +76,18 @@ class IdleGateTest {
   }
 
   @Test
+  void aLookIsForASecondAndWaitsForAQuietOne() throws Exception {
+    comes(QUIET, BUSY, QUIET);
+
+    assertThat(gate(true).atServer().pass().waitedSeconds()).isEqualTo(1);
+    assertThat(gate(true).atServer().pass().waitedSeconds()).isEqualTo(2);
+  }
+
+  @Test
   void anOpenGateLooksAtNothing() throws Exception {
     assertThat(IdleGate.OPEN.pass().wasQuiet()).isTrue();
     assertThat(IdleGate.OPEN.pass().idle()).isNaN();
+    assertThat(IdleGate.OPEN.atServer().pass().idle()).isNaN();
   }
 
   private void comes(Second... seconds) throws IOException {

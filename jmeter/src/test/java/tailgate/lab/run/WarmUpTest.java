@@ -1,10 +1,19 @@
 package tailgate.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static tailgate.lab.stats.SteadyState.EARLIEST;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.process.Children;
 import tailgate.lab.stats.SteadyState;
 
 /** With a made-up server, of which a second passes whenever it is asked. */
@@ -16,7 +25,7 @@ class WarmUpTest {
 
   @Test
   void aSteadyServerIsLeftAloneAfterFifteenSeconds() throws Exception {
-    WarmUp.Seen seen = WarmUp.watch(server(0, 1_000), () -> true);
+    WarmUp.Seen seen = WarmUp.watch(server(0, 1_000), () -> true, EARLIEST);
 
     assertThat(seen.state()).isEqualTo(new SteadyState(true, 15));
     assertThat(seen.windows()).hasSize(15);
@@ -24,13 +33,15 @@ class WarmUpTest {
 
   @Test
   void timeCountsFromTheFirstRequest() throws Exception {
-    assertThat(WarmUp.watch(server(3, 1_000), () -> true).state().seconds()).isEqualTo(15);
+    assertThat(WarmUp.watch(server(3, 1_000), () -> true, EARLIEST).state().seconds())
+        .isEqualTo(15);
     assertThat(second).isEqualTo(18);
   }
 
   @Test
   void oneThatBecomesFasterForEverIsGivenUp() throws Exception {
-    WarmUp.Seen seen = WarmUp.watch(() -> reading(requests + 1_000 + 50 * second), () -> true);
+    WarmUp.Seen seen =
+        WarmUp.watch(() -> reading(requests + 1_000 + 50 * second), () -> true, EARLIEST);
 
     assertThat(seen.state()).isEqualTo(new SteadyState(false, 60));
   }
@@ -47,15 +58,50 @@ class WarmUpTest {
           return reading;
         };
 
-    assertThat(WarmUp.watch(busy, () -> true).state()).isEqualTo(new SteadyState(true, 15));
+    assertThat(WarmUp.watch(busy, () -> true, EARLIEST).state())
+        .isEqualTo(new SteadyState(true, 15));
   }
 
   @Test
   void whenTheLoadEndsSoDoesTheWatch() throws Exception {
-    WarmUp.Seen seen = WarmUp.watch(server(0, 1_000), () -> second < 7);
+    WarmUp.Seen seen = WarmUp.watch(server(0, 1_000), () -> second < 7, EARLIEST);
 
     assertThat(seen.state().settled()).isFalse();
     assertThat(seen.windows()).hasSize(6);
+  }
+
+  @Test
+  void withASecondLoadTenSecondsAreEnough() throws Exception {
+    WarmUp.Seen seen = WarmUp.watch(server(0, 1_000), () -> true, SteadyState.EARLIEST_AGAIN);
+
+    assertThat(seen.state()).isEqualTo(new SteadyState(true, 10));
+  }
+
+  @Test
+  void eachKindOfConnectionIsTried(@TempDir Path raw) throws Exception {
+    List<LoadSpec> driven = new ArrayList<>();
+    WarmUp warmUp =
+        WarmUp.closed(
+            (children, port, load, folder) -> driven.add(load),
+            "/x",
+            List.of(false, true),
+            4,
+            Duration.ofSeconds(1));
+
+    warmUp.at(new StageRun.Ready(1, 1, Optional.empty()), raw, new Children(Duration.ofSeconds(1)));
+
+    assertThat(driven).extracting(LoadSpec::keepAlive).containsExactly(false, true);
+    assertThat(raw.resolve("warm-up")).isDirectory();
+    assertThat(raw.resolve("warm-up-2")).isDirectory();
+  }
+
+  @Test
+  void aServerHasSettledIfItHasWithEachKind() {
+    SteadyState both = new SteadyState(true, 15).then(new SteadyState(false, 60));
+
+    assertThat(both).isEqualTo(new SteadyState(false, 75));
+    assertThat(new SteadyState(true, 15).then(new SteadyState(true, 10)))
+        .isEqualTo(new SteadyState(true, 25));
   }
 
   private Pulse server(int idleSeconds, int perSecond) {

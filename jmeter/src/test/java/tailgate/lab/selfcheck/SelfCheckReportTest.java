@@ -2,6 +2,7 @@ package tailgate.lab.selfcheck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +76,21 @@ class SelfCheckReportTest {
   }
 
   @Test
+  void theSameLoadTwiceIsTheSame() {
+    List<Long> even = Collections.nCopies(SameTwice.WINDOWS + 1, 1_000L);
+    List<Long> two = new ArrayList<>(even);
+    for (int block = 1; block <= 2 * SameTwice.BLOCKS; block++) { // of the first two comparisons
+      int faster = SameTwice.ORDER.shuffled(block, List.of(0, 1)).get(0);
+      two.set(2 * (block - 1) + faster, 1_100L);
+    }
+
+    assertThat(report(same(even)).sees()).isTrue();
+    assertThat(report(same(two)).sees()).isFalse();
+    assertThat(report(same(two)).text().replaceAll(" +", " "))
+        .contains("| | without a difference | 20 ± 1 | 18 |");
+  }
+
+  @Test
   void anOldResultIsJudgedAsItWas() throws Exception {
     Measurement old = measured(new Figures(5_000, 0, 250, 540_159, 1, 955_391, 1, 1), null, NONE);
 
@@ -130,6 +146,22 @@ class SelfCheckReportTest {
             null,
             new ServerView(kernel, ServerTimeline.EMPTY));
     return new SelfCheckResult(Check.SPIN, measured, null, null);
+  }
+
+  private static SelfCheckResult same(List<Long> ended) {
+    Measurement measured =
+        new Measurement(
+            "threadpool",
+            "threadpool",
+            10_000,
+            new Figures(400_000, 0, 1, 1, 1, 1, 1, 1, 0L, 100.0),
+            NONE,
+            0,
+            40_000,
+            new Timeline(100, NONE, NONE, NONE, NONE, NONE, ended),
+            null,
+            ServerView.NOTHING);
+    return new SelfCheckResult(Check.SAME, measured, null, null);
   }
 
   private static Figures figures(long answers, long p90, long p99) {

@@ -127,6 +127,15 @@ class DiagnosisTest {
   void aGeneratorThatFellBehindIsNotTheServersFault() {
     assertThat(diagnosis(new Measurements().health(new Health(100, 100, 0, 9, 1, 1))).toString())
         .endsWith("The load generator fell behind: these figures are not the server's alone.");
+    assertThat(
+            Diagnosis.of(
+                new Measurements()
+                    .health(new Health(100, 100, 0, 0, 2_000, 3_000, 1.0, 0.0, 100.0, null))
+                    .of("x", "x")))
+        .asString()
+        .endsWith(
+            "In doubt, the generator's lag has a P99 above 1 ms: these figures are not the server's"
+                + " alone.");
   }
 
   private static Diagnosis diagnosis(Measurements measurements) {

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.StageArguments;
+import tailgate.lab.load.Health;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.summary.Measurements;
@@ -37,7 +38,7 @@ class SweepReportTest {
     assertThat(first).filteredOn(run -> run.server().equals("block-1/threadpool")).hasSize(4);
     assertThat(first)
         .filteredOn(run -> run.server().equals("block-1/virtual-threads-again"))
-        .hasSize(1);
+        .hasSize(4);
     assertThat(plan.runs()).hasSize(10 * first.size());
     assertThat(plan.runs()).extracting(SweepRun::folder).doesNotHaveDuplicates();
   }
@@ -154,6 +155,28 @@ class SweepReportTest {
             "| | threadpool | 5.61 | 5.61 |",
             "| failed | singlethreaded | 7 | 7 |")
         .doesNotContain("A new connection each", "First, at");
+  }
+
+  @Test
+  void aBlockInDoubtIsInNoFigureOfADocument() {
+    SweepPlan plan = SweepPlan.SCALE.in(new Blocks(2, 7));
+    SweepReport blocks =
+        new SweepReport(plan, List.of(inBlock(1, 200, 7.0), inBlock(2, 3_000, 9.0)));
+
+    assertThat(blocks.digest().replaceAll(" +", " "))
+        .contains(
+            "| RSS MiB | threadpool | 7 |", "| generator | threadpool | lag (1 of 2 left out) |");
+  }
+
+  private static SweepResult inBlock(int block, long lagMicros, double rss) {
+    SweepRun run = new SweepRun("threadpool", 16, true, block, false);
+    return new SweepResult(
+        run,
+        new Measurements()
+            .unanswered(0)
+            .health(new Health(100, 100, 0, 0, lagMicros, 9_000, 1.0, 0.0, 100.0, null))
+            .kernel("rss", rss)
+            .of(run.name(), run.stage()));
   }
 
   @Test

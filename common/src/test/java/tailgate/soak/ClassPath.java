@@ -1,4 +1,4 @@
-package tailgate.cli;
+package tailgate.soak;
 
 import java.io.File;
 import java.net.URL;
@@ -7,11 +7,12 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /** The class path of the tests, for another JVM. */
-final class ClassPath {
+public final class ClassPath {
 
   private ClassPath() {}
 
-  static String ofThisTest() {
+  /** Every entry, in the form of the option {@code -cp}. */
+  public static String ofThisTest() {
     return ClassPath.class.getClassLoader() instanceof URLClassLoader loader
         ? Arrays.stream(loader.getURLs())
             .map(URL::getPath)

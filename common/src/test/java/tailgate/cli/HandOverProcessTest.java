@@ -1,0 +1,85 @@
+package tailgate.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tailgate.server.RawClient;
+import tailgate.soak.ServerProcess;
+
+/** What a server that was replaced still holds of the port. Real processes. */
+@Tag("slow")
+@Timeout(120)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no inherited channel")
+final class HandOverProcessTest {
+
+  private static final Duration LONG = Duration.ofMinutes(1);
+  private static final Pattern HANDED_OVER = Pattern.compile("handed over to process (\\d+)\n");
+
+  @TempDir private Path folder = Path.of("");
+
+  @BeforeEach
+  void needsPerl() {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/perl")), "no perl");
+  }
+
+  /** Else they would wait in the backlog of a socket from which nobody accepts. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void clientsAreRefusedAtOnceIfTheSuccessorDiesWhileTheOldServerDrains(int processes)
+      throws Exception {
+    List<String> options =
+        List.of("--head-timeout", "1m", "--stop-grace", "100ms", "--processes", "" + processes);
+    ProcessHandle successor = null;
+    try (var old =
+            ServerProcess.startReplaceable(
+                ProcessesTest.Main.class, folder, folder.resolve("log"), options);
+        var unfinished = new RawClient(old.address())) {
+      unfinished.send("GET /none HTTP/1.1\r\n"); // the old server drains for as long as this lasts
+      kill("USR1", old.pid());
+      await().atMost(LONG).until(() -> HANDED_OVER.matcher(old.printed()).find());
+      successor = ProcessHandle.of(successorIn(old.printed())).orElseThrow();
+      List<ProcessHandle> gone = successor.descendants().toList();
+      successor.destroyForcibly();
+      successor.onExit().join(); // first, because a supervisor replaces its processes
+      gone.forEach(ProcessHandle::destroyForcibly);
+      await().atMost(LONG).until(() -> gone.stream().noneMatch(ProcessHandle::isAlive));
+
+      assertThatThrownBy(() -> new RawClient(old.address()).close())
+          .isInstanceOf(ConnectException.class);
+      assertThat(unfinished.send("Host: a\r\n\r\n").read().status()).isEqualTo(404);
+    } finally {
+      if (successor != null) {
+        successor.descendants().forEach(ProcessHandle::destroyForcibly);
+        successor.destroyForcibly();
+      }
+    }
+  }
+
+  private static long successorIn(String output) {
+    Matcher line = HANDED_OVER.matcher(output);
+    assertThat(line.find()).isTrue();
+    return Long.parseLong(line.group(1));
+  }
+
+  private static void kill(String signal, long pid) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + signal, Long.toString(pid)).start().waitFor();
+  }
+}

@@ -1,0 +1,158 @@
+package tailgate.lab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.LabException;
+import tailgate.lab.hyperfoil.Generator;
+import tailgate.lab.load.Conditions;
+import tailgate.lab.load.Figures;
+import tailgate.lab.load.Health;
+import tailgate.lab.load.JsonFiles;
+import tailgate.lab.load.LatencyLog;
+import tailgate.lab.load.LoadResult;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.Timeline;
+import tailgate.lab.machine.IdleGate;
+import tailgate.lab.machine.Isolation;
+import tailgate.lab.machine.Placement;
+import tailgate.lab.process.Children;
+import tailgate.lab.testing.FakeJMeter;
+import tailgate.lab.testing.FakeProject;
+import tailgate.lab.testing.FakeStage;
+
+/** Several points at one fake stage, on a made-up machine, of which seconds pass when asked. */
+class LoadTestTest {
+
+  private static final Duration PLENTY = Duration.ofSeconds(30);
+
+  @TempDir Path root;
+
+  private final Children children = new Children(PLENTY);
+  private final List<Conditions> seen = new ArrayList<>();
+  private int seconds;
+
+  /** In each second, in percent. */
+  private int busy;
+
+  private long busyTicks;
+  private long idleTicks;
+
+  @AfterEach
+  void leaveNoOrphans() {
+    children.close();
+  }
+
+  @Test
+  void theMachineIsLookedAtBeforeEachPoint() throws Exception {
+    session(
+        gate(false),
+        session -> {
+          point(session, "one");
+          busy = 40;
+          point(session, "two");
+        });
+
+    assertThat(seen).extracting(Conditions::wasQuiet).containsExactly(true, false);
+    assertThat(seen).extracting(Conditions::idleBefore).containsExactly(1.0, 0.6);
+    assertThat(seconds).as("three before the server, three of patience at a point").isEqualTo(6);
+  }
+
+  @Test
+  void aBusyMachineIsRefusedAtAPointToo() throws Exception {
+    session(
+        gate(true),
+        session -> {
+          point(session, "one");
+          busy = 40;
+          assertThatThrownBy(() -> point(session, "two"))
+              .isInstanceOf(LabException.class)
+              .hasMessageContaining("the machine is not quiet: 60 % idle");
+        });
+
+    assertThat(seen).hasSize(1);
+  }
+
+  private void session(IdleGate gate, LoadTest.SessionWork work) throws Exception {
+    FakeProject project =
+        FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
+            .with("threadpool", FakeStage.Behaviour.SERVES);
+    Isolation isolation = new Isolation(Placement.SHARED, Isolation.Collector.DEFAULT, gate);
+    new LoadTest(
+            new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY, isolation),
+            LoadTestTest::makeUp)
+        .session(
+            new StageRun.Server("threadpool", List.of()),
+            Optional.empty(),
+            "/data.json",
+            Files.createDirectories(root.resolve("raw")),
+            children,
+            new PrintWriter(new StringWriter()),
+            work);
+  }
+
+  private void point(LoadTest.Session session, String name)
+      throws IOException, LabException, InterruptedException {
+    LoadSpec load =
+        new LoadSpec(
+            "/data.json",
+            true,
+            1,
+            true,
+            List.of(new Segment(Segment.Kind.STEADY, 1, 0, 1_000)),
+            1_000);
+    Path raw = Files.createDirectories(root.resolve("raw").resolve(name));
+    seen.add(session.measure(load, raw).server().conditions());
+  }
+
+  private IdleGate gate(boolean refuses) throws IOException {
+    write();
+    return new IdleGate(root, 3, Duration.ofSeconds(3), refuses, this::aSecond);
+  }
+
+  private void aSecond() {
+    seconds++;
+    busyTicks += 2L * busy;
+    idleTicks += 2L * (100 - busy);
+    try {
+      write();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void write() throws IOException {
+    Files.writeString(
+        root.resolve("stat"), "cpu  %d 0 0 %d 0 0 0 0 0 0\n".formatted(busyTicks, idleTicks));
+  }
+
+  private static void makeUp(Children children, int port, LoadSpec load, Path folder)
+      throws IOException {
+    Segment steady = load.segments().get(0);
+    Histogram latencies = new Histogram(3);
+    LatencyLog.write(folder.resolve(Generator.LATENCIES), 5_000, Map.of(steady, latencies));
+    JsonFiles.write(
+        folder.resolve(Generator.RESULT),
+        new LoadResult(
+            5_000,
+            new Health(1, 1, 0, 0, 10, 20),
+            List.of(new LoadResult.SegmentResult(steady, Figures.of(latencies, 0), 0, 1)),
+            new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of())));
+  }
+}
