@@ -1,7 +1,7 @@
 package tailgate.lab.burst;
 
-import java.util.ArrayList;
 import java.util.List;
+import tailgate.lab.experiment.StageArguments;
 
 /**
  * A stage and its arguments in the burst experiment.
@@ -34,13 +34,7 @@ public record BurstCandidate(Role role, String stage, List<String> arguments) {
    * refuses an option that is given twice.
    */
   public BurstCandidate with(List<String> more) {
-    List<String> all = new ArrayList<>();
-    for (int i = 0; i < arguments.size(); i += 2) { // each is a name and a value
-      if (!more.contains(arguments.get(i))) {
-        all.addAll(arguments.subList(i, i + 2));
-      }
-    }
-    all.addAll(more);
+    List<String> all = StageArguments.merged(arguments, more);
     return new BurstCandidate(role, stage, all);
   }
 

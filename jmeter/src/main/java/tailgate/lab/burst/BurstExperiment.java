@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
@@ -19,6 +20,7 @@ import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.SmallSite;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.summary.Report;
 
@@ -67,13 +69,17 @@ public record BurstExperiment(
       throws IOException, LabException, InterruptedException {
     List<String> arguments = new ArrayList<>(run.candidate().arguments());
     arguments.addAll(run.workload().arguments());
-    StageRun.Server server = new StageRun.Server(run.candidate().stage(), arguments);
+    Optional<Path> site = Optional.empty();
+    if (plan.fileSize().isPresent()) {
+      site = Optional.of(SmallSite.in(raw, plan.resource(), plan.fileSize().get()));
+    }
+    StageRun.Server server = new StageRun.Server(run.candidate().stage(), arguments, site);
     return result(run, loadTest.measure(server, load(run), raw, children, progress));
   }
 
   private LoadSpec load(BurstRun run) {
     return new LoadSpec(
-            BurstReport.RESOURCE,
+            plan.resource(),
             run.keepAlive(),
             USERS,
             false,

@@ -1,6 +1,8 @@
 package tailgate.lab.burst;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.experiment.Blocks;
 
@@ -13,6 +15,7 @@ import tailgate.lab.experiment.Blocks;
  * @param coolDown long enough for a queue that a spike left to drain
  * @param cycles how often quiet, spike and cool-down are repeated
  * @param blocks null in old plans
+ * @param work null in old plans
  */
 public record BurstPlan(
     Duration warmUp,
@@ -21,7 +24,26 @@ public record BurstPlan(
     Duration spike,
     Duration coolDown,
     int cycles,
-    @Nullable Blocks blocks) {
+    @Nullable Blocks blocks,
+    @Nullable Work work) {
+
+  /**
+   * What the servers do.
+   *
+   * @param path of every request
+   * @param fileSize of the file with this path, which is then the only one; null for the sample
+   *     site
+   * @param arms handlers, connections and servers with their arguments, for people and for a run
+   *     that is continued
+   */
+  public record Work(String path, @Nullable Long fileSize, List<String> arms) {
+    public Work {
+      arms = List.copyOf(arms);
+    }
+  }
+
+  /** What every server is asked for: as little as possible, because the handler is what counts. */
+  public static final String RESOURCE = "/logo.svg";
 
   /** One spike for each JVM; the blocks repeat it. */
   public static final BurstPlan FULL = ofSeconds(15, 1, 35, 1, 3, 1);
@@ -39,12 +61,28 @@ public record BurstPlan(
         Duration.ofSeconds(spike),
         Duration.ofSeconds(coolDown),
         cycles,
+        null,
         null);
   }
 
   /** The same in blocks. */
   public BurstPlan in(Blocks some) {
-    return new BurstPlan(warmUp, settle, quiet, spike, coolDown, cycles, some);
+    return new BurstPlan(warmUp, settle, quiet, spike, coolDown, cycles, some, work);
+  }
+
+  /** The same with other work. */
+  public BurstPlan working(Work some) {
+    return new BurstPlan(warmUp, settle, quiet, spike, coolDown, cycles, blocks, some);
+  }
+
+  /** What every request asks for. */
+  String resource() {
+    return work == null ? RESOURCE : work.path;
+  }
+
+  /** The size of the only file; empty for the sample site. */
+  Optional<Long> fileSize() {
+    return Optional.ofNullable(work).flatMap(its -> Optional.ofNullable(its.fileSize));
   }
 
   /** Whether the quiet phase is long enough for a pool to forget what it needed. */

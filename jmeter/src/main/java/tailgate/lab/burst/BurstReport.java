@@ -36,9 +36,6 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
   public static final String QUESTION =
       "Does a pool that sizes itself cut the P99 of a burst by at least 30 %?";
 
-  /** What every server is asked for: as little as possible, because the handler is what counts. */
-  public static final String RESOURCE = "/logo.svg";
-
   private static final List<String> HEAD =
       List.of(
           "handler",
@@ -140,7 +137,8 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
   public String load() {
     return "Hyperfoil, open model, GET %s; %d x (quiet %d ms, spike %d ms, cool-down %d ms)"
             .formatted(
-                RESOURCE,
+                plan.resource()
+                    + plan.fileSize().map(size -> format(" (%,d bytes)", size)).orElse(""),
                 plan.cycles(),
                 plan.quiet().toMillis(),
                 plan.spike().toMillis(),
@@ -172,6 +170,9 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
             + " says that the adaptive pool's P99 is at least 30 % below the fixed pool's, or that"
             + " it is not; else it is INCONCLUSIVE (docs/method.md). A run does not count if"
             + " requests failed, or if the generator fell behind.");
+    if (plan.work() != null) {
+      remarks.add("The arms: " + String.join("; ", plan.work().arms()) + ".");
+    }
     remarks.add("Latency counts from when a request was due, whatever kept it from being sent.");
     remarks.add(
         "Where a handler waits, spikes are 3.3 times what 8 workers can do. Where it computes, they"

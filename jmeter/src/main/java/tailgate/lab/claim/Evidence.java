@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 import tailgate.lab.load.Figures;
 import tailgate.lab.stats.Interval;
 
@@ -115,6 +116,8 @@ record Evidence(List<Comparison> against) {
       case "change" -> 100 * comparison.estimate() - 100;
       case "least" -> values(all).stream().mapToDouble(Double::doubleValue).min().orElse(0);
       case "most" -> values(all).stream().mapToDouble(Double::doubleValue).max().orElse(0);
+      case "leastMillis" -> millis(means(all).min().orElse(0));
+      case "mostMillis" -> millis(means(all).max().orElse(0));
       case "sum" -> values(all).stream().mapToDouble(Double::doubleValue).sum();
       case "points" -> pointsInWords();
       case "usersInTime" -> usersWithin(all, bound);
@@ -124,6 +127,10 @@ record Evidence(List<Comparison> against) {
 
   private static List<Double> values(List<Evidence> all) {
     return all.stream().flatMap(line -> line.deciding().values().stream()).toList();
+  }
+
+  private static DoubleStream means(List<Evidence> all) {
+    return all.stream().map(Evidence::deciding).mapToDouble(Comparison::meanOf);
   }
 
   private static Object inFigure(Comparison of, double value, boolean lowerBound) {

@@ -1,6 +1,7 @@
 package tailgate.lab.claim;
 
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Measurement;
 
 /** What a condition compares. Latencies are in microseconds. */
@@ -9,6 +10,11 @@ enum Figure {
   FAILED("failed", false, run -> run.figures().failed()),
   P50("P50", true, run -> run.figures().p50()),
   P99("P99", true, run -> run.figures().p99()),
+  MAX("max", true, run -> run.figures().max()),
+  /** NaN in old results. */
+  MEAN("mean", true, run -> known(run.figures().mean())),
+  /** NaN in old results. */
+  DEVIATION("deviation", true, run -> known(run.figures().deviation())),
   /** Processor time of the server for each request, in microseconds; NaN if it was not sampled. */
   CPU("CPU/request", false, run -> run.cpuMicrosPerRequest().orElse(Double.NaN));
 
@@ -43,8 +49,14 @@ enum Figure {
     return switch (this) {
       case P50 -> run.measured().figures().isExact(50);
       case P99 -> run.measured().figures().isExact(99);
+      case MAX -> run.measured().figures().isExact(100);
+      case MEAN, DEVIATION -> run.measured().figures().missing() == 0;
       case PER_SECOND, FAILED, CPU -> true;
     };
+  }
+
+  private static double known(@Nullable Double value) {
+    return value == null ? Double.NaN : value;
   }
 
   double of(Observation run) {

@@ -105,10 +105,13 @@ public record Observation(
 
   /**
    * Whether a run says how fast its server is. The percentiles of no answers are 0, which is not
-   * fast; and a server that refuses requests has more time for the others.
+   * fast; and a server that refuses requests has more time for the others. A server may be so slow
+   * that all of its answers are to requests that were due before: then its throughput is known, and
+   * the percentiles are lower bounds.
    */
   static boolean showsSpeed(Measurement measured) {
     Figures figures = measured.figures();
-    return figures.count() > 0 && figures.failed() * REQUESTS_PER_FAILURE <= measured.requests();
+    boolean answered = figures.count() > 0 || (measured.perSecond() > 0 && figures.missing() > 0);
+    return answered && figures.failed() * REQUESTS_PER_FAILURE <= measured.requests();
   }
 }

@@ -37,7 +37,7 @@ final class Compare extends LabCommand implements ExperimentCommand.Parent {
       name = "evolution",
       description = {
         "JMeter's 10,000 users in 60 s at every stage, with and without a cache.",
-        "Each user sends one request; about 90 minutes. With --quick 500 users in 3 s, once, about"
+        "Each user sends one request; about 100 minutes. With --quick 500 users in 3 s, once, about"
             + " 2 minutes, and no verdicts."
       })
   static final class Evolution extends ExperimentCommand {

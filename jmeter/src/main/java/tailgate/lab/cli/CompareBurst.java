@@ -1,12 +1,12 @@
 package tailgate.lab.cli;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -20,6 +20,7 @@ import tailgate.lab.burst.BurstPlan;
 import tailgate.lab.burst.BurstRun;
 import tailgate.lab.burst.BurstWorkload;
 import tailgate.lab.experiment.Blocks;
+import tailgate.lab.experiment.StageArguments;
 import tailgate.lab.load.Arrivals;
 import tailgate.lab.run.LoadTest;
 
@@ -43,8 +44,6 @@ final class CompareBurst extends ExperimentCommand {
   private static final List<String> QUICK_HANDLERS = List.of("cpu-2ms", "io-50ms");
   private static final Set<Role> QUICK_LEAVES_OUT = Set.of(Role.FIXED_27, Role.FIXED_64);
   private static final int MOST_PER_SECOND = 100_000;
-  private static final String KEPT = "kept";
-  private static final String NEW = "new";
 
   @Option(
       names = "--handlers",
@@ -56,23 +55,14 @@ final class CompareBurst extends ExperimentCommand {
   @Nullable List<String> handlers;
 
   @Option(
-      names = "--connections",
-      split = ",",
-      paramLabel = "KIND",
-      description = "kept for many requests, or new for each (default: new; with --quick kept)")
-  @Nullable List<String> connections;
-
-  @Option(
       names = "--max-workers",
       paramLabel = "N",
       description = "maximum size of the adaptive pool (default: ${DEFAULT-VALUE})")
   int maxWorkers = 64;
 
-  @Option(
-      names = "--stage-args",
-      paramLabel = "STAGE=ARGS",
-      description = "further arguments for a stage, such as \"adaptive-pool=--interval 50ms\"")
-  Map<String, String> stageArguments = new LinkedHashMap<>();
+  @Mixin WorkOptions work = new WorkOptions();
+
+  @Mixin WorkOptions.Connections connections = new WorkOptions.Connections();
 
   @Option(
       names = "--arrivals",
@@ -94,10 +84,32 @@ final class CompareBurst extends ExperimentCommand {
   LabOptions.Order order() throws LabException {
     Blocks blocks = lab().blocks(lab().quick ? 1 : BLOCKS);
     List<BurstRun> runs = runs(blocks);
-    BurstPlan pace = (lab().quick ? BurstPlan.QUICK : BurstPlan.FULL).in(blocks);
+    BurstPlan pace =
+        (lab().quick ? BurstPlan.QUICK : BurstPlan.FULL).in(blocks).working(work(runs));
     return new LabOptions.Order(
         runs.stream().map(run -> run.candidate().stage()).distinct().toList(),
         stageRun -> new BurstExperiment(LoadTest.with(stageRun), runs, pace, arrivals(blocks)));
+  }
+
+  private BurstPlan.Work work(List<BurstRun> runs) {
+    List<String> arms =
+        runs.stream()
+            .map(
+                run ->
+                    Stream.concat(
+                            Stream.of(
+                                run.workload().name(),
+                                run.keepAlive() ? "kept" : "new",
+                                run.candidate().stage()),
+                            run.candidate().arguments().stream())
+                        .collect(Collectors.joining(" ")))
+            .distinct()
+            .sorted()
+            .toList();
+    return new BurstPlan.Work(
+        work.path(lab(), handler.isGiven()).orElse(BurstPlan.RESOURCE),
+        work.fileSize(lab()).orElse(null),
+        arms);
   }
 
   private Arrivals arrivals(Blocks blocks) {
@@ -147,14 +159,7 @@ final class CompareBurst extends ExperimentCommand {
   }
 
   private List<Boolean> keepAlive() {
-    List<String> wanted =
-        Objects.requireNonNullElse(connections, List.of(lab().quick ? KEPT : NEW));
-    for (String kind : wanted) {
-      if (!List.of(KEPT, NEW).contains(kind)) {
-        throw wrong("connections are kept or new, not '%s'".formatted(kind));
-      }
-    }
-    return wanted.stream().distinct().map(KEPT::equals).toList();
+    return connections.kept(lab()).orElse(List.of(lab().quick));
   }
 
   private List<BurstCandidate> candidates() {
@@ -163,15 +168,12 @@ final class CompareBurst extends ExperimentCommand {
       if (lab().quick && QUICK_LEAVES_OUT.contains(candidate.role())) {
         continue;
       }
-      String more = stageArguments.getOrDefault(candidate.stage(), "");
-      candidates.add(
-          candidate.with(more.isBlank() ? List.of() : List.of(more.strip().split(" +"))));
+      candidates.add(candidate);
     }
-    for (String stage : stageArguments.keySet()) {
-      if (candidates.stream().noneMatch(candidate -> candidate.stage().equals(stage))) {
-        throw wrong("--stage-args: '%s' takes no part".formatted(stage));
-      }
-    }
-    return candidates;
+    List<String> stages = candidates.stream().map(BurstCandidate::stage).distinct().toList();
+    StageArguments more = work.stageArguments(lab(), stages);
+    return candidates.stream()
+        .map(candidate -> candidate.with(more.byStage().getOrDefault(candidate.stage(), List.of())))
+        .toList();
   }
 }

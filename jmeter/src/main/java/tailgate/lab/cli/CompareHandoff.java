@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
 import tailgate.lab.handoff.HandoffExperiment;
@@ -16,7 +17,8 @@ import tailgate.lab.run.LoadTest;
     description = {
       "Does it matter in a whole server how a task is handed to a worker?",
       "The fixed pool with each kind of queue, at 16 and at 32 workers. 50 users request 10 bytes"
-          + " again and again: 10,000 requests to warm up, and 10,000 that count. About 75 minutes."
+          + " again and again, each time on a new connection: 10,000 requests to warm up, and three"
+          + " tests of 10,000 that count. About an hour."
     })
 final class CompareHandoff extends ExperimentCommand {
 
@@ -43,6 +45,16 @@ final class CompareHandoff extends ExperimentCommand {
           "requests that count; as many are sent before them to warm up (default: 10,000)")
   @Nullable Long requests;
 
+  @Option(
+      names = "--tests",
+      paramLabel = "N",
+      description = "tests of so many requests at each server (default: 3)")
+  int tests = 3;
+
+  @Mixin WorkOptions work = new WorkOptions();
+
+  @Mixin WorkOptions.Connections connections = new WorkOptions.Connections();
+
   @Override
   LabOptions.Order order() throws LabException {
     HandoffPlan plan = plan(lab().quick ? HandoffPlan.QUICK : HandoffPlan.FULL);
@@ -61,12 +73,19 @@ final class CompareHandoff extends ExperimentCommand {
       throw wrong(
           "--requests must be 1 to %,d, not %d".formatted(HandoffPlan.MOST_REQUESTS, someRequests));
     }
+    checkPositive("--tests", tests);
     return new HandoffPlan(
             someKinds.stream().distinct().toList(),
             someWorkers.stream().distinct().toList(),
             someRequests,
             usual.trials(),
             0)
+        .working(
+            connections.kept(lab()).orElse(usual.connections()),
+            tests,
+            work.path(lab(), false).orElse(null),
+            work.fileSize(lab()).orElse(null),
+            work.stageArguments(lab(), List.of(HandoffPlan.STAGE)))
         .in(lab().blocks(usual.trials()));
   }
 }

@@ -1,7 +1,9 @@
 package tailgate.lab.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,6 +32,20 @@ abstract class CompareSweep extends ExperimentCommand {
       paramLabel = "N",
       description = "numbers of users, instead of those of the experiment")
   @Nullable List<Integer> users;
+
+  @Option(
+      names = "--parts",
+      split = ",",
+      paramLabel = "PART",
+      description =
+          "stages for the comparison of stages, and what does the work of an origin: rust-pool,"
+              + " rust-burst and c-server in scale, threads-text in slow-handler (default: all;"
+              + " with --quick, --stages or --handler: stages)")
+  @Nullable List<String> parts;
+
+  @Mixin WorkOptions work = new WorkOptions();
+
+  @Mixin WorkOptions.Connections connections = new WorkOptions.Connections();
 
   @Mixin CustomHandlerOptions handler = new CustomHandlerOptions();
 
@@ -70,22 +86,50 @@ abstract class CompareSweep extends ExperimentCommand {
   @Override
   final LabOptions.Order order() throws LabException {
     SweepPlan sweep = chosen();
-    Descriptors.check(sweep.users().stream().mapToInt(Integer::intValue).max().orElse(1));
+    Descriptors.check(sweep.mostUsers());
     return new LabOptions.Order(
-        sweep.stages(), stageRun -> new SweepExperiment(LoadTest.with(stageRun), sweep));
+        sweep.allStages(), stageRun -> new SweepExperiment(LoadTest.with(stageRun), sweep));
   }
 
   private SweepPlan chosen() throws LabException {
-    SweepPlan sweep = lab().quick ? whole.quick() : whole;
+    SweepPlan sweep = (lab().quick ? whole.quick() : whole).only(someParts());
     List<String> someStages = Objects.requireNonNullElse(stages, sweep.stages());
     List<Integer> someUsers = Objects.requireNonNullElse(users, sweep.users());
     lab().checkStages(someStages);
     someUsers.forEach(count -> checkPositive("--users", count));
-    SweepPlan asked =
-        sweep.with(someStages, someUsers).in(lab().blocks(lab().quick ? 1 : SweepPlan.BLOCKS));
-    return handler
-        .choice(lab())
-        .map(own -> asked.answeredBy(own.className(), own.arguments()))
-        .orElse(asked);
+    SweepPlan asked = sweep.with(someStages, someUsers.stream().distinct().toList());
+    Optional<CustomHandlerOptions.Choice> own = handler.choice(lab());
+    if (own.isPresent()) {
+      asked = asked.answeredBy(own.get().className(), own.get().arguments());
+    }
+    return withItsWork(asked, own.isPresent()).in(lab().blocks(lab().quick ? 1 : SweepPlan.BLOCKS));
+  }
+
+  private SweepPlan withItsWork(SweepPlan asked, boolean ownHandler) {
+    SweepPlan sweep = asked.with(work.stageArguments(lab(), asked.allStages()));
+    Optional<List<Boolean>> kept = connections.kept(lab());
+    if (kept.isPresent()) {
+      sweep = sweep.connecting(kept.get());
+    }
+    Optional<Long> size = work.fileSize(lab());
+    Optional<String> path = work.path(lab(), ownHandler);
+    return path.isPresent() ? sweep.asking(path.get(), size.orElse(null)) : sweep;
+  }
+
+  private List<String> someParts() {
+    List<String> all = new ArrayList<>(List.of(SweepPlan.COMPARISON));
+    whole.parts().forEach(part -> all.add(part.name()));
+    if (parts == null) {
+      boolean comparison = lab().quick || stages != null || handler.isGiven();
+      return comparison ? List.of(SweepPlan.COMPARISON) : all;
+    }
+    parts.forEach(part -> checkOneOf("part", all, part));
+    if (!parts.contains(SweepPlan.COMPARISON) && (stages != null || handler.isGiven())) {
+      throw wrong("--stages and --handler are for the part 'stages'");
+    }
+    if (handler.isGiven() && parts.size() > 1) {
+      throw wrong("--handler leaves no use for the parts that repeat an origin");
+    }
+    return parts;
   }
 }

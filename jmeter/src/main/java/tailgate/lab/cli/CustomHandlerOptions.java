@@ -36,6 +36,11 @@ final class CustomHandlerOptions {
     }
   }
 
+  /** Whether the user has one. */
+  boolean isGiven() {
+    return jar != null || className != null;
+  }
+
   /** The chosen handler; empty if the experiment's own is to be used. */
   Optional<Choice> choice(LabOptions lab) {
     if (jar == null && className == null) {

@@ -1,13 +1,18 @@
 package tailgate.lab.cli;
 
+import static tailgate.lab.load.Text.format;
+
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 import tailgate.lab.LabException;
@@ -71,6 +76,17 @@ final class EvolutionOptions {
               + " target/injector/rmi.p12)")
   @Nullable Path keyStore;
 
+  @Option(
+      names = "--warm-up",
+      split = ",",
+      paramLabel = "BOOL",
+      description =
+          "true for 2,000 requests that are not counted before the users come, false for none, as"
+              + " in the Java evolution (default: false,true; with --quick true)")
+  @Nullable List<Boolean> warmUps;
+
+  @Mixin WorkOptions work = new WorkOptions();
+
   /** Checks the options. */
   LabOptions.Order order(LabOptions lab) throws LabException {
     lab.checkStages(stages);
@@ -87,9 +103,28 @@ final class EvolutionOptions {
     lab.project().checkJMeter();
     injectors.check();
     Blocks blocks = lab.blocks(lab.quick ? 1 : BLOCKS);
-    List<EvolutionRun> runs = EvolutionRun.all(stages, caches.stream().distinct().toList(), blocks);
+    List<Boolean> usual = lab.quick ? List.of(true) : List.of(false, true);
+    List<Boolean> cold =
+        Objects.requireNonNullElse(warmUps, usual).stream().distinct().map(warm -> !warm).toList();
+    List<EvolutionRun> runs =
+        EvolutionRun.all(stages, caches.stream().distinct().toList(), cold, blocks);
+    EvolutionExperiment.Work its =
+        new EvolutionExperiment.Work(
+            work.stageArguments(lab, stages), work.fileSize(lab).orElse(null));
+    RampUpLoad asking = load.asking(work.path(lab, false).orElse(null), remark(its));
     return new LabOptions.Order(
-        stages, stageRun -> EvolutionExperiment.with(stageRun, runs, load, blocks, injectors));
+        stages,
+        stageRun -> EvolutionExperiment.with(stageRun, runs, asking, blocks, injectors, its));
+  }
+
+  private static @Nullable String remark(EvolutionExperiment.Work work) {
+    String size = work.fileSize() == null ? "" : format("a file of %,d bytes", work.fileSize());
+    String added = work.stageArguments().toString();
+    String all =
+        Stream.of(size, added.isEmpty() ? "" : "with --stage-args " + added)
+            .filter(words -> !words.isEmpty())
+            .collect(Collectors.joining("; "));
+    return all.isEmpty() ? null : all;
   }
 
   private Injectors injectors(LabOptions lab, RampUpLoad load) {

@@ -8,9 +8,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Experiment;
+import tailgate.lab.experiment.StageArguments;
 import tailgate.lab.jmeter.InjectorAddress;
 import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.jmeter.JMeterRun;
@@ -21,6 +24,7 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.process.Children;
 import tailgate.lab.project.Project;
 import tailgate.lab.run.LoadEngine;
+import tailgate.lab.run.SmallSite;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.summary.Report;
 
@@ -29,6 +33,7 @@ import tailgate.lab.summary.Report;
  * stage in turn.
  *
  * @param injectors where the users live
+ * @param work what the servers do, where it is not that of the experiment
  */
 public record EvolutionExperiment(
     StageRun stages,
@@ -36,7 +41,8 @@ public record EvolutionExperiment(
     List<EvolutionRun> runs,
     RampUpLoad load,
     Blocks blocks,
-    Injectors injectors)
+    Injectors injectors,
+    Work work)
     implements Experiment<EvolutionRun, EvolutionResult> {
 
   public static final String NAME = "evolution";
@@ -58,7 +64,8 @@ public record EvolutionExperiment(
       List<EvolutionRun> runs,
       RampUpLoad load,
       Blocks blocks,
-      Injectors injectors) {
+      Injectors injectors,
+      Work work) {
     Project project = stages.project();
     JMeterRun engine =
         new JMeterRun(
@@ -68,7 +75,7 @@ public record EvolutionExperiment(
             RESPONSE_TIMEOUT,
             ALLOWANCE,
             injectors);
-    return new EvolutionExperiment(stages, engine, runs, load, blocks, injectors);
+    return new EvolutionExperiment(stages, engine, runs, load, blocks, injectors, work);
   }
 
   @Override
@@ -76,12 +83,38 @@ public record EvolutionExperiment(
     return NAME;
   }
 
-  /** The load, and how its runs were ordered. */
-  public record Plan(int users, Duration rampUp, Blocks blocks) {}
+  /**
+   * What is not that of the experiment.
+   *
+   * @param fileSize of the file that is requested, which is then the only one; null for the sample
+   *     site
+   */
+  public record Work(StageArguments stageArguments, @Nullable Long fileSize) {
+    public static final Work USUAL = new Work(StageArguments.NONE, null);
+  }
+
+  /** The load, how its runs were ordered, and which there are. */
+  public record Plan(
+      int users,
+      Duration rampUp,
+      @Nullable String path,
+      @Nullable String remark,
+      Blocks blocks,
+      List<String> arms,
+      @Nullable Long fileSize,
+      StageArguments stageArguments) {}
 
   @Override
   public Plan plan() {
-    return new Plan(load.users(), load.rampUp(), blocks);
+    return new Plan(
+        load.users(),
+        load.rampUp(),
+        load.path(),
+        load.remark(),
+        blocks,
+        runs.stream().map(EvolutionRun::name).distinct().sorted().toList(),
+        work.fileSize(),
+        work.stageArguments());
   }
 
   /** Where the users live. */
@@ -108,8 +141,11 @@ public record EvolutionExperiment(
     try {
       List<String> arguments = new ArrayList<>(List.of("--cache", run.cache()));
       arguments.addAll(injectors.serverArguments());
-      StageRun.Server server = new StageRun.Server(run.stage(), arguments);
-      stages.measure(server, RampUpLoad.RESOURCE, engine, load, raw, children, progress);
+      StageRun.Server server =
+          new StageRun.Server(
+              run.stage(), work.stageArguments().of(run.stage(), arguments), site(raw));
+      stages.measure(
+          server, load.resource(), engine, load.cold(run.cold()), raw, children, progress);
     } catch (IOException | LabException e) {
       if (!children.isClosed()) {
         throw e;
@@ -125,6 +161,12 @@ public record EvolutionExperiment(
             injectors.isEmpty() ? samples.health(load) : null,
             StageRun.seen(raw));
     return new EvolutionResult(run, whole, samples.peakUsers(), measured);
+  }
+
+  private Optional<Path> site(Path raw) throws IOException {
+    return work.fileSize() == null
+        ? Optional.empty()
+        : Optional.of(SmallSite.in(raw, load.resource(), work.fileSize()));
   }
 
   @Override

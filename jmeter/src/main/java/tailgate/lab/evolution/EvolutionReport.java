@@ -5,6 +5,7 @@ import static tailgate.lab.load.Text.format;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,13 +30,17 @@ import tailgate.lab.summary.SummaryTable;
 /** What the results of the evolution experiment say. */
 public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) implements Report {
 
+  /** In a setting: that there was no warm-up. */
+  private static final String START = "start";
+
   /** JMeter's clock. A smaller difference is none. */
   private static final long TICK_MICROS = 1_000;
 
   private static final Comparator<EvolutionRun> IN_ORDER =
       Comparator.comparing(EvolutionRun::cache)
           .thenComparingInt(run -> Project.STAGES.indexOf(run.stage()))
-          .thenComparing(EvolutionRun::twin);
+          .thenComparing(EvolutionRun::twin)
+          .thenComparing(EvolutionRun::cold);
 
   public EvolutionReport {
     results = List.copyOf(results);
@@ -49,13 +54,19 @@ public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) im
   @Override
   public String question() {
     return "%s ask every stage for %s: what breaks first, and what is a cache worth?"
-        .formatted(plan, RampUpLoad.RESOURCE);
+        .formatted(plan, plan.resource());
   }
 
   @Override
   public String load() {
-    return "JMeter, %s, one GET %s each, after a warm-up that is not counted"
-        .formatted(plan, RampUpLoad.RESOURCE);
+    String warmUp = "after a warm-up that is not counted";
+    if (results.stream().anyMatch(result -> result.run().cold())) {
+      boolean both = results.stream().anyMatch(result -> !result.run().cold());
+      warmUp = both ? warmUp + ", or without one (cold)" : "without a warm-up";
+    }
+    return "JMeter, %s, one GET %s each, %s%s"
+        .formatted(
+            plan, plan.resource(), warmUp, plan.remark() == null ? "" : "; " + plan.remark());
   }
 
   /** Of each point the run in the middle of its blocks; without the A/A arm. */
@@ -97,7 +108,8 @@ public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) im
       EvolutionRun run = result.run();
       points
           .computeIfAbsent(
-              new EvolutionRun(run.stage(), run.cache(), 0, run.twin()), r -> new ArrayList<>())
+              new EvolutionRun(run.stage(), run.cache(), 0, run.twin(), run.cold()),
+              r -> new ArrayList<>())
           .add(result);
     }
     boolean shuffled = results.stream().anyMatch(result -> result.run().block() > 0);
@@ -154,8 +166,13 @@ public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) im
   }
 
   private static Map<String, String> setting(EvolutionRun run) {
-    return Observation.inBlock(
-        Map.of("stage", run.stage(), "cache", run.cache()), run.block(), run.twin());
+    Map<String, String> setting = new HashMap<>();
+    setting.put("stage", run.stage());
+    setting.put("cache", run.cache());
+    if (run.cold()) {
+      setting.put(START, "cold server");
+    }
+    return Observation.inBlock(setting, run.block(), run.twin());
   }
 
   // ---- page
@@ -217,7 +234,7 @@ public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) im
     Plots plots =
         Plots.of(
             of(stage).stream()
-                .map(result -> result.measured().called(result.run().cacheInWords()))
+                .map(result -> result.measured().called(called(result.run())))
                 .toList());
     List<Chart> charts = new ArrayList<>();
     charts.add(plots.slowest());
@@ -225,9 +242,13 @@ public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) im
     charts.addAll(plots.servers());
     String words =
         of(stage).stream()
-            .map(result -> capital(result.run().cacheInWords()) + ": " + diagnosis(result))
+            .map(result -> capital(called(result.run())) + ": " + diagnosis(result))
             .collect(joining("\n"));
     return new HtmlReport.Section(stage, words, charts);
+  }
+
+  private static String called(EvolutionRun run) {
+    return run.cacheInWords() + (run.cold() ? ", cold" : "");
   }
 
   private static String capital(String words) {

@@ -11,9 +11,15 @@ import tailgate.lab.experiment.Experiment;
  * @param cache as its option {@code --cache} has it
  * @param block from 1; 0 in old runs, which were not made in blocks
  * @param twin whether it is of the A/A arm, which repeats another arm
+ * @param cold whether the first user's request is the server's first, as in the Java evolution
  */
-public record EvolutionRun(String stage, String cache, int block, boolean twin)
+public record EvolutionRun(String stage, String cache, int block, boolean twin, boolean cold)
     implements Experiment.Run {
+
+  /** A run after a warm-up. */
+  public EvolutionRun(String stage, String cache, int block, boolean twin) {
+    this(stage, cache, block, twin, false);
+  }
 
   /** A run in no block. */
   public EvolutionRun(String stage, String cache) {
@@ -43,21 +49,30 @@ public record EvolutionRun(String stage, String cache, int block, boolean twin)
 
   /**
    * All runs: in each block the arms in random order, and one of them twice as the A/A arm, unless
-   * there is only one block.
+   * there is only one block. The arms of the claims are in all blocks without a warm-up, if there
+   * are such arms, because that is how they were measured; all arms with a warm-up are in fewer.
+   *
+   * @param cold whether there is no warm-up; both are tried if both are given
    */
-  public static List<EvolutionRun> all(List<String> stages, List<String> caches, Blocks blocks) {
+  public static List<EvolutionRun> all(
+      List<String> stages, List<String> caches, List<Boolean> cold, Blocks blocks) {
     List<EvolutionRun> arms = all(stages, caches);
+    boolean claims = arms.stream().anyMatch(CLAIMED::contains);
     List<EvolutionRun> runs = new ArrayList<>();
     for (int block = 1; block <= blocks.count(); block++) {
       List<EvolutionRun> some = new ArrayList<>();
       for (EvolutionRun arm : arms) {
-        if (block <= FEWER || CLAIMED.contains(arm) || arms.stream().noneMatch(CLAIMED::contains)) {
-          some.add(new EvolutionRun(arm.stage, arm.cache, block, false));
+        boolean claimed = CLAIMED.contains(arm) || !claims;
+        if (cold.contains(true) && (claimed || (block <= FEWER && cold.size() == 1))) {
+          some.add(new EvolutionRun(arm.stage, arm.cache, block, false, true));
+        }
+        if (cold.contains(false) && (block <= FEWER || (claimed && cold.size() == 1))) {
+          some.add(new EvolutionRun(arm.stage, arm.cache, block, false, false));
         }
       }
       if (blocks.count() > 1) {
         EvolutionRun twin = arms.stream().filter(CLAIMED::contains).findFirst().orElse(arms.get(0));
-        some.add(new EvolutionRun(twin.stage, twin.cache, block, true));
+        some.add(new EvolutionRun(twin.stage, twin.cache, block, true, cold.contains(true)));
       }
       runs.addAll(blocks.shuffled(block, some));
     }
@@ -70,12 +85,16 @@ public record EvolutionRun(String stage, String cache, int block, boolean twin)
     return (block == 0 ? "" : "block-" + block + "/")
         + stage
         + (cache.equals(USUAL) ? "" : "-" + cache)
+        + (cold ? "-cold" : "")
         + (twin ? "-again" : "");
   }
 
   /** For people: {@code threadpool}, or {@code threadpool, no cache}. */
   public String name() {
-    return stage + (cache.equals(USUAL) ? "" : ", " + cacheInWords()) + (twin ? " (A/A)" : "");
+    return stage
+        + (cache.equals(USUAL) ? "" : ", " + cacheInWords())
+        + (cold ? ", cold" : "")
+        + (twin ? " (A/A)" : "");
   }
 
   String cacheInWords() {

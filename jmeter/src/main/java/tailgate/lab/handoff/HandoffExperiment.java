@@ -17,6 +17,7 @@ import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.SmallSite;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.run.WarmUp;
 import tailgate.lab.summary.Report;
@@ -34,7 +35,7 @@ public record HandoffExperiment(LoadTest loadTest, HandoffPlan plan)
   private static final Duration WARM_UP = Duration.ofSeconds(20);
 
   /** For the estimate of the time that is left; most machines do better. */
-  private static final int USUAL_PER_SECOND = 10_000;
+  private static final int USUAL_PER_SECOND = 8_000;
 
   @Override
   public String name() {
@@ -50,7 +51,7 @@ public record HandoffExperiment(LoadTest loadTest, HandoffPlan plan)
   public Duration perRun() {
     return OVERHEAD
         .plus(plan.settles() ? WARM_UP : Duration.ZERO)
-        .plusSeconds(2 * plan.requests() / USUAL_PER_SECOND);
+        .plusSeconds((1 + plan.testsOfEach()) * plan.requests() / USUAL_PER_SECOND);
   }
 
   @Override
@@ -61,47 +62,73 @@ public record HandoffExperiment(LoadTest loadTest, HandoffPlan plan)
   @Override
   public HandoffResult measure(HandoffRun run, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
-    Path site = Files.createDirectories(raw.resolve("site"));
-    Files.writeString(site.resolve(HandoffPlan.PATH.substring(1)), HandoffPlan.TEN_BYTES);
     StageRun.Server server =
-        new StageRun.Server(HandoffPlan.STAGE, run.arguments(), Optional.of(site));
+        new StageRun.Server(
+            HandoffPlan.STAGE, plan.added().of(HandoffPlan.STAGE, run.arguments()), site(raw));
     AtomicReference<HandoffResult> result = new AtomicReference<>();
     loadTest.session(
         server,
-        plan.settles() ? Optional.of(warmUp()) : Optional.empty(),
-        HandoffPlan.PATH,
+        plan.settles() ? Optional.of(warmUp(run)) : Optional.empty(),
+        plan.resource(),
         raw,
         children,
         progress,
-        session -> result.set(result(run, session.measure(plan.load(), raw))));
+        session -> result.set(result(run, session.measure(plan.load(run), raw))));
     return Objects.requireNonNull(result.get(), "the session has ended without an exception");
   }
 
-  private WarmUp warmUp() {
+  /** Empty for the sample site. */
+  private Optional<Path> site(Path raw) throws IOException {
+    if (plan.fileSize() != null) {
+      return Optional.of(SmallSite.in(raw, plan.resource(), plan.fileSize()));
+    }
+    if (plan.path() != null) {
+      return Optional.empty();
+    }
+    Path site = Files.createDirectories(raw.resolve("site"));
+    Files.writeString(site.resolve(HandoffPlan.PATH.substring(1)), HandoffPlan.TEN_BYTES);
+    return Optional.of(site);
+  }
+
+  private WarmUp warmUp(HandoffRun run) {
     return WarmUp.closed(
-        loadTest.engine(), HandoffPlan.PATH, true, HandoffPlan.CONNECTIONS, HandoffPlan.TIMEOUT);
+        loadTest.engine(),
+        plan.resource(),
+        !run.newConnections(),
+        HandoffPlan.CONNECTIONS,
+        HandoffPlan.TIMEOUT);
   }
 
   private static HandoffResult result(HandoffRun run, LoadTest.Outcome outcome) {
-    List<SegmentResult> segments = outcome.load().segments();
-    SegmentResult steady = segments.get(segments.size() - 1);
+    List<SegmentResult> tests =
+        outcome.load().segments().stream()
+            .filter(result -> result.segment().kind().counts())
+            .toList();
+    long from = tests.get(0).fromNanos();
+    long nanos = Math.max(1, tests.get(tests.size() - 1).toNanos() - from);
     return new HandoffResult(
         run,
         outcome.measurement(
             run.name(),
             HandoffPlan.STAGE,
-            TimeUnit.NANOSECONDS.toMillis(steady.fromNanos()),
-            Math.max(1, steady.toNanos() - steady.fromNanos()),
+            TimeUnit.NANOSECONDS.toMillis(from),
+            nanos,
             // Its windows are too wide for a run of a second: one would include some of the
             // warm-up.
-            Long.MAX_VALUE));
+            Long.MAX_VALUE),
+        tests.stream().map(HandoffExperiment::perSecond).toList());
+  }
+
+  private static double perSecond(SegmentResult test) {
+    return test.answeredInTime() * 1e9 / Math.max(1, test.toNanos() - test.fromNanos());
   }
 
   @Override
   public String inOneLine(HandoffResult result) {
     return format(
-        "%,.0f requests/s, p50 %.2f ms, p99 %.2f ms%s",
+        "%,.0f requests/s%s, p50 %.2f ms, p99 %.2f ms%s",
         result.measured().perSecond(),
+        result.byTest(),
         result.measured().figures().p50() / 1e3,
         result.measured().figures().p99() / 1e3,
         result.objection().map(o -> "; DOES NOT COUNT, " + o).orElse(""));

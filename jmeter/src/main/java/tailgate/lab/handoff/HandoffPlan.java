@@ -3,7 +3,10 @@ package tailgate.lab.handoff;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import tailgate.lab.experiment.Blocks;
+import tailgate.lab.experiment.StageArguments;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
@@ -11,15 +14,30 @@ import tailgate.lab.load.Segment.Kind;
 
 /**
  * What is tried. The numbers are those of the futex study: 50 connections, 8 threads, a file of 10
- * bytes, 10,000 requests to warm up and 10,000 that count, at 16 and at 32 workers.
+ * bytes, 10,000 requests to warm up and three tests of 10,000 that count, at 16 and at 32 workers.
+ * Connections are new ones; where they are kept, the hand-off is a larger part of each request.
  *
  * @param kinds as {@code --queue-kind} of the fixed pool has them
- * @param requests that count, and as many before them that do not
+ * @param requests of a test, and as many before the first that do not count
  * @param trials the number of blocks
  * @param seed of the order of the blocks; 0 if the kinds took turns
+ * @param keepAlive whether connections are kept; null in old plans, in which they were
+ * @param tests at one warmed process; null in old plans, in which there was one
+ * @param path what is requested; null for {@link #PATH}
+ * @param fileSize of that file; null for 10 bytes, or for the sample site if there is a path
+ * @param stageArguments what the user has added; null in old plans
  */
 public record HandoffPlan(
-    List<String> kinds, List<Integer> workers, long requests, int trials, long seed) {
+    List<String> kinds,
+    List<Integer> workers,
+    long requests,
+    int trials,
+    long seed,
+    @Nullable List<Boolean> keepAlive,
+    @Nullable Integer tests,
+    @Nullable String path,
+    @Nullable Long fileSize,
+    @Nullable StageArguments stageArguments) {
 
   /** With which the others are compared, and which the A/A arm repeats. */
   private static final String TWIN = "lock";
@@ -27,11 +45,21 @@ public record HandoffPlan(
   public static final List<String> KINDS =
       List.of("lock", "array", "linked", "transfer", "semaphores", "park");
 
-  public static final HandoffPlan FULL = new HandoffPlan(KINDS, List.of(16, 32), 10_000, 10, 0);
+  /** Time is finite: the other kinds, which no claim is about, get fewer blocks. */
+  private static final List<String> CLAIMED = List.of("lock", "semaphores", "park");
+
+  private static final int FEWER_BLOCKS = 3;
+
+  private static final int TESTS = 3;
+
+  public static final HandoffPlan FULL =
+      new HandoffPlan(KINDS, List.of(16, 32), 10_000, 10, 0)
+          .working(List.of(false), TESTS, null, null, StageArguments.NONE);
 
   /** The kinds that the claims are about. */
   public static final HandoffPlan QUICK =
-      new HandoffPlan(List.of("lock", "semaphores", "park"), List.of(16, 32), 10_000, 1, 0);
+      new HandoffPlan(CLAIMED, List.of(16, 32), 10_000, 1, 0)
+          .working(List.of(false), TESTS, null, null, StageArguments.NONE);
 
   /** The stage that has a choice of queues. */
   public static final String STAGE = "threadpool";
@@ -54,6 +82,7 @@ public record HandoffPlan(
 
   public HandoffPlan {
     kinds = List.copyOf(kinds);
+    keepAlive = keepAlive == null ? null : List.copyOf(keepAlive);
     workers = List.copyOf(workers);
     if (requests < 1 || requests > MOST_REQUESTS) {
       throw new IllegalArgumentException("1 to " + MOST_REQUESTS + " requests, not " + requests);
@@ -63,9 +92,61 @@ public record HandoffPlan(
     }
   }
 
+  /** On kept connections, with one test at each process. */
+  public HandoffPlan(
+      List<String> kinds, List<Integer> workers, long requests, int trials, long seed) {
+    this(kinds, workers, requests, trials, seed, null, null, null, null, null);
+  }
+
+  /** The same with other work. */
+  public HandoffPlan working(
+      List<Boolean> kept,
+      int someTests,
+      @Nullable String aPath,
+      @Nullable Long size,
+      StageArguments more) {
+    return new HandoffPlan(
+        kinds, workers, requests, trials, seed, kept, someTests, aPath, size, more);
+  }
+
   /** The same with another seed. */
   public HandoffPlan in(Blocks blocks) {
-    return new HandoffPlan(kinds, workers, requests, blocks.count(), blocks.seed());
+    return new HandoffPlan(
+        kinds,
+        workers,
+        requests,
+        blocks.count(),
+        blocks.seed(),
+        keepAlive,
+        tests,
+        path,
+        fileSize,
+        stageArguments);
+  }
+
+  /** Whether connections are kept; one value, or both. */
+  public List<Boolean> connections() {
+    return Objects.requireNonNullElse(keepAlive, List.of(true));
+  }
+
+  /** How many tests each process gets. */
+  public int testsOfEach() {
+    return Objects.requireNonNullElse(tests, 1);
+  }
+
+  /** What every request asks for. */
+  public String resource() {
+    return Objects.requireNonNullElse(path, PATH);
+  }
+
+  /** What users have added to the arguments of the stage. */
+  public StageArguments added() {
+    return Objects.requireNonNullElse(stageArguments, StageArguments.NONE);
+  }
+
+  /** Whether the claims are about this work. */
+  boolean isOriginal() {
+    return path == null && fileSize == null && !added().changes(STAGE);
   }
 
   /** All runs: in each block the arms in random order, with an A/A arm if there are several. */
@@ -79,13 +160,17 @@ public record HandoffPlan(
 
   private List<HandoffRun> arms(int block) {
     List<HandoffRun> arms = new ArrayList<>();
-    for (int count : workers) {
-      for (String kind : kinds) {
-        arms.add(new HandoffRun(kind, count, block));
-      }
-      if (settles()) {
-        String twin = kinds.contains(TWIN) ? TWIN : kinds.get(0);
-        arms.add(new HandoffRun(twin, count, block, true));
+    List<String> some = kinds.stream().filter(CLAIMED::contains).toList();
+    List<String> its = block <= FEWER_BLOCKS || some.isEmpty() ? kinds : some;
+    for (boolean kept : connections()) {
+      for (int count : workers) {
+        for (String kind : its) {
+          arms.add(new HandoffRun(kind, count, block, false, !kept));
+        }
+        if (settles()) {
+          String twin = its.contains(TWIN) ? TWIN : its.get(0);
+          arms.add(new HandoffRun(twin, count, block, true, !kept));
+        }
       }
     }
     return arms;
@@ -96,17 +181,21 @@ public record HandoffPlan(
     return trials > 1;
   }
 
-  /** The load of every run. */
-  public LoadSpec load() {
+  /** The load of a run. */
+  public LoadSpec load(HandoffRun run) {
     Duration most = Duration.ofSeconds(20 + requests / FEWEST_PER_SECOND);
+    List<Segment> segments = new ArrayList<>();
+    segments.add(Segment.counted(Kind.WARM_UP, requests, most));
+    for (int test = 1; test <= testsOfEach(); test++) {
+      double perSecond = requests * 1e3 / most.toMillis();
+      segments.add(new Segment(Kind.STEADY, test, perSecond, most.toMillis()));
+    }
     return new LoadSpec(
-        PATH,
-        true,
+        resource(),
+        !run.newConnections(),
         CONNECTIONS,
         Model.COUNTED,
-        List.of(
-            Segment.counted(Kind.WARM_UP, requests, most),
-            Segment.counted(Kind.STEADY, requests, most)),
+        segments,
         TIMEOUT.toMillis(),
         THREADS);
   }

@@ -1,7 +1,9 @@
 package tailgate.lab.handoff;
 
+import static java.util.stream.Collectors.joining;
 import static tailgate.lab.load.Text.format;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -51,15 +53,31 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
 
   @Override
   public String load() {
+    String added = plan.added().toString();
     return format(
-        "Hyperfoil, closed model, %d users on %d threads, connections kept, GET %s (10 bytes),"
-            + " %,d requests after %,d of warm-up%s",
+        "Hyperfoil, closed model, %d users on %d threads, connections %s, GET %s%s, %s%,d requests"
+            + " after %,d of warm-up%s%s",
         HandoffPlan.CONNECTIONS,
         HandoffPlan.THREADS,
-        HandoffPlan.PATH,
+        plan.connections().stream().map(HandoffReport::connections).collect(joining(" and ")),
+        plan.resource(),
+        size(),
+        plan.testsOfEach() == 1 ? "" : plan.testsOfEach() + " x ",
         plan.requests(),
         plan.requests(),
+        added.isEmpty() ? "" : "; with --stage-args " + added,
         plan.seed() == 0 ? "" : "; " + new Blocks(plan.trials(), plan.seed()));
+  }
+
+  private String size() {
+    if (plan.fileSize() != null) {
+      return format(" (%,d bytes)", plan.fileSize());
+    }
+    return plan.path() == null ? " (10 bytes)" : "";
+  }
+
+  private static String connections(boolean kept) {
+    return kept ? "kept" : "new";
   }
 
   /** Of each group the trial in the middle. */
@@ -86,6 +104,7 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
         title(),
         1,
         results.stream()
+            .filter(result -> plan.isOriginal())
             .map(
                 result ->
                     new Observation(setting(result.run()), result.measured(), result.objection()))
@@ -94,7 +113,10 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
 
   private static Map<String, String> setting(HandoffRun run) {
     return Observation.inBlock(
-        Map.of("queue", run.kind(), "workers", Integer.toString(run.workers())),
+        Map.of(
+            "queue", run.kind(),
+            "workers", Integer.toString(run.workers()),
+            "connections", connections(!run.newConnections())),
         run.trial(),
         run.twin());
   }
@@ -106,34 +128,42 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
 
   @Override
   public List<HtmlReport.Section> sections() {
-    return plan.workers().stream()
-        .filter(workers -> !withWorkers(workers).isEmpty())
-        .map(
-            workers ->
-                new HtmlReport.Section(
-                    workers + " workers",
-                    "Of each kind the trial in the middle.",
-                    List.of(Plots.of(withWorkers(workers)).curves("Latency"))))
-        .toList();
+    List<HtmlReport.Section> sections = new ArrayList<>();
+    for (boolean kept : plan.connections()) {
+      for (int workers : plan.workers()) {
+        List<Measurement> some = with(workers, kept);
+        if (!some.isEmpty()) {
+          sections.add(
+              new HtmlReport.Section(
+                  "%d workers, connections %s".formatted(workers, connections(kept)),
+                  "Of each kind the trial in the middle.",
+                  List.of(Plots.of(some).curves("Latency"))));
+        }
+      }
+    }
+    return sections;
   }
 
-  private List<Measurement> withWorkers(int workers) {
+  private List<Measurement> with(int workers, boolean kept) {
     return groups().stream()
         .filter(group -> group.get(0).run().workers() == workers && !group.get(0).run().twin())
+        .filter(group -> group.get(0).run().newConnections() != kept)
         .map(group -> middle(group).called(group.get(0).run().kind()))
         .toList();
   }
 
   @Override
   public List<List<String>> table() {
-    return Stream.concat(Stream.of(HEAD), groups().stream().map(HandoffReport::row)).toList();
+    return Stream.concat(Stream.of(HEAD), groups().stream().map(this::row)).toList();
   }
 
-  private static List<String> row(List<HandoffResult> group) {
+  private List<String> row(List<HandoffResult> group) {
     HandoffRun run = group.get(0).run();
     Spread perSecond = spread(group, Measurement::perSecond);
     return List.of(
-        run.kind() + (run.twin() ? " (A/A)" : ""),
+        run.kind()
+            + (run.twin() ? " (A/A)" : "")
+            + (plan.connections().size() == 1 ? "" : ", " + connections(!run.newConnections())),
         Integer.toString(run.workers()),
         Long.toString(group.stream().filter(r -> r.objection().isEmpty()).count()),
         new Estimate(perSecond.values()).text(HandoffReport::whole),
@@ -174,22 +204,25 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
 
   /** Results that count, by kind and number of workers, in the order of the plan. */
   private List<List<HandoffResult>> groups() {
-    return plan.workers().stream()
-        .flatMap(
-            workers ->
-                plan.kinds().stream()
-                    .flatMap(
-                        kind -> Stream.of(group(workers, kind, false), group(workers, kind, true))))
-        .filter(group -> !group.isEmpty())
-        .toList();
+    List<List<HandoffResult>> groups = new ArrayList<>();
+    for (boolean kept : plan.connections()) {
+      for (int workers : plan.workers()) {
+        for (String kind : plan.kinds()) {
+          groups.add(group(workers, kind, kept, false));
+          groups.add(group(workers, kind, kept, true));
+        }
+      }
+    }
+    return groups.stream().filter(group -> !group.isEmpty()).toList();
   }
 
   /** If none of them counts, all of them, so that a reader sees what was measured. */
-  private List<HandoffResult> group(int workers, String kind, boolean twin) {
+  private List<HandoffResult> group(int workers, String kind, boolean kept, boolean twin) {
     List<HandoffResult> all =
         results.stream()
             .filter(result -> result.run().workers() == workers && result.run().twin() == twin)
             .filter(result -> result.run().kind().equals(kind))
+            .filter(result -> result.run().newConnections() != kept)
             .toList();
     List<HandoffResult> counting =
         all.stream().filter(result -> result.objection().isEmpty()).toList();
@@ -217,7 +250,8 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
         "Figures are geometric means over the blocks, with their 95 % interval. A run does not"
             + " count if a request failed, or if not all were sent.",
         Verdict.SLIGHTLY_RULE,
-        "Connections are kept, so that the hand-off is a larger part of each request.",
+        "Where connections are kept, the hand-off is a larger part of each request. The futex study"
+            + " does not say whether they were; its generator closes them by default.",
         format(
             "After %,d requests a JVM may still be compiling. More requests (--requests) say more"
                 + " about the queues, and less about the measurement that this repeats.",

@@ -8,24 +8,40 @@ import tailgate.lab.experiment.Experiment;
  *
  * @param trial the number of the block
  * @param twin whether it is of the A/A arm, which repeats another arm
+ * @param newConnections whether each request has a connection of its own
  */
-public record HandoffRun(String kind, int workers, int trial, boolean twin)
+public record HandoffRun(String kind, int workers, int trial, boolean twin, boolean newConnections)
     implements Experiment.Run {
+
+  /** A run on kept connections. */
+  public HandoffRun(String kind, int workers, int trial, boolean twin) {
+    this(kind, workers, trial, twin, false);
+  }
 
   /** A run that repeats no other. */
   public HandoffRun(String kind, int workers, int trial) {
     this(kind, workers, trial, false);
   }
 
-  /** As {@code 16-workers/2-park}. */
+  /** As {@code 16-workers/2-park}, or {@code 16-workers-new/2-park} with new connections. */
   @Override
   public String folder() {
-    return workers + "-workers/" + trial + "-" + kind + (twin ? "-again" : "");
+    return workers
+        + (newConnections ? "-workers-new/" : "-workers/")
+        + trial
+        + "-"
+        + kind
+        + (twin ? "-again" : "");
   }
 
   /** For people: {@code park, 16 workers}. */
   public String name() {
-    return kind + (twin ? " (A/A)" : "") + ", " + workers + " workers";
+    return kind
+        + (twin ? " (A/A)" : "")
+        + ", "
+        + workers
+        + " workers"
+        + (newConnections ? ", new connections" : "");
   }
 
   public List<String> arguments() {

@@ -59,7 +59,10 @@ public record JMeterRun(
     String set = injectors.propertyOption();
     command.add(set + "host=" + injectors.serverHost());
     command.add(set + "port=" + port);
-    command.add(set + "path=" + RampUpLoad.RESOURCE);
+    command.add(set + "path=" + load.resource());
+    if (load.cold()) {
+      command.add(set + "warmUpUsers=0");
+    }
     command.add(set + "users=" + injectors.share(load.users()));
     command.add(set + "rampUp=" + load.rampUp().toSeconds());
     command.add(set + "responseTimeout=" + responseTimeout.toMillis());

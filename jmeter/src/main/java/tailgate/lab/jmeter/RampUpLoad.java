@@ -4,6 +4,7 @@ import static tailgate.lab.load.Text.format;
 
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
 import tailgate.lab.project.Project;
 
 /**
@@ -12,8 +13,13 @@ import tailgate.lab.project.Project;
  *
  * @param users at least 1
  * @param rampUp whole seconds, because JMeter counts them; may be zero
+ * @param path of every request; null for {@link #RESOURCE}
+ * @param cold whether the first user's request is the server's first; else there is a warm-up,
+ *     which is not counted
+ * @param remark what else is not that of the experiment, for people; null if there is nothing
  */
-public record RampUpLoad(int users, Duration rampUp) {
+public record RampUpLoad(
+    int users, Duration rampUp, @Nullable String path, boolean cold, @Nullable String remark) {
 
   /** The profile of the first measurements of this project. */
   public static final RampUpLoad FULL = new RampUpLoad(10_000, Duration.ofSeconds(60));
@@ -23,6 +29,26 @@ public record RampUpLoad(int users, Duration rampUp) {
 
   /** The path of every request. */
   public static final String RESOURCE = Project.DATA;
+
+  /** After a warm-up. */
+  public RampUpLoad(int users, Duration rampUp) {
+    this(users, rampUp, null, false, null);
+  }
+
+  /** The same for another path, with another remark. */
+  public RampUpLoad asking(@Nullable String aPath, @Nullable String aRemark) {
+    return new RampUpLoad(users, rampUp, aPath, cold, aRemark);
+  }
+
+  /** The same with or without a warm-up. */
+  public RampUpLoad cold(boolean isCold) {
+    return new RampUpLoad(users, rampUp, path, isCold, remark);
+  }
+
+  /** What every user asks for. */
+  public String resource() {
+    return path == null ? RESOURCE : path;
+  }
 
   public RampUpLoad {
     if (users < 1) {

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param unanswered requests that still waited when the load was over; null in old results, which
  *     did not count them
  * @param exactTo the highest percentile that is exact, 100 if the maximum is; null in old results
+ * @param mean of what the percentiles are of; null in old results
+ * @param deviation the standard deviation of the same; null in old results
  */
 public record Figures(
     long count,
@@ -30,7 +32,9 @@ public record Figures(
     long p999,
     long max,
     @Nullable Long unanswered,
-    @Nullable Double exactTo) {
+    @Nullable Double exactTo,
+    @Nullable Double mean,
+    @Nullable Double deviation) {
 
   /** The percentiles of a plotted curve, denser towards the tail. */
   public static final List<Double> CURVE =
@@ -48,6 +52,21 @@ public record Figures(
   public Figures(
       long count, long failed, long p50, long p90, long p95, long p99, long p999, long max) {
     this(count, failed, p50, p90, p95, p99, p999, max, null, null);
+  }
+
+  /** Figures without mean and deviation. */
+  public Figures(
+      long count,
+      long failed,
+      long p50,
+      long p90,
+      long p95,
+      long p99,
+      long p999,
+      long max,
+      @Nullable Long unanswered,
+      @Nullable Double exactTo) {
+    this(count, failed, p50, p90, p95, p99, p999, max, unanswered, exactTo, null, null);
   }
 
   /** The values at {@link #CURVE}. */
@@ -89,7 +108,9 @@ public record Figures(
         micros.getValueAtPercentile(99.9),
         micros.getMaxValue(),
         unanswered,
-        exactTo);
+        exactTo,
+        micros.getTotalCount() == 0 ? null : micros.getMean(),
+        micros.getTotalCount() == 0 ? null : micros.getStdDeviation());
   }
 
   /** The last percentile that is the same whether the missing answers come at once or never. */

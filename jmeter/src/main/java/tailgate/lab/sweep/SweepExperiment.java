@@ -4,6 +4,7 @@ import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.SmallSite;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.run.WarmUp;
 import tailgate.lab.stats.TailInterval;
@@ -26,6 +28,8 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
 
   /** Roughly the time of a run beyond its load. */
   private static final Duration OVERHEAD = Duration.ofSeconds(5);
+
+  private static final String ACCESS_LOG = "access.log";
 
   /** Roughly the time of a server beyond its runs: it starts, and is warmed. */
   private static final Duration PER_SERVER = Duration.ofSeconds(30);
@@ -63,15 +67,22 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
       PrintWriter progress,
       Work<SweepRun, SweepResult> runs)
       throws IOException, LabException, InterruptedException {
-    List<String> arguments = new ArrayList<>(plan.arguments());
+    List<String> arguments = new ArrayList<>();
+    for (String argument : plan.arguments(first)) {
+      arguments.add(argument.replace(Part.RAW, raw.toString()));
+    }
     // Requests that still wait for an answer at the end are not counted.
     arguments.addAll(List.of("--drain-timeout", "1s"));
+    Optional<Path> root = Optional.empty();
+    if (plan.fileSize(first).isPresent()) {
+      root = Optional.of(SmallSite.in(raw, plan.path(first), plan.fileSize(first).get()));
+    }
     progress.print(first.server() + ": ");
     progress.flush();
     loadTest.session(
-        new StageRun.Server(first.stage(), arguments),
+        new StageRun.Server(first.stage(), arguments, root),
         plan.settles() ? Optional.of(warmUp(first)) : Optional.empty(),
-        plan.path(),
+        plan.path(first),
         raw,
         children,
         progress,
@@ -79,14 +90,15 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
           progress.println("ready");
           runs.with((run, its) -> result(run, session, session.measure(plan.load(run), its)));
         });
+    Files.deleteIfExists(raw.resolve(ACCESS_LOG)); // gigabytes in a whole experiment
   }
 
   private WarmUp warmUp(SweepRun first) {
     return WarmUp.closed(
         loadTest.engine(),
-        plan.path(),
+        plan.path(first),
         warmUpKinds(first, runs()),
-        plan.warmUpUsers(),
+        plan.warmUpUsers(first),
         plan.timeout());
   }
 

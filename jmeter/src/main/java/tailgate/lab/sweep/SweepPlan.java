@@ -4,9 +4,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.experiment.Blocks;
+import tailgate.lab.experiment.StageArguments;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
@@ -17,11 +19,18 @@ import tailgate.lab.project.Project;
  * that it repeats: a user asks again once it has its answer, so a slow stage is asked less.
  * Throughput is the figure to look at; latency is that of users who wait their turn.
  *
- * @param stages that take part unless others are asked for
+ * <p>It compares stages, and it has parts that do the work of an origin. The claims of an origin
+ * are judged by its part alone.
+ *
+ * @param stages that take part in the comparison of stages; none if it is left out
  * @param arguments for all of them
  * @param keepAlive whether connections are used again; both are tried if both are given
  * @param blocks null in old plans: each point was measured once
  * @param focus null if all arms are measured at all points
+ * @param parts that repeat an origin; null in old plans, which had none
+ * @param fileSize of the file with this path in the comparison of stages, which is then the only
+ *     one; null for the sample site
+ * @param stageArguments what the user has added; null in old plans
  */
 public record SweepPlan(
     String name,
@@ -33,7 +42,13 @@ public record SweepPlan(
     List<Boolean> keepAlive,
     Duration duration,
     @Nullable Blocks blocks,
-    @Nullable Focus focus) {
+    @Nullable Focus focus,
+    @Nullable List<Part> parts,
+    @Nullable Long fileSize,
+    @Nullable StageArguments stageArguments) {
+
+  /** On the command line: the comparison of stages. */
+  public static final String COMPARISON = "stages";
 
   /**
    * Time is finite, so the claims get their points first.
@@ -41,16 +56,19 @@ public record SweepPlan(
    * @param stages that the claims are about; they are measured with all numbers of users
    * @param fewer numbers of users with which all other arms are measured
    * @param twin the stage that the A/A arm repeats, with the same points
+   * @param blocks in which the stages are compared, because the claims are about the parts; null
+   *     for all
    */
-  public record Focus(List<String> stages, List<Integer> fewer, String twin) {
+  public record Focus(
+      List<String> stages, List<Integer> fewer, String twin, @Nullable Integer blocks) {
     public Focus {
       stages = List.copyOf(stages);
       fewer = List.copyOf(fewer);
     }
   }
 
-  /** A stage, or a stage once more. */
-  private record Arm(String stage, boolean twin) {}
+  /** A stage, or a stage once more, in the comparison of stages or in a part. */
+  private record Arm(@Nullable Part part, String stage, boolean twin) {}
 
   /** Of each point, with which a load generator that has just been started warms itself. */
   private static final Duration WARM_UP = Duration.ofSeconds(2);
@@ -59,6 +77,14 @@ public record SweepPlan(
   public static final int BLOCKS = 10;
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+  /** Stages in which nothing else is done while a handler waits. */
+  private static final List<String> ONE_AT_A_TIME = List.of("singlethreaded", "event-loop");
+
+  private static final int FEW_USERS = 4;
+
+  /** In how many blocks stages are compared that no claim is about. */
+  private static final int FEWER_BLOCKS = 3;
 
   public static final SweepPlan SLOW_HANDLER =
       new SweepPlan(
@@ -71,7 +97,10 @@ public record SweepPlan(
           List.of(true),
           Duration.ofSeconds(20),
           null,
-          new Focus(Project.STAGES, List.of(500), "thread-per-request"));
+          new Focus(Project.STAGES, List.of(500), "thread-per-request", FEWER_BLOCKS),
+          List.of(Part.THREADS_TEXT),
+          null,
+          null);
 
   public static final SweepPlan SCALE =
       new SweepPlan(
@@ -80,11 +109,14 @@ public record SweepPlan(
           Project.STAGES,
           List.of(),
           "/data.json",
-          List.of(1, 4, 16, 64, 128, 500, 1_000),
+          List.of(16, 128, 1_000),
           List.of(true, false),
-          Duration.ofSeconds(6),
+          Duration.ofSeconds(5),
           null,
-          new Focus(List.of("threadpool"), List.of(16, 1_000), "threadpool"));
+          new Focus(List.of(), List.of(16, 128, 1_000), "threadpool", FEWER_BLOCKS),
+          List.of(Part.RUST_POOL, Part.RUST_BURST, Part.C_SERVER),
+          null,
+          null);
 
   /** The shape of ebarlas/project-loom-comparison. */
   public static final SweepPlan FAN_OUT =
@@ -102,54 +134,121 @@ public record SweepPlan(
           new Focus(
               List.of("thread-per-request", "threadpool", "adaptive-pool", "virtual-threads"),
               List.of(1_000),
-              "virtual-threads"));
+              "virtual-threads",
+              null),
+          List.of(),
+          null,
+          null);
 
   public SweepPlan {
     stages = List.copyOf(stages);
     arguments = List.copyOf(arguments);
     users = List.copyOf(users);
     keepAlive = List.copyOf(keepAlive);
+    parts = parts == null ? List.of() : List.copyOf(parts);
+    stageArguments = Objects.requireNonNullElse(stageArguments, StageArguments.NONE);
   }
 
   /** Fewer points, less of each, and no A/A arm: enough for an impression only. */
   public SweepPlan quick() {
-    List<Integer> few =
-        users.size() <= 2 ? users : List.of(users.get(0), users.get(users.size() / 2));
     return new SweepPlan(
         name,
         question,
         stages,
         arguments,
         path,
-        few,
+        Part.few(users),
         keepAlive.subList(0, 1),
         Duration.ofSeconds(4),
         blocks,
-        null);
+        null,
+        parts().stream().map(Part::quick).toList(),
+        fileSize,
+        stageArguments);
   }
 
   /** The same in blocks. */
   public SweepPlan in(Blocks someBlocks) {
-    return new SweepPlan(
-        name, question, stages, arguments, path, users, keepAlive, duration, someBlocks, focus);
+    return with(stages, users, keepAlive, someBlocks, parts());
   }
 
-  /** The same with other stages and other numbers of users. */
+  /** The same with other stages and other numbers of users, in parts too. */
   public SweepPlan with(List<String> otherStages, List<Integer> otherUsers) {
+    List<Part> others =
+        otherUsers.equals(users)
+            ? parts()
+            : parts().stream().map(part -> part.withUsers(otherUsers)).toList();
+    return with(otherStages, otherUsers, keepAlive, blocks, others);
+  }
+
+  /** Only some of the parts. The comparison of stages is one of them. */
+  public SweepPlan only(List<String> names) {
+    return with(
+        names.contains(COMPARISON) ? stages : List.of(),
+        users,
+        keepAlive,
+        blocks,
+        parts().stream().filter(part -> names.contains(part.name())).toList());
+  }
+
+  /** The same with other connections. */
+  public SweepPlan connecting(List<Boolean> kept) {
+    return with(
+        stages,
+        users,
+        kept,
+        blocks,
+        parts().stream().map(part -> part.withConnections(kept)).toList());
+  }
+
+  private SweepPlan with(
+      List<String> someStages,
+      List<Integer> someUsers,
+      List<Boolean> kept,
+      @Nullable Blocks someBlocks,
+      List<Part> someParts) {
     return new SweepPlan(
         name,
         question,
-        otherStages,
+        someStages,
         arguments,
         path,
-        otherUsers,
+        someUsers,
+        kept,
+        duration,
+        someBlocks,
+        focus,
+        someParts,
+        fileSize,
+        stageArguments);
+  }
+
+  /** The same with another file. */
+  public SweepPlan asking(String otherPath, @Nullable Long size) {
+    return new SweepPlan(
+        name,
+        question,
+        stages,
+        arguments,
+        otherPath,
+        users,
         keepAlive,
         duration,
         blocks,
-        focus);
+        focus,
+        parts().stream().map(part -> part.asking(otherPath, size)).toList(),
+        size,
+        stageArguments);
   }
 
-  /** The same with a handler of the user's own. */
+  /** The same with more arguments for some stages. */
+  public SweepPlan with(StageArguments more) {
+    return new SweepPlan(
+        name, question, stages, arguments, path, users, keepAlive, duration, blocks, focus, parts(),
+        fileSize, more);
+  }
+
+  /** The same with a handler of the user's own, without the parts. */
   public SweepPlan answeredBy(String handler, List<String> itsArguments) {
     return new SweepPlan(
         name,
@@ -161,15 +260,63 @@ public record SweepPlan(
         keepAlive,
         duration,
         blocks,
-        focus);
+        focus,
+        List.of(),
+        fileSize,
+        stageArguments);
+  }
+
+  @Override
+  public List<Part> parts() {
+    return Objects.requireNonNullElse(parts, List.of());
+  }
+
+  /** What users have added to the arguments of stages. */
+  public StageArguments added() {
+    return Objects.requireNonNullElse(stageArguments, StageArguments.NONE);
+  }
+
+  /** All stages that are started. */
+  public List<String> allStages() {
+    return Stream.concat(stages.stream(), parts().stream().flatMap(part -> part.stages().stream()))
+        .distinct()
+        .toList();
+  }
+
+  /** The most users of all. */
+  public int mostUsers() {
+    return Stream.concat(
+            stages.isEmpty() ? Stream.of() : users.stream(),
+            parts().stream().flatMap(part -> part.users().stream()))
+        .mapToInt(Integer::intValue)
+        .max()
+        .orElse(1);
+  }
+
+  /** The part of a run; empty if it compares stages. */
+  Optional<Part> part(SweepRun run) {
+    return parts().stream().filter(part -> part.name().equals(run.part())).findFirst();
   }
 
   /**
-   * Whether the stages run the handler that this experiment is about, not one of the user's own.
+   * Whether a run does the work that the claims are about: with the handler of the experiment, and
+   * without arguments of the user.
    */
-  boolean hasItsOwnHandler() {
+  boolean doesTheWork(SweepRun run) {
+    if (added().changes(run.stage())) {
+      return false;
+    }
+    return run.part() == null ? isOurWork() : part(run).map(Part::isOriginal).orElse(false);
+  }
+
+  private boolean isOurWork() {
     return Stream.of(SLOW_HANDLER, SCALE, FAN_OUT)
-        .anyMatch(own -> own.name.equals(name) && own.arguments.equals(arguments));
+        .anyMatch(
+            own ->
+                own.name.equals(name)
+                    && own.arguments.equals(arguments)
+                    && own.path.equals(path)
+                    && fileSize == null);
   }
 
   /** All runs: in each block the arms, and the points of each arm, in random order. */
@@ -177,32 +324,46 @@ public record SweepPlan(
     List<SweepRun> runs = new ArrayList<>();
     Blocks all = Objects.requireNonNullElse(blocks, new Blocks(1, 0));
     for (int block = 1; block <= all.count(); block++) {
-      for (Arm arm : all.shuffled(block, arms())) {
+      for (Arm arm : all.shuffled(block, arms(block))) {
         runs.addAll(all.shuffled(block, points(block, arm)));
       }
     }
     return runs;
   }
 
-  private List<Arm> arms() {
-    List<Arm> arms = new ArrayList<>(stages.stream().map(stage -> new Arm(stage, false)).toList());
-    if (focus != null) {
-      arms.add(new Arm(stages.contains(focus.twin) ? focus.twin : stages.get(0), true));
+  private List<Arm> arms(int block) {
+    List<Arm> arms = new ArrayList<>();
+    if (focus == null || focus.blocks == null || block <= focus.blocks || parts().isEmpty()) {
+      stages.forEach(stage -> arms.add(new Arm(null, stage, false)));
+      if (focus != null && !stages.isEmpty()) {
+        String twin = stages.contains(focus.twin) ? focus.twin : stages.get(0);
+        arms.add(new Arm(null, twin, true));
+      }
+    }
+    for (Part part : parts()) {
+      part.stages().forEach(stage -> arms.add(new Arm(part, stage, false)));
+      if (focus != null) {
+        arms.add(new Arm(part, part.twin(), true));
+      }
     }
     return arms;
   }
 
   private List<SweepRun> points(int block, Arm arm) {
     List<SweepRun> points = new ArrayList<>();
-    for (boolean kept : keepAlive) {
+    for (boolean kept : arm.part == null ? keepAlive : arm.part.keepAlive()) {
       for (int count : users(arm)) {
-        points.add(new SweepRun(arm.stage, count, kept, block, arm.twin));
+        String part = arm.part == null ? null : arm.part.name();
+        points.add(new SweepRun(arm.stage, count, kept, block, arm.twin, part));
       }
     }
     return points;
   }
 
   private List<Integer> users(Arm arm) {
+    if (arm.part != null) {
+      return arm.twin ? arm.part.usersOfTwin() : arm.part.users();
+    }
     if (focus == null || focus.stages.contains(arm.stage)) {
       return users;
     }
@@ -210,9 +371,34 @@ public record SweepPlan(
     return fewer.isEmpty() ? users : fewer;
   }
 
-  /** With how many users a server is warmed: a number in the middle. */
-  int warmUpUsers() {
-    return users.get(users.size() / 2);
+  /**
+   * With how many users a server is warmed: a number in the middle. Fewer where a reactor or the
+   * only thread waits in the handler: it would serve the users of the warm-up long after they left.
+   */
+  int warmUpUsers(SweepRun run) {
+    List<Integer> its = part(run).map(Part::users).orElse(users);
+    int middle = its.get(its.size() / 2);
+    boolean waits = arguments(run).contains("--simulate-io") && ONE_AT_A_TIME.contains(run.stage());
+    return waits ? Math.min(middle, FEW_USERS) : middle;
+  }
+
+  /** What a run asks for. */
+  String path(SweepRun run) {
+    return part(run).map(Part::path).orElse(path);
+  }
+
+  /** The size of the only file that its server has; empty for the sample site. */
+  Optional<Long> fileSize(SweepRun run) {
+    return part(run)
+        .map(its -> Optional.ofNullable(its.fileSize()))
+        .orElse(Optional.ofNullable(fileSize));
+  }
+
+  /** The arguments of its server. */
+  List<String> arguments(SweepRun run) {
+    List<String> its =
+        part(run).map(one -> one.own().of(run.stage(), one.arguments())).orElse(arguments);
+    return added().of(run.stage(), its);
   }
 
   /** How long a user waits for an answer. */
@@ -228,7 +414,7 @@ public record SweepPlan(
   /** The load of one run. */
   public LoadSpec load(SweepRun run) {
     return new LoadSpec(
-        path,
+        path(run),
         run.reuses(),
         run.users(),
         true,

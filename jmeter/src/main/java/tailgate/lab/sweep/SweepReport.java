@@ -5,6 +5,8 @@ import static tailgate.lab.load.Text.format;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -38,10 +40,16 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
 
   /** The same for all blocks of a point. */
   private static final Comparator<SweepRun> BY_POINT =
-      Comparator.comparing((SweepRun run) -> !run.keepAlive())
+      Comparator.comparing((SweepRun run) -> Objects.requireNonNullElse(run.part(), ""))
+          .thenComparing(run -> !run.keepAlive())
           .thenComparingInt(SweepRun::users)
           .thenComparingInt(run -> Project.STAGES.indexOf(run.stage()))
           .thenComparing(SweepRun::twin);
+
+  /** The comparison of stages first. */
+  private static final Comparator<SweepRun> BY_GROUP =
+      Comparator.comparing((SweepRun run) -> Objects.requireNonNullElse(run.part(), ""))
+          .thenComparing(run -> !run.keepAlive());
 
   public SweepReport {
     results = List.copyOf(results);
@@ -59,10 +67,14 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
 
   @Override
   public String load() {
-    return "Hyperfoil, closed model, GET %s for %d s after 2 s of warm-up%s"
+    String size = plan.fileSize() == null ? "" : format(" (%,d bytes)", plan.fileSize());
+    String added = plan.added().toString();
+    return "Hyperfoil, closed model, %sfor %d s after 2 s of warm-up%s%s%s"
         .formatted(
-            plan.path(),
+            plan.stages().isEmpty() ? "" : "GET " + plan.path() + size + " ",
             plan.duration().toSeconds(),
+            plan.parts().stream().map(part -> "; " + part).collect(joining()),
+            added.isEmpty() ? "" : "; with --stage-args " + added,
             plan.blocks() == null ? "" : "; " + plan.blocks() + settled());
   }
 
@@ -165,42 +177,62 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
       return Report.super.digest();
     }
     String tables =
-        plan.keepAlive().stream()
-            .filter(kept -> !with(kept).isEmpty())
-            .map(kept -> title(kept) + ":\n\n" + new SweepTable(with(kept)))
+        groups(results).entrySet().stream()
+            .map(group -> group.getKey() + ":\n\n" + new SweepTable(group.getValue()))
             .collect(joining("\n"));
     return tables + (verdicts().isEmpty() ? "" : "\n" + verdicts());
   }
 
-  private List<SweepResult> with(boolean kept) {
-    return with(results, kept);
+  /** By part and kind of connection, under their titles. */
+  private static Map<String, List<SweepResult>> groups(List<SweepResult> some) {
+    Map<String, List<SweepResult>> groups = new LinkedHashMap<>();
+    some.stream()
+        .sorted(Comparator.comparing(SweepResult::run, BY_GROUP))
+        .forEach(
+            result ->
+                groups.computeIfAbsent(title(result.run()), t -> new ArrayList<>()).add(result));
+    return groups;
   }
 
-  private static List<SweepResult> with(List<SweepResult> some, boolean kept) {
-    return some.stream().filter(result -> result.run().keepAlive() == kept).toList();
-  }
-
-  private static String title(boolean kept) {
-    return kept ? "Connections kept" : "A new connection each";
+  private static String title(SweepRun run) {
+    String kept = run.keepAlive() ? "Connections kept" : "A new connection each";
+    return (run.part() == null ? "" : run.part() + ": ") + kept;
   }
 
   @Override
   public String verdicts() {
-    return Verdict.lines(judged()) + Verdict.noise(evaluator().noiseFloor());
+    return Verdict.lines(judged())
+        + Verdict.noise(
+            evaluators().stream().flatMap(evaluator -> evaluator.noiseFloor().stream()).toList());
   }
 
-  /** None of the claims is about a handler of the user's own. */
+  /** None of the claims is about a handler or arguments of the user's own. */
   List<Verdict> judged() {
-    List<Verdict> verdicts = plan.hasItsOwnHandler() ? evaluator().verdictsOnSpeed() : List.of();
-    return Stream.concat(verdicts.stream(), Verdict.leftOut(measurements(results)).stream())
+    return Stream.concat(
+            evaluators().stream().flatMap(evaluator -> evaluator.verdictsOnSpeed().stream()),
+            Verdict.leftOut(measurements(results)).stream())
         .toList();
   }
 
-  private Evaluator evaluator() {
+  /** One for each part, because each has an A/A arm of its own. */
+  private List<Evaluator> evaluators() {
+    Map<String, List<SweepResult>> byPart = new TreeMap<>();
+    results.stream()
+        .filter(result -> plan.doesTheWork(result.run()))
+        .forEach(
+            result ->
+                byPart
+                    .computeIfAbsent(
+                        Objects.requireNonNullElse(result.run().part(), ""), p -> new ArrayList<>())
+                    .add(result));
+    return byPart.values().stream().map(this::evaluator).toList();
+  }
+
+  private Evaluator evaluator(List<SweepResult> ofOnePart) {
     return new Evaluator(
         plan.name(),
         1,
-        results.stream()
+        ofOnePart.stream()
             .sorted(Comparator.comparingInt(result -> result.run().users()))
             .map(
                 result ->
@@ -212,13 +244,14 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
   }
 
   private static Map<String, String> setting(SweepRun run) {
-    return Observation.inBlock(
-        Map.of(
-            "stage", run.stage(),
-            "users", Integer.toString(run.users()),
-            "connections", run.keepAlive() ? "kept" : "new"),
-        run.block(),
-        run.twin());
+    Map<String, String> setting = new HashMap<>();
+    setting.put("stage", run.stage());
+    setting.put("users", Integer.toString(run.users()));
+    setting.put("connections", run.keepAlive() ? "kept" : "new");
+    if (run.part() != null) {
+      setting.put("part", run.part());
+    }
+    return Observation.inBlock(setting, run.block(), run.twin());
   }
 
   // ---- page
@@ -243,9 +276,8 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
 
   @Override
   public List<HtmlReport.Section> sections() {
-    return plan.keepAlive().stream()
-        .filter(kept -> !with(kept).isEmpty())
-        .map(kept -> section(title(kept), with(middle(), kept)))
+    return groups(middle()).entrySet().stream()
+        .map(group -> section(group.getKey(), group.getValue()))
         .toList();
   }
 

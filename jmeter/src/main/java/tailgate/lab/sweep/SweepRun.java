@@ -2,6 +2,7 @@ package tailgate.lab.sweep;
 
 import static tailgate.lab.load.Text.format;
 
+import org.jspecify.annotations.Nullable;
 import tailgate.lab.experiment.Experiment;
 
 /**
@@ -9,9 +10,16 @@ import tailgate.lab.experiment.Experiment;
  *
  * @param block from 1; 0 in old runs, which were not made in blocks
  * @param twin whether it is of the A/A arm, which repeats another arm
+ * @param part the name of the {@link Part} that it belongs to; null for our comparison of stages
  */
-public record SweepRun(String stage, int users, boolean keepAlive, int block, boolean twin)
+public record SweepRun(
+    String stage, int users, boolean keepAlive, int block, boolean twin, @Nullable String part)
     implements Experiment.Run {
+
+  /** Of our comparison of stages. */
+  public SweepRun(String stage, int users, boolean keepAlive, int block, boolean twin) {
+    this(stage, users, keepAlive, block, twin, null);
+  }
 
   /** A run in no block. */
   public SweepRun(String stage, int users, boolean keepAlive) {
@@ -24,16 +32,23 @@ public record SweepRun(String stage, int users, boolean keepAlive, int block, bo
     return String.join("/", server(), keepAlive ? "keep-alive" : "close", Integer.toString(users));
   }
 
-  /** As {@code block-1/threadpool}, or {@code block-1/threadpool-again} for the A/A arm. */
+  /**
+   * As {@code block-1/threadpool}, {@code block-1/threadpool-again} for the A/A arm, or {@code
+   * block-1/rust-pool-threadpool} for a part.
+   */
   @Override
   public String server() {
-    return (block == 0 ? "" : "block-" + block + "/") + stage + (twin ? "-again" : "");
+    return (block == 0 ? "" : "block-" + block + "/")
+        + (part == null ? "" : part + "-")
+        + stage
+        + (twin ? "-again" : "");
   }
 
-  /** For people: {@code threadpool, 64 users}. */
+  /** For people: {@code threadpool, 64 users}, or {@code rust-pool: threadpool, 64 users}. */
   public String name() {
     String each = keepAlive ? "" : ", new connections";
-    return format("%s%s, %,d users%s", stage, twin ? " (A/A)" : "", users, each);
+    String its = part == null ? "" : part + ": ";
+    return format("%s%s%s, %,d users%s", its, stage, twin ? " (A/A)" : "", users, each);
   }
 
   /**

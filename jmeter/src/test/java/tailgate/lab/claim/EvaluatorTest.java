@@ -95,7 +95,9 @@ class EvaluatorTest {
     assertThat(first().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(first().found()).contains("the A/A arm differs from itself");
     assertThat(evaluator("handoff").noiseFloor().get(0))
-        .startsWith("queue lock, workers 16: answers/s 1.030 to 1.030 (3.0 %) FALSE ALARM, P99 ")
+        .startsWith(
+            "connections new, queue lock, workers 16: answers/s 1.030 to 1.030 (3.0 %) FALSE ALARM,"
+                + " P99 ")
         .endsWith("; 10 blocks");
   }
 
@@ -297,11 +299,16 @@ class EvaluatorTest {
    * @param noise in percent, by which the blocks differ
    */
   private void queue(String kind, double perSecond, double noise, int blocks) {
-    add(Map.of("queue", kind, "workers", "16"), perSecond, noise, blocks, false);
+    add(
+        Map.of("queue", kind, "workers", "16", "connections", "new"),
+        perSecond,
+        noise,
+        blocks,
+        false);
   }
 
   private void twin(String kind, double perSecond, double noise) {
-    add(Map.of("queue", kind, "workers", "16"), perSecond, noise, 10, true);
+    add(Map.of("queue", kind, "workers", "16", "connections", "new"), perSecond, noise, 10, true);
   }
 
   private void users(int users, double perSecond, double noise) {
@@ -313,7 +320,11 @@ class EvaluatorTest {
   }
 
   private static Map<String, String> pool(int users) {
-    return Map.of("stage", "threadpool", "connections", "new", "users", Integer.toString(users));
+    return Map.of(
+        "part", "rust-pool",
+        "stage", "threadpool",
+        "connections", "new",
+        "users", Integer.toString(users));
   }
 
   private void add(

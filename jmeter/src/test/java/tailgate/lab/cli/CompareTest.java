@@ -51,7 +51,13 @@ class CompareTest {
     soundProject();
 
     assertThat(
-            compare("evolution", "--users=20", "--blocks=1", "--stages=threadpool", "--cache=lru"))
+            compare(
+                "evolution",
+                "--users=20",
+                "--blocks=1",
+                "--stages=threadpool",
+                "--cache=lru",
+                "--warm-up=true"))
         .isZero();
 
     assertThat(out.toString()).contains("1 run, ", "| threadpool, cache lru ");

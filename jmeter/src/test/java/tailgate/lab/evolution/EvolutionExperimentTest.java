@@ -106,7 +106,12 @@ class EvolutionExperimentTest {
     Injectors none = new Injectors(List.of(), new InjectorKey(Path.of("")));
     return Recording.of(
         EvolutionExperiment.with(
-            stageRun, runs, new RampUpLoad(20, Duration.ZERO), new Blocks(1, 1), none),
+            stageRun,
+            runs,
+            new RampUpLoad(20, Duration.ZERO),
+            new Blocks(1, 1),
+            none,
+            EvolutionExperiment.Work.USUAL),
         root.resolve("raw"),
         children,
         new PrintWriter(progress));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.experiment.Blocks;
+import tailgate.lab.experiment.StageArguments;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Segment;
@@ -13,7 +14,8 @@ import tailgate.lab.report.HtmlReport;
 class HandoffReportTest {
 
   private final HandoffPlan plan =
-      new HandoffPlan(List.of("lock", "park"), List.of(16), 10_000, 3, 0);
+      new HandoffPlan(List.of("lock", "park"), List.of(16), 10_000, 3, 0)
+          .working(List.of(false), 1, null, null, StageArguments.NONE);
 
   private final HandoffReport report =
       new HandoffReport(
@@ -30,20 +32,28 @@ class HandoffReportTest {
   void eachBlockHasAllKindsAndConditionsTwice() {
     List<HandoffRun> runs = HandoffPlan.FULL.in(new Blocks(10, 7)).runs();
 
-    assertThat(runs).hasSize(140);
+    assertThat(runs).hasSize(3 * 14 + 7 * 8);
     assertThat(runs.subList(0, 14))
         .extracting(HandoffRun::folder)
         .doesNotHaveDuplicates()
-        .contains("16-workers/1-lock", "16-workers/1-lock-again", "32-workers/1-park");
+        .contains("16-workers-new/1-lock", "16-workers-new/1-lock-again", "32-workers-new/1-park");
+    assertThat(runs.subList(runs.size() - 8, runs.size()))
+        .as("time is finite, so kinds that no claim is about have fewer blocks")
+        .extracting(HandoffRun::kind)
+        .containsOnly("lock", "semaphores", "park");
   }
 
   @Test
   void theLoadIsThatOfTheFutexStudy() {
-    LoadSpec load = HandoffPlan.FULL.load();
+    LoadSpec load = HandoffPlan.FULL.load(new HandoffRun("lock", 16, 1, false, true));
 
     assertThat(load.users()).isEqualTo(50);
     assertThat(load.threads()).isEqualTo(8);
-    assertThat(load.segments()).extracting(Segment::arrivals).containsExactly(10_000L, 10_000L);
+    assertThat(load.segments())
+        .extracting(Segment::arrivals)
+        .containsExactly(10_000L, 10_000L, 10_000L, 10_000L);
+    assertThat(load.segments()).extracting(Segment::label).doesNotHaveDuplicates();
+    assertThat(load.keepAlive()).isFalse();
     assertThat(HandoffPlan.TEN_BYTES).hasSize(10);
   }
 
@@ -60,7 +70,7 @@ class HandoffReportTest {
   void theTrialInTheMiddleStandsForTheOthers() {
     assertThat(report.measurements())
         .extracting(Measurement::name)
-        .containsExactly("lock, 16 workers", "park, 16 workers");
+        .containsExactly("lock, 16 workers, new connections", "park, 16 workers, new connections");
     assertThat(report.measurements().get(0).perSecond()).isEqualTo(21_000);
   }
 

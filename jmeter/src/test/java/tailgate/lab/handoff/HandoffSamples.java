@@ -23,7 +23,7 @@ final class HandoffSamples {
   }
 
   static HandoffResult result(String kind, int workers, int trial, double perSecond, long failed) {
-    HandoffRun run = new HandoffRun(kind, workers, trial);
+    HandoffRun run = new HandoffRun(kind, workers, trial, false, true);
     return new HandoffResult(
         run,
         new Measurement(

@@ -47,7 +47,7 @@ class HandoffVerdictsTest {
 
   private static HandoffResult twin(int block, double perSecond) {
     HandoffResult result = HandoffSamples.result("lock", 16, block, perSecond);
-    return new HandoffResult(new HandoffRun("lock", 16, block, true), result.measured());
+    return new HandoffResult(new HandoffRun("lock", 16, block, true, true), result.measured());
   }
 
   @Test
@@ -78,7 +78,8 @@ class HandoffVerdictsTest {
         .extracting(Verdict::about)
         .containsExactly(
             "16 workers: waiting as on a futex is slightly faster than on conditions (futex study)",
-            "32 workers: semaphores or conditions? (C server: has both, and no figure)");
+            "32 workers, new connections: semaphores or conditions? (C server: has both, and no"
+                + " figure)");
     assertThat(verdicts().get(1).outcome())
         .as("nobody has claimed anything")
         .isEqualTo(Outcome.OPEN);

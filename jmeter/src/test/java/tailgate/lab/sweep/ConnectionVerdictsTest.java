@@ -2,6 +2,7 @@ package tailgate.lab.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static tailgate.lab.sweep.SweepSamples.in;
 import static tailgate.lab.sweep.SweepSamples.pool;
 import static tailgate.lab.sweep.SweepSamples.silent;
 
@@ -103,9 +104,9 @@ class ConnectionVerdictsTest {
 
   @Test
   void whoAnswersNobodyIsNotServedLessThan() {
-    results.add(pool(16, false, 10_000, 1_000, 2_000));
-    results.add(silent("threadpool", 16, true));
-    results.add(silent("threadpool", 1_000, true));
+    results.add(pool(Part.C_SERVER, 16, false, 10_000, 1_000, 2_000));
+    results.add(in(Part.C_SERVER, silent("threadpool", 16, true)));
+    results.add(in(Part.C_SERVER, silent("threadpool", 1_000, true)));
 
     assertThat(verdicts())
         .extracting(SweepSamples::figures)
@@ -113,14 +114,16 @@ class ConnectionVerdictsTest {
   }
 
   private void point(int users, double opened, double kept) {
-    results.add(pool(users, false, opened, 1_000, 2_000));
-    results.add(pool(users, true, kept, 1_000, 2_000));
+    results.add(pool(Part.C_SERVER, users, false, opened, 1_000, 2_000));
+    results.add(pool(Part.C_SERVER, users, true, kept, 1_000, 2_000));
   }
 
-  /** Those of this seed: the other's are on 4, 64 and 128 users besides. */
+  /** Those on throughput. */
   private List<Verdict> verdicts() {
     return new SweepReport(
             SweepPlan.SCALE, results.isEmpty() ? results : SweepSamples.tenBlocks(results))
-        .judged().stream().filter(verdict -> !verdict.about().contains("Rust pool study")).toList();
+        .judged().stream()
+            .filter(verdict -> !verdict.about().contains(" connections: it"))
+            .toList();
   }
 }

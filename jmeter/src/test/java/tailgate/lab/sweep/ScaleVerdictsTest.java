@@ -2,6 +2,7 @@ package tailgate.lab.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static tailgate.lab.sweep.SweepSamples.in;
 import static tailgate.lab.sweep.SweepSamples.pool;
 import static tailgate.lab.sweep.SweepSamples.result;
 import static tailgate.lab.sweep.SweepSamples.silent;
@@ -13,10 +14,10 @@ import tailgate.lab.claim.Verdict.Outcome;
 
 class ScaleVerdictsTest {
 
-  private static final SweepResult AT_4 = pool(4, false, 2_701, 900, 5_300);
-  private static final SweepResult AT_16 = pool(16, false, 7_487, 2_000, 5_700);
-  private static final SweepResult AT_64 = pool(64, false, 5_690, 10_000, 35_400);
-  private static final SweepResult AT_128 = pool(128, false, 6_290, 19_300, 32_700);
+  private static final SweepResult AT_4 = pool(Part.RUST_POOL, 4, false, 2_701, 900, 5_300);
+  private static final SweepResult AT_16 = pool(Part.RUST_POOL, 16, false, 7_487, 2_000, 5_700);
+  private static final SweepResult AT_64 = pool(Part.RUST_POOL, 64, false, 5_690, 10_000, 35_400);
+  private static final SweepResult AT_128 = pool(Part.RUST_POOL, 128, false, 6_290, 19_300, 32_700);
 
   @Test
   void theOriginsOwnFiguresHold() {
@@ -26,6 +27,10 @@ class ScaleVerdictsTest {
             tuple(
                 Outcome.HELD,
                 "7,487 a second, and 6,290 at 128 users (the best of 4, 64 and 128 users)"),
+            tuple(
+                Outcome.HELD,
+                "up to 5.3 ms with at most 4, 5.7 to 5.7 ms with 8 to 32, 32.7 to 35.4 ms from 64"
+                    + " on"),
             tuple(Outcome.HELD, "35.4 against 5.7 ms, 6.2 times"),
             tuple(Outcome.HELD, "19.3 ms with 128"));
   }
@@ -35,15 +40,19 @@ class ScaleVerdictsTest {
     assertThat(
             verdicts(
                 AT_4,
-                pool(16, false, 5_000, 2_000, 9_000),
-                pool(64, false, 5_500, 10_000, 44_000),
-                pool(128, false, 5_400, 20_100, 40_000)))
+                pool(Part.RUST_POOL, 16, false, 5_000, 2_000, 12_000),
+                pool(Part.RUST_POOL, 64, false, 5_500, 10_000, 44_000),
+                pool(Part.RUST_POOL, 128, false, 5_400, 20_100, 40_000)))
         .extracting(Verdict::outcome, SweepSamples::figures)
         .containsExactly(
             tuple(
                 Outcome.NOT_HELD,
                 "5,000 a second, and 5,500 at 64 users (the best of 4, 64 and 128 users)"),
-            tuple(Outcome.NOT_HELD, "44.0 against 9.0 ms, 4.9 times"),
+            tuple(
+                Outcome.NOT_HELD,
+                "up to 5.3 ms with at most 4, 12.0 to 12.0 ms with 8 to 32, 40.0 to 44.0 ms from 64"
+                    + " on"),
+            tuple(Outcome.NOT_HELD, "44.0 against 12.0 ms, 3.7 times"),
             tuple(Outcome.NOT_HELD, "20.1 ms with 128"));
   }
 
@@ -55,9 +64,10 @@ class ScaleVerdictsTest {
         .extracting(SweepSamples::figures)
         .noneMatch(f -> f.contains("the best of"));
     assertThat(verdicts(AT_4, AT_64)).isEmpty();
-    assertThat(verdicts(AT_4, silent("threadpool", 16, false), AT_64))
+    assertThat(verdicts(AT_4, in(Part.RUST_POOL, silent("threadpool", 16, false)), AT_64))
         .extracting(SweepSamples::figures)
         .containsExactly(
+            "no block counts, 10 left out",
             "no block counts, 10 left out",
             "no block counts, 10 left out",
             "no request was answered, and so in 9 more blocks");
@@ -65,18 +75,24 @@ class ScaleVerdictsTest {
 
   @Test
   void aRunThatAnsweredNobodyHasNoShortTail() {
-    assertThat(verdicts(silent("threadpool", 16, false), AT_64, silent("threadpool", 128, false)))
+    assertThat(
+            verdicts(
+                in(Part.RUST_POOL, silent("threadpool", 16, false)),
+                AT_64,
+                in(Part.RUST_POOL, silent("threadpool", 128, false))))
         .extracting(Verdict::toString)
         .allMatch(
             line -> line.contains("INCONCLUSIVE: no block counts") || line.contains("takes no"))
         .contains(
-            "threadpool, 128 users, new connections, takes no part in a verdict on speed: no"
-                + " request was answered, and so in 9 more blocks");
+            "rust-pool: threadpool, 128 users, new connections, takes no part in a verdict on"
+                + " speed: no request was answered, and so in 9 more blocks");
   }
 
   @Test
   void norHasOneThatTurnedManyAway() {
-    assertThat(verdicts(AT_16, result("threadpool", 64, false, 200, 10_000, 35_400, 2)))
+    assertThat(
+            verdicts(
+                AT_16, in(Part.RUST_POOL, result("threadpool", 64, false, 200, 10_000, 35_400, 2))))
         .extracting(SweepSamples::figures)
         .containsExactly(
             "no block counts, 10 left out", "2 of 1,002 requests failed, and so in 9 more blocks");

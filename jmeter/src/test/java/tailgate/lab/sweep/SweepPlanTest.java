@@ -14,7 +14,7 @@ class SweepPlanTest {
   @Test
   void theArmThatIsMadeTwiceHasTheSamePointsBothTimes() {
     assertThat(points("block-1/threadpool-again"))
-        .hasSize(14)
+        .hasSize(6)
         .containsExactlyInAnyOrderElementsOf(points("block-1/threadpool"));
   }
 

@@ -3,10 +3,12 @@ package tailgate.lab.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.experiment.Blocks;
+import tailgate.lab.experiment.StageArguments;
 import tailgate.lab.load.Health;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.HtmlReport;
@@ -30,22 +32,80 @@ class SweepReportTest {
 
   @Test
   void eachBlockHasAllArmsAtTheirPointsAndOneArmTwice() {
-    SweepPlan plan = SweepPlan.SCALE.in(new Blocks(10, 7));
-    List<SweepRun> first = plan.runs().stream().filter(run -> run.block() == 1).toList();
+    SweepPlan plan = SweepPlan.FAN_OUT.in(new Blocks(10, 7));
+    List<SweepRun> first = runs(plan, 1);
 
-    assertThat(first).filteredOn(run -> run.server().equals("block-1/threadpool")).hasSize(14);
+    assertThat(first).filteredOn(run -> run.server().equals("block-1/threadpool")).hasSize(4);
     assertThat(first)
-        .filteredOn(run -> run.server().equals("block-1/threadpool-again"))
-        .hasSize(14);
-    assertThat(first).filteredOn(run -> run.server().equals("block-1/event-loop")).hasSize(4);
+        .filteredOn(run -> run.server().equals("block-1/virtual-threads-again"))
+        .hasSize(4);
     assertThat(plan.runs()).hasSize(10 * first.size());
     assertThat(plan.runs()).extracting(SweepRun::folder).doesNotHaveDuplicates();
   }
 
   @Test
+  void aClaimHasAllBlocksAndTheStagesThatNoClaimIsAboutHaveThree() {
+    SweepPlan plan = SweepPlan.SCALE.in(new Blocks(10, 7));
+
+    assertThat(plan.runs()).extracting(SweepRun::folder).doesNotHaveDuplicates();
+    assertThat(runs(plan, 3))
+        .extracting(SweepRun::server)
+        .contains("block-3/event-loop", "block-3/threadpool-again");
+    assertThat(runs(plan, 10))
+        .extracting(SweepRun::server)
+        .containsOnly(
+            "block-10/rust-pool-threadpool",
+            "block-10/rust-pool-threadpool-again",
+            "block-10/rust-burst-threadpool",
+            "block-10/rust-burst-threadpool-again",
+            "block-10/rust-burst-adaptive-pool",
+            "block-10/c-server-threadpool",
+            "block-10/c-server-threadpool-again");
+  }
+
+  @Test
+  void aPartDoesTheWorkOfItsOrigin() {
+    SweepPlan plan = SweepPlan.SCALE.in(new Blocks(10, 7)).only(List.of("rust-pool"));
+    SweepRun run = plan.runs().get(0);
+
+    assertThat(plan.runs()).extracting(SweepRun::part).containsOnly("rust-pool");
+    assertThat(plan.arguments(run)).startsWith("--workers", "8");
+    assertThat(plan.load(run).keepAlive()).isFalse();
+    assertThat(plan.fileSize(run)).contains(1_024L);
+    assertThat(plan.doesTheWork(run)).isTrue();
+  }
+
+  @Test
+  void aPartThatTheUserHasChangedDoesNot() {
+    SweepPlan plan = SweepPlan.SCALE.in(new Blocks(10, 7));
+    SweepRun run = plan.only(List.of("rust-pool")).runs().get(0);
+    StageArguments more = new StageArguments(Map.of("threadpool", List.of("--workers", "9")));
+
+    assertThat(plan.with(more).doesTheWork(run)).isFalse();
+    assertThat(plan.with(more).arguments(run)).endsWith("--workers", "9").doesNotContain("8");
+    assertThat(plan.asking("/other.txt", 10L).doesTheWork(run)).isFalse();
+  }
+
+  @Test
+  void aThreadThatWaitsInItsHandlerIsWarmedByFewUsers() {
+    SweepPlan plan = SweepPlan.SLOW_HANDLER;
+
+    assertThat(plan.warmUpUsers(new SweepRun("singlethreaded", 500, true))).isEqualTo(4);
+    assertThat(plan.warmUpUsers(new SweepRun("event-loop", 500, true))).isEqualTo(4);
+    assertThat(plan.warmUpUsers(new SweepRun("thread-per-request", 500, true))).isEqualTo(500);
+    assertThat(SweepPlan.SCALE.warmUpUsers(new SweepRun("event-loop", 16, true))).isEqualTo(128);
+  }
+
+  private static List<SweepRun> runs(SweepPlan plan, int block) {
+    return plan.runs().stream().filter(run -> run.block() == block).toList();
+  }
+
+  @Test
   void theRunsOfAServerFollowOneAnother() {
     List<String> servers =
-        SweepPlan.SCALE.in(new Blocks(3, 7)).runs().stream().map(SweepRun::server).toList();
+        SweepPlan.SCALE.only(List.of(SweepPlan.COMPARISON)).in(new Blocks(3, 7)).runs().stream()
+            .map(SweepRun::server)
+            .toList();
     long changes =
         IntStream.range(1, servers.size())
             .filter(i -> !servers.get(i).equals(servers.get(i - 1)))
@@ -56,7 +116,8 @@ class SweepReportTest {
 
   @Test
   void aQuickLookIsShort() {
-    SweepPlan quick = SweepPlan.SCALE.quick().in(new Blocks(1, 7));
+    SweepPlan quick =
+        SweepPlan.SCALE.quick().only(List.of(SweepPlan.COMPARISON)).in(new Blocks(1, 7));
 
     assertThat(quick.runs()).hasSize(12).noneMatch(SweepRun::twin);
     assertThat(quick.settles()).isFalse();

@@ -14,9 +14,17 @@ final class SweepSamples {
 
   private SweepSamples() {}
 
-  /** Of the fixed pool, with latencies in microseconds. */
-  static SweepResult pool(int users, boolean kept, double perSecond, long p50, long p99) {
-    return result("threadpool", users, kept, perSecond, p50, p99, 0);
+  /** Of the pool of a part, with latencies in microseconds. */
+  static SweepResult pool(
+      Part part, int users, boolean kept, double perSecond, long p50, long p99) {
+    return in(part, result("threadpool", users, kept, perSecond, p50, p99, 0));
+  }
+
+  /** The same as a run of a part. */
+  static SweepResult in(Part part, SweepResult result) {
+    SweepRun run = result.run();
+    SweepRun its = new SweepRun(run.stage(), run.users(), run.keepAlive(), 0, false, part.name());
+    return new SweepResult(its, result.measured().called(its.name()));
   }
 
   /** The same in each of ten blocks, with a second of the first as the A/A arm. */
@@ -34,7 +42,8 @@ final class SweepSamples {
   private static SweepResult in(int block, boolean twin, SweepResult point) {
     SweepRun run = point.run();
     return new SweepResult(
-        new SweepRun(run.stage(), run.users(), run.keepAlive(), block, twin), point.measured());
+        new SweepRun(run.stage(), run.users(), run.keepAlive(), block, twin, run.part()),
+        point.measured());
   }
 
   /** Our figures without their intervals. */
@@ -57,7 +66,19 @@ final class SweepSamples {
             run.name(),
             stage,
             perSecond,
-            new Figures(Math.round(5 * perSecond), failed, p50, p99, p99, p99, p99, p99),
+            new Figures(
+                Math.round(5 * perSecond),
+                failed,
+                p50,
+                p99,
+                p99,
+                p99,
+                p99,
+                p99,
+                0L,
+                100.0,
+                (double) p50,
+                p50 / 100.0),
             Collections.nCopies(Figures.CURVE.size(), p50),
             0,
             5_000,

@@ -2,6 +2,7 @@ package tailgate.lab.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static tailgate.lab.sweep.SweepSamples.in;
 import static tailgate.lab.sweep.SweepSamples.result;
 import static tailgate.lab.sweep.SweepSamples.silent;
 
@@ -16,8 +17,12 @@ class SweepVerdictsTest {
   void aThreadEachIsMeasuredAgainstOneThread() {
     List<SweepResult> results =
         List.of(
-            result("singlethreaded", 500, true, 9.95, 8_840_000, 13_000_000, 0),
-            result("thread-per-request", 500, true, 4_778, 100_250, 110_000, 0));
+            in(
+                Part.THREADS_TEXT,
+                result("singlethreaded", 500, false, 9.95, 8_840_000, 13_000_000, 0)),
+            in(
+                Part.THREADS_TEXT,
+                result("thread-per-request", 500, false, 4_778, 100_250, 110_000, 0)));
 
     assertThat(new SweepReport(SweepPlan.SLOW_HANDLER, SweepSamples.tenBlocks(results)).judged())
         .extracting(Verdict::toString)
@@ -25,25 +30,34 @@ class SweepVerdictsTest {
             "one thread answers 10 requests a second (threads text: 9.95): HELD: 9.95 [95 %"
                 + " interval 9.95 to 9.95]; 10 blocks; noise floor 0.0 %",
             "a thread for each connection answers 480 times as much, in little more than 100 ms"
-                + " (threads text: 4,778 a second): HELD: 4,778 a second, 480 times as much [ratio"
-                + " 480.20, 95 % interval 480.20 to 480.20], half of them within 100 ms [95 %"
-                + " interval 100 ms to 100 ms]; 10 blocks; noise floor 0.0 %");
+                + " (threads text: 4,778 a second, 100.25 ms): HELD: 4,778 a second, 480 times as"
+                + " much [ratio 480.20, 95 % interval 480.20 to 480.20], in 100 ms on average [95 %"
+                + " interval 100 ms to 100 ms]; 10 blocks; noise floor 0.0 %",
+            "its latency has a deviation of 7 ms and a maximum of 0.3 s (threads text: 6.61 and"
+                + " 307.25 ms): HELD: a deviation of 1.0 ms [95 % interval 1.0 ms to 1.0 ms], a"
+                + " maximum of 110 ms [95 % interval 110 ms to 110 ms]; 10 blocks; noise floor 0.0"
+                + " %");
   }
 
   @Test
   void oneThreadThatAnswersNobodyMakesNobodyFast() {
     List<SweepResult> results =
         List.of(
-            silent("singlethreaded", 500, true),
-            result("thread-per-request", 500, true, 4_778, 100_250, 110_000, 0));
+            in(Part.THREADS_TEXT, silent("singlethreaded", 500, false)),
+            in(
+                Part.THREADS_TEXT,
+                result("thread-per-request", 500, false, 4_778, 100_250, 110_000, 0)));
 
     assertThat(new SweepReport(SweepPlan.SLOW_HANDLER, SweepSamples.tenBlocks(results)).judged())
         .extracting(Verdict::toString)
         .allMatch(
-            line -> line.contains("no block counts, 10 left out") || line.contains("takes no"))
+            line ->
+                line.contains("no block counts, 10 left out")
+                    || line.contains("takes no")
+                    || line.contains("a deviation of"))
         .contains(
-            "singlethreaded, 500 users, takes no part in a verdict on speed: no request was"
-                + " answered, and so in 19 more blocks");
+            "threads-text: singlethreaded, 500 users, new connections, takes no part in a verdict"
+                + " on speed: no request was answered, and so in 19 more blocks");
   }
 
   @Test

@@ -1,0 +1,65 @@
+package tailgate.lab.experiment;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Further arguments for single stages, as the user wants them.
+ *
+ * @param byStage the arguments by the name of the stage
+ */
+public record StageArguments(@JsonValue Map<String, List<String>> byStage) {
+
+  public static final StageArguments NONE = new StageArguments(Map.of());
+
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  public StageArguments {
+    byStage = Map.copyOf(byStage);
+  }
+
+  /** Whether a stage gets any. */
+  public boolean changes(String stage) {
+    return byStage.containsKey(stage);
+  }
+
+  /**
+   * The arguments of a stage and those that are added. These replace what is there under the same
+   * name, because a stage refuses most options that are given twice.
+   *
+   * @param usual names that begin with a dash, each with a value
+   */
+  public List<String> of(String stage, List<String> usual) {
+    return merged(usual, byStage.getOrDefault(stage, List.of()));
+  }
+
+  /** The same for arguments that are given as a list. */
+  public static List<String> merged(List<String> usual, List<String> more) {
+    List<String> names = more.stream().map(StageArguments::name).toList();
+    List<String> all = new ArrayList<>();
+    for (int i = 0; i < usual.size(); i += 2) {
+      if (!names.contains(usual.get(i))) {
+        all.addAll(usual.subList(i, i + 2));
+      }
+    }
+    all.addAll(more);
+    return all;
+  }
+
+  private static String name(String argument) {
+    int equals = argument.indexOf('=');
+    return equals < 0 ? argument : argument.substring(0, equals);
+  }
+
+  /** For people: {@code threadpool --workers 8}. */
+  @Override
+  public String toString() {
+    return byStage.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .map(e -> e.getKey() + " " + String.join(" ", e.getValue()))
+        .collect(Collectors.joining("; "));
+  }
+}
