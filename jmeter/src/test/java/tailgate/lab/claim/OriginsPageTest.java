@@ -63,7 +63,7 @@ class OriginsPageTest {
           .as("a table of claims says who judges them")
           .isNotEqualTo("| claim | figure, as published |");
       if (inTable && line.startsWith("| ") && origin != null) {
-        String[] cells = line.split(" \\| ");
+        String[] cells = line.split(" \\| ", -1);
         rows.add(new Row(origin, cells[0].substring(2), cells[2].replaceAll(" \\|$", "")));
       }
       inTable = line.equals(HEAD) || (inTable && line.startsWith("|"));
