@@ -23,7 +23,6 @@ final class Restarts implements AutoCloseable {
 
   private static final int KEPT = 40;
   private static final int FRESH = 40;
-  private static final Duration BETWEEN = Duration.ofMillis(500);
   private static final Duration END = Duration.ofSeconds(40);
 
   private final Tally tally = new Tally();
@@ -33,14 +32,16 @@ final class Restarts implements AutoCloseable {
   private final ServerProcess first;
   private final int port;
   private final OpenClients clients;
+  private final Duration between;
   private final List<Duration> took = new ArrayList<>();
 
   /** The process that serves now. Confined to the test. */
   private long pid;
 
-  Restarts(Class<?> main, Site site, Path log, List<String> options, int rate)
+  Restarts(Class<?> main, Site site, Path log, List<String> options, SoakSettings settings)
       throws IOException, InterruptedException {
     this.log = log;
+    this.between = Duration.ofMillis(settings.pause());
     this.accessLog = log.resolveSibling("access.log");
     this.config = Files.createFile(log.resolveSibling("tailgate.conf"));
     List<String> all = new ArrayList<>(options);
@@ -48,7 +49,7 @@ final class Restarts implements AutoCloseable {
     this.first = ServerProcess.startReplaceable(main, site.root(), log, all);
     this.port = first.address().getPort();
     this.pid = first.pid();
-    Duration interval = Duration.ofSeconds(KEPT + FRESH).dividedBy(rate);
+    Duration interval = Duration.ofSeconds(KEPT + FRESH).dividedBy(settings.rate());
     this.clients = new OpenClients(first.address(), site.small(), interval, tally);
     clients.start(KEPT, FRESH);
   }
@@ -59,7 +60,7 @@ final class Restarts implements AutoCloseable {
 
   /** Replaces the server. */
   void restart() throws IOException, InterruptedException {
-    Thread.sleep(BETWEEN);
+    Thread.sleep(between);
     long begun = System.nanoTime();
     String answer = order();
     took.add(Duration.ofNanos(System.nanoTime() - begun));
@@ -70,7 +71,7 @@ final class Restarts implements AutoCloseable {
   /** Tries to replace it by one with an option that does not exist; the old one goes on. */
   void failToRestart() throws IOException, InterruptedException {
     Files.writeString(config, "no-such-option = 1\n");
-    Thread.sleep(BETWEEN);
+    Thread.sleep(between);
     assertThat(order()).startsWith("failed the successor cannot start: in ");
     Files.writeString(config, "restart-timeout = 5ms\n"); // for the server after the next restart
     restart();
@@ -92,7 +93,7 @@ final class Restarts implements AutoCloseable {
 
   /** Ends the load, and then the server. */
   void stop() throws Exception {
-    Thread.sleep(BETWEEN);
+    Thread.sleep(between);
     clients.close();
     ProcessHandle last = ProcessHandle.of(pid).orElseThrow();
     last.destroy();

@@ -115,7 +115,7 @@ public abstract class StageSoak {
   @Test
   void restartsUnderLoadLoseNothing() throws Exception {
     try (var site = new Site(folder.resolve("site"));
-        var restarts = new Restarts(main, site, log(), options(), settings.rate())) {
+        var restarts = new Restarts(main, site, log(), options(), settings)) {
       for (int i = 0; i < settings.restarts(); i++) {
         restarts.restart();
       }
