@@ -25,8 +25,11 @@ public final class OpenClients implements AutoCloseable {
   private final SoakThreads threads = new SoakThreads();
   private final long begin = System.nanoTime();
 
-  /** From when a request was due until its response was there, or its failure; microseconds. */
-  private final Histogram latencies = new ConcurrentHistogram(3);
+  /**
+   * From when a request was due until its response was there, or its failure; microseconds.
+   * Volatile: replaced by the thread that started the clients, read by theirs.
+   */
+  private volatile Histogram latencies = new ConcurrentHistogram(3);
 
   /** The local ports of connections on which a request was not answered as a whole. */
   private final Set<Integer> failedPorts = ConcurrentHashMap.newKeySet();
@@ -60,6 +63,12 @@ public final class OpenClients implements AutoCloseable {
       long offset = interval.toNanos() * i / count;
       threads.start("soak-open", () -> run(keeps, offset));
     }
+  }
+
+  /** Forgets all times until now: those of clients and a server whose code is not compiled yet. */
+  void forgetTimes() {
+    latencies = new ConcurrentHistogram(3);
+    longestGap.set(0);
   }
 
   /** The local ports of connections on which a request got no response, or a part of one. */

@@ -23,6 +23,7 @@ final class Restarts implements AutoCloseable {
 
   private static final int KEPT = 40;
   private static final int FRESH = 40;
+  private static final Duration WARM_UP = Duration.ofSeconds(3);
   private static final Duration END = Duration.ofSeconds(40);
 
   private final Tally tally = new Tally();
@@ -52,6 +53,8 @@ final class Restarts implements AutoCloseable {
     Duration interval = Duration.ofSeconds(KEPT + FRESH).dividedBy(settings.rate());
     this.clients = new OpenClients(first.address(), site.small(), interval, tally);
     clients.start(KEPT, FRESH);
+    Thread.sleep(WARM_UP);
+    clients.forgetTimes();
   }
 
   Tally tally() {
