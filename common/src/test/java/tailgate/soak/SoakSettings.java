@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param jar the jar of the stage, to attack another build: {@code -Dsoak.jar}; by default null,
  *     which means the classes on the class path
  */
-public record SoakSettings(Duration load, int stops, int restarts, int rate, int pause, @Nullable String jar) {
+public record SoakSettings(
+    Duration load, int stops, int restarts, int rate, int pause, @Nullable String jar) {
 
   private static final int MINUTES = 3;
   private static final int STOPS = 50;
