@@ -9,12 +9,9 @@ cd "$(dirname "$0")/.."
 
 java=${1:-java}
 delay=2s # longer than HAProxy takes to notice
-for tool in haproxy python3 curl; do
-  if ! type -P "$tool" >/dev/null; then
-    echo "haproxy-test: skipped, there is no $tool"
-    exit
-  fi
-done
+# shellcheck source=build/testing.sh
+source build/testing.sh
+needs haproxy-test haproxy python3 curl
 work=$(mktemp -d)
 declare -A port process
 
@@ -25,21 +22,6 @@ clean_up() {
   rm -rf "$work"
 }
 trap clean_up EXIT
-
-fail() {
-  echo "FAILED: $1" >&2
-  cat "$work"/*.log >&2 || true
-  exit 1
-}
-
-await() {
-  local tries=0
-  until "$@" 2>/dev/null; do
-    tries=$((tries + 1))
-    if [ $tries -gt 300 ]; then fail "gave up waiting: $*"; fi
-    sleep 0.1
-  done
-}
 
 # Six free ports, all of them open at the same time so that they differ.
 read -r 'port[site]' 'port[status]' 'port[a]' 'port[b]' 'port[admin-a]' 'port[admin-b]' < <(python3 -c '

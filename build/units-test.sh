@@ -9,12 +9,9 @@ cd "$(dirname "$0")/.."
 
 java=${1:-java}
 jar=$PWD/threadpool/target/threadpool.jar
-for tool in systemd-analyze systemd-socket-activate systemd-notify python3 curl; do
-  if ! type -P "$tool" >/dev/null; then
-    echo "units-test: skipped, there is no $tool"
-    exit
-  fi
-done
+# shellcheck source=build/testing.sh
+source build/testing.sh
+needs units-test systemd-analyze systemd-socket-activate systemd-notify python3 curl
 work=$(mktemp -d)
 processes=()
 
@@ -26,21 +23,6 @@ clean_up() {
   rm -rf "$work"
 }
 trap clean_up EXIT
-
-fail() {
-  echo "FAILED: $1" >&2
-  cat "$work"/*.log >&2 || true
-  exit 1
-}
-
-await() {
-  local tries=0
-  until "$@" 2>/dev/null; do
-    tries=$((tries + 1))
-    if [ $tries -gt 600 ]; then fail "gave up waiting: $*"; fi
-    sleep 0.1
-  done
-}
 
 # --- the units; only the paths are those of this machine
 

@@ -153,8 +153,10 @@ public final class SupervisorLink implements AutoCloseable {
         answer(server, frame);
         frame = Frame.readFrom(channel);
       }
-    } catch (Throwable e) { // even without memory or threads this process must not outlive it
+    } catch (IOException e) { // a supervisor that was killed
       LOG.debug("the link has failed", e);
+    } catch (Throwable e) { // even without memory or threads this process must not outlive it
+      LOG.warn("the link has failed", e);
     }
     if (!closed) {
       LOG.warn("the link to the supervisor has ended, so this process ends too");

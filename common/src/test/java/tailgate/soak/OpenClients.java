@@ -78,7 +78,7 @@ public final class OpenClients implements AutoCloseable {
 
   /**
    * From due to answered, of all requests; and the longest time between two answers on new
-   * connections. Nobody has accepted for longer than that.
+   * connections: a time in which nobody accepts cannot be longer.
    */
   String times() {
     return "from due to answered %.1f ms in the median, %.1f ms P99.9, %.1f ms at most; %.1f ms at most between two answers on new connections"

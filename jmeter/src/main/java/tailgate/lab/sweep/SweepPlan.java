@@ -1,7 +1,6 @@
 package tailgate.lab.sweep;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -66,9 +65,6 @@ public record SweepPlan(
       fewer = List.copyOf(fewer);
     }
   }
-
-  /** A stage, or a stage once more, in the comparison of stages or in a part. */
-  private record Arm(@Nullable Part part, String stage, boolean twin) {}
 
   /** Of each point, with which a load generator that has just been started warms itself. */
   private static final Duration WARM_UP = Duration.ofSeconds(2);
@@ -319,56 +315,9 @@ public record SweepPlan(
                     && fileSize == null);
   }
 
-  /** All runs: in each block the arms, and the points of each arm, in random order. */
+  /** All runs, in the order in which they are made. */
   public List<SweepRun> runs() {
-    List<SweepRun> runs = new ArrayList<>();
-    Blocks all = Objects.requireNonNullElse(blocks, new Blocks(1, 0));
-    for (int block = 1; block <= all.count(); block++) {
-      for (Arm arm : all.shuffled(block, arms(block))) {
-        runs.addAll(all.shuffled(block, points(block, arm)));
-      }
-    }
-    return runs;
-  }
-
-  private List<Arm> arms(int block) {
-    List<Arm> arms = new ArrayList<>();
-    if (focus == null || focus.blocks == null || block <= focus.blocks || parts().isEmpty()) {
-      stages.forEach(stage -> arms.add(new Arm(null, stage, false)));
-      if (focus != null && !stages.isEmpty()) {
-        String twin = stages.contains(focus.twin) ? focus.twin : stages.get(0);
-        arms.add(new Arm(null, twin, true));
-      }
-    }
-    for (Part part : parts()) {
-      part.stages().forEach(stage -> arms.add(new Arm(part, stage, false)));
-      if (focus != null) {
-        arms.add(new Arm(part, part.twin(), true));
-      }
-    }
-    return arms;
-  }
-
-  private List<SweepRun> points(int block, Arm arm) {
-    List<SweepRun> points = new ArrayList<>();
-    for (boolean kept : arm.part == null ? keepAlive : arm.part.keepAlive()) {
-      for (int count : users(arm)) {
-        String part = arm.part == null ? null : arm.part.name();
-        points.add(new SweepRun(arm.stage, count, kept, block, arm.twin, part));
-      }
-    }
-    return points;
-  }
-
-  private List<Integer> users(Arm arm) {
-    if (arm.part != null) {
-      return arm.twin ? arm.part.usersOfTwin() : arm.part.users();
-    }
-    if (focus == null || focus.stages.contains(arm.stage)) {
-      return users;
-    }
-    List<Integer> fewer = users.stream().filter(focus.fewer::contains).toList();
-    return fewer.isEmpty() ? users : fewer;
+    return new SweepOrder(this).runs();
   }
 
   /**
