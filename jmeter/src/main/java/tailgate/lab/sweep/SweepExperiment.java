@@ -41,7 +41,7 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
 
   @Override
   public List<SweepRun> runs() {
-    return plan.runs();
+    return new SweepOrder(plan).runs();
   }
 
   @Override

@@ -315,11 +315,6 @@ public record SweepPlan(
                     && fileSize == null);
   }
 
-  /** All runs, in the order in which they are made. */
-  public List<SweepRun> runs() {
-    return new SweepOrder(this).runs();
-  }
-
   /**
    * With how many users a server is warmed: a number in the middle. Fewer where a reactor or the
    * only thread waits in the handler: it would serve the users of the warm-up long after they left.

@@ -8,7 +8,7 @@ import tailgate.lab.experiment.Blocks;
 
 class SweepPlanTest {
 
-  private final List<SweepRun> runs = SweepPlan.SCALE.in(new Blocks(1, 7)).runs();
+  private final List<SweepRun> runs = new SweepOrder(SweepPlan.SCALE.in(new Blocks(1, 7))).runs();
 
   /** Else its server would have another past at each point. */
   @Test

@@ -39,15 +39,15 @@ class SweepReportTest {
     assertThat(first)
         .filteredOn(run -> run.server().equals("block-1/virtual-threads-again"))
         .hasSize(4);
-    assertThat(plan.runs()).hasSize(10 * first.size());
-    assertThat(plan.runs()).extracting(SweepRun::folder).doesNotHaveDuplicates();
+    assertThat(new SweepOrder(plan).runs()).hasSize(10 * first.size());
+    assertThat(new SweepOrder(plan).runs()).extracting(SweepRun::folder).doesNotHaveDuplicates();
   }
 
   @Test
   void aClaimHasAllBlocksAndTheStagesThatNoClaimIsAboutHaveThree() {
     SweepPlan plan = SweepPlan.SCALE.in(new Blocks(10, 7));
 
-    assertThat(plan.runs()).extracting(SweepRun::folder).doesNotHaveDuplicates();
+    assertThat(new SweepOrder(plan).runs()).extracting(SweepRun::folder).doesNotHaveDuplicates();
     assertThat(runs(plan, 3))
         .extracting(SweepRun::server)
         .contains("block-3/event-loop", "block-3/threadpool-again");
@@ -66,9 +66,9 @@ class SweepReportTest {
   @Test
   void aPartDoesTheWorkOfItsOrigin() {
     SweepPlan plan = SweepPlan.SCALE.in(new Blocks(10, 7)).only(List.of("rust-pool"));
-    SweepRun run = plan.runs().get(0);
+    SweepRun run = new SweepOrder(plan).runs().get(0);
 
-    assertThat(plan.runs()).extracting(SweepRun::part).containsOnly("rust-pool");
+    assertThat(new SweepOrder(plan).runs()).extracting(SweepRun::part).containsOnly("rust-pool");
     assertThat(plan.arguments(run)).startsWith("--workers", "8");
     assertThat(plan.load(run).keepAlive()).isFalse();
     assertThat(plan.fileSize(run)).contains(1_024L);
@@ -78,7 +78,7 @@ class SweepReportTest {
   @Test
   void aPartThatTheUserHasChangedDoesNot() {
     SweepPlan plan = SweepPlan.SCALE.in(new Blocks(10, 7));
-    SweepRun run = plan.only(List.of("rust-pool")).runs().get(0);
+    SweepRun run = new SweepOrder(plan.only(List.of("rust-pool"))).runs().get(0);
     StageArguments more = new StageArguments(Map.of("threadpool", List.of("--workers", "9")));
 
     assertThat(plan.with(more).doesTheWork(run)).isFalse();
@@ -97,15 +97,14 @@ class SweepReportTest {
   }
 
   private static List<SweepRun> runs(SweepPlan plan, int block) {
-    return plan.runs().stream().filter(run -> run.block() == block).toList();
+    return new SweepOrder(plan).runs().stream().filter(run -> run.block() == block).toList();
   }
 
   @Test
   void theRunsOfAServerFollowOneAnother() {
     List<String> servers =
-        SweepPlan.SCALE.only(List.of(SweepPlan.COMPARISON)).in(new Blocks(3, 7)).runs().stream()
-            .map(SweepRun::server)
-            .toList();
+        new SweepOrder(SweepPlan.SCALE.only(List.of(SweepPlan.COMPARISON)).in(new Blocks(3, 7)))
+            .runs().stream().map(SweepRun::server).toList();
     long changes =
         IntStream.range(1, servers.size())
             .filter(i -> !servers.get(i).equals(servers.get(i - 1)))
@@ -119,7 +118,7 @@ class SweepReportTest {
     SweepPlan quick =
         SweepPlan.SCALE.quick().only(List.of(SweepPlan.COMPARISON)).in(new Blocks(1, 7));
 
-    assertThat(quick.runs()).hasSize(12).noneMatch(SweepRun::twin);
+    assertThat(new SweepOrder(quick).runs()).hasSize(12).noneMatch(SweepRun::twin);
     assertThat(quick.settles()).isFalse();
   }
 
