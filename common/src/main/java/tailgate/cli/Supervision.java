@@ -92,9 +92,10 @@ final class Supervision {
       return new ProcessSupervisor(
           process.processes,
           OwnCommand.read(),
-          new Limits(process.restartTimeout, stopLimit),
+          new Limits(process.restartTimeout, admin.drainDelay, stopLimit),
           succession.hasPredecessor(),
-          this::started);
+          this::started,
+          socket::release); // only processes close the port, so that no client is in it then
     } catch (IOException e) {
       throw new StartupException("cannot start processes", e);
     }
@@ -171,7 +172,6 @@ final class Supervision {
     } else {
       supervisor.stop();
     }
-    socket.release(); // so that the last process that closes its port closes the port
   }
 
   private void say(String text) {

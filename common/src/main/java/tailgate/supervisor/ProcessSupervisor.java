@@ -35,6 +35,8 @@ public final class ProcessSupervisor implements AutoCloseable {
    *     on
    * @param started gets this and the banner of a process when all are ready, on the thread that
    *     runs
+   * @param draining is called when no process will be started any more, before any is told to end,
+   *     on the thread that runs
    * @throws IOException if there can be no socket for the links
    */
   public ProcessSupervisor(
@@ -42,7 +44,8 @@ public final class ProcessSupervisor implements AutoCloseable {
       List<String> command,
       Limits limits,
       boolean replaces,
-      BiConsumer<ProcessSupervisor, String> started)
+      BiConsumer<ProcessSupervisor, String> started,
+      Runnable draining)
       throws IOException {
     this.socket = ControlSocket.open();
     this.supervisor =
@@ -53,6 +56,7 @@ public final class ProcessSupervisor implements AutoCloseable {
             limits,
             replaces,
             () -> started.accept(this, banner),
+            draining,
             System::nanoTime);
   }
 

@@ -23,6 +23,8 @@ import tailgate.admin.ProcessGroup.Member;
  *   SERVING: a process that ends is replaced, see Slot and Backoff
  *     | stop: SIGTERM to all; or leave: to those that are ready, leave the port
  *   DRAINING: no process is started; waits for all to end, and kills them after the stop limit
+ *     | after a stop, when the processes begin to drain: all but one leave the port
+ *   DRAINING
  *     | the last one has ended
  *   ENDED
  *
@@ -35,6 +37,9 @@ import tailgate.admin.ProcessGroup.Member;
  *       one.
  *   <li>As long as any process serves, the supervisor does not give up.
  *   <li>No process is started after a stop, and all have ended when {@link #run} returns.
+ *   <li>After a stop one process alone closes the port. If several close it at the same time, a
+ *       client that one of them answers may connect again in the moment in which the last one
+ *       closes.
  *   <li>If the supervisor is killed, its processes see the end of their links, and drain.
  * </ul>
  *
@@ -57,6 +62,7 @@ final class Supervisor {
   private final Limits limits;
   private final boolean replaces;
   private final Runnable started;
+  private final Runnable draining;
   private final LongSupplier nanoClock;
   private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
 
@@ -66,6 +72,9 @@ final class Supervisor {
   private boolean orderly = true;
   private Result.@Nullable Failed failure;
   private long drainingSinceNanos;
+
+  /** Whether the processes close the port, and have still to be told that only one does it. */
+  private boolean closing;
 
   /** Something that has happened. */
   @FunctionalInterface
@@ -85,6 +94,8 @@ final class Supervisor {
    * @param replaces whether another server serves until these processes do; if they fail, it goes
    *     on
    * @param started is called by the thread that runs, when all processes are ready
+   * @param draining is called by the thread that runs, when no process will be started any more,
+   *     and before any is told to end
    */
   Supervisor(
       int processes,
@@ -93,10 +104,12 @@ final class Supervisor {
       Limits limits,
       boolean replaces,
       Runnable started,
+      Runnable draining,
       LongSupplier nanoClock) {
     this.limits = limits;
     this.replaces = replaces;
     this.started = started;
+    this.draining = draining;
     this.nanoClock = nanoClock;
     this.slots =
         IntStream.range(0, processes)
@@ -141,7 +154,7 @@ final class Supervisor {
 
   /** All processes are to end in an orderly way. */
   void stop() {
-    events.add(() -> drain(Slot::stop));
+    events.add(this::stopAll);
   }
 
   /** As {@link #stop}, while other processes accept from the same socket. */
@@ -214,6 +227,7 @@ final class Supervisor {
 
   private void tick() {
     if (phase == Phase.DRAINING) {
+      leaveToOne();
       if (nanoClock.getAsLong() - drainingSinceNanos >= limits.stop().toNanos()) {
         slots.forEach(Slot::kill);
       }
@@ -236,13 +250,37 @@ final class Supervisor {
             ? "no process serves, and process %d has failed %d times in a row, at last: %s"
             : "process %d could not be started: %3$s";
     failure = new Result.Failed(how.formatted(slot.number(), slot.failures(), slot.reason()));
-    drain(replaces ? this::leave : Slot::stop);
+    if (replaces) {
+      drain(this::leave);
+    } else {
+      stopAll();
+    }
+  }
+
+  private void stopAll() {
+    if (phase != Phase.DRAINING) {
+      closing = true;
+      drain(Slot::stop);
+      leaveToOne();
+    }
+  }
+
+  /** Those that go on to serve for a while do so with all processes. */
+  private void leaveToOne() {
+    if (closing && nanoClock.getAsLong() - drainingSinceNanos >= limits.delay().toNanos()) {
+      closing = false;
+      slots.stream()
+          .filter(slot -> slot.state() == Slot.State.DRAINING && slot.served())
+          .skip(1)
+          .forEach(slot -> linked.leave(slot.number()));
+    }
   }
 
   private void drain(Consumer<Slot> how) {
     if (phase != Phase.DRAINING) {
       phase = Phase.DRAINING;
       drainingSinceNanos = nanoClock.getAsLong();
+      draining.run();
       slots.forEach(how);
     }
   }

@@ -1,9 +1,14 @@
 package tailgate.supervisor;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntConsumer;
 
 /** Processes that do what a test says. Confined to the thread of the test. */
@@ -15,12 +20,17 @@ final class FakeProcesses implements Child.Launcher {
   /** Whether the next ones cannot be started. */
   boolean refuses;
 
+  /** What happens when one is told to end. */
+  Runnable onTerminate = () -> {};
+
   @Override
   public Child start(int process, IntConsumer exited) throws IOException {
     if (refuses) {
       throw new IOException("no memory");
     }
-    var fake = new Fake(process, 1000 + started.size(), exited, new ArrayList<>());
+    var fake =
+        new Fake(
+            process, 1000 + started.size(), exited, new ArrayList<>(), () -> onTerminate.run());
     started.add(fake);
     return fake;
   }
@@ -43,6 +53,47 @@ final class FakeProcesses implements Child.Launcher {
     return link;
   }
 
+  /** Both ends of a link. */
+  static final class FakeLink implements AutoCloseable {
+
+    private final SocketChannel process;
+    private final ProcessLink link;
+
+    FakeLink() throws IOException {
+      try (ServerSocketChannel server = ServerSocketChannel.open()) {
+        server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        process = SocketChannel.open(server.getLocalAddress());
+        link = new ProcessLink(server.accept());
+      }
+    }
+
+    /** The supervisor's end. */
+    ProcessLink link() {
+      return link;
+    }
+
+    /** Whether the process has been told anything that it has not read. */
+    boolean hasHeard() {
+      try {
+        return process.socket().getInputStream().available() > 0;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    /** What the process is told; waits for it. */
+    Frame.Kind next() throws IOException {
+      return Objects.requireNonNull(Frame.readFrom(process)).kind();
+    }
+
+    /** The process ends. */
+    @Override
+    public void close() throws IOException {
+      process.close();
+      link.read(new Deaf());
+    }
+  }
+
   private static final class Deaf implements ProcessLink.Listener {
     @Override
     public void figures(ProcessLink from, byte[] figures) {}
@@ -58,12 +109,15 @@ final class FakeProcesses implements Child.Launcher {
    * One of them.
    *
    * @param signals what it got, in order
+   * @param onTerminate is done with each SIGTERM
    */
-  record Fake(int process, long pid, IntConsumer exited, List<String> signals) implements Child {
+  record Fake(int process, long pid, IntConsumer exited, List<String> signals, Runnable onTerminate)
+      implements Child {
 
     @Override
     public void terminate() {
       signals.add("TERM");
+      onTerminate.run();
     }
 
     @Override

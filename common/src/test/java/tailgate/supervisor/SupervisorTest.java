@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
@@ -11,26 +12,30 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tailgate.admin.ProcessFigures;
 import tailgate.supervisor.FakeProcesses.Fake;
+import tailgate.supervisor.FakeProcesses.FakeLink;
 
 @Timeout(60)
 final class SupervisorTest {
 
   private static final int PROCESSES = 3;
   private static final Duration START_LIMIT = Duration.ofSeconds(20);
+  private static final Duration DELAY = Duration.ofSeconds(5);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(40);
 
   private final AtomicLong nanos = new AtomicLong();
   private final FakeProcesses processes = new FakeProcesses();
   private final AtomicLong timesStarted = new AtomicLong();
+  private final List<String> order = new ArrayList<>();
 
   private final Supervisor supervisor =
       new Supervisor(
           PROCESSES,
           processes,
           members -> new LinkedProcesses(members, new ProcessFigures(nanos::get)),
-          new Limits(START_LIMIT, STOP_LIMIT),
+          new Limits(START_LIMIT, DELAY, STOP_LIMIT),
           false,
           timesStarted::incrementAndGet,
+          () -> order.add("draining"),
           nanos::get);
 
   @BeforeEach
@@ -228,6 +233,57 @@ final class SupervisorTest {
     steps(3);
     assertThat(supervisor.isOver()).isTrue();
     assertThat(supervisor.result()).isEqualTo(new Result.Stopped(true));
+  }
+
+  @Test
+  void nobodyIsToldToEndBeforeTheSupervisorHasClosedItsPort() throws Exception {
+    allReady();
+    processes.onTerminate = () -> order.add("TERM");
+    supervisor.stop();
+    step();
+    assertThat(order).containsExactly("draining", "TERM", "TERM", "TERM");
+  }
+
+  @Test
+  void afterTheDelayAllButOneLeaveThePort() throws Exception {
+    List<FakeLink> links = new ArrayList<>();
+    for (int i = 0; i < PROCESSES; i++) {
+      links.add(new FakeLink());
+      supervisor.ready(i, processes.started.get(i).pid(), links.get(i).link());
+      step();
+    }
+    supervisor.stop();
+    step();
+    assertThat(links).noneMatch(FakeLink::hasHeard);
+    pass(DELAY);
+    assertThat(links.get(0).hasHeard()).isFalse();
+    assertThat(links.get(1).next()).isEqualTo(Frame.Kind.LEAVE);
+    assertThat(links.get(2).next()).isEqualTo(Frame.Kind.LEAVE);
+    pass(DELAY);
+    assertThat(links).noneMatch(FakeLink::hasHeard);
+    for (FakeLink link : links) {
+      link.close();
+    }
+  }
+
+  @Test
+  void aProcessThatHasNotServedIsNotLeftThePort() throws Exception {
+    List<FakeLink> links = List.of(new FakeLink(), new FakeLink(), new FakeLink());
+    for (int i = 0; i < PROCESSES; i++) {
+      supervisor.ready(i, processes.started.get(i).pid(), links.get(i).link());
+      step();
+    }
+    links.getFirst().close();
+    processes.started.getFirst().exits(137);
+    step();
+    pass(Duration.ofSeconds(1)); // its replacement starts
+    supervisor.stop();
+    step();
+    pass(DELAY);
+    assertThat(links.get(1).hasHeard()).isFalse();
+    assertThat(links.get(2).next()).isEqualTo(Frame.Kind.LEAVE);
+    links.get(1).close();
+    links.get(2).close();
   }
 
   @Test

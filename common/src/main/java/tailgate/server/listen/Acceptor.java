@@ -35,12 +35,17 @@ final class Acceptor {
   /** Volatile: written here, read by threads that close connections. */
   private volatile boolean paused;
 
-  /** Accepts from {@code socket} when {@code selector} reports it; passes every connection on. */
+  /**
+   * Accepts from {@code socket} when {@code selector} reports it; passes every connection on.
+   *
+   * @param ports of the same server
+   */
   Acceptor(
       ListeningSocket socket,
       Selector selector,
       Connections connections,
       OverloadPolicy overload,
+      ClosingPort.OpenPorts ports,
       Consumer<Connection> admitted)
       throws IOException {
     this.socket = socket;
@@ -48,7 +53,7 @@ final class Acceptor {
     this.overload = overload;
     this.admitted = admitted;
     this.key = socket.register(selector);
-    this.port = new ClosingPort(socket, key, selector, connections);
+    this.port = new ClosingPort(socket, key, selector, connections, ports);
   }
 
   void acceptSome() {

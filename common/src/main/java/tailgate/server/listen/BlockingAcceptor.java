@@ -49,7 +49,13 @@ final class BlockingAcceptor implements Listener {
     this.overload = overload;
     this.selector = Selector.open();
     try {
-      this.port = new ClosingPort(socket, socket.register(selector), selector, connections);
+      this.port =
+          new ClosingPort(
+              socket,
+              socket.register(selector),
+              selector,
+              connections,
+              new ClosingPort.OpenPorts()); // a server has only one blocking acceptor
     } catch (Throwable t) {
       selector.close();
       throw t;

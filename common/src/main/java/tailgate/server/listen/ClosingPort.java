@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -22,13 +23,15 @@ import tailgate.server.connection.Connections;
  * until the backlog is empty, and then closes the socket at once.
  *
  * <pre>
- *   open --request--> accepting, holding --quiet, or LONGEST has passed--> closed --release--> served
+ *   open --request--> accepting, holding --quiet, or LONGEST has passed--> closed
+ *   closed, holding --all ports of the server are closed, or LONGEST has passed again--> released
  * </pre>
  *
  * <p>A client can still connect in the microseconds between the last look at the backlog and the
  * close. Clients that wait for a response do not connect again, though. So this class holds what it
- * has accepted, unserved, until nobody has connected for a moment, or for {@link #LONGEST}. After
- * the close all of them are served.
+ * has accepted, unserved, until nobody has connected for a moment, or for {@link #LONGEST}. They
+ * are served when all listeners of the server have closed: a client that one of them has answered
+ * may connect again, to another one that is just about to close.
  *
  * <p>If another process goes on to accept from the same socket, {@link #leave} replaces all of
  * this: no client is accepted any more, and those who wait are left to that process.
@@ -48,6 +51,7 @@ final class ClosingPort {
   private final Selector selector;
   private final Connections connections;
   private final LongSupplier clock;
+  private final OpenPorts all;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Queue<Connection> held = new ArrayDeque<>();
   private final Consumer<Connection> hold = held::add;
@@ -68,14 +72,33 @@ final class ClosingPort {
   /** When the last client was accepted. */
   private long acceptedNanos;
 
-  /** The port of a socket that is registered with the selector. */
+  /** The ports of a server that are not closed yet. Thread-safe. */
+  static final class OpenPorts {
+    private final AtomicInteger count = new AtomicInteger();
+
+    private boolean isEmpty() {
+      return count.get() == 0;
+    }
+  }
+
+  /**
+   * The port of a socket that is registered with the selector.
+   *
+   * @param all the ports of the same server
+   */
   ClosingPort(
-      ListeningSocket socket, SelectionKey key, Selector selector, Connections connections) {
+      ListeningSocket socket,
+      SelectionKey key,
+      Selector selector,
+      Connections connections,
+      OpenPorts all) {
     this.socket = socket;
     this.key = key;
     this.selector = selector;
     this.connections = connections;
     this.clock = connections.nanoClock();
+    this.all = all;
+    all.count.incrementAndGet();
   }
 
   // ---- for other threads
@@ -118,7 +141,7 @@ final class ClosingPort {
 
   /** Whether clients are held at present, so that {@link #proceed} has to be called again. */
   boolean isHolding() {
-    return begun && !isClosed();
+    return begun && (!isClosed() || !held.isEmpty());
   }
 
   /** The time until {@link #proceed} should be called again, in milliseconds. */
@@ -130,36 +153,44 @@ final class ClosingPort {
    * Accepts who waits, and closes the socket if it is time.
    *
    * @param selected gets the other keys that the selector reports meanwhile
-   * @return whether the socket has been closed by this call, so that it is time to {@link #release}
+   * @return whether it is time to {@link #release}
    */
   boolean proceed(Consumer<SelectionKey> selected) {
-    Duration silence = quiet;
     if (left && !begun && !isClosed()) {
       key.cancel();
-      closed.countDown();
+      closed();
     }
-    if (silence == null || isClosed()) {
-      return false;
+    Duration silence = quiet;
+    if (silence != null && !isClosed()) {
+      begin();
+      close(silence, selected);
     }
-    begin();
-    boolean late = clock.getAsLong() - begunNanos >= LONGEST.toNanos();
+    return !held.isEmpty() && isClosed() && (all.isEmpty() || hasHeldFor(LONGEST.multipliedBy(2)));
+  }
+
+  private void close(Duration silence, Consumer<SelectionKey> selected) {
+    boolean late = hasHeldFor(LONGEST);
     try {
       boolean empty = acceptAll(late);
       if (!late && (!empty || clock.getAsLong() - acceptedNanos < silence.toNanos())) {
-        return false;
+        return;
       }
       key.cancel();
       selector.selectNow(selected); // a registered socket is closed only by the next select
       acceptAll(true);
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      socket.failed(connections, e);
-      if (!late) {
-        return false;
+      if (socket.isOpen()) { // else who stops the server has not waited
+        socket.failed(connections, e);
+        if (!late) {
+          return;
+        }
       }
     }
-    socket.close();
-    closed.countDown();
-    return true;
+    closeNow();
+  }
+
+  private boolean hasHeldFor(Duration time) {
+    return clock.getAsLong() - begunNanos >= time.toNanos();
   }
 
   private void begin() {
@@ -209,6 +240,13 @@ final class ClosingPort {
   /** Closes the socket at once, for a thread that ends. */
   void closeNow() {
     socket.close();
-    closed.countDown();
+    closed();
+  }
+
+  private void closed() {
+    if (!isClosed()) {
+      closed.countDown();
+      all.count.decrementAndGet();
+    }
   }
 }

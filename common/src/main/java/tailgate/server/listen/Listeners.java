@@ -22,6 +22,7 @@ import tailgate.server.stage.Stage;
 public final class Listeners {
 
   private final InetSocketAddress address;
+  private final ClosingPort.OpenPorts ports = new ClosingPort.OpenPorts();
   private final List<Listener> all;
   private final @Nullable InheritedSocket inherited;
 
@@ -91,7 +92,7 @@ public final class Listeners {
     return stage.dispatch() == Dispatch.CONNECTION;
   }
 
-  private static Listener listener(
+  private Listener listener(
       int number,
       ListeningSocket socket,
       Stage stage,
@@ -101,7 +102,7 @@ public final class Listeners {
     return switch (stage.dispatch()) {
       case REQUEST ->
           new Reactor(
-              "tailgate-reactor-" + number, socket, connections, stage.executor(), overload);
+              "tailgate-reactor-" + number, socket, connections, stage.executor(), overload, ports);
       case CONNECTION -> new BlockingAcceptor(socket, connections, stage.executor(), overload);
     };
   }

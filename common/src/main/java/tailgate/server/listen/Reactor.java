@@ -77,7 +77,8 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
       ListeningSocket socket,
       Connections connections,
       Executor executor,
-      OverloadPolicy overload)
+      OverloadPolicy overload,
+      ClosingPort.OpenPorts ports)
       throws IOException {
     this.dispatcher = new Dispatcher(executor, postponing);
     this.overdue = new OverdueWaits(dispatcher, connections.observation().clock());
@@ -85,7 +86,7 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
     this.observers = connections.observation().observers();
     this.selector = Selector.open();
     try {
-      this.acceptor = new Acceptor(socket, selector, connections, overload, begin);
+      this.acceptor = new Acceptor(socket, selector, connections, overload, ports, begin);
       this.port = acceptor.port();
     } catch (Throwable t) {
       selector.close();

@@ -81,7 +81,7 @@ public final class TestContext implements AutoCloseable {
   }
 
   /** Lets time pass and looks at all deadlines, as the sweeper does. */
-  void pass(Duration time) {
+  public void pass(Duration time) {
     for (Duration left = time; left.isPositive(); left = left.minus(DeadlineClock.PERIOD)) {
       clock.pass(left.compareTo(DeadlineClock.PERIOD) < 0 ? left : DeadlineClock.PERIOD);
       connections.sweeper.sweep();

@@ -108,7 +108,13 @@ final class ListenErrorPathsTest {
     for (int i = 0; i < 10; i++) {
       var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
       ListeningSocket own = ListeningSocket.open(address, 1, false, false);
-      new Reactor("test", own, test.connections, new DirectExecutor(), OverloadPolicy.BLOCK)
+      new Reactor(
+              "test",
+              own,
+              test.connections,
+              new DirectExecutor(),
+              OverloadPolicy.BLOCK,
+              new ClosingPort.OpenPorts())
           .discard();
       own = ListeningSocket.open(address, 1, true, false);
       new BlockingAcceptor(own, test.connections, new DirectExecutor(), OverloadPolicy.BLOCK)
@@ -119,7 +125,12 @@ final class ListenErrorPathsTest {
 
   private Reactor reactor() throws IOException {
     return new Reactor(
-        "test", socket, test.connections, new DirectExecutor(), OverloadPolicy.BLOCK);
+        "test",
+        socket,
+        test.connections,
+        new DirectExecutor(),
+        OverloadPolicy.BLOCK,
+        new ClosingPort.OpenPorts());
   }
 
   private BlockingAcceptor blockingAcceptor() throws IOException {

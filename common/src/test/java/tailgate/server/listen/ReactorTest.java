@@ -56,7 +56,8 @@ final class ReactorTest {
               }
               task.run();
             },
-            OverloadPolicy.BLOCK);
+            OverloadPolicy.BLOCK,
+            new ClosingPort.OpenPorts());
     reactor.start();
     try (RawClient client = new RawClient(socket.address(), 4096)) {
       assertThat(client.get("/").read().body()).hasSize(BIG);

@@ -1,0 +1,117 @@
+package tailgate.server.listen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.Selector;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tailgate.http.Response;
+import tailgate.http.Status;
+import tailgate.server.RawClient;
+import tailgate.server.connection.Connection;
+import tailgate.server.connection.TestContext;
+
+/** Two ports of one server, on the thread of the test; the clock is the test's. */
+@Timeout(30)
+final class ClosingPortTest {
+
+  private static final Duration QUIET = Duration.ofMillis(30);
+
+  private final TestContext test =
+      new TestContext(request -> Response.status(Status.OK).text("done"));
+
+  private final ClosingPort.OpenPorts all = new ClosingPort.OpenPorts();
+  private final List<Connection> served = new ArrayList<>();
+  private final Port one = new Port();
+  private final Port other = new Port();
+
+  ClosingPortTest() throws IOException {}
+
+  @AfterEach
+  void close() throws IOException {
+    one.close();
+    other.close();
+    test.close();
+  }
+
+  @Test
+  void holdsWhomItHasAcceptedUntilNobodyHasConnectedForAMoment() throws Exception {
+    other.closing.closeNow();
+    try (RawClient client = new RawClient(one.socket.address())) {
+      one.proceed(QUIET);
+      assertThat(one.closing.isClosed()).isFalse();
+      test.pass(QUIET);
+      one.proceed(QUIET);
+      assertThat(one.closing.isClosed()).isTrue();
+      assertThat(served).hasSize(1);
+    }
+  }
+
+  @Test
+  void aClientIsServedWhenAllPortsAreClosed() throws Exception {
+    try (RawClient client = new RawClient(one.socket.address())) {
+      one.proceed(Duration.ZERO);
+      assertThat(one.closing.isClosed()).isTrue();
+      assertThat(one.closing.isHolding()).isTrue();
+      assertThat(served).isEmpty();
+      other.proceed(Duration.ZERO);
+      one.proceed(Duration.ZERO);
+      assertThat(served).hasSize(1);
+      assertThat(one.closing.isHolding()).isFalse();
+    }
+  }
+
+  @Test
+  void aClientIsServedThoughAnotherPortIsNotClosed() throws Exception {
+    try (RawClient client = new RawClient(one.socket.address())) {
+      one.proceed(Duration.ZERO);
+      test.pass(Duration.ofMillis(199));
+      one.proceed(Duration.ZERO);
+      assertThat(served).isEmpty();
+      test.pass(Duration.ofMillis(1));
+      one.proceed(Duration.ZERO);
+      assertThat(served).hasSize(1);
+    }
+  }
+
+  @Test
+  void aPortThatWasClosedByWhoStopsTheServerIsNoFailure() throws Exception {
+    one.closing.await(Duration.ZERO);
+    one.proceed(Duration.ZERO);
+    assertThat(one.closing.isClosed()).isTrue();
+    assertThat(test.connections.counters().acceptFailures()).isZero();
+  }
+
+  private final class Port {
+
+    final ListeningSocket socket;
+    final ClosingPort closing;
+    private final Selector selector = Selector.open();
+
+    Port() throws IOException {
+      var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+      socket = ListeningSocket.open(address, 10, false, false);
+      closing = new ClosingPort(socket, socket.register(selector), selector, test.connections, all);
+    }
+
+    /** What the accepting thread does in its loop. */
+    void proceed(Duration quiet) {
+      closing.request(quiet);
+      if (closing.proceed(key -> {})) {
+        closing.release(served::add);
+      }
+    }
+
+    void close() throws IOException {
+      socket.close();
+      selector.close();
+    }
+  }
+}
