@@ -17,6 +17,7 @@ import tailgate.content.file.Compression;
 import tailgate.content.file.CompressionMode;
 import tailgate.content.site.BundledSite;
 import tailgate.content.site.Site;
+import tailgate.http.Handler;
 
 /** Options for the served folder, the cache and compression. */
 final class FileOptions {
@@ -101,8 +102,7 @@ final class FileOptions {
   ServedContent serve(Consumer<String> warn) {
     fitCache(JavaMemory.maxBytes(), warn);
     Site site = site();
-    var handler =
-        new FileHandler(site, cache(), compression(), InstantSource.system(), System::nanoTime);
+    FileHandler handler = fileHandler(site);
     var errorPages =
         new SiteErrorPages(site, cacheRevalidate, InstantSource.system(), System::nanoTime);
     return new ServedContent(
@@ -111,6 +111,19 @@ final class FileOptions {
         handler::cacheStatistics,
         List.of(new Banner.Line("cache", describeCache()), new Banner.Line("root", describe(site))),
         () -> {});
+  }
+
+  /** Files of the sample site, as {@link #serve} would serve them. */
+  Handler sample() {
+    try {
+      return fileHandler(new Site(BundledSite.root()));
+    } catch (IOException e) {
+      throw new StartupException("cannot read the sample site", e);
+    }
+  }
+
+  private FileHandler fileHandler(Site site) {
+    return new FileHandler(site, cache(), compression(), InstantSource.system(), System::nanoTime);
   }
 
   CacheSettings cache() {

@@ -80,7 +80,7 @@ public abstract class StageCommand implements Callable<Integer> {
 
   private final StopSignal stopSignal = new StopSignal();
 
-  /** Creates the stage from its options. Called once, after they were parsed. */
+  /** Creates a stage from its options, each time another one. Called after they were parsed. */
   protected abstract Stage stage();
 
   /** The limits of the stage; a stage that serves one client at a time keeps the default. */
@@ -175,6 +175,9 @@ public abstract class StageCommand implements Callable<Integer> {
     var sources =
         new Sources(
             served.cache(), metrics, tracing.logLines(), hosts == null ? null : hosts::refused);
+    if (succession.hasPredecessor()) {
+      new WarmUp(overridden(stage()), config, files.sample()).run();
+    }
     // The stage comes last: it may start threads, so everything else must have succeeded.
     Stage stage = overridden(stage());
     Server server =

@@ -29,6 +29,7 @@ final class ClosingPortTest {
 
   private final ClosingPort.OpenPorts all = new ClosingPort.OpenPorts();
   private final List<Connection> served = new ArrayList<>();
+  private final List<RawClient> clients = new ArrayList<>();
   private final Port one = new Port();
   private final Port other = new Port();
 
@@ -36,6 +37,9 @@ final class ClosingPortTest {
 
   @AfterEach
   void close() throws IOException {
+    for (RawClient client : clients) {
+      client.close();
+    }
     one.close();
     other.close();
     test.close();
@@ -44,41 +48,38 @@ final class ClosingPortTest {
   @Test
   void holdsWhomItHasAcceptedUntilNobodyHasConnectedForAMoment() throws Exception {
     other.closing.closeNow();
-    try (RawClient client = new RawClient(one.socket.address())) {
-      one.proceed(QUIET);
-      assertThat(one.closing.isClosed()).isFalse();
-      test.pass(QUIET);
-      one.proceed(QUIET);
-      assertThat(one.closing.isClosed()).isTrue();
-      assertThat(served).hasSize(1);
-    }
+    connectTo(one);
+    one.proceed(QUIET);
+    assertThat(one.closing.isClosed()).isFalse();
+    test.pass(QUIET);
+    one.proceed(QUIET);
+    assertThat(one.closing.isClosed()).isTrue();
+    assertThat(served).hasSize(1);
   }
 
   @Test
   void aClientIsServedWhenAllPortsAreClosed() throws Exception {
-    try (RawClient client = new RawClient(one.socket.address())) {
-      one.proceed(Duration.ZERO);
-      assertThat(one.closing.isClosed()).isTrue();
-      assertThat(one.closing.isHolding()).isTrue();
-      assertThat(served).isEmpty();
-      other.proceed(Duration.ZERO);
-      one.proceed(Duration.ZERO);
-      assertThat(served).hasSize(1);
-      assertThat(one.closing.isHolding()).isFalse();
-    }
+    connectTo(one);
+    one.proceed(Duration.ZERO);
+    assertThat(one.closing.isClosed()).isTrue();
+    assertThat(one.closing.isHolding()).isTrue();
+    assertThat(served).isEmpty();
+    other.proceed(Duration.ZERO);
+    one.proceed(Duration.ZERO);
+    assertThat(served).hasSize(1);
+    assertThat(one.closing.isHolding()).isFalse();
   }
 
   @Test
   void aClientIsServedThoughAnotherPortIsNotClosed() throws Exception {
-    try (RawClient client = new RawClient(one.socket.address())) {
-      one.proceed(Duration.ZERO);
-      test.pass(Duration.ofMillis(199));
-      one.proceed(Duration.ZERO);
-      assertThat(served).isEmpty();
-      test.pass(Duration.ofMillis(1));
-      one.proceed(Duration.ZERO);
-      assertThat(served).hasSize(1);
-    }
+    connectTo(one);
+    one.proceed(Duration.ZERO);
+    test.pass(Duration.ofMillis(199));
+    one.proceed(Duration.ZERO);
+    assertThat(served).isEmpty();
+    test.pass(Duration.ofMillis(1));
+    one.proceed(Duration.ZERO);
+    assertThat(served).hasSize(1);
   }
 
   @Test
@@ -87,6 +88,10 @@ final class ClosingPortTest {
     one.proceed(Duration.ZERO);
     assertThat(one.closing.isClosed()).isTrue();
     assertThat(test.connections.counters().acceptFailures()).isZero();
+  }
+
+  private void connectTo(Port port) throws IOException {
+    clients.add(new RawClient(port.socket.address()));
   }
 
   private final class Port {
