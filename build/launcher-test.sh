@@ -516,7 +516,7 @@ test_case 'what is built on a JDK runs on the runtime all the same, the first ti
 fake_java "$work/runtime" 25
 variables=("JAVA_HOME=$work/runtime")
 for time in first next; do
-  tailgate compare
+  tailgate compare evolution
   holds "out of the $time" "$out" "java of $work/runtime"
 done
 same 'number of builds' "$(maven_runs)" 2
@@ -555,7 +555,7 @@ same code "$code" 3
 holds maven "$(maven_log)" 'mvn of '
 
 test_case 'compare builds all there is once and hands over to the lab'
-tailgate compare --quick
+tailgate compare evolution --quick
 same code "$code" 0
 same out "$out" "java of $work/jdk-21
 <-jar>
@@ -563,19 +563,37 @@ same out "$out" "java of $work/jdk-21
 <compare>
 <--project-root>
 <$root>
+<evolution>
 <--quick>"
 holds maven "$(maven_log)" "-pl singlethreaded,thread-per-request,threadpool,adaptive-pool,\
 virtual-threads,event-loop,jmeter -am -DskipTests"
 holds maven "$(maven_log)" "-f $root/jmeter/home/pom.xml package"
-tailgate compare
+tailgate compare evolution
 tailgate serve virtual-threads
 same 'number of builds' "$(maven_runs)" 2
 rm -r "$root/jmeter/target/jmeter"
-tailgate compare
+tailgate compare evolution
 same 'number of builds' "$(maven_runs)" 3
 touch -t 203001010000 "$root/event-loop/src/main/java/Main.java"
-tailgate compare
+tailgate compare evolution
 same 'number of builds' "$(maven_runs)" 4
+
+test_case 'choose builds all there is, but no JMeter, and hands over to the lab'
+tailgate choose --quick --slo p99=50ms
+same code "$code" 0
+same out "$out" "java of $work/jdk-21
+<-jar>
+<$root/jmeter/target/lab.jar>
+<choose>
+<--project-root>
+<$root>
+<--quick>
+<--slo>
+<p99=50ms>"
+holds maven "$(maven_log)" "-pl singlethreaded,thread-per-request,threadpool,adaptive-pool,\
+virtual-threads,event-loop,jmeter -am -DskipTests"
+tailgate compare burst
+same 'number of builds' "$(maven_runs)" 1
 
 test_case 'jmeter sets JMeter up, and nothing else, and opens it'
 tailgate jmeter
@@ -639,16 +657,29 @@ tailgate compare --port 8010 burst --quick
 holds maven "$(maven_log)" 'event-loop,jmeter -am -DskipTests'
 tailgate compare --help
 tailgate compare --self-check
+tailgate compare
+tailgate compare --quick --stages threadpool
 same 'number of builds' "$(maven_runs)" 1
 tailgate compare evolution
 holds maven "$(maven_log)" "-f $root/jmeter/home/pom.xml package"
 same 'number of builds' "$(maven_runs)" 2
 
-test_case 'a value that is spelled like an experiment or a question is none'
-tailgate compare --out burst --java --help --quick --stages scale
+test_case 'an option of the evolution asks for it without its name'
+tailgate compare --quick --cache=none
 holds maven "$(maven_log)" "-f $root/jmeter/home/pom.xml package"
 rm -r "$root/jmeter/target/jmeter"
-tailgate compare --out=handoff
+tailgate compare --injectors 127.0.0.2
+same 'number of builds' "$(maven_runs)" 3
+rm -r "$root/jmeter/target/jmeter"
+tailgate compare scale --users 8
+tailgate compare --seed --users --quick
+same 'number of builds' "$(maven_runs)" 3
+
+test_case 'a value that is spelled like an experiment or a question is none'
+tailgate compare --out burst --java --help --quick --users 8
+holds maven "$(maven_log)" "-f $root/jmeter/home/pom.xml package"
+rm -r "$root/jmeter/target/jmeter"
+tailgate compare --out=handoff evolution
 same 'number of builds' "$(maven_runs)" 3
 rm -r "$root/jmeter/target/jmeter"
 tailgate compare --out evolution --quick burst

@@ -13,6 +13,7 @@ import tailgate.lab.LabException;
     description = "Measures the stages of Tailgate.",
     subcommands = {
       Compare.class,
+      Choose.class,
       ReportCommand.class,
       BenchReportCommand.class,
       InjectorCommand.class

@@ -1,7 +1,10 @@
 package tailgate.lab.hyperfoil;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import tailgate.lab.load.JsonFiles;
@@ -27,17 +30,35 @@ public final class Generator {
   /** The latencies by the second in which a request was due. */
   public static final String SECONDS = "seconds.hlog";
 
+  /** Appears when all the others are written. */
+  public static final String DONE = "done";
+
   private Generator() {}
 
   /**
-   * Drives the load.
+   * Drives a load, or one after the other.
    *
-   * @param args the folder, the server's host and its port
+   * @param args the folder, the server's host and its port; without them, each line of standard
+   *     input has these three, separated by tabs, until its end
    */
   public static void main(String[] args) throws IOException {
-    Path folder = Path.of(args[0]);
+    if (args.length > 0) {
+      drive(Path.of(args[0]), args[1], Integer.parseInt(args[2]));
+    } else {
+      HyperfoilLoad.prepare();
+      BufferedReader lines =
+          new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        String[] load = line.split("\t", -1);
+        drive(Path.of(load[0]), load[1], Integer.parseInt(load[2]));
+      }
+    }
+    System.exit(0); // Hyperfoil's event loops take their time
+  }
+
+  private static void drive(Path folder, String host, int port) throws IOException {
     LoadSpec spec = JsonFiles.read(folder.resolve(SPEC), LoadSpec.class);
-    HyperfoilLoad load = new HyperfoilLoad(spec, args[1], Integer.parseInt(args[2]));
+    HyperfoilLoad load = new HyperfoilLoad(spec, host, port);
     Recorder recorder = load.run(() -> create(folder.resolve(STARTED)));
     LoadResult result = recorder.result();
     long start = result.startEpochMillis();
@@ -45,7 +66,7 @@ public final class Generator {
     LatencyLog.write(folder.resolve(WAITED), start, recorder.waited());
     LatencyLog.write(folder.resolve(SECONDS), start, recorder.secondHistograms());
     JsonFiles.write(folder.resolve(RESULT), result);
-    System.exit(0); // Hyperfoil's event loops take their time
+    create(folder.resolve(DONE));
   }
 
   private static void create(Path file) {

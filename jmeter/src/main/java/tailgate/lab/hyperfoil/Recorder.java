@@ -61,7 +61,7 @@ final class Recorder {
 
   void departed(RequestState state, long now) {
     int segment = indexOf(state);
-    segments.get(segment).departed(now);
+    segments.get(segment).departed(now, Micros.of(now - state.due), state.alarm != null);
     if (counts(segment)) {
       punctuality.departed(now - state.due);
     }

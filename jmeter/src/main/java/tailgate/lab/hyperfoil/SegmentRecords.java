@@ -18,6 +18,10 @@ final class SegmentRecords {
   /** How long the requests waited that were not answered, in microseconds. */
   final ConcurrentHistogram waited = Micros.histogram(3);
 
+  /** How late requests left that had a user, in microseconds. */
+  private final ConcurrentHistogram lag = Micros.histogram(2);
+
+  private final LongAdder blocked = new LongAdder();
   private final LongAdder failed = new LongAdder();
   private final LongAdder unanswered = new LongAdder();
   private final LongAdder answeredInTime = new LongAdder();
@@ -28,8 +32,16 @@ final class SegmentRecords {
     this.segment = segment;
   }
 
-  void departed(long now) {
+  /**
+   * @param hadUser whether a user was free when it was due
+   */
+  void departed(long now, long lateMicros, boolean hadUser) {
     first.accumulateAndGet(now, Math::min);
+    if (hadUser) {
+      lag.recordValue(lateMicros);
+    } else {
+      blocked.increment();
+    }
   }
 
   void answered(long latencyMicros, long now) {
@@ -71,6 +83,8 @@ final class SegmentRecords {
         Figures.of(latencies, waited, failed.sum(), unanswered.sum()),
         Math.min(from(), to()), // both 0 where nothing ended
         to(),
-        answeredInTime.sum());
+        answeredInTime.sum(),
+        lag.getValueAtPercentile(99),
+        blocked.sum());
   }
 }

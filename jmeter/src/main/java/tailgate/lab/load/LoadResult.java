@@ -2,6 +2,7 @@ package tailgate.lab.load;
 
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a generator measured.
@@ -29,9 +30,24 @@ public record LoadResult(
    * @param toNanos when its last one had its answer, or had failed
    * @param answeredInTime answers that arrived while it lasted, whenever their requests were due;
    *     in a counted load, all answers. Divided by its time they are the throughput
+   * @param lagP99Micros how late requests left that had a user when they were due; null in old
+   *     results
+   * @param blocked requests that had none; null in old results
    */
   public record SegmentResult(
-      Segment segment, Figures figures, long fromNanos, long toNanos, long answeredInTime) {
+      Segment segment,
+      Figures figures,
+      long fromNanos,
+      long toNanos,
+      long answeredInTime,
+      @Nullable Long lagP99Micros,
+      @Nullable Long blocked) {
+
+    /** Without the punctuality of its requests. */
+    public SegmentResult(
+        Segment segment, Figures figures, long fromNanos, long toNanos, long answeredInTime) {
+      this(segment, figures, fromNanos, toNanos, answeredInTime, null, null);
+    }
 
     /** With all answers in time. */
     public SegmentResult(Segment segment, Figures figures, long fromNanos, long toNanos) {

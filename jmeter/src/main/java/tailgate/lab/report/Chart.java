@@ -42,6 +42,8 @@ public record Chart(
     TIME,
     /** A number of users, on a logarithmic axis. */
     USERS,
+    /** Requests a second. */
+    RATE,
     /** A place among the categories, counted from 0: bars with whiskers. */
     CATEGORIES
   }

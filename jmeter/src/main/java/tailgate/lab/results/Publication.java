@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import tailgate.lab.load.Health;
+import tailgate.lab.load.JsonFiles;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.summary.Report;
@@ -27,12 +28,17 @@ public record Publication(
 
   static final String TEXT = "report.md";
   static final String PAGE = "report.html";
+  static final String JSON = "report.json";
 
   public void write() throws IOException {
     Files.writeString(folder.resolve(TEXT), toString());
     if (!report.measurements().isEmpty()) {
       HtmlReport page = report.page();
       page.with(facts(), missing()).write(folder.resolve(PAGE));
+      Optional<Object> json = report.json();
+      if (json.isPresent()) {
+        JsonFiles.write(folder.resolve(JSON), json.get());
+      }
     }
   }
 

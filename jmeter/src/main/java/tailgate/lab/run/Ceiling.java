@@ -41,15 +41,26 @@ public final class Ceiling {
   private final String java;
   private final Isolation isolation;
   private final LoadEngine<LoadSpec> engine;
-  private final Map<Shape, Double> known = new ConcurrentHashMap<>();
+  private final Map<Shape, Double> known;
 
   /**
    * @param java the java binary of the echo
    */
   Ceiling(String java, Isolation isolation, LoadEngine<LoadSpec> engine) {
+    this(java, isolation, engine, new ConcurrentHashMap<>());
+  }
+
+  private Ceiling(
+      String java, Isolation isolation, LoadEngine<LoadSpec> engine, Map<Shape, Double> known) {
     this.java = java;
     this.isolation = isolation;
     this.engine = engine;
+    this.known = known;
+  }
+
+  /** The same with an engine of the same kind; what one of them has measured, both know. */
+  Ceiling of(LoadEngine<LoadSpec> other) {
+    return new Ceiling(java, isolation, other, known);
   }
 
   /**

@@ -3,6 +3,7 @@ package tailgate.lab.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import tailgate.lab.LabException;
 import tailgate.lab.hyperfoil.Generator;
@@ -41,34 +42,37 @@ public record HyperfoilRun(String java, String classPath, Duration allowance, Pl
     JsonFiles.write(folder.resolve(Generator.SPEC), driven);
     Duration limit = load.duration().plus(load.timeout()).plus(allowance);
     ChildLog log = new ChildLog(folder.resolve("generator.log"));
-    new ChildRun("the generator", limit).run(children, command(load, port, folder), log);
+    List<String> command = new ArrayList<>(command(load.users()));
+    command.addAll(List.of(folder.toString(), Ports.HOST, Integer.toString(port)));
+    new ChildRun("the generator", limit).run(children, placement.ofLoad(command), log);
+  }
+
+  @Override
+  public Lasting<LoadSpec> lasting(int mostUsers, Path folder) {
+    return new KeptGenerator(placement.ofLoad(command(mostUsers)), threads(), allowance, folder);
   }
 
   private int threads() {
     return Math.min(placement.loadCores(), MOST_THREADS);
   }
 
-  private List<String> command(LoadSpec load, int port, Path folder) {
+  private List<String> command(int users) {
     // The users' state, and room to spare.
-    int heap = 512 + load.users() / 16;
-    return placement.ofLoad(
-        List.of(
-            java,
-            // The whole heap from the start, because a heap would grow during a spike.
-            "-Xms%dm".formatted(heap),
-            "-Xmx%dm".formatted(heap),
-            "-XX:+AlwaysPreTouch",
-            // Against warnings of newer JVMs about Netty; older JVMs know only the second option.
-            "-XX:+IgnoreUnrecognizedVMOptions",
-            "--sun-misc-unsafe-memory-access=allow",
-            "--enable-native-access=ALL-UNNAMED",
-            "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
-            "-Dorg.slf4j.simpleLogger.showDateTime=true",
-            "-cp",
-            classPath,
-            Generator.class.getName(),
-            folder.toString(),
-            Ports.HOST,
-            Integer.toString(port)));
+    int heap = 512 + users / 16;
+    return List.of(
+        java,
+        // The whole heap from the start, because a heap would grow during a spike.
+        "-Xms%dm".formatted(heap),
+        "-Xmx%dm".formatted(heap),
+        "-XX:+AlwaysPreTouch",
+        // Against warnings of newer JVMs about Netty; older JVMs know only the second option.
+        "-XX:+IgnoreUnrecognizedVMOptions",
+        "--sun-misc-unsafe-memory-access=allow",
+        "--enable-native-access=ALL-UNNAMED",
+        "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+        "-Dorg.slf4j.simpleLogger.showDateTime=true",
+        "-cp",
+        classPath,
+        Generator.class.getName());
   }
 }

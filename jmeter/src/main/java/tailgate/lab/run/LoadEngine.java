@@ -25,4 +25,37 @@ public interface LoadEngine<L> {
    */
   void run(Children children, int port, L load, Path folder)
       throws IOException, LabException, InterruptedException;
+
+  /** An engine that may keep its JVM from one load to the next, until it is closed. */
+  interface Lasting<L> extends LoadEngine<L>, AutoCloseable {
+
+    /** Starts what takes time, so that the first load finds it ready; need not be called. */
+    default void prepare(Children children) throws IOException {
+      // most have nothing to start
+    }
+
+    @Override
+    void close();
+  }
+
+  /**
+   * The same for many short loads. By default it keeps nothing.
+   *
+   * @param mostUsers of any of the loads
+   * @param folder gets the log of the engine
+   */
+  default Lasting<L> lasting(int mostUsers, Path folder) {
+    return new Lasting<>() {
+      @Override
+      public void run(Children children, int port, L load, Path itsFolder)
+          throws IOException, LabException, InterruptedException {
+        LoadEngine.this.run(children, port, load, itsFolder);
+      }
+
+      @Override
+      public void close() {
+        // there is nothing to end
+      }
+    };
+  }
 }

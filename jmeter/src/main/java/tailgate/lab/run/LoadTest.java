@@ -136,6 +136,12 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
      * @param raw a folder for everything
      */
     Outcome measure(LoadSpec load, Path raw) throws IOException, LabException, InterruptedException;
+
+    /**
+     * The same directly after another load, without a look at the machine, which the load before
+     * has kept busy.
+     */
+    Outcome goOn(LoadSpec load, Path raw) throws IOException, LabException, InterruptedException;
   }
 
   /** What is done in a session. */
@@ -219,11 +225,22 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
     @Override
     public Outcome measure(LoadSpec load, Path raw)
         throws IOException, LabException, InterruptedException {
+      return measure(load, raw, quiet());
+    }
+
+    @Override
+    public Outcome goOn(LoadSpec load, Path raw)
+        throws IOException, LabException, InterruptedException {
+      return measure(load, raw, before);
+    }
+
+    private Outcome measure(LoadSpec load, Path raw, IdleGate.Quiet quiet)
+        throws IOException, LabException, InterruptedException {
       if (!ProcessHandle.of(ready.pid()).map(ProcessHandle::isAlive).orElse(false)) {
         throw new LabException("the server has ended");
       }
       OptionalDouble most = most(server, load, raw, children, progress);
-      stages.monitored(quiet(), engine, load, raw, itsFolder, children).at(ready);
+      stages.monitored(quiet, engine, load, raw, itsFolder, children).at(ready);
       Outcome outcome = Outcome.read(raw);
       return most.isPresent() ? outcome.below(most.getAsDouble()) : outcome;
     }
@@ -234,6 +251,11 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
       isFresh = false;
       return first ? before : stages.isolation().gate().atServer().pass();
     }
+  }
+
+  /** The same with another engine of the same kind. */
+  public LoadTest driven(LoadEngine<LoadSpec> other) {
+    return new LoadTest(stages, other, ceiling.map(its -> its.of(other)));
   }
 
   /** With Hyperfoil, on the java that the stages run on. */

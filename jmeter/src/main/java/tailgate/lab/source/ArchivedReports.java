@@ -9,6 +9,13 @@ import tailgate.lab.burst.BurstExperiment;
 import tailgate.lab.burst.BurstPlan;
 import tailgate.lab.burst.BurstReport;
 import tailgate.lab.burst.BurstResult;
+import tailgate.lab.choose.ChooseExperiment;
+import tailgate.lab.choose.ChoosePlan;
+import tailgate.lab.choose.ChooseReport;
+import tailgate.lab.choose.ChooseResult;
+import tailgate.lab.choose.TourExperiment;
+import tailgate.lab.choose.TourPlan;
+import tailgate.lab.choose.TourReport;
 import tailgate.lab.evolution.EvolutionExperiment;
 import tailgate.lab.evolution.EvolutionReport;
 import tailgate.lab.evolution.EvolutionResult;
@@ -57,6 +64,11 @@ final class ArchivedReports {
               plan(content, HandoffPlan.class), results(content, HandoffResult.class));
       case WarmUpExperiment.NAME ->
           new WarmUpReport(plan(content, WarmUpPlan.class), results(content, WarmUpResult.class));
+      case ChooseExperiment.NAME ->
+          new ChooseReport(plan(content, ChoosePlan.class), results(content, ChooseResult.class));
+      case TourExperiment.NAME ->
+          new TourReport(
+              plan(content, TourPlan.class), results(content, TourPlan.TourResult.class));
       case SelfCheckExperiment.NAME -> new SelfCheckReport(selfChecks(content));
       default -> throw new LabException("there is no experiment '" + name + "'");
     };

@@ -2,6 +2,7 @@ package tailgate.lab.summary;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
@@ -51,6 +52,11 @@ public interface Report {
 
   /** How far to trust it. */
   List<String> remarks();
+
+  /** The whole for a program, which is written as JSON; empty for experiments without it. */
+  default Optional<Object> json() {
+    return Optional.empty();
+  }
 
   /** Tables and verdicts for another document, without a word on each run. */
   default String digest() {

@@ -105,6 +105,10 @@
       axis.min = 0;
       axis.max = lastSecond;
       axis.ticks.callback = value => (Number.isInteger(value) || lastSecond < 4 ? plain(value) : '');
+    } else if (chart.kind === 'RATE') {
+      axis.title.text = 'requests/s that arrive';
+      axis.type = 'logarithmic';
+      axis.ticks.callback = value => (isRound(value) ? plain(value) : '');
     } else if (chart.kind === 'CATEGORIES') {
       axis.type = 'category';
       axis.title.display = false;
@@ -175,7 +179,7 @@
 
   // What a tooltip calls it.
   function placeName(chart, x) {
-    const units = {PERCENTILES: ' %', TIME: ' s', USERS: ' users'};
+    const units = {PERCENTILES: ' %', TIME: ' s', USERS: ' users', RATE: '/s'};
     return chart.kind === 'CATEGORIES' ? chart.categories[x] : x + units[chart.kind];
   }
 
@@ -196,7 +200,7 @@
       borderDash: line.dashed ? [6, 4] : round,
       borderWidth: {TIME: 1.5, CATEGORIES: 0}[chart.kind] ?? 2,
       errors: chart.errors[index],
-      pointRadius: chart.kind === 'USERS' ? 3 : 0,
+      pointRadius: {USERS: 3, RATE: 2}[chart.kind] ?? 0,
       pointHitRadius: 8,
     };
   }

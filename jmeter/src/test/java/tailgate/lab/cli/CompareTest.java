@@ -32,7 +32,8 @@ class CompareTest {
   void writesAPageATextAndItsRawResults() throws Exception {
     soundProject();
 
-    assertThat(compare("--quick", "--stages", "threadpool,event-loop", "--out", "raw")).isZero();
+    assertThat(compare("evolution", "--quick", "--stages", "threadpool,event-loop", "--out", "raw"))
+        .isZero();
 
     assertThat(out.toString())
         .contains("500 users in 3 s ask every stage for /data.json", "4 runs, raw results: ")
@@ -47,17 +48,12 @@ class CompareTest {
   }
 
   @Test
-  void theEvolutionHasANameToo() throws Exception {
+  void anOptionOfTheEvolutionAsksForItWithoutItsName() throws Exception {
     soundProject();
 
     assertThat(
             compare(
-                "evolution",
-                "--users=20",
-                "--blocks=1",
-                "--stages=threadpool",
-                "--cache=lru",
-                "--warm-up=true"))
+                "--users=20", "--blocks=1", "--stages=threadpool", "--cache=lru", "--warm-up=true"))
         .isZero();
 
     assertThat(out.toString()).contains("1 run, ", "| threadpool, cache lru ");
@@ -98,8 +94,17 @@ class CompareTest {
         .startsWith("tailgate: no " + project.jarOf("virtual-threads") + "; build it with");
 
     Files.delete(project.jmeterJar());
-    assertThat(compare()).isEqualTo(1);
+    assertThat(compare("--stages", "virtual-threads")).isEqualTo(1);
+    assertThat(err.toString()).doesNotContain("JMeter");
+    assertThat(compare("evolution")).isEqualTo(1);
     assertThat(err.toString()).contains("mvn -Pjmeter-home package");
+  }
+
+  @Test
+  void withoutANameThereIsATour() throws Exception {
+    assertThat(compare("--help")).isZero();
+
+    assertThat(out.toString()).contains("it makes a tour");
   }
 
   @Test

@@ -1,0 +1,110 @@
+package tailgate.lab.choose;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.stats.SteadyState;
+
+/**
+ * What was found out about a stage with one size of its pool.
+ *
+ * @param workers at most, of a pool; null for other stages, and if the user has set it
+ * @param sized whether this size is not the default
+ * @param settled whether the server had settled before it counted; null if nobody looked
+ * @param limit the highest rate that the generator can be believed at
+ * @param steps of all climbs, in their order
+ * @param after null if no rate held, or if a larger pool was to be measured instead
+ * @param rejecting the same with {@code --overload reject}; null if that was not measured
+ */
+public record Arm(
+    String stage,
+    @Nullable Integer workers,
+    boolean sized,
+    @Nullable SteadyState settled,
+    double limit,
+    List<Step> steps,
+    Capacity capacity,
+    @Nullable Aftermath after,
+    @Nullable Aftermath rejecting,
+    Measurement measured) {
+
+  /** What a JVM needs that does nothing is a small part of this. */
+  private static final double LEAST_CORES = 0.1;
+
+  private static final long MOST_QUEUED = 1_048_576;
+
+  public Arm {
+    steps = List.copyOf(steps);
+  }
+
+  /** As {@code threadpool 100}. */
+  public String name() {
+    return name(stage, workers);
+  }
+
+  static String name(String stage, @Nullable Integer workers) {
+    return workers == null ? stage : stage + " " + workers;
+  }
+
+  /** How long a request holds a worker when few others are there, in microseconds. */
+  double heldMicros() {
+    return all().filter(step -> step.answered() > 0).mapToLong(Step::p50).min().orElse(0);
+  }
+
+  /**
+   * Of a request, at the highest rate that held; empty if it was not sampled, or if the server was
+   * so idle that it was mostly busy with itself.
+   */
+  Optional<Double> cpuMicros() {
+    return atCapacity()
+        .filter(step -> step.cores() >= LEAST_CORES)
+        .flatMap(step -> Optional.ofNullable(step.cpu()));
+  }
+
+  /** The step at the highest rate up to the capacity, or the lowest of all if nothing held. */
+  Optional<Step> atCapacity() {
+    Comparator<Step> byRate = Comparator.comparingDouble(Step::rate);
+    return steps.stream()
+        .filter(step -> step.rate() <= perSecond() && step.cpu() != null)
+        .max(byRate)
+        .or(() -> steps.stream().min(byRate));
+  }
+
+  /** All steps, those beyond the capacity too. */
+  Stream<Step> all() {
+    Stream<Step> more =
+        after == null ? Stream.of() : Stream.of(after.half(), after.more(), after.twice());
+    return Stream.concat(steps.stream(), more);
+  }
+
+  /** Whether the generator was late by itself in a step that failed. */
+  boolean isDoubtful(Objective objective) {
+    return steps.stream().anyMatch(step -> !step.holds(objective) && step.isDoubtful(objective));
+  }
+
+  /** The same with what was found out with {@code --overload reject}. */
+  Arm rejecting(Aftermath its) {
+    return new Arm(stage, workers, sized, settled, limit, steps, capacity, after, its, measured);
+  }
+
+  /**
+   * How many requests may wait for a worker: those that are answered within the objective after
+   * all; at least 1.
+   */
+  int queueFor(Objective objective) {
+    double wait = Math.max(0, objective.micros() - heldMicros());
+    return (int) Math.clamp(perSecond() * wait / 1e6, 1, MOST_QUEUED);
+  }
+
+  /** Whether it can be a recommendation. */
+  boolean isWhole() {
+    return after != null || capacity.isNone();
+  }
+
+  double perSecond() {
+    return capacity.estimate();
+  }
+}

@@ -1,0 +1,88 @@
+package tailgate.lab.choose;
+
+import static tailgate.lab.load.Text.format;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import tailgate.lab.stats.Interval;
+
+/**
+ * The highest rate that keeps the objective, as one climb or several have found it.
+ *
+ * @param held by each climb, in requests per second; 0 if no rate held
+ * @param failed the lowest rate that did not hold, of each climb; the same as held if the climb
+ *     ended at the limit of the generator
+ * @param atLeast whether the generator ended a climb, and not the server
+ */
+public record Capacity(List<Double> held, List<Double> failed, boolean atLeast) {
+
+  /** Nothing held. */
+  public static final Capacity NONE = new Capacity(List.of(0.0), List.of(0.0), false);
+
+  public Capacity {
+    held = List.copyOf(held);
+    failed = List.copyOf(failed);
+    if (held.isEmpty() || held.size() != failed.size()) {
+      throw new IllegalArgumentException("each climb has two ends");
+    }
+  }
+
+  static Capacity of(Climb climb) {
+    OptionalDouble held = climb.held();
+    double from = held.orElse(0);
+    return new Capacity(
+        List.of(from), List.of(Math.max(from, climb.failed().orElse(from))), climb.isAtLimit());
+  }
+
+  /** The same with what more climbs have found. */
+  Capacity and(Capacity more) {
+    return new Capacity(
+        joined(held, more.held), joined(failed, more.failed), atLeast || more.atLeast);
+  }
+
+  private static List<Double> joined(List<Double> some, List<Double> more) {
+    return Stream.concat(some.stream(), more.stream()).toList();
+  }
+
+  /** The median of the climbs. */
+  @JsonIgnore
+  public double estimate() {
+    List<Double> sorted = new ArrayList<>(held);
+    sorted.sort(null);
+    int middle = sorted.size() / 2;
+    return sorted.size() % 2 == 1
+        ? sorted.get(middle)
+        : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+  }
+
+  /** From the lowest rate that a climb held to the highest that a climb did not. */
+  @JsonIgnore
+  public Interval interval() {
+    double low = held.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+    double high =
+        Stream.concat(held.stream(), failed.stream())
+            .mapToDouble(Double::doubleValue)
+            .max()
+            .orElseThrow();
+    return new Interval(low, estimate(), high);
+  }
+
+  @JsonIgnore
+  public boolean isNone() {
+    return estimate() == 0;
+  }
+
+  /** {@code 4,930}, or {@code > 12,000} if the generator can do no more. */
+  @Override
+  public String toString() {
+    return isNone() ? "none" : (atLeast ? "> " : "") + rate(estimate());
+  }
+
+  /** With as many digits as are meaningful. */
+  static String rate(double perSecond) {
+    return format(perSecond < 100 ? "%.1f" : "%,.0f", perSecond);
+  }
+}

@@ -1,0 +1,48 @@
+package tailgate.lab.choose;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Which candidate is recommended.
+ *
+ * @param pick the recommendation; empty if no candidate keeps the objective at any rate
+ * @param best the one with the highest capacity; empty likewise
+ * @param equal all candidates that cannot be told from the best, itself included
+ * @param next the best of the others
+ * @param band the share by which candidates may differ that are equal
+ */
+record Choice(
+    Optional<Row> pick, Optional<Row> best, List<Row> equal, Optional<Row> next, double band) {
+
+  /** What differs by less is no difference to anybody who runs a server. */
+  private static final double TIE = 0.1;
+
+  /**
+   * Chooses.
+   *
+   * @param noise by which share the A/A arm differed; empty if there is none
+   */
+  static Choice of(List<Row> rows, OptionalDouble noise) {
+    double band = Math.max(TIE, noise.orElse(0));
+    Comparator<Row> byCapacity = Comparator.comparingDouble(Row::perSecond);
+    List<Row> able =
+        rows.stream().filter(row -> row.isWhole() && !row.capacity().isNone()).toList();
+    Optional<Row> best = able.stream().max(byCapacity);
+    if (best.isEmpty()) {
+      return new Choice(best, best, List.of(), Optional.empty(), band);
+    }
+    List<Row> equal = able.stream().filter(row -> isEqual(row, best.get(), band)).toList();
+    Optional<Row> next = able.stream().filter(row -> !equal.contains(row)).max(byCapacity);
+    Optional<Row> simplest = equal.stream().filter(Simplicity::isSafe).min(Simplicity.order());
+    return new Choice(simplest.or(() -> best), best, equal, next, band);
+  }
+
+  private static boolean isEqual(Row row, Row best, double band) {
+    return row.equals(best)
+        || row.perSecond() >= best.perSecond() * (1 - band)
+        || row.capacity().interval().high() >= best.capacity().interval().low();
+  }
+}

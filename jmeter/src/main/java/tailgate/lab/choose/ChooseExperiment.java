@@ -1,0 +1,125 @@
+package tailgate.lab.choose;
+
+import static tailgate.lab.load.Text.format;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import tailgate.lab.LabException;
+import tailgate.lab.experiment.Experiment;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.process.Children;
+import tailgate.lab.run.LoadEngine;
+import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.SmallSite;
+import tailgate.lab.run.StageRun;
+import tailgate.lab.summary.Report;
+
+/** Measures each stage at its own capacity; {@link Trial} says how. */
+public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
+    implements Experiment<ChooseRun, ChooseResult> {
+
+  public static final String NAME = "choose";
+
+  private static final Duration QUICK = Duration.ofSeconds(19);
+  private static final Duration FULL = Duration.ofSeconds(70);
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public List<ChooseRun> runs() {
+    return plan.runs();
+  }
+
+  @Override
+  public Duration perRun() {
+    return plan.isThorough() ? FULL : QUICK;
+  }
+
+  @Override
+  public Class<ChooseResult> resultType() {
+    return ChooseResult.class;
+  }
+
+  @Override
+  public ChooseResult measure(ChooseRun run, Path raw, Children children, PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    try (LoadEngine.Lasting<LoadSpec> engine =
+        loadTest.engine().lasting(ChoosePlan.MOST_CONNECTIONS, raw)) {
+      engine.prepare(children);
+      LoadTest lasting = loadTest.driven(engine);
+      Servers servers =
+          (folder, more, work) ->
+              atServer(lasting, run, raw.resolve(folder), more, children, progress, work);
+      StageTrials trials =
+          new StageTrials(
+              plan,
+              run,
+              servers,
+              words -> {
+                progress.print(words);
+                progress.flush();
+              });
+      return new ChooseResult(run, trials.all());
+    }
+  }
+
+  private void atServer(
+      LoadTest lasting,
+      ChooseRun run,
+      Path folder,
+      List<String> more,
+      Children children,
+      PrintWriter progress,
+      Servers.Work work)
+      throws IOException, LabException, InterruptedException {
+    Path raw = Files.createDirectories(folder);
+    Optional<Path> root = Optional.empty();
+    if (plan.fileSize() != null) {
+      root = Optional.of(SmallSite.in(raw, plan.path(), plan.fileSize()));
+    }
+    lasting.session(
+        new StageRun.Server(run.stage(), plan.argumentsOf(run.stage(), more), root),
+        Optional.empty(),
+        plan.path(),
+        raw,
+        children,
+        progress,
+        session ->
+            work.with(
+                (name, load) ->
+                    driven(session.goOn(load, Files.createDirectories(raw.resolve(name))))));
+  }
+
+  private static Driven driven(LoadTest.Outcome outcome) {
+    return new Driven(outcome.load(), outcome.latencies(), outcome.server());
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    return new TreeMap<>(Map.of("connections", ChoosePlan.MOST_CONNECTIONS));
+  }
+
+  @Override
+  public String inOneLine(ChooseResult result) {
+    List<Arm> arms = result.arms();
+    Arm last = arms.get(arms.size() - 1);
+    return last.cpuMicros()
+        .map(cpu -> format("%,.0f µs of processor time for each request", cpu))
+        .orElse("done");
+  }
+
+  @Override
+  public Report report(List<ChooseResult> results) {
+    return new ChooseReport(plan, results);
+  }
+}

@@ -1,0 +1,81 @@
+package tailgate.lab.choose;
+
+import static tailgate.lab.load.Text.format;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.experiment.Blocks;
+import tailgate.lab.experiment.StageArguments;
+
+/**
+ * What is to be chosen, and how.
+ *
+ * @param handler for people, such as {@code a handler that waits 20ms}
+ * @param arguments of every server: the handler
+ * @param own further arguments of single stages
+ * @param path of every request
+ * @param fileSize of the file with this path, which is then the only one; null for the sample site
+ * @param cores of the server
+ */
+public record ChoosePlan(
+    Objective objective,
+    List<String> stages,
+    String handler,
+    List<String> arguments,
+    StageArguments own,
+    String path,
+    @Nullable Long fileSize,
+    Pace pace,
+    Blocks blocks,
+    int cores) {
+
+  /** What is requested if the user does not say. */
+  public static final String PATH = "/data.json";
+
+  /** Connections of the generator: more are never opened. */
+  public static final int MOST_CONNECTIONS = 2_000;
+
+  /** After which a request has failed. */
+  static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+  public ChoosePlan {
+    stages = List.copyOf(stages);
+    arguments = List.copyOf(arguments);
+    if (stages.isEmpty()) {
+      throw new IllegalArgumentException("there is at least one stage");
+    }
+  }
+
+  /** The same for a server with so many cores. */
+  public ChoosePlan on(int itsCores) {
+    return new ChoosePlan(
+        objective, stages, handler, arguments, own, path, fileSize, pace, blocks, itsCores);
+  }
+
+  List<ChooseRun> runs() {
+    return ChooseRun.all(stages, blocks, isThorough());
+  }
+
+  /** The handler, what is tried, and what the user has added, which is preferred to both. */
+  List<String> argumentsOf(String stage, List<String> tried) {
+    List<String> all = new ArrayList<>(List.of("--drain-timeout", "1s", "--stop-grace", "0s"));
+    all.addAll(arguments);
+    all.addAll(tried);
+    return own.of(stage, all);
+  }
+
+  /** Whether climbs are repeated and an A/A arm is measured. */
+  boolean isThorough() {
+    return pace.repeats() > 0;
+  }
+
+  /** For people. */
+  String load() {
+    String size = fileSize == null ? "" : format(" (%,d bytes)", fileSize);
+    String more = own.byStage().isEmpty() ? "" : "; with --stage-args " + own;
+    return "%s; Hyperfoil, open model, Poisson arrivals, GET %s%s; steps of %.1f s; %s%s"
+        .formatted(handler, path, size, pace.step().toMillis() / 1e3, blocks, more);
+  }
+}

@@ -1,0 +1,175 @@
+package tailgate.lab.choose;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.report.HtmlReport;
+import tailgate.lab.report.MarkdownTable;
+import tailgate.lab.summary.Report;
+
+/** What the results say: tables of at most 80 columns, and one recommendation. */
+public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implements Report {
+
+  private static final int COLUMNS = 80;
+
+  public ChooseReport {
+    results = List.copyOf(results);
+  }
+
+  List<Row> rows() {
+    return Row.of(results, plan.stages());
+  }
+
+  Recommendation recommendation() {
+    return Recommendation.of(plan, rows(), Row.noise(results));
+  }
+
+  private ChooseTable tables() {
+    return new ChooseTable(plan.objective(), rows());
+  }
+
+  @Override
+  public String title() {
+    return "Choose";
+  }
+
+  @Override
+  public String question() {
+    return "Which model for %s, at what rate, if %s is to be kept?"
+        .formatted(plan.handler(), plan.objective());
+  }
+
+  @Override
+  public String load() {
+    return plan.load();
+  }
+
+  @Override
+  public List<Measurement> measurements() {
+    return rows().stream().map(row -> row.arm().measured()).toList();
+  }
+
+  @Override
+  public List<List<String>> table() {
+    return tables().all();
+  }
+
+  @Override
+  public String verdicts() {
+    Recommendation its = recommendation();
+    StringBuilder text = new StringBuilder();
+    paragraph(text, "", its.advice());
+    list(text, "Why:", its.why());
+    list(text, "How sure it is:", its.certainty());
+    list(text, "What would change it:", its.changes());
+    return text.toString();
+  }
+
+  private static void list(StringBuilder text, String title, List<String> items) {
+    if (!items.isEmpty()) {
+      text.append('\n').append(title).append("\n\n");
+      items.forEach(item -> paragraph(text, "- ", item));
+    }
+  }
+
+  /** Broken into lines; what follows the first is indented like its words. */
+  static void paragraph(StringBuilder text, String bullet, String words) {
+    StringBuilder line = new StringBuilder(bullet);
+    String indent = " ".repeat(bullet.length());
+    for (String word : words.split(" ", -1)) {
+      if (line.length() + word.length() > COLUMNS && line.length() > bullet.length()) {
+        text.append(line.toString().stripTrailing()).append('\n');
+        line = new StringBuilder(indent);
+      }
+      line.append(word).append(' ');
+    }
+    text.append(line.toString().stripTrailing()).append('\n');
+  }
+
+  @Override
+  public String text() {
+    ChooseTable tables = tables();
+    return new MarkdownTable(1, tables.rates())
+        + "\n"
+        + new MarkdownTable(1, tables.costs())
+        + "\n"
+        + verdicts();
+  }
+
+  @Override
+  public String digest() {
+    return text();
+  }
+
+  @Override
+  public List<HtmlReport.Answer> answers() {
+    Recommendation its = recommendation();
+    List<HtmlReport.Answer> answers = new ArrayList<>();
+    answers.add(new HtmlReport.Answer("Recommendation", "good", its.advice()));
+    Stream.of(
+            Map.entry("Why", its.why()),
+            Map.entry("How sure it is", its.certainty()),
+            Map.entry("What would change it", its.changes()))
+        .filter(part -> !part.getValue().isEmpty())
+        .map(
+            part -> new HtmlReport.Answer(part.getKey(), "open", String.join(" ", part.getValue())))
+        .forEach(answers::add);
+    return answers;
+  }
+
+  @Override
+  public List<HtmlReport.Section> sections() {
+    return List.of(
+        new HtmlReport.Section(
+            "Latency and goodput over the rate",
+            "Each point is one rate. The capacity is where a line crosses the objective for good.",
+            new ChoosePlots(plan.objective(), rows()).all()));
+  }
+
+  @Override
+  public List<String> remarks() {
+    return List.of(
+        "per s: the capacity, the highest Poisson rate that keeps %s, with at most 0.1 %% failed and"
+                .formatted(plan.objective())
+            + " no queue that grows",
+        "half, 1.5x, 2x: of the capacity. The first is %s; the others are answers within the"
+                .formatted(plan.objective().name())
+            + " objective, in % of the capacity, with --overload block / reject",
+        "waits: half of the requests at a low rate take so long beyond their processor time",
+        "CPU: for a request, at capacity, as are cores, threads and MiB (resident)",
+        "back: from the end of 2x, at half, until the P99 of 100 ms is within 1.5 times of what it"
+            + " was",
+        "docs/choosing.md explains all of it");
+  }
+
+  @Override
+  public Optional<Object> json() {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("version", 1);
+    all.put("objective", plan.objective());
+    all.put("handler", plan.handler());
+    all.put("recommendation", recommendation());
+    List<Map<String, Object>> candidates = new ArrayList<>();
+    for (Row row : rows()) {
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("name", row.name());
+      one.put("stage", row.stage());
+      one.put("workers", row.arm().workers());
+      one.put("capacity", row.perSecond());
+      one.put("interval", row.capacity().interval());
+      one.put("atLeast", row.capacity().atLeast());
+      one.put("heldMicros", row.heldMicros());
+      one.put("cpuMicros", row.cpuMicros().orElse(null));
+      one.put("overload", row.arm().after());
+      one.put("overloadRejecting", row.arm().rejecting());
+      one.put("steps", row.arms().stream().flatMap(arm -> arm.steps().stream()).toList());
+      candidates.add(one);
+    }
+    all.put("candidates", candidates);
+    return Optional.of(all);
+  }
+}

@@ -1,0 +1,170 @@
+package tailgate.lab.choose;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * The search for the highest rate that keeps the objective. Immutable: what to try next follows
+ * from what was tried.
+ *
+ * <pre>
+ *   nothing tried ──► a batch of steps of × 1.25 up to the guess
+ *     all held      ──► the next batch above, up to the limit
+ *     none held     ──► a batch below, as often as {@link #DESCENTS}
+ *     some held     ──► bisection, until held and failed differ by less than the resolution
+ * </pre>
+ *
+ * <p>The rate that failed is the first of two neighbours that failed, or the highest rate tried. A
+ * single failure below a rate that held was a hiccup of the machine: a queue that is too long at
+ * one rate is longer at a higher one. For the same reason a rate may be tried twice before it has
+ * failed.
+ *
+ * @param guess roughly what the server can answer in a second
+ * @param limit the highest rate that may be tried
+ * @param resolution to stop at, above 1: 1.03 for 3 %
+ * @param tries of a rate before it has failed, at least 1
+ * @param seen in the order in which they were made
+ */
+record Climb(double guess, double limit, double resolution, int tries, List<Seen> seen) {
+
+  static final double FACTOR = 1.25;
+
+  private static final int FIRST_BATCH = 5;
+  private static final int NEXT_BATCH = 4;
+
+  /** How often a batch may begin lower after one in which nothing held. */
+  private static final int DESCENTS = 2;
+
+  /** Two rates that differ by less are the same. */
+  private static final double SAME = 1e-9;
+
+  /** A rate that was tried. */
+  record Seen(double rate, boolean held) {}
+
+  Climb {
+    seen = List.copyOf(seen);
+    if (!(guess > 0 && limit > 0 && resolution > 1 && tries >= 1)) {
+      throw new IllegalArgumentException(
+          "no climb from %s to %s by %s".formatted(guess, limit, resolution));
+    }
+  }
+
+  static Climb to(double guess, double limit, double resolution, int tries) {
+    return new Climb(guess, limit, resolution, tries, List.of());
+  }
+
+  /** The same, to a finer resolution. */
+  Climb until(double finer) {
+    return new Climb(guess, limit, finer, tries, seen);
+  }
+
+  /** The same with one more step. */
+  Climb saw(double rate, boolean held) {
+    List<Seen> more = new ArrayList<>(seen);
+    more.add(new Seen(rate, held));
+    return new Climb(guess, limit, resolution, tries, more);
+  }
+
+  /** The highest rate that held; empty if none did. */
+  OptionalDouble held() {
+    return bracket().held;
+  }
+
+  /** The rate that failed; empty if none did. */
+  OptionalDouble failed() {
+    return bracket().failed;
+  }
+
+  /** Whether the highest rate that may be tried held: the capacity is at least this. */
+  boolean isAtLimit() {
+    OptionalDouble held = held();
+    return held.isPresent() && held.getAsDouble() >= limit * (1 - SAME);
+  }
+
+  /** The rates to try next, one after the other in one load; empty if the search is over. */
+  List<Double> next() {
+    Bracket now = bracket();
+    if (seen.isEmpty()) {
+      return batch(Math.min(guess, limit), FIRST_BATCH);
+    }
+    if (isAtLimit()) {
+      return List.of();
+    }
+    if (now.failed.isEmpty()) {
+      return above(now.held.orElseThrow());
+    }
+    double failed = now.failed.getAsDouble();
+    if (now.held.isEmpty()) {
+      return descents() > DESCENTS ? List.of() : batch(failed / FACTOR, NEXT_BATCH);
+    }
+    double held = now.held.getAsDouble();
+    if (failed / held <= resolution) {
+      return List.of();
+    }
+    return timesTried(failed) < tries ? List.of(failed) : List.of(Math.sqrt(held * failed));
+  }
+
+  /** So many steps, of which the last one is this rate. */
+  private static List<Double> batch(double top, int count) {
+    List<Double> rates = new ArrayList<>();
+    for (int i = count - 1; i >= 0; i--) {
+      rates.add(top / Math.pow(FACTOR, i));
+    }
+    return rates;
+  }
+
+  private List<Double> above(double held) {
+    List<Double> rates = new ArrayList<>();
+    double rate = held;
+    while (rates.size() < NEXT_BATCH && rate < limit * (1 - SAME)) {
+      rate = Math.min(rate * FACTOR, limit);
+      rates.add(rate);
+    }
+    return rates;
+  }
+
+  /** How many batches were tried, each of which began lower than the one before. */
+  private int descents() {
+    double lowest = Double.MAX_VALUE;
+    int batches = 0;
+    for (Seen step : seen) {
+      if (step.rate < lowest * (1 - SAME)) {
+        lowest = step.rate;
+        batches++;
+      }
+    }
+    return batches;
+  }
+
+  private long timesTried(double rate) {
+    return seen.stream().filter(step -> isSame(step.rate, rate)).count();
+  }
+
+  private static boolean isSame(double one, double other) {
+    return Math.abs(one - other) <= SAME * other;
+  }
+
+  private record Bracket(OptionalDouble held, OptionalDouble failed) {}
+
+  private Bracket bracket() {
+    TreeMap<Double, Boolean> byRate = new TreeMap<>();
+    for (Seen step : seen) {
+      byRate.merge(step.rate, step.held, Boolean::logicalOr);
+    }
+    OptionalDouble held = OptionalDouble.empty();
+    OptionalDouble failed = OptionalDouble.empty();
+    for (var step : byRate.entrySet()) {
+      if (step.getValue()) {
+        held = OptionalDouble.of(step.getKey());
+        failed = OptionalDouble.empty();
+      } else if (failed.isEmpty()) {
+        failed = OptionalDouble.of(step.getKey());
+      } else {
+        break; // the second neighbour that failed
+      }
+    }
+    return new Bracket(held, failed);
+  }
+}

@@ -1,0 +1,43 @@
+package tailgate.lab.choose;
+
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import tailgate.lab.load.Figures;
+import tailgate.lab.load.LoadResult;
+import tailgate.lab.load.LoadResult.SegmentResult;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.ServerView;
+
+/**
+ * What came of a load.
+ *
+ * @param latencies of answers in microseconds, by the label of their segment
+ */
+record Driven(LoadResult load, Map<String, Histogram> latencies, ServerView server) {
+
+  /** The first segment of a kind. */
+  SegmentResult first(Segment.Kind kind) {
+    return load.segments().stream()
+        .filter(result -> result.segment().kind() == kind)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** In terms that all experiments share: the figures of the first segment of a kind. */
+  Measurement measurement(String name, Segment.Kind kind) {
+    SegmentResult first = first(kind);
+    Histogram its = latencies.get(first.segment().label());
+    return new Measurement(
+        name,
+        name,
+        first.answeredInTime() * 1e3 / first.segment().millis(),
+        first.figures(),
+        Figures.curve(its == null ? new Histogram(3) : its),
+        load.startEpochMillis(),
+        load.segments().stream().mapToLong(result -> result.segment().millis()).sum(),
+        load.timeline(),
+        null,
+        server);
+  }
+}

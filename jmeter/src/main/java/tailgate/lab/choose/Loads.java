@@ -1,0 +1,110 @@
+package tailgate.lab.choose;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import tailgate.lab.load.Arrivals;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.LoadSpec.Model;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.Segment.Kind;
+
+/** The loads of a trial. Confined to one thread. */
+final class Loads {
+
+  private static final int LEAST_USERS = 32;
+
+  /** Connections, of those that a rate needs within the objective. */
+  private static final double ROOM = 1.5;
+
+  /** So many requests at least are a step, unless that takes too long. */
+  private static final double ENOUGH = 100;
+
+  /** Between steps, with a lower rate: one that failed does not spoil the next one. */
+  private static final Duration PAUSE = Duration.ofMillis(200);
+
+  private static final double PAUSE_RATE = 0.3;
+  private static final Duration LEAD = Duration.ofMillis(400);
+  private static final double MORE = 1.5;
+  private static final double TWICE = 2;
+
+  private final ChoosePlan plan;
+  private final boolean keepAlive;
+
+  /** Of the next open load. Confined to the thread of the trial. */
+  private long seed;
+
+  /**
+   * @param keepAlive whether connections are used again
+   */
+  Loads(ChoosePlan plan, boolean keepAlive) {
+    this.plan = plan;
+    this.keepAlive = keepAlive;
+    seed = plan.blocks().seed();
+  }
+
+  /** So many users who ask again once they have their answer; the second half counts. */
+  LoadSpec closed(int users, Duration time) {
+    // The first half is for the connections and for the compiler.
+    Duration counted = time.dividedBy(2);
+    return new LoadSpec(
+        plan.path(),
+        keepAlive,
+        users,
+        Model.CLOSED,
+        List.of(
+            Segment.of(Kind.WARM_UP, 1, 0, time.minus(counted)),
+            Segment.of(Kind.STEADY, 1, 0, counted)),
+        ChoosePlan.TIMEOUT.toMillis(),
+        LoadSpec.ALL_CORES);
+  }
+
+  /** A step of each rate. */
+  LoadSpec steps(List<Double> rates) {
+    List<Segment> segments = new ArrayList<>();
+    for (int i = 0; i < rates.size(); i++) {
+      double rate = rates.get(i);
+      segments.add(Segment.of(Kind.WARM_UP, i + 1, rate * PAUSE_RATE, i == 0 ? LEAD : PAUSE));
+      segments.add(Segment.of(Kind.STEADY, i + 1, rate, enough(rate, plan.pace().step())));
+    }
+    return open(rates.get(rates.size() - 1), segments);
+  }
+
+  /** Half of the capacity, 1.5 and 2 times as much, and half of it again. */
+  LoadSpec overload(double capacity) {
+    Pace pace = plan.pace();
+    double low = capacity / 2;
+    return open(
+        TWICE * capacity,
+        List.of(
+            Segment.of(Kind.WARM_UP, 1, low, LEAD),
+            Segment.of(Kind.QUIET, 1, low, enough(low, pace.calm())),
+            Segment.of(Kind.SPIKE, 1, MORE * capacity, pace.overload()),
+            // Three quarters are left for what has piled up.
+            Segment.of(Kind.WARM_UP, 2, low / 2, pace.overload()),
+            Segment.of(Kind.SPIKE, 2, TWICE * capacity, pace.overload()),
+            Segment.of(Kind.COOL_DOWN, 1, low, pace.recovery())));
+  }
+
+  private Duration enough(double rate, Duration least) {
+    return Duration.ofMillis(
+        Math.clamp(
+            Math.round(ENOUGH / rate * 1e3),
+            least.toMillis(),
+            plan.pace().longest() * least.toMillis()));
+  }
+
+  private LoadSpec open(double mostPerSecond, List<Segment> segments) {
+    // Little's law: with more in flight, the mean would not be within the objective.
+    double inFlight = mostPerSecond * plan.objective().micros() / 1e6;
+    return new LoadSpec(
+        plan.path(),
+        keepAlive,
+        (int) Math.clamp(ROOM * inFlight, LEAST_USERS, ChoosePlan.MOST_CONNECTIONS),
+        Model.OPEN,
+        segments,
+        ChoosePlan.TIMEOUT.toMillis(),
+        LoadSpec.ALL_CORES,
+        Arrivals.poisson(seed++));
+  }
+}

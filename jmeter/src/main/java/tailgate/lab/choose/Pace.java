@@ -1,0 +1,64 @@
+package tailgate.lab.choose;
+
+import java.time.Duration;
+
+/**
+ * How much time is spent where.
+ *
+ * @param warmUp a closed load, of which the last part gives the first guess
+ * @param step of a climb, at least
+ * @param longest how many times longer a step may be at a low rate
+ * @param resolution at which a climb ends, above 1
+ * @param tries of a rate before it has failed
+ * @param repeats of a climb, around the capacity that it has found
+ * @param calm at half of the capacity
+ * @param overload each of 1.5 and of 2 times the capacity
+ * @param recovery at half of the capacity, after that
+ * @param rejects whether the overload is repeated with a server that rejects
+ */
+public record Pace(
+    Duration warmUp,
+    Duration step,
+    int longest,
+    double resolution,
+    int tries,
+    int repeats,
+    Duration calm,
+    Duration overload,
+    Duration recovery,
+    boolean rejects) {
+
+  public static final Pace QUICK =
+      new Pace(
+          Duration.ofSeconds(2),
+          Duration.ofMillis(800),
+          2,
+          1.12,
+          1,
+          0,
+          Duration.ofSeconds(1),
+          Duration.ofMillis(800),
+          Duration.ofMillis(2_500),
+          false);
+
+  public static final Pace FULL =
+      new Pace(
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(2),
+          4,
+          1.03,
+          2,
+          2,
+          Duration.ofSeconds(3),
+          Duration.ofSeconds(2),
+          Duration.ofSeconds(5),
+          true);
+
+  private static final Duration SHORTEST_ROUND = Duration.ofMillis(400);
+
+  /** Of the warm-up: a fifth of it is left at least. */
+  Duration round() {
+    Duration tenth = warmUp.dividedBy(10);
+    return tenth.compareTo(SHORTEST_ROUND) < 0 ? SHORTEST_ROUND : tenth;
+  }
+}

@@ -1,0 +1,298 @@
+package tailgate.lab.choose;
+
+import static java.util.stream.Collectors.joining;
+import static tailgate.lab.load.Text.format;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The sentences of a recommendation.
+ *
+ * @param rows all candidates
+ * @param pick the one that is recommended
+ * @param best the one with the highest capacity
+ */
+record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row best) {
+
+  /** A request that waits for less hardly waits. */
+  private static final double WAITS_MICROS = 1_000;
+
+  /** From this share on the cores are in use. */
+  private static final double BUSY = 0.8;
+
+  private static final double NOTABLE = 1.3;
+
+  static String millis(double micros) {
+    return format(
+        micros < 1_000 ? "%.2f ms" : micros < 10_000 ? "%.1f ms" : "%.0f ms", micros / 1e3);
+  }
+
+  private static String rate(double perSecond) {
+    return Capacity.rate(perSecond) + "/s";
+  }
+
+  String advice() {
+    String reaches =
+        "%s keeps %s up to %s%s requests/s"
+            .formatted(
+                pick.name(),
+                plan.objective(),
+                pick.capacity().atLeast() ? "at least " : "",
+                Capacity.rate(pick.perSecond()));
+    String gap =
+        choice
+            .next()
+            .map(
+                next ->
+                    format(
+                        ", %s the next, %s (%s)",
+                        more(pick.perSecond(), next.perSecond()),
+                        next.name(),
+                        rate(next.perSecond())))
+            .orElse("");
+    if (choice.equal().size() == 1) {
+      return "Take " + reaches.replaceFirst(" keeps", ": it keeps") + gap + ".";
+    }
+    String others =
+        choice.equal().stream()
+            .map(row -> "%s (%s)".formatted(row.name(), row.capacity()))
+            .collect(joining(", "));
+    return format(
+        "It makes no difference here between %s: they are less than %.0f %% apart, or their"
+            + " intervals overlap. Take %s: %s%s.",
+        others,
+        100 * choice.band(),
+        Simplicity.isSafe(pick) ? "the simplest of them, " + pick.name() : pick.name(),
+        reaches.replaceFirst(".*? keeps", "it keeps"),
+        gap);
+  }
+
+  private static String more(double one, double other) {
+    return one < 3 * other
+        ? format("%.0f %% more than", 100 * (one / other - 1))
+        : format("%,.0f times as much as", one / other);
+  }
+
+  List<String> why() {
+    List<String> why = new ArrayList<>();
+    demand().ifPresent(why::add);
+    limit().ifPresent(why::add);
+    for (Row row : rows) {
+      if (!choice.equal().contains(row)) {
+        behind(row).ifPresent(why::add);
+      }
+    }
+    poolSize().ifPresent(why::add);
+    return why;
+  }
+
+  private double waits() {
+    return pick.cpuMicros().map(cpu -> Math.max(0, pick.heldMicros() - cpu)).orElse(0.0);
+  }
+
+  private boolean isWaiting() {
+    return waits() >= WAITS_MICROS;
+  }
+
+  private Optional<String> demand() {
+    if (pick.cpuMicros().isEmpty()) {
+      return Optional.empty();
+    }
+    double cpu = pick.cpuMicros().get();
+    String cores = plan.cores() == 1 ? "1 core" : plan.cores() + " cores";
+    if (!isWaiting()) {
+      return Optional.of(
+          format(
+              "A request computes %s and hardly waits, so threads beyond the %s only take turns.",
+              millis(cpu), cores));
+    }
+    return Optional.of(
+        format(
+            "A request waits %s and computes %s, so it holds a worker %,.0f times as long as a"
+                + " core: about %,d workers keep %s busy (Little's law).",
+            millis(waits()),
+            millis(cpu),
+            Sizing.timesLonger(pick.heldMicros(), cpu),
+            Sizing.forCores(plan.cores(), pick.heldMicros(), cpu),
+            cores));
+  }
+
+  /** What ended the best. */
+  private Optional<String> limit() {
+    if (best.capacity().atLeast()) {
+      return Optional.of(
+          "%s was not driven to its limit: the generator can do no more than %s."
+              .formatted(best.name(), rate(best.arm().limit())));
+    }
+    return best.arm()
+        .atCapacity()
+        .filter(step -> step.cpu() != null)
+        .map(
+            step ->
+                step.cores() >= BUSY * plan.cores()
+                    ? format(
+                        "At its capacity %s used %.1f of %d cores: they are the limit.",
+                        best.name(), step.cores(), plan.cores())
+                    : format(
+                        "At its capacity %s used %.1f of %d cores: the limit is not the cores,"
+                            + " but %s.",
+                        best.name(),
+                        step.cores(),
+                        plan.cores(),
+                        isEndedByItsSize(best)
+                            ? "the number of its workers"
+                            : "something that requests wait for, in the handler or behind it"));
+  }
+
+  private boolean isEndedByItsSize(Row row) {
+    Integer workers = row.arm().workers();
+    return workers != null && PoolSize.isFull(row.capacity(), workers, row.heldMicros());
+  }
+
+  /** Why a candidate can do less; empty if the figures do not say. */
+  private Optional<String> behind(Row row) {
+    double held = row.heldMicros();
+    if (row.stage().equals("singlethreaded")) {
+      return Optional.of(
+          "%s answers one request after the other: 1 / %s = %s at most, with an endless queue."
+              .formatted(row.name(), millis(held), rate(1e6 / held)));
+    }
+    if (row.stage().equals("event-loop") && held >= WAITS_MICROS) {
+      return Optional.of(
+          "%s has a reactor for each core, and a request keeps it for %s: %d / %s = %s at most."
+              .formatted(
+                  row.name(),
+                  millis(held),
+                  plan.cores(),
+                  millis(held),
+                  rate(plan.cores() * 1e6 / held)));
+    }
+    Integer workers = row.arm().workers();
+    if (workers != null && isEndedByItsSize(row)) {
+      return Optional.of(
+          format(
+              "%s ends where all workers are busy: %,d / %s = %s.",
+              row.name(), workers, millis(held), rate(workers * 1e6 / held)));
+    }
+    return row.cpuMicros()
+        .flatMap(
+            its ->
+                best.cpuMicros()
+                    .filter(bests -> its > bests * (1 + choice.band()))
+                    .map(
+                        bests ->
+                            format(
+                                "%s needs %,.0f µs of processor time for a request, %s %,.0f µs.",
+                                row.name(), its, best.name(), bests)));
+  }
+
+  /** What the pools should be told. */
+  private Optional<String> poolSize() {
+    boolean hasPool = rows.stream().anyMatch(row -> PoolSize.of(row.stage()).isPresent());
+    if (!hasPool || pick.heldMicros() <= 0) {
+      return Optional.empty();
+    }
+    int wanted = Sizing.forRate(best.perSecond(), best.heldMicros());
+    int usual = PoolSize.of("threadpool").map(PoolSize::usual).orElseThrow();
+    boolean isEnough =
+        wanted <= usual
+            || choice.equal().stream()
+                .anyMatch(row -> row.stage().equals("threadpool") && !row.arm().sized());
+    return Optional.of(
+        isEnough
+            ? format(
+                "Pool size: at %s some %,d workers are busy (Little's law), so the default of %d is"
+                    + " enough.",
+                rate(best.perSecond()),
+                Math.round(Math.ceil(best.perSecond() * best.heldMicros() / 1e6)),
+                usual)
+            : format(
+                "Pool size: a pool needs some %,d workers at %s (--workers %d, or --max-workers"
+                    + " %d); the default of %d is too small.",
+                wanted, rate(best.perSecond()), wanted, wanted, usual));
+  }
+
+  List<String> certainty(OptionalDouble noise) {
+    List<String> all = new ArrayList<>();
+    int climbs = best.capacity().held().size();
+    all.add(
+        climbs == 1
+            ? format(
+                "One climb for each candidate, to %.0f %%: a first impression. Without --quick"
+                    + " climbs are repeated.",
+                100 * (plan.pace().resolution() - 1))
+            : format(
+                "%d climbs for each candidate; %s was between %s and %s.",
+                climbs,
+                best.name(),
+                rate(best.capacity().interval().low()),
+                rate(best.capacity().interval().high())));
+    noise.ifPresent(
+        share ->
+            all.add(format("The same stage measured twice differed by %.1f %%.", 100 * share)));
+    doubts().ifPresent(all::add);
+    List<String> unsteady =
+        rows.stream()
+            .filter(row -> row.arms().stream().anyMatch(Reasons::isUnsteady))
+            .map(Row::name)
+            .toList();
+    if (!unsteady.isEmpty()) {
+      all.add("Had not settled when they were measured: " + String.join(", ", unsteady) + ".");
+    }
+    return all;
+  }
+
+  private static boolean isUnsteady(Arm arm) {
+    return arm.settled() != null && !arm.settled().settled();
+  }
+
+  private Optional<String> doubts() {
+    String names =
+        rows.stream()
+            .filter(row -> row.arms().stream().anyMatch(arm -> arm.isDoubtful(plan.objective())))
+            .map(Row::name)
+            .collect(joining(", "));
+    return names.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "In doubt, because the generator itself was late where it ended: " + names + ".");
+  }
+
+  List<String> changes() {
+    List<String> all = new ArrayList<>();
+    if (isWaiting()) {
+      all.add(
+          "More cores: a pool needs more workers in proportion; virtual threads need no other"
+              + " number.");
+      all.add("Longer waits: a pool of N workers ends at N / wait, and needs more of them.");
+    } else {
+      all.add("A handler that waits: then one reactor or few workers are no longer enough.");
+    }
+    all.add(
+        "A bound behind the handler, such as K connections of a database: every model ends at K /"
+            + " its time.");
+    memory().ifPresent(all::add);
+    return all;
+  }
+
+  private Optional<String> memory() {
+    Comparator<Row> byMemory = Comparator.comparingDouble(Reasons::mib);
+    List<Row> known = choice.equal().stream().filter(row -> mib(row) > 0).toList();
+    Optional<Row> most = known.stream().max(byMemory);
+    Optional<Row> least = known.stream().min(byMemory);
+    return most.filter(row -> mib(row) > NOTABLE * mib(least.orElseThrow()))
+        .map(
+            row ->
+                format(
+                    "Little memory: %s had %,.0f MiB at its capacity, %s %,.0f MiB.",
+                    row.name(), mib(row), least.get().name(), mib(least.get())));
+  }
+
+  private static double mib(Row row) {
+    return row.arm().atCapacity().flatMap(step -> Optional.ofNullable(step.mib())).orElse(0.0);
+  }
+}

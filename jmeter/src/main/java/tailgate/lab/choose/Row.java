@@ -1,0 +1,95 @@
+package tailgate.lab.choose;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A candidate: a stage with one size of its pool, over all blocks.
+ *
+ * @param arms at least one
+ */
+record Row(String name, Capacity capacity, List<Arm> arms) {
+
+  /** The candidates in the order of their stages, without the A/A arm. */
+  static List<Row> of(List<ChooseResult> results, List<String> stages) {
+    Map<String, List<Arm>> byName = new LinkedHashMap<>();
+    results.stream()
+        .filter(result -> !result.run().twin())
+        .sorted(Comparator.comparingInt(result -> stages.indexOf(result.run().stage())))
+        .flatMap(result -> result.arms().stream())
+        .forEach(arm -> byName.computeIfAbsent(group(arm), name -> new ArrayList<>()).add(arm));
+    return byName.values().stream().map(Row::of).toList();
+  }
+
+  /** The size that Little's law asks for differs a little from block to block. */
+  private static String group(Arm arm) {
+    return arm.stage() + (arm.sized() ? " sized" : "");
+  }
+
+  static Row of(List<Arm> arms) {
+    Capacity all = arms.stream().map(Arm::capacity).reduce(Capacity::and).orElse(Capacity.NONE);
+    return new Row(middle(arms).name(), all, arms);
+  }
+
+  /** Of several blocks the one with the median capacity. */
+  private static Arm middle(List<Arm> arms) {
+    List<Arm> sorted = new ArrayList<>(arms);
+    sorted.sort(Comparator.comparingDouble(Arm::perSecond));
+    return sorted.get(sorted.size() / 2);
+  }
+
+  Arm arm() {
+    return middle(arms);
+  }
+
+  String stage() {
+    return arm().stage();
+  }
+
+  double perSecond() {
+    return capacity.estimate();
+  }
+
+  /** Whether it was measured to its end. */
+  boolean isWhole() {
+    return arm().isWhole();
+  }
+
+  double heldMicros() {
+    return arm().heldMicros();
+  }
+
+  Optional<Double> cpuMicros() {
+    return arm().cpuMicros();
+  }
+
+  /**
+   * By how much the A/A arm differs from the arm that it repeats, as a share; empty if there is no
+   * such arm.
+   */
+  static OptionalDouble noise(List<ChooseResult> results) {
+    return results.stream()
+        .filter(result -> result.run().twin())
+        .flatMap(
+            twin ->
+                results.stream()
+                    .filter(
+                        other ->
+                            !other.run().twin()
+                                && other.run().stage().equals(twin.run().stage())
+                                && other.run().block() == twin.run().block())
+                    .map(other -> difference(twin.arms().get(0), other.arms().get(0))))
+        .mapToDouble(Double::doubleValue)
+        .max();
+  }
+
+  private static double difference(Arm one, Arm other) {
+    double high = Math.max(one.perSecond(), other.perSecond());
+    return high == 0 ? 0 : 1 - Math.min(one.perSecond(), other.perSecond()) / high;
+  }
+}

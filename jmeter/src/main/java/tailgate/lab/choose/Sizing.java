@@ -1,0 +1,41 @@
+package tailgate.lab.choose;
+
+/**
+ * How many workers a pool needs: Little's law, {@code L = λ W}. With {@code c} cores and {@code s}
+ * of processor time for each request, a server answers at most {@code c / s} requests a second; a
+ * request that holds a worker for {@code W} then needs {@code c W / s} workers.
+ */
+final class Sizing {
+
+  /** Arrivals and waits vary, and a worker that is missing costs more than one that idles. */
+  private static final double ROOM = 1.25;
+
+  private static final int UNIT = 8;
+  private static final int MOST = 4_096;
+
+  private Sizing() {}
+
+  /**
+   * How many times longer a request holds a worker than a core.
+   *
+   * @param heldMicros by a request, of a worker
+   * @param cpuMicros of a request, above 0
+   */
+  static double timesLonger(double heldMicros, double cpuMicros) {
+    return Math.max(1, heldMicros / cpuMicros);
+  }
+
+  /** Workers that keep the cores busy; a multiple of 8, at most 4,096. */
+  static int forCores(int cores, double heldMicros, double cpuMicros) {
+    return rounded(cores * timesLonger(heldMicros, cpuMicros) * ROOM);
+  }
+
+  /** Workers for a rate. */
+  static int forRate(double perSecond, double heldMicros) {
+    return rounded(perSecond * heldMicros / 1e6 * ROOM);
+  }
+
+  private static int rounded(double workers) {
+    return (int) Math.min(MOST, Math.ceil(Math.max(workers, 1) / UNIT) * UNIT);
+  }
+}

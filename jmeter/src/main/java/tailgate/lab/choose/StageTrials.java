@@ -1,0 +1,132 @@
+package tailgate.lab.choose;
+
+import static tailgate.lab.load.Text.format;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.LabException;
+
+/**
+ * The trials of one stage: with the default size of its pool, with the size that Little's law asks
+ * for if the default was what ended the climb, and with a server that rejects.
+ *
+ * @param say gets words on how it goes
+ */
+record StageTrials(ChoosePlan plan, ChooseRun run, Servers servers, Consumer<String> say) {
+
+  /** Serves one client until it has its answer: a connection that is kept would be the only one. */
+  private static final String ONE_AT_A_TIME = "singlethreaded";
+
+  List<Arm> all() throws IOException, LabException, InterruptedException {
+    Optional<PoolSize> size = sizeToFind();
+    List<Arm> arms = new ArrayList<>();
+    Arm usual = arm("", List.of(), size.map(PoolSize::usual).orElse(null), false, size);
+    arms.add(usual);
+    Optional<Integer> better = size.flatMap(its -> better(its, usual));
+    if (better.isPresent() && !run.twin()) {
+      int workers = better.get();
+      say.accept(workers + " workers: ");
+      List<String> sized = List.of(size.get().option(), Integer.toString(workers));
+      arms.add(arm("workers-" + workers, sized, workers, true, Optional.empty()));
+    }
+    Arm last = arms.get(arms.size() - 1);
+    if (plan.pace().rejects() && !run.twin() && size.isPresent() && last.after() != null) {
+      arms.set(arms.size() - 1, last.rejecting(rejecting(size.get(), last)));
+    }
+    return arms;
+  }
+
+  /** Empty if the stage has no size, or the user has set it. */
+  private Optional<PoolSize> sizeToFind() {
+    List<String> its = plan.own().byStage().getOrDefault(run.stage(), List.of());
+    return PoolSize.of(run.stage())
+        .filter(size -> its.stream().noneMatch(word -> name(word).equals(size.option())));
+  }
+
+  private static String name(String argument) {
+    return argument.split("=", 2)[0];
+  }
+
+  private Optional<Integer> better(PoolSize size, Arm usual) {
+    return usual
+        .cpuMicros()
+        .flatMap(
+            cpu ->
+                size.better(
+                    usual.capacity(), plan.cores(), usual.heldMicros(), cpu, usual.limit()));
+  }
+
+  /**
+   * A trial.
+   *
+   * @param size to be compared with a better one; empty if there is nothing to compare
+   */
+  private Arm arm(
+      String folder,
+      List<String> more,
+      @Nullable Integer workers,
+      boolean sized,
+      Optional<PoolSize> size)
+      throws IOException, LabException, InterruptedException {
+    List<Arm> made = new ArrayList<>();
+    servers.start(
+        folder,
+        more,
+        driver -> {
+          Trial trial = trial(driver);
+          trial.warm();
+          say.accept(format("warm at %,.0f/s, ", trial.guess()));
+          // In the quick form a size that is not the best is not looked at more closely.
+          Capacity capacity =
+              trial.climb(
+                  rough ->
+                      !plan.isThorough()
+                          && hasBetter(size, trial.arm(run.stage(), workers, sized, rough, null)));
+          say.accept(format("holds %s/s; ", capacity));
+          Arm found = trial.arm(run.stage(), workers, sized, capacity, null);
+          boolean isEnough = capacity.isNone() || run.twin() || hasBetter(size, found);
+          made.add(
+              isEnough
+                  ? found
+                  : trial.arm(
+                      run.stage(), workers, sized, capacity, trial.overload(capacity.estimate())));
+        });
+    return made.get(0);
+  }
+
+  private boolean hasBetter(Optional<PoolSize> size, Arm arm) {
+    return size.flatMap(its -> better(its, arm)).isPresent();
+  }
+
+  /** The overload again, at a server that rejects what it cannot answer within the objective. */
+  private Aftermath rejecting(PoolSize size, Arm arm)
+      throws IOException, LabException, InterruptedException {
+    int workers = arm.workers() == null ? size.usual() : arm.workers();
+    int queue = arm.queueFor(plan.objective());
+    List<Aftermath> made = new ArrayList<>();
+    say.accept("rejecting; ");
+    servers.start(
+        "reject",
+        List.of(
+            "--overload",
+            "reject",
+            "--queue",
+            Integer.toString(queue),
+            size.option(),
+            Integer.toString(workers)),
+        driver -> {
+          Trial trial = trial(driver);
+          trial.warm();
+          made.add(trial.overload(arm.perSecond()));
+        });
+    return made.get(0);
+  }
+
+  private Trial trial(Driver driver) {
+    return new Trial(plan, !run.stage().equals(ONE_AT_A_TIME), driver);
+  }
+}

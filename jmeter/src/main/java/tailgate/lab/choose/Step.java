@@ -1,0 +1,109 @@
+package tailgate.lab.choose;
+
+import static tailgate.lab.load.Text.format;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.Text;
+
+/**
+ * What was seen at one rate of arrivals. Times are microseconds.
+ *
+ * @param rate arrivals per second
+ * @param seconds for how long
+ * @param arrivals requests that were due
+ * @param answered of them, with status 200, early or late
+ * @param failed of them, with another status or none until the time-out
+ * @param within of them, answered within the objective
+ * @param inTime answers that arrived while it lasted, whenever their requests were due
+ * @param p50 of all requests, also of those without an answer
+ * @param tail the percentile of the objective, likewise
+ * @param exact whether the tail is more than a lower bound
+ * @param drift by how much the median latency grew, in microseconds for each second
+ * @param lag how late 99 % of the requests left for which a connection was free
+ * @param blocked requests that found all connections of the generator in use
+ * @param cpu processor time of the server for each request; null if not sampled
+ * @param threads of the server; null if not sampled
+ * @param mib memory of the server, resident; null if not sampled
+ */
+public record Step(
+    double rate,
+    double seconds,
+    long arrivals,
+    long answered,
+    long failed,
+    long within,
+    long inTime,
+    long p50,
+    long tail,
+    boolean exact,
+    double drift,
+    long lag,
+    long blocked,
+    @Nullable Double cpu,
+    @Nullable Double threads,
+    @Nullable Double mib) {
+
+  /** One request in a thousand may fail. */
+  private static final double MOST_FAILED = 0.001;
+
+  /** If latency grows by more than this share of the time that passes, requests pile up. */
+  private static final double MOST_DRIFT = 0.02;
+
+  /** A latency that grows by less than this share of the objective varies by chance. */
+  private static final double NOTABLE = 0.2;
+
+  /** The part of a step over which the growth is seen. */
+  private static final double BETWEEN = 2.0 / 3;
+
+  private static final double ENOUGH_IN_TIME = 0.97;
+
+  /** A generator that is later than this share of the objective is part of what was measured. */
+  private static final double MOST_LAG = 0.05;
+
+  private static final long LEAST_LAG_MICROS = 1_000;
+
+  /** Why the objective was missed; empty if it was kept. */
+  Optional<String> failure(Objective objective) {
+    if (failed > MOST_FAILED * arrivals) {
+      return Optional.of(format("%.1f %% failed", 100.0 * failed / arrivals));
+    }
+    if (arrivals - within > slowAllowed(objective)) {
+      return Optional.of(format("%s was %s ms", objective.name(), Text.millis(tail)));
+    }
+    return pilesUp(objective) ? Optional.of("requests piled up") : Optional.<String>empty();
+  }
+
+  /** One of few requests may be slow, else their percentile would be their maximum. */
+  private double slowAllowed(Objective objective) {
+    return Math.max(1, arrivals * (1 - objective.percentile() / 100));
+  }
+
+  boolean holds(Objective objective) {
+    return failure(objective).isEmpty();
+  }
+
+  /** Whether more arrived than was answered, although the time was too short to make it slow. */
+  private boolean pilesUp(Objective objective) {
+    // Answers that are within the objective may still arrive after the end of a short step.
+    double late = rate * objective.micros() / 1e6;
+    double mostDrift =
+        Math.max(MOST_DRIFT * 1e6, NOTABLE * objective.micros() / (seconds * BETWEEN));
+    return inTime < ENOUGH_IN_TIME * arrivals - late || drift > mostDrift;
+  }
+
+  /** Whether the generator was late by itself: then the step says nothing about the server. */
+  boolean isDoubtful(Objective objective) {
+    return lag > Math.max(LEAST_LAG_MICROS, MOST_LAG * objective.micros());
+  }
+
+  /** Answers within the objective, for each second. */
+  double goodput() {
+    return within / seconds;
+  }
+
+  /** Processor time of the server in cores; 0 if unknown. */
+  double cores() {
+    return cpu == null ? 0 : cpu * rate / 1e6;
+  }
+}

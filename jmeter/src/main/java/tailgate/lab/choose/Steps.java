@@ -1,0 +1,106 @@
+package tailgate.lab.choose;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.LoadResult.SegmentResult;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.ServerTimeline;
+import tailgate.lab.load.Timeline;
+
+/** Reads the segments of a load as steps. */
+final class Steps {
+
+  private static final int THIRDS = 3;
+
+  private final Driven driven;
+  private final Objective objective;
+
+  Steps(Driven driven, Objective objective) {
+    this.driven = driven;
+    this.objective = objective;
+  }
+
+  /** The steps of all segments of a kind, in their order. */
+  List<Step> of(Segment.Kind kind) {
+    List<Step> steps = new ArrayList<>();
+    long fromMillis = 0;
+    for (SegmentResult result : driven.load().segments()) {
+      if (result.segment().kind() == kind) {
+        steps.add(step(result, fromMillis));
+      }
+      fromMillis += result.segment().millis();
+    }
+    return steps;
+  }
+
+  private Step step(SegmentResult result, long fromMillis) {
+    Segment segment = result.segment();
+    long from = driven.load().startEpochMillis() + fromMillis;
+    long to = from + segment.millis();
+    ServerTimeline kernel = driven.server().kernel();
+    OptionalDouble cpuSeconds = kernel.cpuSeconds(from, to);
+    Histogram latencies = driven.latencies().get(segment.label());
+    return new Step(
+        segment.perSecond(),
+        segment.millis() / 1e3,
+        segment.arrivals(),
+        result.figures().count(),
+        result.figures().failed() + result.figures().missing(),
+        latencies == null ? 0 : latencies.getCountBetweenValues(0, objective.micros()),
+        result.answeredInTime(),
+        result.figures().p50(),
+        result.figures().micros(objective.percentile()),
+        result.figures().isExact(objective.percentile()),
+        drift(driven.load().timeline(), fromMillis, segment.millis()),
+        Objects.requireNonNullElse(result.lagP99Micros(), 0L),
+        Objects.requireNonNullElse(result.blocked(), 0L),
+        cpuSeconds.isEmpty() || result.answeredInTime() == 0
+            ? null
+            : cpuSeconds.getAsDouble() * 1e6 / result.answeredInTime(),
+        most(kernel, ServerTimeline.THREADS, from, to),
+        most(kernel, ServerTimeline.RSS, from, to));
+  }
+
+  private static @Nullable Double most(ServerTimeline kernel, String name, long from, long to) {
+    List<Double> values = kernel.of(name);
+    OptionalDouble most =
+        IntStream.range(0, values.size())
+            .filter(i -> kernel.epochMillis().get(i) >= from && kernel.epochMillis().get(i) < to)
+            .mapToDouble(values::get)
+            .filter(value -> !Double.isNaN(value))
+            .max();
+    return most.isPresent() ? most.getAsDouble() : null;
+  }
+
+  /**
+   * By how much the median latency grows, in microseconds for each second: from the mean of the
+   * first third of a segment to that of its last third.
+   */
+  static double drift(Timeline timeline, long fromMillis, long millis) {
+    int first = (int) Math.ceilDiv(fromMillis, timeline.windowMillis());
+    int last =
+        (int) Math.min((fromMillis + millis) / timeline.windowMillis(), timeline.p50().size());
+    int third = (last - first) / THIRDS;
+    if (third == 0) {
+      return 0;
+    }
+    OptionalDouble early = mean(timeline, first, first + third);
+    OptionalDouble late = mean(timeline, last - third, last);
+    return early.isEmpty() || late.isEmpty()
+        ? 0
+        : (late.getAsDouble() - early.getAsDouble())
+            / ((last - first - third) * timeline.windowMillis() / 1e3);
+  }
+
+  private static OptionalDouble mean(Timeline timeline, int from, int to) {
+    return IntStream.range(from, to)
+        .filter(i -> timeline.count().get(i) > 0)
+        .mapToDouble(timeline.p50()::get)
+        .average();
+  }
+}

@@ -1,0 +1,66 @@
+package tailgate.lab.choose;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import tailgate.lab.LabException;
+import tailgate.lab.choose.TourPlan.TourResult;
+import tailgate.lab.choose.TourPlan.TourRun;
+import tailgate.lab.experiment.Experiment;
+import tailgate.lab.process.Children;
+import tailgate.lab.run.LoadTest;
+import tailgate.lab.summary.Report;
+
+/** A first look at the stages: handlers that tell them apart, each as {@link ChooseExperiment}. */
+public record TourExperiment(LoadTest loadTest, TourPlan plan)
+    implements Experiment<TourRun, TourResult> {
+
+  public static final String NAME = "tour";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public List<TourRun> runs() {
+    return plan.runs();
+  }
+
+  private ChooseExperiment of(String leg) {
+    return new ChooseExperiment(loadTest, plan.planOf(leg));
+  }
+
+  @Override
+  public Object settings() {
+    return of(plan.legs().get(0).name()).settings();
+  }
+
+  @Override
+  public Duration perRun() {
+    return of(plan.legs().get(0).name()).perRun();
+  }
+
+  @Override
+  public Class<TourResult> resultType() {
+    return TourResult.class;
+  }
+
+  @Override
+  public TourResult measure(TourRun run, Path raw, Children children, PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    return new TourResult(run, of(run.leg()).measure(run.run(), raw, children, progress));
+  }
+
+  @Override
+  public String inOneLine(TourResult result) {
+    return of(result.run().leg()).inOneLine(result.result());
+  }
+
+  @Override
+  public Report report(List<TourResult> results) {
+    return new TourReport(plan, results);
+  }
+}

@@ -1,0 +1,59 @@
+package tailgate.lab.choose;
+
+import java.util.ArrayList;
+import java.util.List;
+import tailgate.lab.experiment.Experiment;
+
+/**
+ * The same question for several handlers.
+ *
+ * @param legs in this order, at least one
+ */
+public record TourPlan(List<Leg> legs) {
+
+  /**
+   * One handler.
+   *
+   * @param name in files and tables
+   */
+  public record Leg(String name, ChoosePlan plan) {}
+
+  /** One stage with one handler. */
+  public record TourRun(String leg, ChooseRun run) implements Experiment.Run {
+    @Override
+    public String folder() {
+      return leg + "/" + run.folder();
+    }
+  }
+
+  /** The result of one; reports are made from its JSON alone, so its fields keep their names. */
+  public record TourResult(TourRun run, ChooseResult result) {}
+
+  public TourPlan {
+    legs = List.copyOf(legs);
+    if (legs.isEmpty()) {
+      throw new IllegalArgumentException("a tour has at least one handler");
+    }
+  }
+
+  /** The same for a server with so many cores. */
+  public TourPlan on(int cores) {
+    return new TourPlan(legs.stream().map(leg -> new Leg(leg.name, leg.plan.on(cores))).toList());
+  }
+
+  List<TourRun> runs() {
+    List<TourRun> runs = new ArrayList<>();
+    for (Leg leg : legs) {
+      leg.plan.runs().forEach(run -> runs.add(new TourRun(leg.name, run)));
+    }
+    return runs;
+  }
+
+  ChoosePlan planOf(String leg) {
+    return legs.stream()
+        .filter(one -> one.name.equals(leg))
+        .map(Leg::plan)
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no handler " + leg));
+  }
+}

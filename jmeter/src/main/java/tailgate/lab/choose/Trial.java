@@ -1,0 +1,226 @@
+package tailgate.lab.choose;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.LabException;
+import tailgate.lab.load.LoadResult.SegmentResult;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.Segment.Kind;
+import tailgate.lab.stats.SteadyState;
+
+/**
+ * What is done with one server:
+ *
+ * <pre>
+ *   warm ──► climb ──► (climb again, around what was found) ──► overload
+ * </pre>
+ *
+ * The loads are driven by somebody else, so that this can be tested with a server that is computed.
+ * Confined to one thread.
+ */
+final class Trial {
+
+  /** More would be the generator's capacity, and not the server's. */
+  private static final double MOST_OF_CEILING = 0.7;
+
+  /** Of the warm-up. */
+  private static final int FEWEST_USERS = 8;
+
+  private static final int MOST_USERS = 1_000;
+
+  /** At most, with more users each; then comes what is left of the time. */
+  private static final int ROUNDS = 4;
+
+  /** If a round has answered less than so many times what the one before did, it is busy. */
+  private static final double GROWS = 1.3;
+
+  /** The steps of a repeated climb, as powers of the resolution. */
+  private static final int AROUND = 2;
+
+  private static final double WORSE = 1.5;
+
+  private final ChoosePlan plan;
+  private final Loads loads;
+  private final Driver driver;
+  private final List<Step> steps = new ArrayList<>();
+
+  /** Loads that were driven. This and all that follows is confined to the thread of the trial. */
+  private int driven;
+
+  private double guess;
+  private double limit = 1_000_000;
+  private @Nullable SteadyState settled;
+
+  /** The last open load, and the part of it that counts. */
+  private @Nullable Driven last;
+
+  private Kind counted = Kind.STEADY;
+
+  /**
+   * @param keepAlive whether connections are used again
+   */
+  Trial(ChoosePlan plan, boolean keepAlive, Driver driver) {
+    this.plan = plan;
+    this.driver = driver;
+    loads = new Loads(plan, keepAlive);
+  }
+
+  /**
+   * Warms the server, and finds out roughly what it can do: with few users, and then with as many
+   * as it has answered in a second, until more users bring no more answers. So nobody waits for
+   * much longer than a second, and nothing is left in the server when the load is over.
+   */
+  void warm() throws IOException, LabException, InterruptedException {
+    Duration round = plan.pace().round();
+    int users = FEWEST_USERS;
+    double before = 0;
+    int rounds = 0;
+    for (guess = 0; rounds == 0 || mayDoMore(before, users, rounds); rounds++) {
+      before = guess;
+      users = rounds == 0 ? users : users(before);
+      guess = answersOf(closed(users, round));
+    }
+    guess = answersOf(closed(users, plan.pace().warmUp().minus(round.multipliedBy(rounds))));
+    if (guess == 0) {
+      throw new LabException("the server answered nobody in the warm-up");
+    }
+  }
+
+  private boolean mayDoMore(double before, int users, int rounds) {
+    return rounds < ROUNDS && guess > before * GROWS && users(guess) > users;
+  }
+
+  private static int users(double perSecond) {
+    return (int) Math.clamp(perSecond, FEWEST_USERS, MOST_USERS);
+  }
+
+  private Driven closed(int users, Duration time)
+      throws IOException, LabException, InterruptedException {
+    Driven result = drive("warm-up", loads.closed(users, time));
+    settled = plan.isThorough() ? WarmUpWindows.settled(result) : null;
+    Double ceiling = result.load().health().ceilingPerSecond();
+    limit = ceiling == null ? limit : MOST_OF_CEILING * ceiling;
+    return result;
+  }
+
+  private static double answersOf(Driven closed) {
+    SegmentResult steady = closed.first(Kind.STEADY);
+    return steady.answeredInTime() * 1e3 / steady.segment().millis();
+  }
+
+  private Driven drive(String name, LoadSpec load)
+      throws IOException, LabException, InterruptedException {
+    driven++;
+    return driver.drive(name + "-" + driven, load);
+  }
+
+  double guess() {
+    return guess;
+  }
+
+  /**
+   * Looks for the capacity.
+   *
+   * @param enough whether a rough result is enough
+   */
+  Capacity climb(Predicate<Capacity> enough)
+      throws IOException, LabException, InterruptedException {
+    Climb rough = climb(Climb.to(guess, limit, Climb.FACTOR * 1.001, plan.pace().tries()));
+    Capacity capacity = Capacity.of(rough);
+    if (enough.test(capacity) || capacity.isNone()) {
+      return capacity;
+    }
+    capacity = Capacity.of(climb(rough.until(plan.pace().resolution())));
+    for (int i = 0; i < plan.pace().repeats() && !capacity.atLeast(); i++) {
+      capacity = capacity.and(again(capacity.estimate()));
+    }
+    return capacity;
+  }
+
+  private Climb climb(Climb from) throws IOException, LabException, InterruptedException {
+    Climb climb = from;
+    for (List<Double> rates = climb.next(); !rates.isEmpty(); rates = climb.next()) {
+      for (Step step : step(rates)) {
+        climb = climb.saw(step.rate(), step.holds(plan.objective()));
+      }
+    }
+    return climb;
+  }
+
+  /** One more climb, of small steps around a rate. */
+  private Capacity again(double around) throws IOException, LabException, InterruptedException {
+    List<Double> rates = new ArrayList<>();
+    for (int i = -AROUND; i <= AROUND; i++) {
+      rates.add(Math.min(limit, around * Math.pow(plan.pace().resolution(), i)));
+    }
+    Climb climb = Climb.to(around, limit, plan.pace().resolution(), 1);
+    for (Step step : step(rates.stream().distinct().toList())) {
+      climb = climb.saw(step.rate(), step.holds(plan.objective()));
+    }
+    return climb.held().isPresent()
+        ? Capacity.of(climb)
+        : Capacity.of(climb(climb)); // lower than all of these
+  }
+
+  private List<Step> step(List<Double> rates)
+      throws IOException, LabException, InterruptedException {
+    Driven result = drive("climb", loads.steps(rates));
+    List<Step> made = new Steps(result, plan.objective()).of(Kind.STEADY);
+    steps.addAll(made);
+    last = result;
+    counted = Kind.STEADY;
+    return made;
+  }
+
+  /** Half of the capacity, 1.5 and 2 times as much, and half of it again. */
+  Aftermath overload(double capacity) throws IOException, LabException, InterruptedException {
+    LoadSpec load = loads.overload(capacity);
+    Driven result = drive("overload", load);
+    last = result;
+    counted = Kind.QUIET;
+    Steps its = new Steps(result, plan.objective());
+    List<Step> spikes = its.of(Kind.SPIKE);
+    long recovery = plan.pace().recovery().toMillis();
+    long end = load.segments().stream().mapToLong(Segment::millis).sum() - recovery;
+    OptionalLong recovered =
+        Recovery.millis(
+            result.load().timeline(),
+            end,
+            end + recovery,
+            WORSE * result.first(Kind.QUIET).figures().p99());
+    return new Aftermath(
+        its.of(Kind.QUIET).get(0),
+        spikes.get(0),
+        spikes.get(1),
+        recovered.isPresent() ? recovered.getAsLong() : null,
+        recovery);
+  }
+
+  /** All of it. */
+  Arm arm(
+      String stage,
+      @Nullable Integer workers,
+      boolean sized,
+      Capacity capacity,
+      @Nullable Aftermath after) {
+    Driven its = Objects.requireNonNull(last, "a climb has come before");
+    return new Arm(
+        stage,
+        workers,
+        sized,
+        settled,
+        limit,
+        List.copyOf(steps),
+        capacity,
+        after,
+        null,
+        its.measurement(Arm.name(stage, workers), counted));
+  }
+}

@@ -1,0 +1,179 @@
+package tailgate.lab.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+import tailgate.lab.LabException;
+import tailgate.lab.choose.ChooseExperiment;
+import tailgate.lab.choose.ChoosePlan;
+import tailgate.lab.choose.Objective;
+import tailgate.lab.choose.Pace;
+import tailgate.lab.experiment.Blocks;
+import tailgate.lab.machine.Descriptors;
+import tailgate.lab.machine.Placement;
+import tailgate.lab.project.Project;
+import tailgate.lab.run.LoadTest;
+
+/** The command line of the {@link ChooseExperiment}. */
+@Command(
+    name = "choose",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Which model for my handler, at what rate, and what happens above it?",
+      "Finds for each stage the highest rate of arrivals (open model, Poisson) that keeps an"
+          + " objective, and recommends one of them: about 10 minutes, with --quick 2 to 3.",
+      "docs/choosing.md explains the method."
+    },
+    exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {
+      "0:every stage was measured",
+      "1:a run failed, or something is missing",
+      "2:the command line is wrong"
+    })
+final class Choose extends LabCommand {
+
+  private static final String GET = "GET";
+
+  /** As the servers take it; they say more about what is wrong, but only once they are started. */
+  private static final Pattern TIME =
+      Pattern.compile("(exp:)?\\d+(\\.\\d+)?[a-z]+|uniform:\\d+[a-z]+\\.\\.\\d+[a-z]+");
+
+  @Option(
+      names = "--slo",
+      paramLabel = "pN=TIME",
+      converter = ObjectiveConverter.class,
+      description =
+          "the objective: p50, p90, p95, p99 or p99.9 of the requests are answered within TIME,"
+              + " such as p99=50ms (which is the default)")
+  Objective objective = Objective.parse("p99=50ms");
+
+  @Option(
+      names = "--simulate-io",
+      paramLabel = "TIME",
+      description =
+          "the handler waits before each answer, as \"serve --simulate-io\" does: 20ms, exp:20ms,"
+              + " uniform:5ms..50ms; repeat the option for several waits")
+  List<String> waits = List.of();
+
+  @Option(
+      names = "--simulate-cpu",
+      paramLabel = "TIME",
+      description = "the handler computes before each answer, for a time as above")
+  @Nullable String computes;
+
+  @Option(
+      names = "--stages",
+      split = ",",
+      paramLabel = "STAGE",
+      description = "only these stages (default: all)")
+  List<String> stages = Project.STAGES;
+
+  @Option(
+      names = "--method",
+      paramLabel = "METHOD",
+      description = "of the requests; the load generator has GET only")
+  String method = GET;
+
+  @Mixin CustomHandlerOptions handler = new CustomHandlerOptions();
+
+  @Mixin WorkOptions work = new WorkOptions();
+
+  @Mixin LabOptions lab = new LabOptions();
+
+  static final class ObjectiveConverter implements ITypeConverter<Objective> {
+    @Override
+    public Objective convert(String text) {
+      try {
+        return Objective.parse(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
+  @Override
+  public Integer call() throws IOException, LabException, InterruptedException {
+    ChoosePlan plan = plan();
+    Descriptors.check(ChoosePlan.MOST_CONNECTIONS);
+    LabOptions.Order order =
+        new LabOptions.Order(
+            stages,
+            stageRun ->
+                new ChooseExperiment(
+                    LoadTest.with(stageRun), plan.on(cores(stageRun.isolation().placement()))));
+    return lab.run(order, console());
+  }
+
+  /** Of the server. */
+  static int cores(Placement placement) {
+    return placement.isShared()
+        ? Runtime.getRuntime().availableProcessors()
+        : placement.server().size();
+  }
+
+  private ChoosePlan plan() throws LabException {
+    if (!method.equals(GET)) {
+      throw wrong("--method: the load generator sends GET only, not " + method);
+    }
+    lab.checkStages(stages);
+    waits.forEach(wait -> checkTime("--simulate-io", wait));
+    if (computes != null) {
+      checkTime("--simulate-cpu", computes);
+    }
+    Optional<CustomHandlerOptions.Choice> own = handler.choice(lab);
+    Blocks blocks = lab.blocks(1);
+    return new ChoosePlan(
+        objective,
+        stages,
+        inWords(own),
+        arguments(own),
+        work.stageArguments(lab, stages),
+        work.path(lab, own.isPresent()).orElse(ChoosePlan.PATH),
+        work.fileSize(lab).orElse(null),
+        lab.quick ? Pace.QUICK : Pace.FULL,
+        blocks,
+        1);
+  }
+
+  private void checkTime(String option, String text) {
+    if (!TIME.matcher(text).matches()) {
+      throw wrong(
+          "%s: '%s' is not a time such as 20ms, exp:20ms or uniform:5ms..50ms"
+              .formatted(option, text));
+    }
+  }
+
+  private List<String> arguments(Optional<CustomHandlerOptions.Choice> own) {
+    List<String> arguments = new ArrayList<>();
+    own.ifPresent(its -> arguments.addAll(its.arguments()));
+    waits.forEach(wait -> arguments.addAll(List.of("--simulate-io", wait)));
+    if (computes != null) {
+      arguments.addAll(List.of("--simulate-cpu", computes));
+    }
+    return arguments;
+  }
+
+  /** As {@code a handler that waits 20ms and computes 1ms}. */
+  private String inWords(Optional<CustomHandlerOptions.Choice> own) {
+    List<String> does = new ArrayList<>();
+    if (!waits.isEmpty()) {
+      does.add("waits " + String.join(" and ", waits));
+    }
+    if (computes != null) {
+      does.add("computes " + computes);
+    }
+    String what =
+        own.map(CustomHandlerOptions.Choice::name).orElse(does.isEmpty() ? "files" : "a handler");
+    return what
+        + does.stream().collect(Collectors.joining(" and ", does.isEmpty() ? "" : " that ", ""));
+  }
+}

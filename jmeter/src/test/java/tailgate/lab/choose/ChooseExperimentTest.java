@@ -1,0 +1,101 @@
+package tailgate.lab.choose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.experiment.Recording;
+import tailgate.lab.hyperfoil.Generator;
+import tailgate.lab.load.JsonFiles;
+import tailgate.lab.load.LatencyLog;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Segment;
+import tailgate.lab.process.Children;
+import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.StageRun;
+import tailgate.lab.testing.FakeJMeter;
+import tailgate.lab.testing.FakeProject;
+import tailgate.lab.testing.FakeStage;
+
+/** The procedure, at fake stages and with an engine that computes its results. */
+class ChooseExperimentTest {
+
+  private static final Duration PLENTY = Duration.ofSeconds(30);
+
+  @TempDir Path root;
+
+  private final Children children = new Children(PLENTY);
+  private final StringWriter progress = new StringWriter();
+
+  @AfterEach
+  void leaveNoOrphans() {
+    children.close();
+  }
+
+  @Test
+  void eachStageIsMeasuredWithTheHandlerOfTheUser() throws Exception {
+    ChoosePlan plan = Samples.plan(List.of("threadpool"), Pace.QUICK);
+
+    Recording<ChooseResult> recording =
+        Recording.of(
+            new ChooseExperiment(loadTest(), plan),
+            root.resolve("raw"),
+            children,
+            new PrintWriter(progress, true));
+
+    assertThat(recording.results()).hasSize(1);
+    assertThat(recording.results().get(0).arms().get(0).perSecond()).isBetween(900.0, 1_030.0);
+    assertThat(progress.toString()).contains("[1/1, ", "block-1/threadpool: warm at ", "holds ");
+    assertThat(Files.readString(root.resolve("raw/block-1/threadpool/server.log")))
+        .contains("--stop-grace 0s --simulate-io 20ms");
+    assertThat(root.resolve("raw/block-1/threadpool/climb-5/result.json")).exists();
+  }
+
+  @Test
+  void aTourAsksTheSameForEachHandler() throws Exception {
+    ChoosePlan plan = Samples.plan(List.of("threadpool"), Pace.QUICK);
+    TourPlan tour =
+        new TourPlan(List.of(new TourPlan.Leg("one", plan), new TourPlan.Leg("two", plan)));
+    TourExperiment experiment = new TourExperiment(loadTest(), tour);
+
+    Recording<TourPlan.TourResult> recording =
+        Recording.of(experiment, root.resolve("raw"), children, new PrintWriter(progress, true));
+
+    assertThat(recording.results()).hasSize(2);
+    assertThat(progress.toString())
+        .contains("one/block-1/threadpool: ", "two/block-1/threadpool: ");
+    assertThat(experiment.report(recording.results()).text())
+        .contains(
+            "| requests/s ", "What was learned:", "- one: Take threadpool 100", "- two: Take");
+  }
+
+  private LoadTest loadTest() throws IOException {
+    FakeProject project =
+        FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
+            .with("threadpool", FakeStage.Behaviour.SERVES);
+    return new LoadTest(
+        new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY),
+        ChooseExperimentTest::compute);
+  }
+
+  private static void compute(Children children, int port, LoadSpec load, Path folder)
+      throws IOException {
+    Driven driven = new ComputedServer(1_000, 20_000).drive("", load);
+    Map<Segment, Histogram> latencies = new LinkedHashMap<>();
+    load.segments()
+        .forEach(segment -> latencies.put(segment, driven.latencies().get(segment.label())));
+    LatencyLog.write(folder.resolve(Generator.LATENCIES), 0, latencies);
+    JsonFiles.write(folder.resolve(Generator.RESULT), driven.load());
+  }
+}

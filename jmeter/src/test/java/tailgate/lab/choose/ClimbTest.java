@@ -1,0 +1,126 @@
+package tailgate.lab.choose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoublePredicate;
+import org.junit.jupiter.api.Test;
+
+class ClimbTest {
+
+  private static final double NO_LIMIT = 1e6;
+
+  @Test
+  void theFirstBatchEndsAtTheGuessInStepsOfAQuarter() {
+    List<Double> first = Climb.to(1_250, NO_LIMIT, 1.03, 1).next();
+
+    assertThat(first).hasSize(5);
+    assertThat(first.get(4)).isEqualTo(1_250);
+    assertThat(first.get(3)).isEqualTo(1_000);
+    assertThat(first.get(0)).isCloseTo(512, within(0.01));
+  }
+
+  @Test
+  void theCapacityIsFoundToTheResolution() {
+    Climb climb = climb(Climb.to(1_300, NO_LIMIT, 1.03, 1), rate -> rate <= 777);
+
+    assertThat(climb.held().orElseThrow()).isBetween(777 / 1.03, 777.0);
+    assertThat(climb.failed().orElseThrow()).isBetween(777.0, 777 * 1.03);
+  }
+
+  @Test
+  void aGuessThatIsFarTooLowIsLeftBehind() {
+    Climb climb = climb(Climb.to(10, NO_LIMIT, 1.1, 1), rate -> rate <= 777);
+
+    assertThat(climb.held().orElseThrow()).isBetween(777 / 1.1, 777.0);
+  }
+
+  @Test
+  void aGuessThatIsTooHighIsGoneBelow() {
+    Climb climb = climb(Climb.to(3_000, NO_LIMIT, 1.03, 1), rate -> rate <= 777);
+
+    assertThat(climb.held().orElseThrow()).isBetween(777 / 1.03, 777.0);
+  }
+
+  @Test
+  void whereNothingHoldsTheSearchEnds() {
+    Climb climb = climb(Climb.to(1_000, NO_LIMIT, 1.03, 2), rate -> false);
+
+    assertThat(climb.held()).isEmpty();
+    assertThat(climb.seen().size()).isLessThan(20);
+  }
+
+  @Test
+  void theLimitIsNeverPassed() {
+    Climb climb = climb(Climb.to(1_000, 1_900, 1.03, 1), rate -> true);
+
+    assertThat(climb.isAtLimit()).isTrue();
+    assertThat(climb.held()).hasValue(1_900);
+    assertThat(climb.seen()).extracting(Climb.Seen::rate).allMatch(rate -> rate <= 1_900);
+    assertThat(climb.failed()).isEmpty();
+  }
+
+  @Test
+  void aGuessAboveTheLimitBeginsAtTheLimit() {
+    assertThat(Climb.to(5_000, 1_000, 1.03, 1).next()).endsWith(1_000.0);
+  }
+
+  @Test
+  void oneHiccupBelowARateThatHeldEndsNothing() {
+    Climb climb = Climb.to(1_000, NO_LIMIT, 1.3, 1).saw(640, true).saw(800, false).saw(1_000, true);
+
+    assertThat(climb.held()).hasValue(1_000);
+    assertThat(climb.failed()).isEmpty();
+  }
+
+  @Test
+  void twoNeighboursThatFailedEndTheClimbAlthoughOneAboveHeld() {
+    Climb climb =
+        Climb.to(1_000, NO_LIMIT, 1.3, 1)
+            .saw(512, true)
+            .saw(640, false)
+            .saw(800, false)
+            .saw(1_000, true);
+
+    assertThat(climb.held()).hasValue(512);
+    assertThat(climb.failed()).hasValue(640);
+  }
+
+  @Test
+  void aRateFailsOnlyAfterAllItsTries() {
+    Climb once = Climb.to(1_000, NO_LIMIT, 1.2, 2).saw(800, true).saw(1_000, false);
+
+    assertThat(once.next()).containsExactly(1_000.0);
+    assertThat(once.saw(1_000, false).next()).containsExactly(Math.sqrt(800 * 1_000.0));
+    assertThat(once.saw(1_000, true).held()).hasValue(1_000);
+  }
+
+  @Test
+  void aFinerResolutionGoesOnWithWhatWasSeen() {
+    Climb rough = Climb.to(1_000, NO_LIMIT, 1.26, 1).saw(800, true).saw(1_000, false);
+
+    assertThat(rough.next()).isEmpty();
+    assertThat(rough.until(1.1).next()).containsExactly(Math.sqrt(800 * 1_000.0));
+  }
+
+  @Test
+  void aResolutionOfNothingIsRefused() {
+    assertThatThrownBy(() -> Climb.to(1_000, NO_LIMIT, 1, 1))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static Climb climb(Climb from, DoublePredicate holds) {
+    Climb climb = from;
+    List<Double> rates = new ArrayList<>(climb.next());
+    for (int batches = 0; !rates.isEmpty(); rates = climb.next()) {
+      assertThat(++batches).as("batches").isLessThan(50);
+      for (double rate : rates) {
+        climb = climb.saw(rate, holds.test(rate));
+      }
+    }
+    return climb;
+  }
+}

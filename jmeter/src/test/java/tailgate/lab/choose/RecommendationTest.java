@@ -1,0 +1,221 @@
+package tailgate.lab.choose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static tailgate.lab.choose.Samples.arm;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class RecommendationTest {
+
+  private static final ChoosePlan PLAN =
+      Samples.plan(
+          List.of("singlethreaded", "threadpool", "virtual-threads", "event-loop"), Pace.QUICK);
+
+  @Test
+  void theHighestCapacityWins() {
+    Recommendation its =
+        of(arm("threadpool", 100, false, 4_900), arm("virtual-threads", null, false, 7_000));
+
+    assertThat(its.advice())
+        .isEqualTo(
+            "Take virtual-threads: it keeps P99 within 50 ms up to 7,000 requests/s, 43 % more"
+                + " than the next, threadpool 100 (4,900/s).");
+  }
+
+  @Test
+  void withinTenPercentTheSimplestWins() {
+    Recommendation its =
+        of(
+            arm("virtual-threads", null, false, 5_000),
+            arm("threadpool", 100, false, 4_700),
+            arm("singlethreaded", null, false, 40));
+
+    assertThat(its.advice())
+        .startsWith("It makes no difference here between virtual-threads (5,000), threadpool 100")
+        .contains(
+            "Take the simplest of them, threadpool 100: it keeps P99 within 50 ms up to 4,700");
+  }
+
+  @Test
+  void intervalsThatOverlapAreNoDifference() {
+    Arm wide =
+        new Arm(
+            "threadpool",
+            100,
+            false,
+            null,
+            12_000,
+            List.of(Samples.step(4_000).build()),
+            new Capacity(List.of(4_000.0), List.of(5_100.0), false),
+            arm("threadpool", 100, false, 4_000).after(),
+            null,
+            Samples.measurement("threadpool 100"));
+
+    assertThat(of(arm("virtual-threads", null, false, 5_000), wide).advice())
+        .contains("Take the simplest of them, threadpool 100");
+  }
+
+  @Test
+  void aPoolOfAnotherSizeIsNotSimplerThanVirtualThreads() {
+    assertThat(
+            of(arm("threadpool", 256, true, 7_000), arm("virtual-threads", null, false, 7_000))
+                .advice())
+        .contains("Take the simplest of them, virtual-threads");
+  }
+
+  @Test
+  void anEventLoopWithAHandlerThatWaitsIsNotTakenOnATie() {
+    assertThat(
+            of(arm("event-loop", null, false, 50), arm("adaptive-pool", 256, false, 48)).advice())
+        .contains("Take the simplest of them, adaptive-pool 256");
+  }
+
+  @Test
+  void anEventLoopThatIsClearlyBetterIsTaken() {
+    Arm loop = arm("event-loop", null, false, 9_000, 300, 80.0);
+    Arm pool = arm("threadpool", 100, false, 6_000, 400, 120.0);
+
+    Recommendation its = of(loop, pool);
+
+    assertThat(its.advice()).startsWith("Take event-loop");
+    assertThat(its.why())
+        .anyMatch(why -> why.startsWith("A request computes 0.08 ms and hardly waits"))
+        .anyMatch(
+            why ->
+                why.equals(
+                    "threadpool 100 needs 120 µs of processor time for a request, event-loop"
+                        + " 80 µs."));
+  }
+
+  @Test
+  void oneThreadIsNotTakenOnATie() {
+    assertThat(
+            of(
+                    arm("singlethreaded", null, false, 180, 5_000, 5_000.0),
+                    arm("thread-per-request", null, false, 178, 5_000, 5_000.0))
+                .advice())
+        .contains("Take the simplest of them, thread-per-request");
+  }
+
+  @Test
+  void theReasonIsHowLongARequestHoldsAWorker() {
+    Recommendation its =
+        of(
+            arm("virtual-threads", null, false, 7_000),
+            arm("threadpool", 100, false, 4_900),
+            arm("singlethreaded", null, false, 40),
+            arm("event-loop", null, false, 45));
+
+    assertThat(its.why())
+        .contains(
+            "A request waits 20 ms and computes 0.10 ms, so it holds a worker 201 times as long as"
+                + " a core: about 256 workers keep 1 core busy (Little's law).",
+            "threadpool 100 ends where all workers are busy: 100 / 20 ms = 4,975/s.",
+            "singlethreaded answers one request after the other: 1 / 20 ms = 49.8/s at most, with"
+                + " an endless queue.",
+            "event-loop has a reactor for each core, and a request keeps it for 20 ms: 1 / 20 ms ="
+                + " 49.8/s at most.",
+            "Pool size: a pool needs some 176 workers at 7,000/s (--workers 176, or --max-workers"
+                + " 176); the default of 100 is too small.");
+  }
+
+  @Test
+  void whatIsBehindTheHandlerIsNamedWhereTheCoresAreIdle() {
+    Recommendation its =
+        of(
+            arm("virtual-threads", null, false, 800, 5_000, 200.0),
+            arm("threadpool", 100, false, 790, 5_000, 200.0));
+
+    assertThat(its.why())
+        .anyMatch(
+            why ->
+                why.contains(
+                    "used 0.2 of 1 cores: the limit is not the cores, but something that"));
+    assertThat(its.why()).anyMatch(why -> why.contains("so the default of 100 is enough."));
+  }
+
+  @Test
+  void aRateThatTheGeneratorEndedIsAtLeast() {
+    Arm most =
+        new Arm(
+            "virtual-threads",
+            null,
+            false,
+            null,
+            12_000,
+            List.of(Samples.step(12_000).build()),
+            new Capacity(List.of(12_000.0), List.of(12_000.0), true),
+            arm("virtual-threads", null, false, 12_000).after(),
+            null,
+            Samples.measurement("virtual-threads"));
+
+    Recommendation its = of(most);
+
+    assertThat(its.advice()).contains("up to at least 12,000 requests/s");
+    assertThat(its.why())
+        .contains(
+            "virtual-threads was not driven to its limit: the generator can do no more than"
+                + " 12,000/s.");
+  }
+
+  @Test
+  void whereNothingHoldsNothingIsRecommended() {
+    Arm none =
+        new Arm(
+            "threadpool",
+            100,
+            false,
+            null,
+            12_000,
+            List.of(Samples.step(10).p50(100_300).tail(101_000).build()),
+            Capacity.NONE,
+            null,
+            null,
+            Samples.measurement("threadpool 100"));
+
+    Recommendation its = of(none);
+
+    assertThat(its.advice())
+        .isEqualTo("No model keeps P99 within 50 ms at any rate that was tried.");
+    assertThat(its.why().get(0)).startsWith("The fastest half of the requests took 100 ms");
+  }
+
+  @Test
+  void theNoiseOfTheSameTwiceWidensWhatIsNoDifference() {
+    List<Row> rows =
+        Stream.of(arm("virtual-threads", null, false, 5_000), arm("threadpool", 100, false, 4_200))
+            .map(one -> Row.of(List.of(one)))
+            .toList();
+
+    assertThat(Choice.of(rows, OptionalDouble.empty()).equal()).hasSize(1);
+    assertThat(Choice.of(rows, OptionalDouble.of(0.2)).equal()).hasSize(2);
+  }
+
+  @Test
+  void aPoolWhoseLargerSizeWasMeasuredInsteadIsNoCandidate() {
+    Arm usual = arm("threadpool", 100, false, 9_000);
+    Arm rough =
+        new Arm(
+            "threadpool",
+            100,
+            false,
+            null,
+            12_000,
+            usual.steps(),
+            usual.capacity(),
+            null,
+            null,
+            usual.measured());
+
+    assertThat(of(rough, arm("virtual-threads", null, false, 7_000)).advice())
+        .startsWith("Take virtual-threads");
+  }
+
+  private static Recommendation of(Arm... arms) {
+    return Recommendation.of(
+        PLAN, Stream.of(arms).map(arm -> Row.of(List.of(arm))).toList(), OptionalDouble.empty());
+  }
+}

@@ -1,0 +1,152 @@
+package tailgate.lab.choose;
+
+import java.time.Duration;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.experiment.Blocks;
+import tailgate.lab.experiment.StageArguments;
+import tailgate.lab.load.Figures;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.load.ServerView;
+import tailgate.lab.load.Timeline;
+
+/** Steps and arms of tests. Immutable. */
+record Samples(
+    double rate,
+    long failed,
+    long inTime,
+    long p50,
+    long tail,
+    boolean exact,
+    double drift,
+    long lag,
+    @Nullable Double cpu) {
+
+  static final Objective OBJECTIVE = Objective.parse("p99=50ms");
+
+  /** A second of good answers. */
+  static Samples step(double rate) {
+    return new Samples(rate, 0, Math.round(rate), 20_100, 21_000, true, 0, 100, 100.0);
+  }
+
+  Samples failed(long some) {
+    return new Samples(rate, some, inTime, p50, tail, exact, drift, lag, cpu);
+  }
+
+  Samples inTime(long some) {
+    return new Samples(rate, failed, some, p50, tail, exact, drift, lag, cpu);
+  }
+
+  Samples tail(long micros) {
+    return new Samples(rate, failed, inTime, p50, micros, exact, drift, lag, cpu);
+  }
+
+  Samples p50(long micros) {
+    return new Samples(rate, failed, inTime, micros, tail, exact, drift, lag, cpu);
+  }
+
+  Samples exact(boolean is) {
+    return new Samples(rate, failed, inTime, p50, tail, is, drift, lag, cpu);
+  }
+
+  Samples drift(double microsPerSecond) {
+    return new Samples(rate, failed, inTime, p50, tail, exact, microsPerSecond, lag, cpu);
+  }
+
+  Samples lag(long micros) {
+    return new Samples(rate, failed, inTime, p50, tail, exact, drift, micros, cpu);
+  }
+
+  Samples cpu(@Nullable Double micros) {
+    return new Samples(rate, failed, inTime, p50, tail, exact, drift, lag, micros);
+  }
+
+  Step build() {
+    long arrivals = Math.round(rate);
+    boolean isSlow = tail > OBJECTIVE.micros();
+    long within = isSlow ? arrivals * 98 / 100 : arrivals - failed;
+    return new Step(
+        rate,
+        1,
+        arrivals,
+        arrivals - failed,
+        failed,
+        within,
+        inTime,
+        p50,
+        tail,
+        exact,
+        drift,
+        lag,
+        0,
+        cpu,
+        30.0,
+        150.0);
+  }
+
+  static ChoosePlan plan(List<String> stages, Pace pace) {
+    return new ChoosePlan(
+        OBJECTIVE,
+        stages,
+        "a handler that waits 20ms",
+        List.of("--simulate-io", "20ms"),
+        StageArguments.NONE,
+        ChoosePlan.PATH,
+        null,
+        pace,
+        new Blocks(1, 7),
+        1);
+  }
+
+  /**
+   * A candidate of a handler that holds a worker for 20.1 ms, with 12 % between the rate that held
+   * and the one that failed.
+   */
+  static Arm arm(String stage, @Nullable Integer workers, boolean sized, double capacity) {
+    return arm(stage, workers, sized, capacity, 20_100, 100.0);
+  }
+
+  static Arm arm(
+      String stage,
+      @Nullable Integer workers,
+      boolean sized,
+      double capacity,
+      long heldMicros,
+      Double cpuMicros) {
+    Samples at = step(capacity).p50(heldMicros).tail(heldMicros + 1_000).cpu(cpuMicros);
+    Step slow = step(capacity * 1.02).p50(heldMicros).tail(60_000).cpu(cpuMicros).build();
+    Aftermath after = new Aftermath(at.build(), slow, slow, 1_200L, 2_000);
+    return new Arm(
+        stage,
+        workers,
+        sized,
+        null,
+        12_000,
+        List.of(at.build(), slow),
+        new Capacity(List.of(capacity), List.of(capacity * 1.02), false),
+        after,
+        null,
+        measurement(Arm.name(stage, workers)));
+  }
+
+  static Measurement measurement(String name) {
+    Histogram latencies = new Histogram(3);
+    latencies.recordValueWithCount(20_100, 1_000);
+    return new Measurement(
+        name,
+        name,
+        1_000,
+        Figures.of(latencies, 0),
+        Figures.curve(latencies),
+        0,
+        Duration.ofSeconds(1).toMillis(),
+        new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of()),
+        null,
+        ServerView.NOTHING);
+  }
+
+  static ChooseResult result(Arm... arms) {
+    return new ChooseResult(new ChooseRun(arms[0].stage(), 1, false), List.of(arms));
+  }
+}

@@ -1,0 +1,90 @@
+package tailgate.lab.choose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import tailgate.lab.LabException;
+import tailgate.lab.experiment.StageArguments;
+
+/** At pools that are computed: as many workers as they have, 20 ms for each request. */
+class StageTrialsTest {
+
+  private static final long HELD_MICROS = 20_000;
+
+  private final List<String> started = new ArrayList<>();
+
+  @Test
+  void aPoolThatIsTooSmallIsTriedWithWhatLittlesLawAsksFor() throws Exception {
+    List<Arm> arms = trials(Pace.QUICK, "threadpool").all();
+
+    assertThat(arms).extracting(Arm::name).containsExactly("threadpool 100", "threadpool 256");
+    assertThat(arms.get(0).after()).as("the default is not looked at more closely").isNull();
+    assertThat(arms.get(1).after()).isNotNull();
+    assertThat(arms.get(1).perSecond()).isGreaterThan(arms.get(0).perSecond() * 1.5);
+    assertThat(started).containsExactly("", "workers-256 --workers 256");
+  }
+
+  @Test
+  void theFullFormTriesARejectingServerWithAQueueForTheObjective() throws Exception {
+    List<Arm> arms = trials(Pace.FULL, "threadpool").all();
+
+    assertThat(arms).hasSize(2);
+    assertThat(arms.get(1).rejecting()).isNotNull();
+    assertThat(started.get(2))
+        .startsWith("reject --overload reject --queue ")
+        .endsWith(" --workers 256");
+  }
+
+  @Test
+  void aStageWithoutASizeIsTriedOnce() throws Exception {
+    List<Arm> arms = trials(Pace.FULL, "virtual-threads").all();
+
+    assertThat(arms).extracting(Arm::name).containsExactly("virtual-threads");
+    assertThat(started).containsExactly("");
+  }
+
+  @Test
+  void aSizeThatTheUserHasSetIsKept() throws Exception {
+    ChoosePlan plan = Samples.plan(List.of("threadpool"), Pace.QUICK);
+    ChoosePlan own =
+        new ChoosePlan(
+            plan.objective(),
+            plan.stages(),
+            plan.handler(),
+            plan.arguments(),
+            new StageArguments(Map.of("threadpool", List.of("--workers=50"))),
+            plan.path(),
+            null,
+            plan.pace(),
+            plan.blocks(),
+            1);
+
+    List<Arm> arms =
+        new StageTrials(own, new ChooseRun("threadpool", 1, false), this::start, words -> {}).all();
+
+    assertThat(arms).extracting(Arm::name).containsExactly("threadpool");
+    assertThat(own.argumentsOf("threadpool", List.of("--workers", "100")))
+        .containsSubsequence("--simulate-io", "20ms", "--workers=50")
+        .doesNotContain("100");
+  }
+
+  private StageTrials trials(Pace pace, String stage) {
+    return new StageTrials(
+        Samples.plan(List.of(stage), pace),
+        new ChooseRun(stage, 1, false),
+        this::start,
+        words -> {});
+  }
+
+  private void start(String folder, List<String> more, Servers.Work work)
+      throws IOException, LabException, InterruptedException {
+    started.add((folder + " " + String.join(" ", more)).strip());
+    int at = more.indexOf("--workers");
+    int workers = at < 0 ? 100 : Integer.parseInt(more.get(at + 1));
+    work.with(new ComputedServer(Math.min(10_000, workers * 1e6 / HELD_MICROS), HELD_MICROS));
+  }
+}

@@ -1,0 +1,126 @@
+package tailgate.lab.choose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tailgate.lab.LabException;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.LoadSpec.Model;
+
+/** At a server that is computed. */
+class TrialTest {
+
+  private static final ChoosePlan QUICK = Samples.plan(List.of("threadpool"), Pace.QUICK);
+  private static final ChoosePlan FULL = Samples.plan(List.of("threadpool"), Pace.FULL);
+
+  @ParameterizedTest
+  @ValueSource(doubles = {50, 333, 5_000, 20_000})
+  void theQuickFormFindsTheCapacityToItsResolution(double perSecond) throws Exception {
+    Capacity capacity = capacity(QUICK, new ComputedServer(perSecond, 2_000));
+
+    assertThat(capacity.estimate()).isBetween(perSecond / 1.12, perSecond * 1.06);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {50, 333, 5_000, 20_000})
+  void theFullFormFindsItMoreExactlyAndThreeTimes(double perSecond) throws Exception {
+    Capacity capacity = capacity(FULL, new ComputedServer(perSecond, 2_000));
+
+    assertThat(capacity.held()).hasSize(3);
+    assertThat(capacity.estimate()).isBetween(perSecond / 1.04, perSecond * 1.04);
+  }
+
+  @Test
+  void whatIsBeyondTheGeneratorIsNotTried() throws Exception {
+    ComputedServer server = new ComputedServer(20_000, 2_000, 10_000, 100, new ArrayList<>());
+
+    Capacity capacity = capacity(QUICK, server);
+
+    assertThat(capacity.atLeast()).isTrue();
+    assertThat(capacity.estimate()).isEqualTo(7_000);
+  }
+
+  @Test
+  void whereTheHandlerAloneTakesTooLongNothingHolds() throws Exception {
+    assertThat(capacity(QUICK, new ComputedServer(1_000, 60_000)).isNone()).isTrue();
+  }
+
+  @Test
+  void anOverloadHasGoodputAndARecovery() throws Exception {
+    ComputedServer server = new ComputedServer(1_000, 20_000);
+    Trial trial = trial(QUICK, server);
+    trial.warm();
+
+    Aftermath after = trial.overload(1_000);
+
+    assertThat(after.half().tail()).isBetween(20_000L, 21_000L);
+    assertThat(after.more().goodput()).isLessThan(500); // all but the first wait for too long
+    assertThat(after.twice().within()).isLessThan(after.twice().arrivals());
+    // 0.8 s of work have piled up, and half of the server is free for it.
+    assertThat(after.recoveryMillis()).isBetween(1_500L, 1_700L);
+  }
+
+  @Test
+  void theWarmUpIsClosedAndTheRestIsOpenWithOtherArrivalsEachTime() throws Exception {
+    ComputedServer server = new ComputedServer(1_000, 20_000);
+
+    capacity(QUICK, server);
+
+    assertThat(server.loads().get(0).model()).isEqualTo(Model.CLOSED);
+    List<LoadSpec> open =
+        server.loads().stream().filter(load -> load.model() == Model.OPEN).toList();
+    assertThat(open).hasSizeGreaterThan(1);
+    assertThat(open).extracting(load -> load.arrivals().seed()).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void theGeneratorHasNoMoreConnectionsThanItIsStartedFor() throws Exception {
+    ComputedServer server = new ComputedServer(60_000, 100_000);
+
+    Trial trial = trial(QUICK, server);
+    trial.warm();
+    trial.overload(60_000);
+
+    assertThat(server.loads().get(server.loads().size() - 1).users())
+        .isEqualTo(ChoosePlan.MOST_CONNECTIONS);
+  }
+
+  @Test
+  void theUsersOfTheWarmUpAreAsManyAsAreAnsweredInASecond() throws Exception {
+    ComputedServer fast = new ComputedServer(7_000, 100_000);
+    Trial trial = trial(QUICK, fast);
+    trial.warm();
+
+    assertThat(fast.loads()).extracting(LoadSpec::users).containsExactly(8, 80, 800, 1_000, 1_000);
+    assertThat(trial.guess()).isBetween(6_000.0, 7_000.0);
+
+    ComputedServer slow = new ComputedServer(10, 100_000);
+    trial(QUICK, slow).warm();
+
+    assertThat(slow.loads()).extracting(LoadSpec::users).allMatch(users -> users <= 10);
+  }
+
+  @Test
+  void aServerThatAnswersNobodyIsAnError() {
+    ComputedServer server = new ComputedServer(0.1, 20_000);
+
+    assertThatThrownBy(() -> trial(QUICK, server).warm())
+        .isInstanceOf(LabException.class)
+        .hasMessage("the server answered nobody in the warm-up");
+  }
+
+  private static Capacity capacity(ChoosePlan plan, ComputedServer server) throws Exception {
+    Trial trial = trial(plan, server);
+    trial.warm();
+    return trial.climb(rough -> false);
+  }
+
+  private static Trial trial(ChoosePlan plan, Driver driver) {
+    return new Trial(plan, true, driver);
+  }
+}

@@ -1,0 +1,63 @@
+package tailgate.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tailgate.lab.testing.FakeJMeter;
+import tailgate.lab.testing.FakeProject;
+
+class ChooseTest {
+
+  @TempDir Path root;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @ParameterizedTest
+  @CsvSource({
+    "--slo=50ms, '''50ms'' is not an objective such as p99=50ms'",
+    "--slo=p99=10us, the time is 1 ms to 60 s",
+    "--stages=threadpoll, no stage 'threadpoll'; there are singlethreaded",
+    "--method=POST, '--method: the load generator sends GET only, not POST'",
+    "--simulate-io=20, '--simulate-io: ''20'' is not a time such as 20ms'",
+    "--simulate-cpu=fast, '--simulate-cpu: ''fast'' is not a time such as 20ms'",
+    "--handler=A, --handler-jar and --handler need each other",
+    "--path=page, '--path begins with /'",
+    "--stage-args=event-lop=--reactors 2, '--stage-args: ''event-lop'' takes no part'",
+    "--blocks=0, '--blocks must be at least 1, not 0'"
+  })
+  void aWrongOptionIsOneClearLine(String option, String complaint) {
+    assertThat(choose(option)).isEqualTo(2);
+
+    assertThat(err.toString()).contains(complaint);
+  }
+
+  @Test
+  void whatIsMissingIsNamedWithItsRemedyAndJMeterIsNotMissed() throws Exception {
+    FakeProject.in(root, FakeJMeter.Behaviour.FAILS);
+
+    assertThat(choose("--quick")).isEqualTo(1);
+
+    assertThat(err.toString()).startsWith("tailgate: no ").contains(".jar; build it with");
+  }
+
+  @Test
+  void theHelpSaysHowToNameAnObjective() {
+    assertThat(choose("--help")).isZero();
+
+    assertThat(out.toString()).contains("--slo=pN=TIME", "p99=50ms", "docs/choosing.md");
+  }
+
+  private int choose(String option) {
+    return Lab.commandLine()
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute("choose", "--project-root", root.toString(), option);
+  }
+}
