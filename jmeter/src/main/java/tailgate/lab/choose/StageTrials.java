@@ -89,13 +89,25 @@ record StageTrials(ChoosePlan plan, ChooseRun run, Servers servers, Consumer<Str
           say.accept(format("holds %s/s; ", capacity));
           Arm found = trial.arm(run.stage(), workers, sized, capacity, null);
           boolean isEnough = capacity.isNone() || run.twin() || hasBetter(size, found);
-          made.add(
-              isEnough
-                  ? found
-                  : trial.arm(
-                      run.stage(), workers, sized, capacity, trial.overload(capacity.estimate())));
+          made.add(isEnough ? found : overloaded(trial, found));
         });
     return made.get(0);
+  }
+
+  /**
+   * With its overload. If the server holds 1.5 times its capacity, a hiccup of the machine had
+   * ended the climb: then it goes on from there, once.
+   */
+  private Arm overloaded(Trial trial, Arm found)
+      throws IOException, LabException, InterruptedException {
+    Capacity capacity = found.capacity();
+    Aftermath after = trial.overload(capacity.estimate());
+    if (!capacity.atLeast() && after.more().holds(plan.objective())) {
+      capacity = trial.climbFrom(Math.min(after.more().rate(), found.limit()));
+      say.accept(format("and more: %s/s; ", capacity));
+      after = trial.overload(capacity.estimate());
+    }
+    return trial.arm(run.stage(), found.workers(), found.sized(), capacity, after);
   }
 
   private boolean hasBetter(Optional<PoolSize> size, Arm arm) {

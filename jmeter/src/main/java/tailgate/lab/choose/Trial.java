@@ -144,6 +144,13 @@ final class Trial {
     return capacity;
   }
 
+  /** Looks further above a rate that holds although the climb had ended below it. */
+  Capacity climbFrom(double held) throws IOException, LabException, InterruptedException {
+    return Capacity.of(
+        climb(
+            Climb.to(held, limit, plan.pace().resolution(), plan.pace().tries()).saw(held, true)));
+  }
+
   private Climb climb(Climb from) throws IOException, LabException, InterruptedException {
     Climb climb = from;
     for (List<Double> rates = climb.next(); !rates.isEmpty(); rates = climb.next()) {

@@ -48,6 +48,28 @@ class StageTrialsTest {
   }
 
   @Test
+  void aClimbThatAHiccupHasEndedGoesOnFromWhatTheOverloadHasShown() throws Exception {
+    ComputedServer slow = new ComputedServer(1_000, HELD_MICROS);
+    ComputedServer fast = new ComputedServer(3_000, HELD_MICROS);
+    Servers servers =
+        (folder, more, work) ->
+            work.with(
+                (name, load) ->
+                    (fast.loads().isEmpty() && !name.startsWith("overload") ? slow : fast)
+                        .drive(name, load));
+
+    List<Arm> arms =
+        new StageTrials(
+                Samples.plan(List.of("virtual-threads"), Pace.QUICK),
+                new ChooseRun("virtual-threads", 1, false),
+                servers,
+                words -> {})
+            .all();
+
+    assertThat(arms.get(0).perSecond()).isBetween(2_600.0, 3_100.0);
+  }
+
+  @Test
   void aSizeThatTheUserHasSetIsKept() throws Exception {
     ChoosePlan plan = Samples.plan(List.of("threadpool"), Pace.QUICK);
     ChoosePlan own =
