@@ -32,7 +32,12 @@ public record Arm(
     Measurement measured) {
 
   /** What a JVM needs that does nothing is a small part of this. */
+  private static final double SURE_CORES = 0.25;
+
+  /** The same at a rate at which it is little for a request. */
   private static final double LEAST_CORES = 0.1;
+
+  private static final double OFTEN = 300;
 
   private static final long MOST_QUEUED = 1_048_576;
 
@@ -60,7 +65,7 @@ public record Arm(
    */
   Optional<Double> cpuMicros() {
     return atCapacity()
-        .filter(step -> step.cores() >= LEAST_CORES)
+        .filter(step -> step.cores() >= (step.rate() >= OFTEN ? LEAST_CORES : SURE_CORES))
         .flatMap(step -> Optional.ofNullable(step.cpu()));
   }
 

@@ -31,14 +31,14 @@ public record Pace(
   public static final Pace QUICK =
       new Pace(
           Duration.ofSeconds(2),
-          Duration.ofMillis(800),
-          2,
+          Duration.ofMillis(600),
+          3,
           1.12,
           1,
           0,
-          Duration.ofSeconds(1),
           Duration.ofMillis(800),
-          Duration.ofMillis(2_500),
+          Duration.ofMillis(800),
+          Duration.ofMillis(1_800),
           false);
 
   public static final Pace FULL =
