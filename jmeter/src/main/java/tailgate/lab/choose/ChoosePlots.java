@@ -47,7 +47,7 @@ record ChoosePlots(Objective objective, List<Row> rows) {
             "all of them",
             "objective",
             true,
-            List.of(new Point(least(), least()), new Point(mostCapacity(), mostCapacity()))));
+            rates().distinct().sorted().map(rate -> new Point(rate, rate)).toList()));
     return new Chart(
         Kind.RATE,
         "Answers within the objective (dashed: with --overload reject)",
@@ -91,10 +91,6 @@ record ChoosePlots(Objective objective, List<Row> rows) {
 
   private double most() {
     return rates().max(Double::compare).orElse(1.0);
-  }
-
-  private double mostCapacity() {
-    return rows.stream().mapToDouble(Row::perSecond).max().orElse(1);
   }
 
   private Stream<Double> rates() {

@@ -108,7 +108,7 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
       return Optional.of(
           format(
               "A request computes %s and hardly waits, so threads beyond the %s only take turns.",
-              millis(cpu), cores));
+              millis(cpu), plan.cores() == 1 ? "core" : cores));
     }
     return Optional.of(
         format(
