@@ -102,7 +102,7 @@ final class FileOptions {
   ServedContent serve(Consumer<String> warn) {
     fitCache(JavaMemory.maxBytes(), warn);
     Site site = site();
-    FileHandler handler = fileHandler(site);
+    FileHandler handler = fileHandler(site, cache());
     var errorPages =
         new SiteErrorPages(site, cacheRevalidate, InstantSource.system(), System::nanoTime);
     return new ServedContent(
@@ -113,17 +113,18 @@ final class FileOptions {
         () -> {});
   }
 
-  /** Files of the sample site, as {@link #serve} would serve them. */
+  /** Files of the sample site, as {@link #serve} would serve them. All of them need not fit. */
   Handler sample() {
+    CacheSettings cache = cacheMode == CacheMode.PINNED ? CacheSettings.DEFAULT : cache();
     try {
-      return fileHandler(new Site(BundledSite.root()));
+      return fileHandler(new Site(BundledSite.root()), cache);
     } catch (IOException e) {
       throw new StartupException("cannot read the sample site", e);
     }
   }
 
-  private FileHandler fileHandler(Site site) {
-    return new FileHandler(site, cache(), compression(), InstantSource.system(), System::nanoTime);
+  private FileHandler fileHandler(Site site, CacheSettings cache) {
+    return new FileHandler(site, cache, compression(), InstantSource.system(), System::nanoTime);
   }
 
   CacheSettings cache() {

@@ -176,7 +176,7 @@ public abstract class StageCommand implements Callable<Integer> {
         new Sources(
             served.cache(), metrics, tracing.logLines(), hosts == null ? null : hosts::refused);
     if (succession.hasPredecessor()) {
-      new WarmUp(overridden(stage()), config, files.sample()).run();
+      new WarmUp(() -> overridden(stage()), config, files::sample).run();
     }
     // The stage comes last: it may start threads, so everything else must have succeeded.
     Stage stage = overridden(stage());
@@ -277,7 +277,7 @@ public abstract class StageCommand implements Callable<Integer> {
     }
     int open = server.openConnections();
     role.say(out, "stopping, " + open + " connection" + (open == 1 ? "" : "s") + " open");
-    if (server.stop(process.drainTimeout)) {
+    if (server.stop(process.drainTimeout, role::closing)) {
       return 0;
     }
     StageLauncher.printError(

@@ -2,6 +2,9 @@ package tailgate.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import tailgate.admin.Management;
@@ -18,6 +21,12 @@ final class SupervisedRole implements AutoCloseable {
   private static final Logger LOG = SafeLogger.of(SupervisedRole.class);
 
   private final @Nullable SupervisorLink link;
+
+  /** Longer than any answer of the supervisor takes. */
+  private static final Duration ANSWER = Duration.ofSeconds(10);
+
+  /** Counted down when it is known whether this process closes the port or has left it. */
+  private final CountDownLatch decided = new CountDownLatch(1);
 
   /** Volatile: set by the thread that leaves the port, read by the one that stops the server. */
   private volatile boolean left;
@@ -61,6 +70,21 @@ final class SupervisedRole implements AutoCloseable {
   /** Whether other processes accept from the port. */
   boolean hasLeft() {
     return left;
+  }
+
+  /** The port is about to be closed: leaves it to the other processes, if any of them accepts. */
+  void closing() throws InterruptedException {
+    if (link == null || left) {
+      return;
+    }
+    try {
+      link.closing();
+      if (!decided.await(ANSWER.toSeconds(), TimeUnit.SECONDS)) {
+        LOG.warn("the supervisor does not say whether other processes accept");
+      }
+    } catch (IOException e) {
+      LOG.debug("the supervisor is gone", e);
+    }
   }
 
   /** Says this to the user, unless the supervisor does. */
@@ -127,12 +151,19 @@ final class SupervisedRole implements AutoCloseable {
         Thread.currentThread().interrupt();
       } finally {
         left = true;
+        decided.countDown();
         stopSignal.request();
       }
     }
 
     @Override
+    public void close() {
+      decided.countDown();
+    }
+
+    @Override
     public void lost() {
+      decided.countDown();
       stopSignal.request();
     }
   }

@@ -92,10 +92,9 @@ final class Supervision {
       return new ProcessSupervisor(
           process.processes,
           OwnCommand.read(),
-          new Limits(process.restartTimeout, admin.drainDelay, stopLimit),
+          new Limits(process.restartTimeout, stopLimit),
           succession.hasPredecessor(),
-          this::started,
-          socket::release); // only processes close the port, so that no client is in it then
+          this::started);
     } catch (IOException e) {
       throw new StartupException("cannot start processes", e);
     }
@@ -169,7 +168,9 @@ final class Supervision {
     say(stopping(supervisor.openConnections(), replaced));
     if (replaced) {
       supervisor.leave();
+      socket.release();
     } else {
+      socket.release(); // first: the last process that closes its end closes the port
       supervisor.stop();
     }
   }

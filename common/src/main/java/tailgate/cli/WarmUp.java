@@ -12,6 +12,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
@@ -50,20 +51,20 @@ final class WarmUp {
 
   private static final Logger LOG = SafeLogger.of(WarmUp.class);
 
-  private final Stage stage;
+  private final Supplier<Stage> stages;
   private final ServerConfig config;
-  private final Handler handler;
+  private final Supplier<Handler> handlers;
 
   /**
    * Sends nothing yet.
    *
-   * @param stage of the same kind as the server's; its executor is shut down in the end
+   * @param stages makes one of the same kind as the server's; its executor is shut down in the end
    * @param like its limits and times are taken
-   * @param handler without side effects
+   * @param handlers makes one without side effects
    */
-  WarmUp(Stage stage, ServerConfig like, Handler handler) {
-    this.stage = stage;
-    this.handler = handler;
+  WarmUp(Supplier<Stage> stages, ServerConfig like, Supplier<Handler> handlers) {
+    this.stages = stages;
+    this.handlers = handlers;
     this.config =
         new ServerConfig(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
@@ -86,21 +87,29 @@ final class WarmUp {
   /** Sends the requests. What fails here is logged, and is no reason not to start. */
   void run() throws InterruptedException {
     try {
-      Server server = new Server(stage, config, handler, ErrorPages.BUILT_IN, Observation.NONE);
-      server.start();
+      Handler handler = handlers.get();
+      Stage stage = stages.get();
       try {
-        ask(server.address());
+        serve(stage, handler);
       } finally {
-        server.stop(LONGEST);
+        stage.executor().shutdownNow();
       }
-    } catch (IOException | RuntimeException e) {
-      LOG.warn("starts without a warm-up", e);
-    } finally {
-      stage.executor().shutdownNow();
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      LOG.info("starts without a full warm-up: {}", e.toString());
     }
   }
 
-  private void ask(InetSocketAddress server) throws IOException {
+  private void serve(Stage stage, Handler handler) throws IOException, InterruptedException {
+    Server server = new Server(stage, config, handler, ErrorPages.BUILT_IN, Observation.NONE);
+    server.start();
+    try {
+      ask(server.address(), stage);
+    } finally {
+      server.stop(LONGEST);
+    }
+  }
+
+  private static void ask(InetSocketAddress server, Stage stage) throws IOException {
     long begin = System.nanoTime();
     int each = stage.keepAlive() ? REQUESTS / CONNECTIONS : 1;
     for (int i = 0; i < CONNECTIONS && isEarly(begin); i++) {

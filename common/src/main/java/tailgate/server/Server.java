@@ -240,6 +240,22 @@ public final class Server {
    * @return whether all finished in time
    */
   public boolean stop(Duration drainTimeout) throws InterruptedException {
+    return stop(drainTimeout, () -> {});
+  }
+
+  /** What happens just before the port is closed. */
+  @FunctionalInterface
+  public interface BeforeClose {
+    void run() throws InterruptedException;
+  }
+
+  /**
+   * The same, with a last chance to {@link #leavePort}.
+   *
+   * @param beforeClose called when active clients have heard of the stop, or had the grace; the
+   *     port is still open
+   */
+  public boolean stop(Duration drainTimeout, BeforeClose beforeClose) throws InterruptedException {
     boolean serving = state == State.STARTED;
     state = State.STOPPED;
     long end = System.nanoTime() + drainTimeout.toNanos();
@@ -247,6 +263,9 @@ public final class Server {
     Duration grace = stopGrace.compareTo(drainTimeout) < 0 ? stopGrace : drainTimeout;
     boolean active = serving && awaitGrace(grace);
     connections.endIdle(grace); // first: an idle client may hold the thread that accepts
+    if (serving) {
+      beforeClose.run();
+    }
     listeners.closePort(active ? QUIET : Duration.ZERO, until(end));
     boolean finished = connections.drain(until(end), FORCED);
     stage.executor().shutdownNow();

@@ -36,7 +36,11 @@ record Frame(Kind kind, byte[] content) {
     /** To the process: send a thread dump. */
     ASK_THREADS(7),
     /** To the process: leave the port to others, then end. */
-    LEAVE(8);
+    LEAVE(8),
+    /** The process has been told to end, and is about to close the port: may it? */
+    CLOSING(9),
+    /** To the process: nobody else accepts, so close the port. LEAVE is the other answer. */
+    CLOSE(10);
 
     private final byte code;
 

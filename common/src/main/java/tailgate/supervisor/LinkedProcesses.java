@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -64,11 +65,7 @@ final class LinkedProcesses implements ProcessGroup {
   /** Figures have come over a link; they are ignored if no process has joined with it yet. */
   void answered(ProcessLink link, byte[] latest) {
     late.remove(link);
-    for (Map.Entry<Integer, ProcessLink> known : links.entrySet()) {
-      if (known.getValue() == link) {
-        answered(known.getKey(), latest);
-      }
-    }
+    number(link).ifPresent(process -> answered(process, latest));
   }
 
   private void answered(int process, byte[] latest) {
@@ -91,17 +88,39 @@ final class LinkedProcesses implements ProcessGroup {
     figures.ended(process);
   }
 
+  /** The number of the process with this link; absent if none has joined with it. */
+  OptionalInt number(ProcessLink link) {
+    return links.entrySet().stream()
+        .filter(known -> known.getValue() == link)
+        .mapToInt(Map.Entry::getKey)
+        .findFirst();
+  }
+
   /** Tells a process to leave the port to others; returns whether it was told. */
   boolean leave(int process) {
+    return tell(process, ProcessLink::leave);
+  }
+
+  /** Tells a process to close the port, because no other one accepts. */
+  void closePort(int process) {
+    tell(process, ProcessLink::closePort);
+  }
+
+  private boolean tell(int process, Order order) {
     ProcessLink link = links.get(process);
     try {
       if (link != null) {
-        link.leave();
+        order.give(link);
       }
       return link != null;
     } catch (IOException e) {
       return false;
     }
+  }
+
+  @FunctionalInterface
+  private interface Order {
+    void give(ProcessLink link) throws IOException;
   }
 
   // ---- for the admin port

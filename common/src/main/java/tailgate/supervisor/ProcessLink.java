@@ -46,6 +46,11 @@ final class ProcessLink implements AutoCloseable {
      * @param text of {@link Frame.Kind#FAILED}
      */
     void failed(String text);
+
+    /**
+     * The process is about to close the port, and waits for {@link #closePort} or {@link #leave}.
+     */
+    void closing(ProcessLink from);
   }
 
   /** Reads until the process closes the link. */
@@ -78,6 +83,7 @@ final class ProcessLink implements AutoCloseable {
         listener.failed(frame.text());
         close(); // the process waits for that before it ends
       }
+      case CLOSING -> listener.closing(this);
       case THREADS -> threads.answered(frame.text());
       default -> {}
     }
@@ -106,6 +112,11 @@ final class ProcessLink implements AutoCloseable {
   /** Tells the process to leave the port to others, and to end. */
   void leave() throws IOException {
     send(new Frame(Kind.LEAVE, new byte[0]));
+  }
+
+  /** Tells the process to close the port, because no other one accepts. */
+  void closePort() throws IOException {
+    send(new Frame(Kind.CLOSE, new byte[0]));
   }
 
   /** The last figures that have come; null if there are none yet. */

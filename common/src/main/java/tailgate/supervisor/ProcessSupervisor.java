@@ -35,8 +35,6 @@ public final class ProcessSupervisor implements AutoCloseable {
    *     on
    * @param started gets this and the banner of a process when all are ready, on the thread that
    *     runs
-   * @param draining is called when no process will be started any more, before any is told to end,
-   *     on the thread that runs
    * @throws IOException if there can be no socket for the links
    */
   public ProcessSupervisor(
@@ -44,8 +42,7 @@ public final class ProcessSupervisor implements AutoCloseable {
       List<String> command,
       Limits limits,
       boolean replaces,
-      BiConsumer<ProcessSupervisor, String> started,
-      Runnable draining)
+      BiConsumer<ProcessSupervisor, String> started)
       throws IOException {
     this.socket = ControlSocket.open();
     this.supervisor =
@@ -56,7 +53,6 @@ public final class ProcessSupervisor implements AutoCloseable {
             limits,
             replaces,
             () -> started.accept(this, banner),
-            draining,
             System::nanoTime);
   }
 
@@ -110,6 +106,11 @@ public final class ProcessSupervisor implements AutoCloseable {
       Matcher said = parse(text);
       banner = said.group("rest");
       supervisor.ready(process(said), pid(said), from);
+    }
+
+    @Override
+    public void closing(ProcessLink from) {
+      supervisor.closing(from);
     }
 
     @Override

@@ -64,6 +64,7 @@ final class Slot {
   private String reason = "";
   private @Nullable String said;
   private boolean served;
+  private boolean left;
 
   /** When the state was entered. */
   private long sinceNanos;
@@ -116,6 +117,16 @@ final class Slot {
     return served;
   }
 
+  /** Whether its process accepts clients, as far as the supervisor knows. */
+  boolean accepts() {
+    return child != null && served && !left;
+  }
+
+  /** Its process was told to leave the port, or to close it. */
+  void left() {
+    left = true;
+  }
+
   /** Failures in a row. */
   int failures() {
     return failures;
@@ -137,6 +148,7 @@ final class Slot {
   void start() {
     starts++;
     served = false;
+    left = false;
     said = null;
     long start = starts;
     IntConsumer exited = code -> exits.exited(this, start, code);

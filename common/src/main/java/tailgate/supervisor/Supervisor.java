@@ -2,6 +2,7 @@ package tailgate.supervisor;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -23,8 +24,6 @@ import tailgate.admin.ProcessGroup.Member;
  *   SERVING: a process that ends is replaced, see Slot and Backoff
  *     | stop: SIGTERM to all; or leave: to those that are ready, leave the port
  *   DRAINING: no process is started; waits for all to end, and kills them after the stop limit
- *     | after a stop, when the processes begin to drain: all but one leave the port
- *   DRAINING
  *     | the last one has ended
  *   ENDED
  *
@@ -37,9 +36,9 @@ import tailgate.admin.ProcessGroup.Member;
  *       one.
  *   <li>As long as any process serves, the supervisor does not give up.
  *   <li>No process is started after a stop, and all have ended when {@link #run} returns.
- *   <li>After a stop one process alone closes the port. If several close it at the same time, a
- *       client that one of them answers may connect again in the moment in which the last one
- *       closes.
+ *   <li>One process closes the port: the last one that accepts. The others leave it when they end.
+ *       If several closed it at the same time, a client that one of them answers could connect
+ *       again in the moment in which the last one closes.
  *   <li>If the supervisor is killed, its processes see the end of their links, and drain.
  * </ul>
  *
@@ -49,6 +48,12 @@ import tailgate.admin.ProcessGroup.Member;
 final class Supervisor {
 
   private static final Duration TICK = Duration.ofMillis(50);
+
+  /**
+   * How long the last process that accepts waits for the stop of the supervisor, before it closes
+   * the port: whoever signals all processes, as systemd may, signals the supervisor too.
+   */
+  static final Duration STOP_OF_ALL = Duration.ofSeconds(3);
 
   private enum Phase {
     FIRST,
@@ -62,7 +67,6 @@ final class Supervisor {
   private final Limits limits;
   private final boolean replaces;
   private final Runnable started;
-  private final Runnable draining;
   private final LongSupplier nanoClock;
   private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
 
@@ -73,8 +77,10 @@ final class Supervisor {
   private Result.@Nullable Failed failure;
   private long drainingSinceNanos;
 
-  /** Whether the processes close the port, and have still to be told that only one does it. */
-  private boolean closing;
+  /** The link of the process that is about to close the port, and waits for the answer. */
+  private @Nullable ProcessLink closing;
+
+  private long closingSinceNanos;
 
   /** Something that has happened. */
   @FunctionalInterface
@@ -94,8 +100,6 @@ final class Supervisor {
    * @param replaces whether another server serves until these processes do; if they fail, it goes
    *     on
    * @param started is called by the thread that runs, when all processes are ready
-   * @param draining is called by the thread that runs, when no process will be started any more,
-   *     and before any is told to end
    */
   Supervisor(
       int processes,
@@ -104,12 +108,10 @@ final class Supervisor {
       Limits limits,
       boolean replaces,
       Runnable started,
-      Runnable draining,
       LongSupplier nanoClock) {
     this.limits = limits;
     this.replaces = replaces;
     this.started = started;
-    this.draining = draining;
     this.nanoClock = nanoClock;
     this.slots =
         IntStream.range(0, processes)
@@ -152,9 +154,21 @@ final class Supervisor {
         });
   }
 
-  /** All processes are to end in an orderly way. */
+  /** A process is about to close the port, and waits for an answer. */
+  void closing(ProcessLink link) {
+    events.add(
+        () -> {
+          closing = link;
+          closingSinceNanos = nanoClock.getAsLong();
+        });
+  }
+
+  /**
+   * All processes are to end in an orderly way. This process must not accept from the port, nor
+   * hold it, any more: the last of them closes it.
+   */
   void stop() {
-    events.add(this::stopAll);
+    events.add(() -> drain(Slot::stop));
   }
 
   /** As {@link #stop}, while other processes accept from the same socket. */
@@ -226,8 +240,8 @@ final class Supervisor {
   }
 
   private void tick() {
+    answerClosing();
     if (phase == Phase.DRAINING) {
-      leaveToOne();
       if (nanoClock.getAsLong() - drainingSinceNanos >= limits.stop().toNanos()) {
         slots.forEach(Slot::kill);
       }
@@ -235,6 +249,29 @@ final class Supervisor {
       slots.forEach(Slot::tick);
       slots.stream().filter(this::isHopeless).findFirst().ifPresent(this::giveUp);
     }
+  }
+
+  private void answerClosing() {
+    ProcessLink link = closing;
+    if (link == null) {
+      return;
+    }
+    OptionalInt number = linked.number(link);
+    if (number.isEmpty()) { // it has ended
+      closing = null;
+      return;
+    }
+    Slot slot = slots.get(number.getAsInt());
+    if (slots.stream().anyMatch(other -> other != slot && other.accepts())) {
+      linked.leave(slot.number());
+    } else if (phase == Phase.DRAINING
+        || nanoClock.getAsLong() - closingSinceNanos >= STOP_OF_ALL.toNanos()) {
+      linked.closePort(slot.number());
+    } else {
+      return;
+    }
+    slot.left();
+    closing = null;
   }
 
   private boolean isHopeless(Slot slot) {
@@ -250,43 +287,20 @@ final class Supervisor {
             ? "no process serves, and process %d has failed %d times in a row, at last: %s"
             : "process %d could not be started: %3$s";
     failure = new Result.Failed(how.formatted(slot.number(), slot.failures(), slot.reason()));
-    if (replaces) {
-      drain(this::leave);
-    } else {
-      stopAll();
-    }
-  }
-
-  private void stopAll() {
-    if (phase != Phase.DRAINING) {
-      closing = true;
-      drain(Slot::stop);
-      leaveToOne();
-    }
-  }
-
-  /** Those that go on to serve for a while do so with all processes. */
-  private void leaveToOne() {
-    if (closing && nanoClock.getAsLong() - drainingSinceNanos >= limits.delay().toNanos()) {
-      closing = false;
-      slots.stream()
-          .filter(slot -> slot.state() == Slot.State.DRAINING && slot.served())
-          .skip(1)
-          .forEach(slot -> linked.leave(slot.number()));
-    }
+    drain(replaces ? this::leave : Slot::stop);
   }
 
   private void drain(Consumer<Slot> how) {
     if (phase != Phase.DRAINING) {
       phase = Phase.DRAINING;
       drainingSinceNanos = nanoClock.getAsLong();
-      draining.run();
       slots.forEach(how);
     }
   }
 
   private void leave(Slot slot) {
     if (slot.state() == Slot.State.READY && linked.leave(slot.number())) {
+      slot.left();
       slot.leave();
     } else {
       slot.stop();

@@ -58,6 +58,12 @@ public final class SupervisorLink implements AutoCloseable {
     /** Other processes take over: accept nobody any more, then end. Returns at once. */
     void leave();
 
+    /**
+     * No other process accepts: the answer to {@link SupervisorLink#closing} if it is not {@link
+     * #leave}.
+     */
+    void close();
+
     /** The supervisor is gone: end. Returns at once. */
     void lost();
   }
@@ -124,6 +130,16 @@ public final class SupervisorLink implements AutoCloseable {
     return number + " " + ProcessHandle.current().pid() + "\n";
   }
 
+  /**
+   * Tells the supervisor that this process is about to close the port. It answers with {@link
+   * Server#leave}, or with {@link Server#close}.
+   *
+   * @throws IOException if the supervisor is gone
+   */
+  public void closing() throws IOException {
+    send(new Frame(Kind.CLOSING, new byte[0]));
+  }
+
   /** Sends the last figures and closes the link; the supervisor learns the rest from the exit. */
   public void end(byte[] figures) {
     closed = true;
@@ -170,6 +186,7 @@ public final class SupervisorLink implements AutoCloseable {
       case ASK -> send(new Frame(Kind.FIGURES, server.figures(frame.content()[0] == 1)));
       case ASK_THREADS -> startSendingThreads(server);
       case LEAVE -> server.leave();
+      case CLOSE -> server.close();
       default -> {}
     }
   }

@@ -56,14 +56,27 @@ final class WarmUpTest {
     assertThat(executor.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
   }
 
+  @Test
+  void aSampleThatCannotBeReadIsNoReasonEither() throws Exception {
+    new WarmUp(
+            () -> new Stage("test", Dispatch.REQUEST, true, 1, "", executor),
+            TestServer.config(),
+            () -> {
+              throw new StartupException("no jar");
+            })
+        .run();
+    assertThat(requests).hasValue(0);
+  }
+
   private void warmUp(Dispatch dispatch, boolean keepAlive, Handler handler) throws Exception {
     new WarmUp(
-            new Stage("test", dispatch, keepAlive, 1, "", executor),
+            () -> new Stage("test", dispatch, keepAlive, 1, "", executor),
             TestServer.config(),
-            request -> {
-              requests.incrementAndGet();
-              return handler.handle(request);
-            })
+            () ->
+                request -> {
+                  requests.incrementAndGet();
+                  return handler.handle(request);
+                })
         .run();
   }
 }

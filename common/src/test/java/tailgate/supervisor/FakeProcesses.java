@@ -20,17 +20,12 @@ final class FakeProcesses implements Child.Launcher {
   /** Whether the next ones cannot be started. */
   boolean refuses;
 
-  /** What happens when one is told to end. */
-  Runnable onTerminate = () -> {};
-
   @Override
   public Child start(int process, IntConsumer exited) throws IOException {
     if (refuses) {
       throw new IOException("no memory");
     }
-    var fake =
-        new Fake(
-            process, 1000 + started.size(), exited, new ArrayList<>(), () -> onTerminate.run());
+    var fake = new Fake(process, 1000 + started.size(), exited, new ArrayList<>());
     started.add(fake);
     return fake;
   }
@@ -103,21 +98,21 @@ final class FakeProcesses implements Child.Launcher {
 
     @Override
     public void failed(String text) {}
+
+    @Override
+    public void closing(ProcessLink from) {}
   }
 
   /**
    * One of them.
    *
    * @param signals what it got, in order
-   * @param onTerminate is done with each SIGTERM
    */
-  record Fake(int process, long pid, IntConsumer exited, List<String> signals, Runnable onTerminate)
-      implements Child {
+  record Fake(int process, long pid, IntConsumer exited, List<String> signals) implements Child {
 
     @Override
     public void terminate() {
       signals.add("TERM");
-      onTerminate.run();
     }
 
     @Override

@@ -64,6 +64,11 @@ final class SupervisorLinkTest {
           public void failed(String text) {
             heard.add("failed " + text);
           }
+
+          @Override
+          public void closing(ProcessLink from) {
+            heard.add("closing");
+          }
         });
     process = connect();
   }
@@ -157,10 +162,10 @@ final class SupervisorLinkTest {
   void aProcessWhoseLinkFailsEndsAndLeavesTheSocketToItsReplacement() throws Exception {
     server.fail();
     process.ready("", server);
+    assertThat(next()).startsWith("ready ");
     assertThat(server.events.poll(10, TimeUnit.SECONDS)).isEqualTo("lost");
     try (SupervisorLink replacement = connect()) {
       replacement.ready("replacement", new FakeServer());
-      assertThat(next()).startsWith("ready ");
       assertThat(next()).endsWith("\nreplacement");
     }
   }
@@ -199,6 +204,15 @@ final class SupervisorLinkTest {
     assertThat(server.asked).hasValue(2); // the first figures, and one question
     server.answering.countDown();
     assertThat(link.askFigures(false).get(10, TimeUnit.SECONDS)).asString(UTF_8).isEqualTo("false");
+  }
+
+  @Test
+  void aProcessAsksBeforeItClosesThePortAndIsAnswered() throws Exception {
+    ProcessLink link = ready();
+    process.closing();
+    assertThat(next()).isEqualTo("closing");
+    link.closePort();
+    assertThat(server.events.poll(10, TimeUnit.SECONDS)).isEqualTo("close");
   }
 
   // ---- both ends
@@ -266,6 +280,11 @@ final class SupervisorLinkTest {
     @Override
     public void leave() {
       events.add("leave");
+    }
+
+    @Override
+    public void close() {
+      events.add("close");
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,24 +20,30 @@ final class SupervisorTest {
 
   private static final int PROCESSES = 3;
   private static final Duration START_LIMIT = Duration.ofSeconds(20);
-  private static final Duration DELAY = Duration.ofSeconds(5);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(40);
 
   private final AtomicLong nanos = new AtomicLong();
   private final FakeProcesses processes = new FakeProcesses();
   private final AtomicLong timesStarted = new AtomicLong();
-  private final List<String> order = new ArrayList<>();
 
   private final Supervisor supervisor =
       new Supervisor(
           PROCESSES,
           processes,
           members -> new LinkedProcesses(members, new ProcessFigures(nanos::get)),
-          new Limits(START_LIMIT, DELAY, STOP_LIMIT),
+          new Limits(START_LIMIT, STOP_LIMIT),
           false,
           timesStarted::incrementAndGet,
-          () -> order.add("draining"),
           nanos::get);
+
+  private final List<FakeLink> links = new ArrayList<>();
+
+  @AfterEach
+  void close() throws Exception {
+    for (FakeLink link : links) {
+      link.close();
+    }
+  }
 
   @BeforeEach
   void begin() {
@@ -235,56 +242,62 @@ final class SupervisorTest {
     assertThat(supervisor.result()).isEqualTo(new Result.Stopped(true));
   }
 
-  @Test
-  void nobodyIsToldToEndBeforeTheSupervisorHasClosedItsPort() throws Exception {
-    allReady();
-    processes.onTerminate = () -> order.add("TERM");
-    supervisor.stop();
-    step();
-    assertThat(order).containsExactly("draining", "TERM", "TERM", "TERM");
-  }
+  // ---- who closes the port
 
   @Test
-  void afterTheDelayAllButOneLeaveThePort() throws Exception {
-    List<FakeLink> links = new ArrayList<>();
-    for (int i = 0; i < PROCESSES; i++) {
-      links.add(new FakeLink());
-      supervisor.ready(i, processes.started.get(i).pid(), links.get(i).link());
-      step();
-    }
+  void theLastProcessThatAcceptsClosesThePortAndTheOthersLeaveIt() throws Exception {
+    List<FakeLink> links = allReadyWithLinks();
     supervisor.stop();
     step();
-    assertThat(links).noneMatch(FakeLink::hasHeard);
-    pass(DELAY);
-    assertThat(links.get(0).hasHeard()).isFalse();
+    for (int i : List.of(1, 0, 2)) {
+      supervisor.closing(links.get(i).link());
+      step();
+    }
     assertThat(links.get(1).next()).isEqualTo(Frame.Kind.LEAVE);
-    assertThat(links.get(2).next()).isEqualTo(Frame.Kind.LEAVE);
-    pass(DELAY);
-    assertThat(links).noneMatch(FakeLink::hasHeard);
-    for (FakeLink link : links) {
-      link.close();
-    }
+    assertThat(links.get(0).next()).isEqualTo(Frame.Kind.LEAVE);
+    assertThat(links.get(2).next()).isEqualTo(Frame.Kind.CLOSE);
   }
 
   @Test
-  void aProcessThatHasNotServedIsNotLeftThePort() throws Exception {
-    List<FakeLink> links = List.of(new FakeLink(), new FakeLink(), new FakeLink());
-    for (int i = 0; i < PROCESSES; i++) {
-      supervisor.ready(i, processes.started.get(i).pid(), links.get(i).link());
-      step();
-    }
-    links.getFirst().close();
-    processes.started.getFirst().exits(137);
+  void aProcessThatHasEndedOrIsNotReadyDoesNotAccept() throws Exception {
+    List<FakeLink> links = allReadyWithLinks();
+    links.get(0).close();
+    processes.started.get(0).exits(137);
     step();
     pass(Duration.ofSeconds(1)); // its replacement starts
     supervisor.stop();
-    step();
-    pass(DELAY);
-    assertThat(links.get(1).hasHeard()).isFalse();
-    assertThat(links.get(2).next()).isEqualTo(Frame.Kind.LEAVE);
     links.get(1).close();
-    links.get(2).close();
+    processes.started.get(1).exits(0);
+    supervisor.closing(links.get(2).link());
+    steps(3);
+    assertThat(links.get(2).next()).isEqualTo(Frame.Kind.CLOSE);
   }
+
+  @Test
+  void theLastOneWaitsForTheStopThatMayFollow() throws Exception {
+    List<FakeLink> links = allReadyWithLinks();
+    links.forEach(link -> supervisor.closing(link.link()));
+    steps(PROCESSES);
+    assertThat(links.get(0).next()).isEqualTo(Frame.Kind.LEAVE);
+    assertThat(links.get(1).next()).isEqualTo(Frame.Kind.LEAVE);
+    assertThat(links.get(2).hasHeard()).isFalse();
+    supervisor.stop();
+    step();
+    assertThat(links.get(2).next()).isEqualTo(Frame.Kind.CLOSE);
+  }
+
+  @Test
+  void theLastOneClosesThePortIfNoStopFollows() throws Exception {
+    List<FakeLink> links = allReadyWithLinks();
+    links.forEach(link -> supervisor.closing(link.link()));
+    steps(PROCESSES);
+    pass(Supervisor.STOP_OF_ALL.minusMillis(1));
+    assertThat(links.get(2).hasHeard()).isFalse();
+    pass(Duration.ofMillis(1));
+    assertThat(links.get(2).next()).isEqualTo(Frame.Kind.CLOSE);
+  }
+
+  // ---- how it ends
 
   @Test
   void aProcessThatCouldNotAnswerAllIsReported() throws Exception {
@@ -355,6 +368,15 @@ final class SupervisorTest {
     for (Fake one : List.copyOf(processes.started.subList(1, PROCESSES))) {
       ready(one);
     }
+  }
+
+  private List<FakeLink> allReadyWithLinks() throws Exception {
+    for (int i = 0; i < PROCESSES; i++) {
+      links.add(new FakeLink());
+      supervisor.ready(i, processes.started.get(i).pid(), links.get(i).link());
+      step();
+    }
+    return links;
   }
 
   private void ready(Fake process) throws IOException, InterruptedException {

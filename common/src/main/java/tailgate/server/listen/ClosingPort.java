@@ -43,8 +43,11 @@ final class ClosingPort {
 
   private static final Logger LOG = SafeLogger.of(ClosingPort.class);
 
-  /** The longest time for which clients are held. */
+  /** The longest time for which a port stays open to wait for silence. */
   private static final Duration LONGEST = Duration.ofMillis(100);
+
+  /** The longest time for which clients are held. */
+  private static final Duration TOO_LONG = LONGEST.multipliedBy(2);
 
   private final ListeningSocket socket;
   private final SelectionKey key;
@@ -165,7 +168,7 @@ final class ClosingPort {
       begin();
       close(silence, selected);
     }
-    return !held.isEmpty() && isClosed() && (all.isEmpty() || hasHeldFor(LONGEST.multipliedBy(2)));
+    return !held.isEmpty() && isClosed() && (all.isEmpty() || isFull() || hasHeldFor(TOO_LONG));
   }
 
   private void close(Duration silence, Consumer<SelectionKey> selected) {
@@ -187,6 +190,15 @@ final class ClosingPort {
       }
     }
     closeNow();
+  }
+
+  /** Another port may need the permits of those who are held here to accept its last clients. */
+  private boolean isFull() {
+    boolean permitted = connections.tryPermit();
+    if (permitted) {
+      connections.releasePermit();
+    }
+    return !permitted;
   }
 
   private boolean hasHeldFor(Duration time) {

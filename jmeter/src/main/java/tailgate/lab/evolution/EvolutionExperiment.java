@@ -56,7 +56,7 @@ public record EvolutionExperiment(
   private static final Duration ALLOWANCE = Duration.ofSeconds(90);
 
   /** Roughly the time of a run beyond its ramp-up: two JVMs start, and the warm-up. */
-  private static final Duration OVERHEAD = Duration.ofSeconds(7);
+  private static final Duration OVERHEAD = Duration.ofSeconds(15);
 
   /** With the JMeter of the project. */
   public static EvolutionExperiment with(

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import tailgate.lab.LabException;
@@ -41,7 +42,11 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
       throws IOException, LabException, InterruptedException {
     int runs = experiment.runs().size();
     console.printf("%s%n", experiment.report(List.of()).question());
-    console.printf("%s, raw results: %s%n%n", runs == 1 ? "1 run" : runs + " runs", folder);
+    console.printf(
+        "%s, %s, raw results: %s%n%n",
+        runs == 1 ? "1 run" : runs + " runs",
+        about(experiment.perRun().multipliedBy(runs)),
+        folder);
     console.flush();
     Archive archive = archive();
     List<Failure> failures = new ArrayList<>(archive.read().failures()); // earlier ones
@@ -54,6 +59,11 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
     publication.print(console);
     boolean complete = made.results.size() == runs && !children.isClosed();
     return complete && experiment.isSatisfiedWith(made.results) ? 0 : 1;
+  }
+
+  private static String about(Duration time) {
+    long minutes = Math.max(1, Math.round(time.toSeconds() / 60.0));
+    return minutes == 1 ? "about a minute" : "about " + minutes + " minutes";
   }
 
   private Archive archive() throws IOException, LabException {
@@ -114,6 +124,7 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
     private final Children children;
     private final PrintWriter progress;
     private final Keeper keeper;
+    private final TimeLeft timeLeft;
     private int begun;
 
     Todo(int all, Made<T> made, Children children, PrintWriter progress, Keeper keeper) {
@@ -122,6 +133,7 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
       this.children = children;
       this.progress = progress;
       this.keeper = keeper;
+      this.timeLeft = new TimeLeft(experiment.perRun(), all, System::nanoTime);
     }
 
     /** If the server fails, so do all runs that it was for and that were not made. */
@@ -155,7 +167,7 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
     }
 
     private void begin(R run) {
-      long left = experiment.perRun().multipliedBy(all - begun).toSeconds();
+      long left = timeLeft.after(begun).toSeconds();
       begun++;
       progress.printf("[%d/%d, %d:%02d left] %s: ", begun, all, left / 60, left % 60, run.folder());
       progress.flush();

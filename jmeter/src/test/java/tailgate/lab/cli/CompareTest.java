@@ -36,7 +36,7 @@ class CompareTest {
         .isZero();
 
     assertThat(out.toString())
-        .contains("500 users in 3 s ask every stage for /data.json", "4 runs, raw results: ")
+        .contains("500 users in 3 s ask every stage for /data.json", "4 runs, about ")
         .contains("[4/4, ", "block-1/event-loop-none: 500 requests, p50 5 ms, p99 5 ms, 0 failed")
         .contains("| threadpool, no cache ", "| event-loop ", "Nothing broke");
     assertThat(Files.readString(root.resolve("raw/report.md")))
