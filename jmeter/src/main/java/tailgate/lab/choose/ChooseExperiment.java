@@ -28,7 +28,7 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
   public static final String NAME = "choose";
 
   private static final Duration QUICK = Duration.ofSeconds(23);
-  private static final Duration FULL = Duration.ofSeconds(70);
+  private static final Duration FULL = Duration.ofSeconds(80);
 
   @Override
   public String name() {

@@ -43,15 +43,15 @@ public record Pace(
 
   public static final Pace FULL =
       new Pace(
-          Duration.ofSeconds(10),
-          Duration.ofSeconds(2),
+          Duration.ofSeconds(9),
+          Duration.ofMillis(1_200),
           4,
           1.03,
+          1,
           2,
-          2,
-          Duration.ofSeconds(3),
           Duration.ofSeconds(2),
-          Duration.ofSeconds(5),
+          Duration.ofMillis(1_500),
+          Duration.ofMillis(3_500),
           true);
 
   private static final Duration SHORTEST_ROUND = Duration.ofMillis(400);

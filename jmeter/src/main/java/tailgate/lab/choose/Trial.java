@@ -171,9 +171,12 @@ final class Trial {
     for (Step step : step(rates.stream().distinct().toList())) {
       climb = climb.saw(step.rate(), step.holds(plan.objective()));
     }
-    return climb.held().isPresent()
-        ? Capacity.of(climb)
-        : Capacity.of(climb(climb)); // lower than all of these
+    if (climb.held().isPresent()) {
+      return Capacity.of(climb);
+    }
+    double lowest = rates.get(0);
+    return new Capacity(
+        List.of(lowest / plan.pace().resolution()), List.of(lowest), false); // or still lower
   }
 
   private List<Step> step(List<Double> rates)
