@@ -54,9 +54,9 @@ public record Arm(
     return workers == null ? stage : stage + " " + workers;
   }
 
-  /** How long a request holds a worker when few others are there, in microseconds. */
+  /** How long a request holds a worker on average when few others are there, in microseconds. */
   double heldMicros() {
-    return all().filter(step -> step.answered() > 0).mapToLong(Step::p50).min().orElse(0);
+    return all().filter(step -> step.answered() > 0).mapToDouble(Step::mean).min().orElse(0);
   }
 
   /**
@@ -67,6 +67,11 @@ public record Arm(
     return atCapacity()
         .filter(step -> step.cores() >= (step.rate() >= OFTEN ? LEAST_CORES : SURE_CORES))
         .flatMap(step -> Optional.ofNullable(step.cpu()));
+  }
+
+  /** The same, or what a server that is nearly idle uses: more than a request needs. */
+  Optional<Double> mostCpuMicros() {
+    return cpuMicros().or(() -> atCapacity().flatMap(step -> Optional.ofNullable(step.cpu())));
   }
 
   /** The step at the highest rate up to the capacity, or the lowest of all if nothing held. */
@@ -87,7 +92,7 @@ public record Arm(
 
   /** Whether the generator was late by itself in a step that failed. */
   boolean isDoubtful(Objective objective) {
-    return steps.stream().anyMatch(step -> !step.holds(objective) && step.isDoubtful(objective));
+    return all().anyMatch(step -> !step.holds(objective) && step.isDoubtful(objective));
   }
 
   /** The same with what was found out with {@code --overload reject}. */

@@ -43,6 +43,24 @@ public record Capacity(List<Double> held, List<Double> failed, boolean atLeast) 
         joined(held, more.held), joined(failed, more.failed), atLeast || more.atLeast);
   }
 
+  /**
+   * What an overload adds if the generator had ended the climb: rates that it tried beyond that.
+   */
+  Capacity and(Aftermath after, Objective objective) {
+    if (!atLeast) {
+      return this;
+    }
+    double highest = estimate();
+    for (Step step : List.of(after.more(), after.twice())) {
+      if (!step.holds(objective)) {
+        double not = step.isDoubtful(objective) ? highest : step.rate();
+        return new Capacity(List.of(highest), List.of(not), step.isDoubtful(objective));
+      }
+      highest = step.rate();
+    }
+    return new Capacity(List.of(highest), List.of(highest), true);
+  }
+
   private static List<Double> joined(List<Double> some, List<Double> more) {
     return Stream.concat(some.stream(), more.stream()).toList();
   }

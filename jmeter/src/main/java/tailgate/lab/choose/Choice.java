@@ -35,7 +35,7 @@ record Choice(
       return new Choice(best, best, List.of(), Optional.empty(), band);
     }
     List<Row> equal = able.stream().filter(row -> isEqual(row, best.get(), band)).toList();
-    Optional<Row> next = able.stream().filter(row -> !equal.contains(row)).max(byCapacity);
+    Optional<Row> next = rows.stream().filter(row -> !equal.contains(row)).max(byCapacity);
     Optional<Row> simplest = equal.stream().filter(Simplicity::isSafe).min(Simplicity.order());
     return new Choice(simplest.or(() -> best), best, equal, next, band);
   }

@@ -109,7 +109,8 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
   public List<HtmlReport.Answer> answers() {
     Recommendation its = recommendation();
     List<HtmlReport.Answer> answers = new ArrayList<>();
-    answers.add(new HtmlReport.Answer("Recommendation", "good", its.advice()));
+    boolean some = rows().stream().anyMatch(row -> !row.capacity().isNone());
+    answers.add(new HtmlReport.Answer("Recommendation", some ? "good" : "bad", its.advice()));
     Stream.of(
             Map.entry("Why", its.why()),
             Map.entry("How sure it is", its.certainty()),
@@ -139,7 +140,7 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
         "half, 1.5x, 2x: of the capacity. The first is %s; the others are answers within the"
                 .formatted(plan.objective().name())
             + " objective, in % of the capacity, with --overload block / reject",
-        "waits: half of the requests at a low rate take so long beyond their processor time",
+        "waits: requests at a low rate take so long on average, beyond their processor time",
         "CPU: for a request, at capacity, as are cores, threads and MiB (resident)",
         "back: from the end of 2x, at half, until the P99 of 100 ms is within 1.5 times of what it"
             + " was",

@@ -26,6 +26,10 @@ final class Loads {
   private static final double PAUSE_RATE = 0.3;
   private static final Duration LEAD = Duration.ofMillis(400);
   private static final double MORE = 1.5;
+
+  /** Of which a step is at least as long. */
+  private static final long OBJECTIVES = 4;
+
   private static final double TWICE = 2;
 
   private final ChoosePlan plan;
@@ -65,9 +69,15 @@ final class Loads {
     for (int i = 0; i < rates.size(); i++) {
       double rate = rates.get(i);
       segments.add(Segment.of(Kind.WARM_UP, i + 1, rate * PAUSE_RATE, i == 0 ? LEAD : PAUSE));
-      segments.add(Segment.of(Kind.STEADY, i + 1, rate, enough(rate, plan.pace().step())));
+      segments.add(Segment.of(Kind.STEADY, i + 1, rate, enough(rate, step())));
     }
     return open(rates.get(rates.size() - 1), segments);
+  }
+
+  /** Long enough to tell a queue that grows from a latency that is allowed. */
+  private Duration step() {
+    Duration least = Duration.ofNanos(OBJECTIVES * plan.objective().micros() * 1_000);
+    return least.compareTo(plan.pace().step()) > 0 ? least : plan.pace().step();
   }
 
   /** Half of the capacity, 1.5 and 2 times as much, and half of it again. */

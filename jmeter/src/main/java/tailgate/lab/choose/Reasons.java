@@ -91,7 +91,8 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
   }
 
   private double waits() {
-    return pick.cpuMicros().map(cpu -> Math.max(0, pick.heldMicros() - cpu)).orElse(0.0);
+    // A server that is nearly idle while requests are served has them wait.
+    return pick.heldMicros() - Math.min(pick.heldMicros(), pick.cpuMicros().orElse(0.0));
   }
 
   private boolean isWaiting() {
@@ -113,7 +114,8 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
     return Optional.of(
         format(
             "A request waits %s and computes %s, so it holds a worker %,.0f times as long as a"
-                + " core: about %,d workers keep %s busy (Little's law).",
+                + " core: some %,d workers keep %s busy, a quarter of them to spare (Little's"
+                + " law).",
             millis(waits()),
             millis(cpu),
             Sizing.timesLonger(pick.heldMicros(), cpu),
@@ -125,8 +127,8 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
   private Optional<String> limit() {
     if (best.capacity().atLeast()) {
       return Optional.of(
-          "%s was not driven to its limit: the generator can do no more than %s."
-              .formatted(best.name(), rate(best.arm().limit())));
+          "%s was not driven to its limit: %s is the highest rate at which the generator tried it."
+              .formatted(best.name(), rate(best.perSecond())));
     }
     return best.arm()
         .atCapacity()
@@ -211,9 +213,9 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
                 Math.round(Math.ceil(best.perSecond() * best.heldMicros() / 1e6)),
                 usual)
             : format(
-                "Pool size: a pool needs some %,d workers at %s (--workers %d, or --max-workers"
-                    + " %d); the default of %d is too small.",
-                wanted, rate(best.perSecond()), wanted, wanted, usual));
+                "Pool size: a fixed pool needs some %,d workers at %s, a quarter of them to spare"
+                    + " (--workers %d); its default of %d is too small.",
+                wanted, rate(best.perSecond()), wanted, usual));
   }
 
   List<String> certainty(OptionalDouble noise) {
@@ -222,9 +224,9 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
     all.add(
         climbs == 1
             ? format(
-                "One climb for each candidate, to %.0f %%: a first impression. Without --quick"
-                    + " climbs are repeated.",
-                100 * (plan.pace().resolution() - 1))
+                "One climb for each candidate, to %.0f %%: a first impression.%s",
+                100 * (plan.pace().resolution() - 1),
+                plan.isThorough() ? "" : " Without --quick climbs are repeated.")
             : format(
                 "%d climbs for each candidate; %s was between %s and %s.",
                 climbs,
@@ -259,7 +261,9 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
     return names.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "In doubt, because the generator itself was late where it ended: " + names + ".");
+            "In doubt, because the generator itself was late at a rate that failed: "
+                + names
+                + ".");
   }
 
   List<String> changes() {

@@ -83,9 +83,15 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
                             !other.run().twin()
                                 && other.run().stage().equals(twin.run().stage())
                                 && other.run().block() == twin.run().block())
+                    // Two that the generator has ended are the same, whatever the servers can do.
+                    .filter(other -> !isEndedByGenerator(twin) || !isEndedByGenerator(other))
                     .map(other -> difference(twin.arms().get(0), other.arms().get(0))))
         .mapToDouble(Double::doubleValue)
         .max();
+  }
+
+  private static boolean isEndedByGenerator(ChooseResult result) {
+    return result.arms().get(0).capacity().atLeast();
   }
 
   private static double difference(Arm one, Arm other) {

@@ -53,7 +53,7 @@ record StageTrials(ChoosePlan plan, ChooseRun run, Servers servers, Consumer<Str
 
   private Optional<Integer> better(PoolSize size, Arm usual) {
     return usual
-        .cpuMicros()
+        .mostCpuMicros()
         .flatMap(
             cpu ->
                 size.better(
@@ -103,11 +103,12 @@ record StageTrials(ChoosePlan plan, ChooseRun run, Servers servers, Consumer<Str
     Capacity capacity = found.capacity();
     Aftermath after = trial.overload(capacity.estimate());
     if (!capacity.atLeast() && after.more().holds(plan.objective())) {
-      capacity = trial.climbFrom(Math.min(after.more().rate(), found.limit()));
+      capacity = trial.climbFrom(after.more());
       say.accept(format("and more: %s/s; ", capacity));
       after = trial.overload(capacity.estimate());
     }
-    return trial.arm(run.stage(), found.workers(), found.sized(), capacity, after);
+    return trial.arm(
+        run.stage(), found.workers(), found.sized(), capacity.and(after, plan.objective()), after);
   }
 
   private boolean hasBetter(Optional<PoolSize> size, Arm arm) {

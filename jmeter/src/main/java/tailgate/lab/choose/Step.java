@@ -17,6 +17,7 @@ import tailgate.lab.load.Text;
  * @param within of them, answered within the objective
  * @param inTime answers that arrived while it lasted, whenever their requests were due
  * @param p50 of all requests, also of those without an answer
+ * @param mean of the same
  * @param tail the percentile of the objective, likewise
  * @param exact whether the tail is more than a lower bound
  * @param drift by how much the median latency grew, in microseconds for each second
@@ -35,6 +36,7 @@ public record Step(
     long within,
     long inTime,
     long p50,
+    double mean,
     long tail,
     boolean exact,
     double drift,

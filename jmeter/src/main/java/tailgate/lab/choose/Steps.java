@@ -54,6 +54,7 @@ final class Steps {
         latencies == null ? 0 : latencies.getCountBetweenValues(0, objective.micros()),
         result.answeredInTime(),
         result.figures().p50(),
+        Objects.requireNonNullElse(result.figures().mean(), (double) result.figures().p50()),
         result.figures().micros(objective.percentile()),
         result.figures().isExact(objective.percentile()),
         drift(driven.load().timeline(), fromMillis, segment.millis()),

@@ -144,8 +144,10 @@ final class Trial {
     return capacity;
   }
 
-  /** Looks further above a rate that holds although the climb had ended below it. */
-  Capacity climbFrom(double held) throws IOException, LabException, InterruptedException {
+  /** Looks further above a step that holds although the climb had ended below it. */
+  Capacity climbFrom(Step step) throws IOException, LabException, InterruptedException {
+    steps.add(step);
+    double held = Math.min(step.rate(), limit);
     return Capacity.of(
         climb(
             Climb.to(held, limit, plan.pace().resolution(), plan.pace().tries()).saw(held, true)));

@@ -41,7 +41,17 @@ public final class Generator {
    * @param args the folder, the server's host and its port; without them, each line of standard
    *     input has these three, separated by tabs, until its end
    */
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) {
+    try {
+      driveAll(args);
+    } catch (IOException | RuntimeException | Error e) {
+      e.printStackTrace();
+      System.exit(1); // Hyperfoil's threads would go on
+    }
+    System.exit(0); // Hyperfoil's event loops take their time
+  }
+
+  private static void driveAll(String[] args) throws IOException {
     if (args.length > 0) {
       drive(Path.of(args[0]), args[1], Integer.parseInt(args[2]));
     } else {
@@ -53,7 +63,6 @@ public final class Generator {
         drive(Path.of(load[0]), load[1], Integer.parseInt(load[2]));
       }
     }
-    System.exit(0); // Hyperfoil's event loops take their time
   }
 
   private static void drive(Path folder, String host, int port) throws IOException {

@@ -112,14 +112,15 @@ class RecommendationTest {
     assertThat(its.why())
         .contains(
             "A request waits 20 ms and computes 0.10 ms, so it holds a worker 201 times as long as"
-                + " a core: about 256 workers keep 1 core busy (Little's law).",
+                + " a core: some 256 workers keep 1 core busy, a quarter of them to spare (Little's"
+                + " law).",
             "threadpool 100 ends where all workers are busy: 100 / 20 ms = 4,975/s.",
             "singlethreaded answers one request after the other: 1 / 20 ms = 49.8/s at most, with"
                 + " an endless queue.",
             "event-loop has a reactor for each core, and a request keeps it for 20 ms: 1 / 20 ms ="
                 + " 49.8/s at most.",
-            "Pool size: a pool needs some 176 workers at 7,000/s (--workers 176, or --max-workers"
-                + " 176); the default of 100 is too small.");
+            "Pool size: a fixed pool needs some 176 workers at 7,000/s, a quarter of them to spare"
+                + " (--workers 176); its default of 100 is too small.");
   }
 
   @Test
@@ -157,8 +158,37 @@ class RecommendationTest {
     assertThat(its.advice()).contains("up to at least 12,000 requests/s");
     assertThat(its.why())
         .contains(
-            "virtual-threads was not driven to its limit: the generator can do no more than"
-                + " 12,000/s.");
+            "virtual-threads was not driven to its limit: 12,000/s is the highest rate at which the"
+                + " generator tried it.");
+  }
+
+  @Test
+  void theNextOneIsNamedAlthoughItsLargerSizeWasMeasuredInstead() {
+    Arm rough = without(arm("threadpool", 100, false, 4_900));
+    Recommendation its =
+        of(rough, arm("virtual-threads", null, false, 9_000), arm("event-loop", null, false, 45));
+    assertThat(its.advice()).endsWith(", 84 % more than the next, threadpool 100 (4,900/s).");
+  }
+
+  private static Arm without(Arm arm) {
+    return new Arm(
+        arm.stage(),
+        arm.workers(),
+        arm.sized(),
+        null,
+        arm.limit(),
+        arm.steps(),
+        arm.capacity(),
+        null,
+        null,
+        arm.measured());
+  }
+
+  @Test
+  void aServerThatIsNearlyIdleHasItsRequestsWait() {
+    Recommendation its = of(arm("virtual-threads", null, false, 100, 500_000, 300.0));
+    assertThat(its.changes()).noneMatch(change -> change.startsWith("A handler that waits"));
+    assertThat(its.changes()).anyMatch(change -> change.startsWith("Longer waits"));
   }
 
   @Test

@@ -75,6 +75,7 @@ record Samples(
         within,
         inTime,
         p50,
+        p50,
         tail,
         exact,
         drift,
@@ -116,7 +117,8 @@ record Samples(
       Double cpuMicros) {
     Samples at = step(capacity).p50(heldMicros).tail(heldMicros + 1_000).cpu(cpuMicros);
     Step slow = step(capacity * 1.02).p50(heldMicros).tail(60_000).cpu(cpuMicros).build();
-    Aftermath after = new Aftermath(at.build(), slow, slow, 1_200L, 2_000);
+    Step half = step(capacity / 2).p50(heldMicros).tail(heldMicros + 1_000).cpu(cpuMicros).build();
+    Aftermath after = new Aftermath(half, slow, slow, 1_200L, 2_000);
     return new Arm(
         stage,
         workers,

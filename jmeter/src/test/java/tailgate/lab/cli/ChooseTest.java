@@ -22,7 +22,7 @@ class ChooseTest {
   @ParameterizedTest
   @CsvSource({
     "--slo=50ms, '''50ms'' is not an objective such as p99=50ms'",
-    "--slo=p99=10us, the time is 1 ms to 60 s",
+    "--slo=p99=10us, the time is 1 ms to 2 s",
     "--stages=threadpoll, no stage 'threadpoll'; there are singlethreaded",
     "--method=POST, '--method: the load generator sends GET only, not POST'",
     "--simulate-io=20, '--simulate-io: ''20'' is not a time such as 20ms'",

@@ -59,6 +59,7 @@ class TerminationTest {
             System.getProperty("java.class.path"),
             Lab.class.getName(),
             "compare",
+            "evolution",
             "--cpus=shared",
             "--on-busy=ignore",
             "--stages=threadpool",
