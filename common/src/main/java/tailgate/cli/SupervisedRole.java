@@ -20,10 +20,10 @@ final class SupervisedRole implements AutoCloseable {
 
   private static final Logger LOG = SafeLogger.of(SupervisedRole.class);
 
-  private final @Nullable SupervisorLink link;
-
   /** Longer than any answer of the supervisor takes. */
   private static final Duration ANSWER = Duration.ofSeconds(10);
+
+  private final @Nullable SupervisorLink link;
 
   /** Counted down when it is known whether this process closes the port or has left it. */
   private final CountDownLatch decided = new CountDownLatch(1);

@@ -35,7 +35,7 @@ import tailgate.server.stage.Stage;
  */
 final class WarmUp {
 
-  /** Enough for the first compiler; the second one would need ten times as many. */
+  /** docs/results/restarts has figures for half as many, and for half as many again. */
   static final int REQUESTS = 2_000;
 
   /** The others are sent on kept connections, if the stage has those. */

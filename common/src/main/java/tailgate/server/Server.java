@@ -254,6 +254,7 @@ public final class Server {
    *
    * @param beforeClose called when active clients have heard of the stop, or had the grace; the
    *     port is still open
+   * @return whether all finished in time
    */
   public boolean stop(Duration drainTimeout, BeforeClose beforeClose) throws InterruptedException {
     boolean serving = state == State.STARTED;
