@@ -2,21 +2,17 @@ package tailgate.lab.machine;
 
 import static tailgate.lab.load.Text.format;
 
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
+import tailgate.lab.machine.Host.Parties;
 import tailgate.lab.project.Project;
 import tailgate.lab.report.HtmlReport;
 
@@ -25,6 +21,8 @@ import tailgate.lab.report.HtmlReport;
  *
  * @param cores which processors server and load had, and the collector of the servers; null in old
  *     results, in which they shared all
+ * @param host the machine and the Java again, for programs; null in old results
+ * @param isolation the cores again, for programs; null in old results
  */
 public record Environment(
     String time,
@@ -32,7 +30,20 @@ public record Environment(
     String java,
     String commit,
     String command,
-    @Nullable String cores) {
+    @Nullable String cores,
+    @Nullable Host host,
+    @Nullable Parties isolation) {
+
+  /** In words only, as in old results. */
+  public Environment(
+      String time,
+      String machine,
+      String java,
+      String commit,
+      String command,
+      @Nullable String cores) {
+    this(time, machine, java, commit, command, cores, null, null);
+  }
 
   /** Without isolation. */
   public Environment(String time, String machine, String java, String commit, String command) {
@@ -40,8 +51,9 @@ public record Environment(
   }
 
   /** The same with the way in which the parties of a run are kept apart. */
-  public Environment with(Isolation isolation) {
-    return new Environment(time, machine, java, commit, command, isolation.toString());
+  public Environment with(Isolation apart) {
+    return new Environment(
+        time, machine, java, commit, command, apart.toString(), host, Parties.of(apart));
   }
 
   /**
@@ -52,14 +64,16 @@ public record Environment(
    */
   public static Environment of(Project project, String java)
       throws LabException, InterruptedException {
+    String version =
+        Tool.output(java, "-XshowSettings:properties", "-version")
+            .orElseThrow(() -> new LabException("cannot run " + java + " -version; see --java"));
+    Host host = Host.of(version);
     return new Environment(
         ZonedDateTime.now(ZoneId.systemDefault())
             .truncatedTo(ChronoUnit.SECONDS)
             .format(DateTimeFormatter.ISO_OFFSET_DATE_TIME),
-        thisMachine(),
-        Tool.output(java, "-version")
-            .map(Environment::firstTwoLines)
-            .orElseThrow(() -> new LabException("cannot run " + java + " -version; see --java")),
+        host.machine() + ", " + load(),
+        firstTwoLines(version),
         // Never a tag, always the commit; "-dirty" if files differ from it.
         Tool.output(
                 "git",
@@ -71,7 +85,10 @@ public record Environment(
                 "--exclude=*",
                 "--abbrev=12")
             .orElse("unknown"),
-        CommandText.ofThisProcess());
+        CommandText.ofThisProcess(),
+        null,
+        host,
+        null);
   }
 
   /** All of it. */
@@ -88,39 +105,13 @@ public record Environment(
     return facts;
   }
 
-  /** The version and its vendor; a third line is about the VM. */
+  /** The version and its vendor; a third line is about the VM. Properties come before them. */
   private static String firstTwoLines(String version) {
-    return version.lines().limit(2).collect(Collectors.joining(", "));
-  }
-
-  private static String thisMachine() {
-    Runtime runtime = Runtime.getRuntime();
-    return String.join(
-        ", ",
-        processor().orElse("unknown processor"),
-        runtime.availableProcessors() + " processors",
-        memory(),
-        System.getProperty("os.name") + " " + System.getProperty("os.version"),
-        System.getProperty("os.arch"),
-        load());
-  }
-
-  private static Optional<String> processor() {
-    try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
-      return lines
-          .filter(line -> line.startsWith("model name"))
-          .map(line -> line.substring(line.indexOf(':') + 1).strip())
-          .findFirst();
-    } catch (IOException e) {
-      return Optional.empty(); // not Linux
-    }
-  }
-
-  private static String memory() {
-    var system = ManagementFactory.getOperatingSystemMXBean();
-    return system instanceof com.sun.management.OperatingSystemMXBean physical
-        ? physical.getTotalMemorySize() / (1L << 20) + " MiB"
-        : "unknown memory";
+    return version
+        .lines()
+        .dropWhile(line -> !line.contains(" version \""))
+        .limit(2)
+        .collect(Collectors.joining(", "));
   }
 
   /** Shows whether anything else was running. */
