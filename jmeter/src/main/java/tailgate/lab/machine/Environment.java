@@ -106,7 +106,7 @@ public record Environment(
   }
 
   /** The version and its vendor; a third line is about the VM. Properties come before them. */
-  private static String firstTwoLines(String version) {
+  static String firstTwoLines(String version) {
     return version
         .lines()
         .dropWhile(line -> !line.contains(" version \""))

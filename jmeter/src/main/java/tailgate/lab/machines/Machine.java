@@ -37,7 +37,7 @@ record Machine(
   }
 
   /** 21 of {@code 21.0.8}; 0 if unknown. */
-  private int javaFeature() {
+  int javaFeature() {
     String first = java.split("[^0-9]", 2)[0];
     return first.isEmpty() || first.length() > 4 ? 0 : Integer.parseInt(first);
   }

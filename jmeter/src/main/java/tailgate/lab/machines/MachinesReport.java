@@ -132,7 +132,7 @@ public record MachinesReport(List<Source> sources) implements Report {
     for (Group group : groups()) {
       text.append(text.isEmpty() ? "" : "\n").append("## ").append(group.question()).append("\n\n");
       text.append(new MachinesTable(group).text()).append('\n');
-      group.findings().forEach(finding -> text.append(Words.item(finding)));
+      new Findings(group).all().forEach(finding -> text.append(Words.item(finding)));
       text.append(doubts(group));
     }
     return text.toString();
@@ -165,7 +165,9 @@ public record MachinesReport(List<Source> sources) implements Report {
         .map(
             group ->
                 new HtmlReport.Answer(
-                    group.question().toString(), "open", String.join(" ", group.findings())))
+                    group.question().toString(),
+                    "open",
+                    String.join(" ", new Findings(group).all())))
         .toList();
   }
 

@@ -51,7 +51,16 @@ public record ReportSources(List<ReportSource> all) {
             IntStream.range(0, all.size())
                 .mapToObj(i -> machine(labels.get(i), all.get(i)))
                 .toList());
-    return new Publication(report, report.facts(), missing(labels), folder);
+    // Their doubts count them; the whole reason is in the report of each run.
+    List<Failure> missing =
+        missing(labels).stream()
+            .map(f -> new Failure(f.failed(), firstLine(f.reason()), f.earlier()))
+            .toList();
+    return new Publication(report, report.facts(), missing, folder);
+  }
+
+  private static String firstLine(String reason) {
+    return reason.lines().findFirst().orElse(reason);
   }
 
   private static MachinesReport.Source machine(String label, ReportSource source) {

@@ -60,7 +60,8 @@ class MachinesReportTest {
         .contains(
             "- On A: event-loop is first.\n",
             "- On B: threadpool and virtual-threads share first place.\n",
-            "- threadpool is ahead of event-loop on B, and behind it on A.\n");
+            "- threadpool is ahead of event-loop on B, and behind it on A; where it is ahead,\n"
+                + "  the server has more cores and Java is newer.\n");
   }
 
   @Test
@@ -76,6 +77,15 @@ class MachinesReportTest {
 
     assertThat(new MachinesReport(many).text().lines())
         .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+  }
+
+  @Test
+  void aRunWithoutResultsKeepsItsRow() {
+    Source cut = source("cut", 1, "25.0.3", Map.of());
+
+    assertThat(new MachinesReport(List.of(SMALL, cut)).text())
+        .contains("- On B: nothing was measured.\n")
+        .containsPattern("\\| B +\\| +– \\| +– \\|");
   }
 
   @Test
