@@ -216,7 +216,7 @@ public record MachinesReport(List<Source> sources) implements Report {
   }
 
   private static String category(Row row) {
-    return "%s: %s cores, Java %s"
+    return "%s: cores %s, Java %s"
         .formatted(row.key(), row.machine().cores(), row.machine().java());
   }
 

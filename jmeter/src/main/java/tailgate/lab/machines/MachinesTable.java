@@ -10,53 +10,47 @@ record MachinesTable(Group group) {
 
   private static final int COLUMNS = 80;
 
-  private static final List<String> FEW =
-      List.of("run", "cores", "CPU", "Java", "commit", "doubts");
+  /** Beside the stages, which are what a reader looks for. */
+  private static final List<String> LEFT = List.of("run", "cores", "CPU", "Java", "commit");
 
-  private static final List<String> ALL =
-      List.of(
-          "run",
-          "cores",
-          "CPU",
-          "MiB",
-          "kernel",
-          "Java",
-          "vendor",
-          "collector",
-          "commit",
-          "doubts");
+  private static final List<String> RIGHT =
+      List.of("vendor", "collector", "kernel", "MiB", "doubts");
 
   /** One table with all columns, for a page. */
   List<List<String>> wide() {
     List<String> stages = group.stages();
     List<List<String>> lines = new ArrayList<>();
-    lines.add(Stream.concat(ALL.stream(), stages.stream()).toList());
+    lines.add(joined(LEFT, stages, RIGHT));
     for (Row row : group.rows()) {
-      lines.add(
-          Stream.concat(all(row).stream(), stages.stream().map(stage -> row.cell(stage))).toList());
+      lines.add(joined(left(row), stages.stream().map(row::cell).toList(), right(row)));
     }
     return lines;
   }
 
-  private static List<String> all(Row row) {
+  private static List<String> joined(List<String> left, List<String> middle, List<String> right) {
+    return Stream.of(left, middle, right).flatMap(List::stream).toList();
+  }
+
+  private static List<String> left(Row row) {
     Machine machine = row.machine();
     return List.of(
-        row.key(),
-        machine.cores(),
-        machine.cpu(),
-        machine.memory(),
-        machine.kernel(),
-        machine.java(),
+        row.key(), machine.cores(), machine.shortCpu(), machine.java(), machine.shortCommit());
+  }
+
+  private static List<String> right(Row row) {
+    Machine machine = row.machine();
+    return List.of(
         machine.vendor(),
         machine.collector(),
-        machine.commit(),
+        machine.kernel(),
+        machine.memory(),
         String.join("; ", row.doubts()));
   }
 
   /** For a terminal: the machines, then the stages in as many tables as 80 columns need. */
   String text() {
     StringBuilder text = new StringBuilder();
-    text.append(new MarkdownTable(FEW.size() - 1, machines())).append('\n');
+    text.append(new MarkdownTable(LEFT.size(), machines())).append('\n');
     List<String> part = new ArrayList<>();
     for (String stage : group.stages()) {
       part.add(stage);
@@ -69,17 +63,10 @@ record MachinesTable(Group group) {
   }
 
   private List<List<String>> machines() {
-    List<List<String>> lines = new ArrayList<>(List.of(FEW));
+    List<List<String>> lines = new ArrayList<>();
+    lines.add(joined(LEFT, List.of(), List.of("doubts")));
     for (Row row : group.rows()) {
-      Machine machine = row.machine();
-      lines.add(
-          List.of(
-              row.key(),
-              machine.cores(),
-              machine.shortCpu(),
-              machine.java(),
-              machine.shortCommit(),
-              Integer.toString(row.doubts().size())));
+      lines.add(joined(left(row), List.of(), List.of(Integer.toString(row.doubts().size()))));
     }
     return lines;
   }
@@ -92,9 +79,7 @@ record MachinesTable(Group group) {
     List<List<String>> lines = new ArrayList<>();
     lines.add(Stream.concat(Stream.of("run"), stages.stream()).toList());
     for (Row row : group.rows()) {
-      lines.add(
-          Stream.concat(Stream.of(row.key()), stages.stream().map(stage -> row.cell(stage)))
-              .toList());
+      lines.add(Stream.concat(Stream.of(row.key()), stages.stream().map(row::cell)).toList());
     }
     return new MarkdownTable(1, lines);
   }

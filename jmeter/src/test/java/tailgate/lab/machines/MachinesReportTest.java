@@ -137,7 +137,7 @@ class MachinesReportTest {
     assertThat(report.sections().get(0).table().get(0))
         .contains("kernel", "vendor", "collector", "threadpool");
     assertThat(chart.categories())
-        .containsExactly("A: 1 of 2 cores, Java 21.0.8", "B: 8 of 16 cores, Java 25.0.3");
+        .containsExactly("A: cores 1 of 2, Java 21.0.8", "B: cores 8 of 16, Java 25.0.3");
     assertThat(chart.series()).extracting(line -> line.points().size()).containsExactly(2, 1, 2);
   }
 

@@ -45,16 +45,13 @@ record JsonSchema(JsonNode root) {
         .path("required")
         .forEach(name -> missing(name.asText(), value, at).ifPresent(errors::add));
     value
-        .fields()
+        .fieldNames()
         .forEachRemaining(
-            field -> {
+            name -> {
+              JsonNode its = schema.path("properties").path(name);
               JsonNode rest = schema.path("additionalProperties");
-              JsonNode its = schema.path("properties").path(field.getKey());
-              errors.addAll(
-                  errors(
-                      its.isMissingNode() ? rest : its,
-                      field.getValue(),
-                      at + "/" + field.getKey()));
+              JsonNode fit = its.isMissingNode() ? rest : its;
+              errors.addAll(errors(fit, value.get(name), at + "/" + name));
             });
     for (int i = 0; value.isArray() && i < value.size(); i++) {
       errors.addAll(errors(schema.path("items"), value.get(i), at + "/" + i));
