@@ -24,8 +24,8 @@ public final class Rehearsal {
 
   static final int CLIENTS = 8;
 
-  /** Of each client. Each keeps a connection for some requests and then makes one for each. */
-  static final int ROUNDS = 25;
+  /** Of each client: some requests on a kept connection, then some on a new one each. */
+  private static final int ROUNDS = 25;
 
   static final int ON_KEPT_CONNECTION = 40;
   static final int ON_NEW_CONNECTIONS = 10;
@@ -57,14 +57,15 @@ public final class Rehearsal {
    * @throws IOException if the server fails to answer one of them
    */
   public static void main(String[] arguments) throws Exception {
-    run(new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[0])));
+    int port = Integer.parseInt(arguments[0]);
+    run(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), ROUNDS);
   }
 
-  static void run(InetSocketAddress server) throws Exception {
+  static void run(InetSocketAddress server, int rounds) throws Exception {
     try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
       List<Callable<Void>> all =
           IntStream.range(0, CLIENTS)
-              .mapToObj(number -> client(server, number))
+              .mapToObj(number -> client(server, rounds, number))
               .collect(Collectors.toList());
       for (Future<Void> client : clients.invokeAll(all)) {
         client.get();
@@ -72,10 +73,10 @@ public final class Rehearsal {
     }
   }
 
-  private static Callable<Void> client(InetSocketAddress server, int number) {
+  private static Callable<Void> client(InetSocketAddress server, int rounds, int number) {
     return () -> {
       int sent = number;
-      for (int round = 0; round < ROUNDS; round++) {
+      for (int round = 0; round < rounds; round++) {
         sent = ask(server, ON_KEPT_CONNECTION, sent);
         for (int i = 0; i < ON_NEW_CONNECTIONS; i++) {
           sent = ask(server, 1, sent);
