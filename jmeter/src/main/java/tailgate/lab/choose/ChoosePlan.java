@@ -40,6 +40,9 @@ public record ChoosePlan(
   /** After which a request has failed. */
   static final Duration TIMEOUT = Duration.ofSeconds(5);
 
+  /** Of which a step is at least as long. */
+  private static final int OBJECTIVES = 4;
+
   public ChoosePlan {
     stages = List.copyOf(stages);
     arguments = List.copyOf(arguments);
@@ -52,6 +55,17 @@ public record ChoosePlan(
   public ChoosePlan on(int itsCores) {
     return new ChoosePlan(
         objective, stages, handler, arguments, own, path, fileSize, pace, blocks, itsCores);
+  }
+
+  /** At least: long enough to tell a queue that grows from a latency that is allowed. */
+  Duration step() {
+    Duration least = Duration.ofNanos(OBJECTIVES * objective.micros() * 1_000);
+    return least.compareTo(pace.step()) > 0 ? least : pace.step();
+  }
+
+  /** The time for the climbs of one server: as many steps as the pace has time for. */
+  Duration climbing() {
+    return pace.climbing().multipliedBy(step().toMillis()).dividedBy(pace.step().toMillis());
   }
 
   List<ChooseRun> runs() {
@@ -76,6 +90,6 @@ public record ChoosePlan(
     String size = fileSize == null ? "" : format(" (%,d bytes)", fileSize);
     String more = own.byStage().isEmpty() ? "" : "; with --stage-args " + own;
     return "%s; Hyperfoil, open model, Poisson arrivals, GET %s%s; steps of %.1f s; %s%s"
-        .formatted(handler, path, size, pace.step().toMillis() / 1e3, blocks, more);
+        .formatted(handler, path, size, step().toMillis() / 1e3, blocks, more);
   }
 }

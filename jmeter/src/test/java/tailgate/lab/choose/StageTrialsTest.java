@@ -88,7 +88,7 @@ class StageTrialsTest {
     List<Arm> arms =
         new StageTrials(own, new ChooseRun("threadpool", 1, false), this::start, words -> {}).all();
 
-    assertThat(arms).extracting(Arm::name).containsExactly("threadpool");
+    assertThat(arms).extracting(Arm::name).containsExactly("threadpool 50");
     assertThat(own.argumentsOf("threadpool", List.of("--workers", "100")))
         .containsSubsequence("--simulate-io", "20ms", "--workers=50")
         .doesNotContain("100");
