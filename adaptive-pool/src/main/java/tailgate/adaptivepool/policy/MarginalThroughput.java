@@ -1,0 +1,232 @@
+package tailgate.adaptivepool.policy;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * Learns by trial how many workers still raise the throughput. If something behind the handler is
+ * the bottleneck (ten database connections), workers beyond a number only wait for it, and they
+ * look like workers that wait for something useful. What tells them apart is that the throughput
+ * stays the same without them.
+ *
+ * <pre>
+ *              suspicious          for half a second           the throughput is lost, or
+ *                                                              the minimum is reached
+ *   WATCHING ─────────────▶ SUSPECTING ─────────▶ DESCENDING ────────────────────▶ HOLDING
+ *      ▲ ▲ ◀──── no longer ──────┘                    │                            │  ▲
+ *      │ └────── lost at once: all are needed ────────┘                 in a while │  │ no gain
+ *      │                                                                           ▼  │
+ *      └─────────── the throughput is another one, or no task was late ──────── PROBING
+ * </pre>
+ *
+ * <ul>
+ *   <li><b>Suspicious</b>: tasks take {@value #STRETCH} times as long as they recently did; or the
+ *       pool is at its maximum and tasks still wait for workers. That is no proof: the tasks may be
+ *       others now.
+ *   <li><b>Descending</b>: an eighth of the workers less in each step. A loss of throughput counts
+ *       only while tasks wait for workers.
+ *   <li><b>Holding</b>: the limit applies for as long as the throughput is the one that was
+ *       measured with it.
+ *   <li><b>Probing</b>: the limit is doubled for a second. If this gains nothing, the next probe
+ *       comes after twice the time.
+ * </ul>
+ *
+ * <p>docs/littles-law.md has the sources and the argument; {@code MarginalThroughputTest} tests it
+ * sample by sample, {@code BottleneckSimulationTest} over time.
+ *
+ * @param trial where it is
+ * @param pause how long to wait after the next trial that changes nothing
+ * @param speed how many tasks a worker has lately done in 1000 s, at best
+ */
+record MarginalThroughput(Trial trial, Duration pause, WindowedMaximum speed) {
+  private static final int STRETCH = 4;
+
+  /** Fewer tasks make no mean. */
+  private static final int KNOWN = 8;
+
+  /** So many completions, and so much time, make a throughput. */
+  private static final int ENOUGH = 100;
+
+  private static final Duration HALF_SECOND = Duration.ofMillis(500);
+  private static final Duration PROBE = Duration.ofSeconds(1);
+  private static final Duration STEP = Duration.ofMillis(100);
+  private static final int STEP_DIVISOR = 8;
+
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(15);
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(4);
+  private static final Duration FORGOTTEN = Duration.ofSeconds(30);
+  private static final Duration SPAN = Duration.ofMinutes(1);
+
+  /** A gain of less is none. */
+  private static final double GAIN = 0.1;
+
+  /** Seconds in which {@link #speed} counts tasks. */
+  private static final double SPEED_NANOS = 1e12;
+
+  /** Refuses null. */
+  MarginalThroughput {
+    Objects.requireNonNull(trial, "trial");
+    Objects.requireNonNull(pause, "pause");
+    Objects.requireNonNull(speed, "speed");
+  }
+
+  /** Without a limit, forever. */
+  static MarginalThroughput off() {
+    return new MarginalThroughput(new Trial.Off(), FIRST_PAUSE, WindowedMaximum.none(SPAN));
+  }
+
+  /** Without a limit, at the beginning. */
+  static MarginalThroughput watching() {
+    return watching(Duration.ZERO, FIRST_PAUSE);
+  }
+
+  private static MarginalThroughput watching(Duration notBefore, Duration pause) {
+    return new MarginalThroughput(
+        new Trial.Watching(notBefore), pause, WindowedMaximum.none(SPAN));
+  }
+
+  /** The most workers there should be. */
+  int limit() {
+    return trial.limit();
+  }
+
+  /** After one more sample; {@code late} says whether its queue would take too long to drain. */
+  MarginalThroughput after(PoolSample now, boolean late) {
+    return switch (trial) {
+      case Trial.Off off -> this;
+      case Trial.Watching watching -> measured(now).watch(watching, now, late);
+      case Trial.Suspecting suspecting -> measured(now).suspect(suspecting, now, late);
+      case Trial.Descending descending -> measured(now).descend(descending, now, late);
+      case Trial.Holding holding -> measured(now).hold(holding, now, late);
+      case Trial.Probing probing -> measured(now).probe(probing, now, late);
+    };
+  }
+
+  private MarginalThroughput measured(PoolSample now) {
+    return isKnown(now)
+        ? new MarginalThroughput(trial, pause, speed.with(now.uptime(), speedOf(now)))
+        : this;
+  }
+
+  private static boolean isKnown(PoolSample now) {
+    return now.flow().timed() >= KNOWN;
+  }
+
+  private static int speedOf(PoolSample now) {
+    return (int) (SPEED_NANOS / Math.max(1, now.flow().meanService().toNanos()));
+  }
+
+  private boolean isSuspicious(PoolSample now, boolean late) {
+    int staying = now.counts().staying();
+    boolean stretched = isKnown(now) && (double) speedOf(now) * STRETCH <= speed.value();
+    return staying > now.min() && (stretched || late && staying >= now.max());
+  }
+
+  private MarginalThroughput watch(Trial.Watching watching, PoolSample now, boolean late) {
+    boolean again = now.uptime().compareTo(watching.notBefore()) >= 0;
+    return again && isSuspicious(now, late)
+        ? with(new Trial.Suspecting(now.uptime(), now.completed()))
+        : this;
+  }
+
+  private MarginalThroughput suspect(Trial.Suspecting before, PoolSample now, boolean late) {
+    if (!isSuspicious(now, late)) {
+      return with(new Trial.Watching(now.uptime()));
+    }
+    Duration time = now.uptime().minus(before.since());
+    long completed = now.completed() - before.completed();
+    if (time.compareTo(HALF_SECOND) < 0 || completed < ENOUGH) {
+      return this;
+    }
+    Pace pace = Pace.from(completed * 1e9 / time.toNanos(), now);
+    int staying = now.counts().staying();
+    return with(new Trial.Descending(staying, staying, now.uptime(), pace));
+  }
+
+  private MarginalThroughput descend(Trial.Descending before, PoolSample now, boolean late) {
+    Pace pace = before.pace().after(now, late);
+    if (pace.isLost(now)) {
+      return atKnee(before.from(), pace, now);
+    }
+    int staying = now.counts().staying();
+    Duration sinceStep = now.uptime().minus(before.stepped());
+    if (staying > before.limit() || pace.isDoubtful(now) || sinceStep.compareTo(step()) < 0) {
+      return with(new Trial.Descending(before.from(), before.limit(), before.stepped(), pace));
+    }
+    int next = Math.max(now.min(), staying - Math.ceilDiv(staying, STEP_DIVISOR));
+    if (next < before.limit()) {
+      return with(new Trial.Descending(before.from(), next, now.uptime(), pace));
+    }
+    return sinceStep.compareTo(HALF_SECOND) < 0
+        ? with(new Trial.Descending(before.from(), next, before.stepped(), pace))
+        : held(next, FIRST_PAUSE, now.uptime(), pace, now);
+  }
+
+  /** A step shows its effect no sooner than the tasks that it leaves to others have been done. */
+  private Duration step() {
+    Duration service = Duration.ofNanos((long) (SPEED_NANOS / Math.max(1, speed.value())));
+    return service.compareTo(STEP) > 0 ? service : STEP;
+  }
+
+  /** The throughput is lost with fewer workers than there were when the loss began. */
+  private MarginalThroughput atKnee(int from, Pace pace, PoolSample now) {
+    if (4 * pace.workers() >= 3 * from) {
+      return watching(now.uptime().plus(pause), doubled(pause));
+    }
+    int limit = Math.min(from, Math.ceilDiv(5 * pace.workers(), 4));
+    return held(limit, FIRST_PAUSE, now.uptime(), pace, now);
+  }
+
+  private MarginalThroughput hold(Trial.Holding before, PoolSample now, boolean late) {
+    Pace pace = before.pace().after(now, late);
+    Duration lastLate = late ? now.uptime() : before.lastLate();
+    if (pace.isLost(now) || isFaster(pace, now) || isForgotten(lastLate, now)) {
+      return watching(now.uptime(), FIRST_PAUSE);
+    }
+    return now.uptime().compareTo(before.until()) < 0
+        ? with(new Trial.Holding(before.limit(), before.until(), lastLate, pace))
+        : with(new Trial.Probing(before.limit(), lastLate, Pace.from(pace.perSecond(), now)));
+  }
+
+  /** Whether no task has been late for long: then nothing needs the limit. */
+  private static boolean isForgotten(Duration lastLate, PoolSample now) {
+    return now.uptime().minus(lastLate).compareTo(FORGOTTEN) > 0;
+  }
+
+  /** Whether the last one or two intervals have a much higher throughput. */
+  private static boolean isFaster(Pace pace, PoolSample now) {
+    Flow flow = now.flow();
+    Duration since = now.uptime().minus(flow.window());
+    long before = now.completed() - flow.completed();
+    return new Pace(pace.perSecond(), since, before, pace.workers()).hasRisen(now, 4 * GAIN);
+  }
+
+  private MarginalThroughput probe(Trial.Probing before, PoolSample now, boolean late) {
+    Pace pace = before.pace();
+    Duration lastLate = late ? now.uptime() : before.lastLate();
+    if (pace.hasRisen(now, GAIN)) {
+      return watching(now.uptime(), FIRST_PAUSE);
+    }
+    Duration time = now.uptime().minus(pace.since());
+    if (time.compareTo(PROBE) < 0 || late && pace.expected(now) < ENOUGH) {
+      return with(new Trial.Probing(before.held(), lastLate, pace));
+    }
+    return held(before.held(), doubled(pause), lastLate, pace, now);
+  }
+
+  private MarginalThroughput held(
+      int limit, Duration hold, Duration lastLate, Pace pace, PoolSample now) {
+    Pace anew = Pace.from(pace.perSecond(), now);
+    var holding = new Trial.Holding(limit, now.uptime().plus(hold), lastLate, anew);
+    return new MarginalThroughput(holding, hold, speed);
+  }
+
+  private MarginalThroughput with(Trial next) {
+    return new MarginalThroughput(next, pause, speed);
+  }
+
+  private static Duration doubled(Duration pause) {
+    Duration twice = pause.multipliedBy(2);
+    return twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
+  }
+}
