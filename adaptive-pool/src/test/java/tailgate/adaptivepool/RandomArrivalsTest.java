@@ -22,7 +22,7 @@ import tailgate.queue.ModelDepth;
 @Tag("slow")
 final class RandomArrivalsTest {
   private static final int LOADS = ModelDepth.of(10_000);
-  private static final int MOST_TASKS = 300;
+  private static final int MOST_TASKS = 100;
   private static final int CORES = 2;
 
   @ParameterizedTest

@@ -52,7 +52,8 @@ record MarginalThroughput(Trial trial, Duration pause, WindowedMaximum speed) {
   private static final Duration STEP = Duration.ofMillis(100);
   private static final int STEP_DIVISOR = 8;
 
-  private static final Duration FIRST_PAUSE = Duration.ofSeconds(15);
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(5);
+  private static final Duration FIRST_HOLD = Duration.ofSeconds(15);
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(4);
   private static final Duration FORGOTTEN = Duration.ofSeconds(30);
   private static final Duration SPAN = Duration.ofMinutes(1);
@@ -81,8 +82,7 @@ record MarginalThroughput(Trial trial, Duration pause, WindowedMaximum speed) {
   }
 
   private static MarginalThroughput watching(Duration notBefore, Duration pause) {
-    return new MarginalThroughput(
-        new Trial.Watching(notBefore), pause, WindowedMaximum.none(SPAN));
+    return new MarginalThroughput(new Trial.Watching(notBefore), pause, WindowedMaximum.none(SPAN));
   }
 
   /** The most workers there should be. */
@@ -159,7 +159,7 @@ record MarginalThroughput(Trial trial, Duration pause, WindowedMaximum speed) {
     }
     return sinceStep.compareTo(HALF_SECOND) < 0
         ? with(new Trial.Descending(before.from(), next, before.stepped(), pace))
-        : held(next, FIRST_PAUSE, now.uptime(), pace, now);
+        : held(next, FIRST_HOLD, now.uptime(), pace, now);
   }
 
   /** A step shows its effect no sooner than the tasks that it leaves to others have been done. */
@@ -174,13 +174,13 @@ record MarginalThroughput(Trial trial, Duration pause, WindowedMaximum speed) {
       return watching(now.uptime().plus(pause), doubled(pause));
     }
     int limit = Math.min(from, Math.ceilDiv(5 * pace.workers(), 4));
-    return held(limit, FIRST_PAUSE, now.uptime(), pace, now);
+    return held(limit, FIRST_HOLD, now.uptime(), pace, now);
   }
 
   private MarginalThroughput hold(Trial.Holding before, PoolSample now, boolean late) {
     Pace pace = before.pace().after(now, late);
     Duration lastLate = late ? now.uptime() : before.lastLate();
-    if (pace.isLost(now) || isFaster(pace, now) || isForgotten(lastLate, now)) {
+    if (pace.isClearlyLost(now) || isFaster(pace, now) || isForgotten(lastLate, now)) {
       return watching(now.uptime(), FIRST_PAUSE);
     }
     return now.uptime().compareTo(before.until()) < 0

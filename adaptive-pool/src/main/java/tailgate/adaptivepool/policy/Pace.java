@@ -25,7 +25,7 @@ record Pace(double perSecond, Duration since, long completed, int workers) {
   private static final double DEVIATIONS = 3;
 
   /** A pause that is no loss: of the garbage collector, or of the machine's scheduler. */
-  private static final double PAUSE_SECONDS = 0.02;
+  private static final double PAUSE_SECONDS = 0.05;
 
   static Pace from(double perSecond, PoolSample now) {
     return new Pace(perSecond, now.uptime(), now.completed(), now.counts().staying());
@@ -39,6 +39,13 @@ record Pace(double perSecond, Duration since, long completed, int workers) {
   /** Whether the throughput is lower, and not by chance. */
   boolean isLost(PoolSample now) {
     return missing(now) > chance(now);
+  }
+
+  /**
+   * Whether it is lower by twice what chance explains, which no short pause of the machine does.
+   */
+  boolean isClearlyLost(PoolSample now) {
+    return missing(now) > 2 * chance(now);
   }
 
   /** Whether the throughput may be lower: half of the evidence for a loss is there. */

@@ -66,15 +66,7 @@ final class Samples {
 
   PoolSample sample() {
     return new PoolSample(
-        uptime,
-        1,
-        max,
-        counts,
-        1000,
-        completed,
-        flow,
-        sinceBacklog,
-        new Processors(2, wanted));
+        uptime, 1, max, counts, 1000, completed, flow, sinceBacklog, new Processors(2, wanted));
   }
 
   private static Flow steady(Duration window, long tasks, Duration waitEach, Duration serviceEach) {
