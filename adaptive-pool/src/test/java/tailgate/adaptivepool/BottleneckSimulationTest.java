@@ -28,7 +28,7 @@ final class BottleneckSimulationTest {
   private static final Duration SLOW = Duration.ofMillis(50);
   private static final Duration LITTLE = Duration.ofNanos(100_000);
   private static final Duration SETTLED = Duration.ofSeconds(5);
-  private static final Duration END = Duration.ofSeconds(30);
+  private static final Duration END = Duration.ofSeconds(20);
 
   private final ScalingPolicy policy = new LittlesLawPolicy();
   private final ScalingPolicy withoutTrials = SimulatedPolicies.withoutTrials();
