@@ -13,10 +13,10 @@ import java.util.Objects;
  *              suspicious          for half a second           the throughput is lost, or
  *                                                              the minimum is reached
  *   WATCHING ─────────────▶ SUSPECTING ─────────▶ DESCENDING ────────────────────▶ HOLDING
- *      ▲ ▲ ◀──── no longer ──────┘                    │                            │  ▲
- *      │ └────── lost at once: all are needed ────────┘                 in a while │  │ no gain
- *      │                                                                           ▼  │
- *      └─────────── the throughput is another one, or no task was late ──────── PROBING
+ *      ▲ ▲ ◀──── no longer ──────┘                   │  ▲ │ lost at once,          │ │  ▲
+ *      │ └────── lost at once: all are needed ───────┘  │ └ after a hold ──┐       │ │  │ no gain
+ *      │                                                └─── in a while ───│───────┘ ▼  │
+ *      └─────────── the throughput is another one, or no task was late ────┴──── PROBING
  * </pre>
  *
  * <ul>
@@ -26,7 +26,8 @@ import java.util.Objects;
  *   <li><b>Descending</b>: an eighth of the workers less in each step. A loss of throughput counts
  *       only while tasks wait for workers.
  *   <li><b>Holding</b>: the limit applies for as long as the throughput is the one that was
- *       measured with it.
+ *       measured with it. After a while it descends again, because a pause of the machine may have
+ *       looked like a loss; at the minimum, or if all are needed, it probes.
  *   <li><b>Probing</b>: the limit is doubled for a second. If this gains nothing, the next probe
  *       comes after twice the time.
  * </ul>
@@ -139,26 +140,29 @@ record MarginalThroughput(Trial trial, Duration pause, WindowedMaximum speed) {
       return this;
     }
     Pace pace = Pace.from(completed * 1e9 / time.toNanos(), now);
-    int staying = now.counts().staying();
-    return with(new Trial.Descending(staying, staying, now.uptime(), pace));
+    return descending(now.counts().staying(), false, pace, now);
+  }
+
+  private MarginalThroughput descending(int from, boolean again, Pace pace, PoolSample now) {
+    return with(new Trial.Descending(from, again, from, now.uptime(), pace));
   }
 
   private MarginalThroughput descend(Trial.Descending before, PoolSample now, boolean late) {
     Pace pace = before.pace().after(now, late);
     if (pace.isLost(now)) {
-      return atKnee(before.from(), pace, now);
+      return atKnee(before, pace, now);
     }
     int staying = now.counts().staying();
     Duration sinceStep = now.uptime().minus(before.stepped());
     if (staying > before.limit() || pace.isDoubtful(now) || sinceStep.compareTo(step()) < 0) {
-      return with(new Trial.Descending(before.from(), before.limit(), before.stepped(), pace));
+      return with(before.at(pace));
     }
     int next = Math.max(now.min(), staying - Math.ceilDiv(staying, STEP_DIVISOR));
     if (next < before.limit()) {
-      return with(new Trial.Descending(before.from(), next, now.uptime(), pace));
+      return with(before.stepTo(next, now, pace));
     }
     return sinceStep.compareTo(HALF_SECOND) < 0
-        ? with(new Trial.Descending(before.from(), next, before.stepped(), pace))
+        ? with(before.at(pace))
         : held(next, FIRST_HOLD, now.uptime(), pace, now);
   }
 
@@ -169,12 +173,16 @@ record MarginalThroughput(Trial trial, Duration pause, WindowedMaximum speed) {
   }
 
   /** The throughput is lost with fewer workers than there were when the loss began. */
-  private MarginalThroughput atKnee(int from, Pace pace, PoolSample now) {
-    if (4 * pace.workers() >= 3 * from) {
+  private MarginalThroughput atKnee(Trial.Descending before, Pace pace, PoolSample now) {
+    boolean allNeeded = 4 * pace.workers() >= 3 * before.from();
+    if (allNeeded && before.again()) {
+      return probing(before.from(), now.uptime(), pace, now);
+    }
+    if (allNeeded) {
       return watching(now.uptime().plus(pause), doubled(pause));
     }
-    int limit = Math.min(from, Math.ceilDiv(5 * pace.workers(), 4));
-    return held(limit, FIRST_HOLD, now.uptime(), pace, now);
+    int limit = Math.min(before.from(), Math.ceilDiv(5 * pace.workers(), 4));
+    return held(limit, FIRST_PAUSE, now.uptime(), pace, now);
   }
 
   private MarginalThroughput hold(Trial.Holding before, PoolSample now, boolean late) {
@@ -183,9 +191,16 @@ record MarginalThroughput(Trial trial, Duration pause, WindowedMaximum speed) {
     if (pace.isClearlyLost(now) || isFaster(pace, now) || isForgotten(lastLate, now)) {
       return watching(now.uptime(), FIRST_PAUSE);
     }
-    return now.uptime().compareTo(before.until()) < 0
-        ? with(new Trial.Holding(before.limit(), before.until(), lastLate, pace))
-        : with(new Trial.Probing(before.limit(), lastLate, Pace.from(pace.perSecond(), now)));
+    if (now.uptime().compareTo(before.until()) < 0) {
+      return with(new Trial.Holding(before.limit(), before.until(), lastLate, pace));
+    }
+    return late && before.limit() > now.min()
+        ? descending(before.limit(), true, pace, now)
+        : probing(before.limit(), lastLate, pace, now);
+  }
+
+  private MarginalThroughput probing(int held, Duration lastLate, Pace pace, PoolSample now) {
+    return with(new Trial.Probing(held, lastLate, Pace.from(pace.perSecond(), now)));
   }
 
   /** Whether no task has been late for long: then nothing needs the limit. */

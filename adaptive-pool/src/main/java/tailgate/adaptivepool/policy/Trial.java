@@ -19,8 +19,22 @@ sealed interface Trial {
   /** Something does, and the throughput is being measured from here. */
   record Suspecting(Duration since, long completed) implements Trial {}
 
-  /** Fewer and fewer workers, as long as the throughput is held. */
-  record Descending(int from, @Override int limit, Duration stepped, Pace pace) implements Trial {}
+  /**
+   * Fewer and fewer workers, as long as the throughput is held.
+   *
+   * @param from the workers at the beginning
+   * @param again whether that was a limit already
+   */
+  record Descending(int from, boolean again, @Override int limit, Duration stepped, Pace pace)
+      implements Trial {
+    Descending at(Pace now) {
+      return new Descending(from, again, limit, stepped, now);
+    }
+
+    Descending stepTo(int next, PoolSample now, Pace held) {
+      return new Descending(from, again, next, now.uptime(), held);
+    }
+  }
 
   /** The limit is known. */
   record Holding(@Override int limit, Duration until, Duration lastLate, Pace pace)

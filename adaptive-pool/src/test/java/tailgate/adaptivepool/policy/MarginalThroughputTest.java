@@ -108,6 +108,29 @@ final class MarginalThroughputTest {
   }
 
   @Test
+  void aLimitThatAPauseOfTheMachineHasSetIsLoweredLater() {
+    descendTo(28);
+    pass(2, 24, 0, QUICK, true);
+    assertThat(rule.trial()).isInstanceOf(Trial.Holding.class);
+    assertThat(rule.limit()).isGreaterThan(20);
+    pass(50, rule.limit(), 800, QUICK, true);
+    assertThat(rule.trial()).isInstanceOf(Trial.Descending.class);
+    pass(1, rule.limit(), 800, QUICK, true);
+    descendFurtherTo(1);
+  }
+
+  @Test
+  void aLimitAllOfWhichIsNeededIsProbedInstead() {
+    descendTo(28);
+    pass(5, 24, 400, QUICK, true);
+    int limit = rule.limit();
+    pass(51, limit, 800, QUICK, true);
+    pass(4, limit, 400, QUICK, true);
+    assertThat(rule.trial()).isInstanceOf(Trial.Probing.class);
+    assertThat(rule.limit()).isEqualTo(2 * limit);
+  }
+
+  @Test
   void theMinimumIsHeldWhenNothingIsLostThere() {
     hold();
     assertThat(rule.limit()).isEqualTo(1);
@@ -170,6 +193,10 @@ final class MarginalThroughputTest {
 
   private void descendTo(int workers) {
     pass(7, MAX, 800, QUICK, true);
+    descendFurtherTo(workers);
+  }
+
+  private void descendFurtherTo(int workers) {
     while (rule.limit() > workers) {
       pass(1, rule.limit(), 800, QUICK, true);
     }
