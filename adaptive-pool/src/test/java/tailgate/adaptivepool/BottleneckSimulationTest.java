@@ -67,6 +67,13 @@ final class BottleneckSimulationTest {
   }
 
   @Test
+  void closeBelowTheCapacityNothingIsSuspicious() {
+    var load = Load.poisson(720, ZERO, END, QUERY, LITTLE);
+    var pool = fourConnections(policy, 8, 256, load, false).runUntil(END);
+    assertThat(pool.size()).as("a known weakness").isBetween(20, 64);
+  }
+
+  @Test
   void whereEachWorkerRaisesTheThroughputThePoolStaysAtItsMaximum() {
     Load users = Load.atOnce(500, SLOW, SLOW, LITTLE);
     var pool = new PoolSimulation(policy, 8, 64, CORES, CORES, users).closed().runUntil(END);

@@ -20,9 +20,9 @@ import java.util.Objects;
  * </pre>
  *
  * <ul>
- *   <li><b>Suspicious</b>: tasks take {@value #STRETCH} times as long as they recently did; or the
- *       pool is at its maximum and tasks still wait for workers. That is no proof: the tasks may be
- *       others now.
+ *   <li><b>Suspicious</b>: tasks take four times as long as they recently did; or the pool is at
+ *       its maximum and tasks still wait for workers. That is no proof: the tasks may be others
+ *       now.
  *   <li><b>Descending</b>: an eighth of the workers less in each step. A loss of throughput counts
  *       only while tasks wait for workers.
  *   <li><b>Holding</b>: the limit applies for as long as the throughput is the one that was
@@ -37,14 +37,9 @@ import java.util.Objects;
  *
  * @param trial where it is
  * @param pause how long to wait after the next trial that changes nothing
- * @param speed how many tasks a worker has lately done in 1000 s, at best
+ * @param least how long tasks have lately taken at best
  */
-record MarginalThroughput(Trial trial, Duration pause, WindowedMaximum speed) {
-  private static final int STRETCH = 4;
-
-  /** Fewer tasks make no mean. */
-  private static final int KNOWN = 8;
-
+record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
   /** So many completions, and so much time, make a throughput. */
   private static final int ENOUGH = 100;
 
@@ -57,24 +52,20 @@ record MarginalThroughput(Trial trial, Duration pause, WindowedMaximum speed) {
   private static final Duration FIRST_HOLD = Duration.ofSeconds(15);
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(4);
   private static final Duration FORGOTTEN = Duration.ofSeconds(30);
-  private static final Duration SPAN = Duration.ofMinutes(1);
 
   /** A gain of less is none. */
   private static final double GAIN = 0.1;
-
-  /** Seconds in which {@link #speed} counts tasks. */
-  private static final double SPEED_NANOS = 1e12;
 
   /** Refuses null. */
   MarginalThroughput {
     Objects.requireNonNull(trial, "trial");
     Objects.requireNonNull(pause, "pause");
-    Objects.requireNonNull(speed, "speed");
+    Objects.requireNonNull(least, "least");
   }
 
   /** Without a limit, forever. */
   static MarginalThroughput off() {
-    return new MarginalThroughput(new Trial.Off(), FIRST_PAUSE, WindowedMaximum.none(SPAN));
+    return new MarginalThroughput(new Trial.Off(), FIRST_PAUSE, LeastService.unknown());
   }
 
   /** Without a limit, at the beginning. */
@@ -83,7 +74,7 @@ record MarginalThroughput(Trial trial, Duration pause, WindowedMaximum speed) {
   }
 
   private static MarginalThroughput watching(Duration notBefore, Duration pause) {
-    return new MarginalThroughput(new Trial.Watching(notBefore), pause, WindowedMaximum.none(SPAN));
+    return new MarginalThroughput(new Trial.Watching(notBefore), pause, LeastService.unknown());
   }
 
   /** The most workers there should be. */
@@ -104,23 +95,13 @@ record MarginalThroughput(Trial trial, Duration pause, WindowedMaximum speed) {
   }
 
   private MarginalThroughput measured(PoolSample now) {
-    return isKnown(now)
-        ? new MarginalThroughput(trial, pause, speed.with(now.uptime(), speedOf(now)))
-        : this;
-  }
-
-  private static boolean isKnown(PoolSample now) {
-    return now.flow().timed() >= KNOWN;
-  }
-
-  private static int speedOf(PoolSample now) {
-    return (int) (SPEED_NANOS / Math.max(1, now.flow().meanService().toNanos()));
+    return new MarginalThroughput(trial, pause, least.after(now));
   }
 
   private boolean isSuspicious(PoolSample now, boolean late) {
     int staying = now.counts().staying();
-    boolean stretched = isKnown(now) && (double) speedOf(now) * STRETCH <= speed.value();
-    return staying > now.min() && (stretched || late && staying >= now.max());
+    boolean stuck = late && staying >= now.max();
+    return staying > now.min() && (stuck || least.isStretched(now));
   }
 
   private MarginalThroughput watch(Trial.Watching watching, PoolSample now, boolean late) {
@@ -168,8 +149,7 @@ record MarginalThroughput(Trial trial, Duration pause, WindowedMaximum speed) {
 
   /** A step shows its effect no sooner than the tasks that it leaves to others have been done. */
   private Duration step() {
-    Duration service = Duration.ofNanos((long) (SPEED_NANOS / Math.max(1, speed.value())));
-    return service.compareTo(STEP) > 0 ? service : STEP;
+    return least.time().compareTo(STEP) > 0 ? least.time() : STEP;
   }
 
   /** The throughput is lost with fewer workers than there were when the loss began. */
@@ -233,11 +213,11 @@ record MarginalThroughput(Trial trial, Duration pause, WindowedMaximum speed) {
       int limit, Duration hold, Duration lastLate, Pace pace, PoolSample now) {
     Pace anew = Pace.from(pace.perSecond(), now);
     var holding = new Trial.Holding(limit, now.uptime().plus(hold), lastLate, anew);
-    return new MarginalThroughput(holding, hold, speed);
+    return new MarginalThroughput(holding, hold, least);
   }
 
   private MarginalThroughput with(Trial next) {
-    return new MarginalThroughput(next, pause, speed);
+    return new MarginalThroughput(next, pause, least);
   }
 
   private static Duration doubled(Duration pause) {
