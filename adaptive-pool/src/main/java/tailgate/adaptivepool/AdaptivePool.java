@@ -45,9 +45,9 @@ import tailgate.server.stage.OverloadPolicy;
  *
  * <ol>
  *   <li>{@code workers = idle + busy + retiring}, see {@link PoolCounts} and {@link WorkerSet}.
- *   <li>A task that has been accepted is performed, or returned by {@link #shutdownNow}, once: only
- *       a worker that finds the queue empty, under the queue's lock, can leave. A submitted task
- *       that is cancelled leaves the queue at once.
+ *   <li>A task that has been accepted is performed, or returned by {@link #shutdownNow}, once: the
+ *       last worker can leave only when it finds the queue empty, under the queue's lock. A
+ *       submitted task that is cancelled leaves the queue at once.
  *   <li>{@code min ≤ workers that stay ≤ max} while the pool runs, unless a thread cannot be
  *       started; then the monitor tries again with every look.
  * </ol>

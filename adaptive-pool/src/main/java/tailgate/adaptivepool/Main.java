@@ -54,8 +54,9 @@ public final class Main extends StageCommand {
       converter = PolicyConverter.class,
       order = -3,
       description =
-          "How the number of threads is chosen. littles-law: as many as the load needs and the"
-              + " processors can use; ladder: by thresholds for queue and latency."
+          "How the number of threads is chosen. littles-law: as many as the load needs, the"
+              + " processors can use, and raise the throughput; ladder: by thresholds for queue and"
+              + " latency."
               + " (${DEFAULT-VALUE})")
   private PolicyChoice policy = PolicyChoice.LITTLES_LAW;
 

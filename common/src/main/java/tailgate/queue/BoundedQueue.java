@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * all. Nothing is allocated per item.
  *
  * <p>In addition to the classic monitor, the queue can {@linkplain #releaseIdle release} consumers
- * that find it empty. {@link Consumers} explains why no item is lost by this.
+ * that find it empty, and {@linkplain #releaseAny those that come back} for another item. {@link
+ * Consumers} explains why no item is lost by this.
  *
  * <p>Thread-safe. Calls no foreign code while it holds its lock, so this lock may be taken under
  * any other. {@code BoundedQueueTest} tests each transition, {@code BoundedQueueModelTest} and the
@@ -109,12 +110,17 @@ public final class BoundedQueue<T> {
    * Takes the oldest item and waits for one if necessary.
    *
    * @return null when there is nothing more for this consumer: the queue is closed and drained, or
-   *     it is empty and the consumer has been {@linkplain #releaseIdle released}
+   *     it is empty and the consumer has been {@linkplain #releaseIdle released}, or {@linkplain
+   *     #releaseAny any} consumer that comes may leave
    */
   public @Nullable T take() throws InterruptedException {
     lock.lockInterruptibly();
     consumers.enter();
     try {
+      if (consumers.mayLeaveOnArrival()) {
+        consumers.release();
+        return null;
+      }
       while (ring.isEmpty() && !mayLeave()) {
         notEmpty.await();
       }
@@ -155,9 +161,22 @@ public final class BoundedQueue<T> {
    * number replaces the one of an earlier call; 0 cancels the releases that have not been used.
    */
   public void releaseIdle(int number) {
+    release(number, false);
+  }
+
+  /**
+   * As {@link #releaseIdle}, and calls of {@link #take} that begin from now on return null even if
+   * items are inside. (A call that waits already does so only if it finds the queue empty, because
+   * it may have been woken for an item.) The caller must see to it that consumers are left.
+   */
+  public void releaseAny(int number) {
+    release(number, true);
+  }
+
+  private void release(int number, boolean arrivalsToo) {
     lock.lock();
     try {
-      consumers.setReleases(number);
+      consumers.setReleases(number, arrivalsToo);
       for (int woken = 0; woken < Math.min(number, consumers.waiting()); woken++) {
         notEmpty.signal();
       }
