@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What came of many connections that were kept.
  *
  * @param wanted how many there were to be
- * @param answered how many were; if all were at first, those that were again once all were open
+ * @param answered how many were, and were again once all were open
  * @param obstacle why there were no more; null if nothing was in the way
  */
 record Crowd(int wanted, int answered, @Nullable Obstacle obstacle) {

@@ -20,7 +20,7 @@ import tailgate.lab.candidate.Crowd.Obstacle;
 import tailgate.lab.candidate.Crowd.Whose;
 
 /**
- * Opens many connections, has each answered, keeps all of them, and has each answered again: some
+ * Opens many connections, has each answered, keeps all of them, and has them answered again: some
  * servers leave the last ones without an answer, others close the first ones. Few requests are
  * under way at a time, so that a slow handler is not taken for a limit. Used once.
  */
@@ -37,6 +37,9 @@ final class CrowdCheck {
   private final Duration patience;
   private final long endNanos;
   private final List<Client> open = Collections.synchronizedList(new ArrayList<>());
+
+  /** Those of them that had an answer. */
+  private final List<Client> answered = Collections.synchronizedList(new ArrayList<>());
 
   /** The first one. */
   private final AtomicReference<@Nullable Obstacle> obstacle = new AtomicReference<>();
@@ -66,21 +69,19 @@ final class CrowdCheck {
 
   Crowd of(int wanted) throws InterruptedException {
     try {
-      int answered = forEach(wanted, number -> isAnswered(opened()), () -> obstacle.get() == null);
-      if (obstacle.get() == null) {
-        // To its end: if the first ones are closed, the others are what is left.
-        answered = forEach(wanted, number -> isAnswered(open.get(number)), () -> true);
-      }
-      return new Crowd(wanted, answered, obstacle.get());
+      forEach(wanted, number -> opens(), () -> obstacle.get() == null);
+      // To its end: if the first ones were closed, the others are what is left.
+      int kept = forEach(answered.size(), number -> isAnswered(answered.get(number)), () -> true);
+      return new Crowd(wanted, kept, obstacle.get());
     } finally {
       open.forEach(Client::close);
     }
   }
 
-  private Client opened() throws IOException {
+  private boolean opens() throws IOException {
     Client client = Client.open(port, patience);
     open.add(client);
-    return client;
+    return isAnswered(client) && answered.add(client);
   }
 
   private boolean isAnswered(Client client) throws IOException {
@@ -96,13 +97,13 @@ final class CrowdCheck {
   /** How many were answered. */
   private int forEach(int count, Work work, BooleanSupplier mayGoOn) throws InterruptedException {
     AtomicInteger next = new AtomicInteger();
-    AtomicInteger answered = new AtomicInteger();
+    AtomicInteger good = new AtomicInteger();
     Callable<Void> worker =
         () -> {
           int n = next.getAndIncrement();
           while (n < count && mayGoOn.getAsBoolean() && isInTime()) {
             if (isGood(work, n)) {
-              answered.incrementAndGet();
+              good.incrementAndGet();
             }
             n = next.getAndIncrement();
           }
@@ -114,7 +115,7 @@ final class CrowdCheck {
     } finally {
       threads.shutdownNow();
     }
-    return answered.get();
+    return good.get();
   }
 
   private boolean isGood(Work work, int number) {

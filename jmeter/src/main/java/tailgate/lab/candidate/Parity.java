@@ -56,7 +56,7 @@ public record Parity(Candidate candidate, String stage, Examination its, Examina
   private String limit(String words) {
     boolean oursHasNone = ours.crowd() != null && ours.tookAll();
     return format(
-        "its limit of connections: %s, and the load may use as many; then %s%s",
+        "it has a limit of connections: %s, and the load may keep all of them; then %s%s",
         its.crowd(),
         words,
         oursHasNone

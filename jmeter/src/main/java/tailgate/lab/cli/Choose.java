@@ -126,7 +126,7 @@ final class Choose extends LabCommand {
         plan.own().of(stage, plan.arguments()),
         plan.path(),
         plan.fileSize(),
-        Set.of(true),
+        Set.of(plan.keepAlive()),
         ChoosePlan.MOST_CONNECTIONS);
   }
 

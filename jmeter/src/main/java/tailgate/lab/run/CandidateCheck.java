@@ -110,7 +110,7 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
     }
     if (refuses && !parity.differences().isEmpty()) {
       throw new LabException(
-          "candidate %s is not measured: %s; see --on-difference"
+          "candidate %s is not measured: %s. Change it, or say --on-difference record"
               .formatted(parity.candidate().name(), String.join("; ", parity.differences())));
     }
   }

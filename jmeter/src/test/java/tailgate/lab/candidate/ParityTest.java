@@ -54,9 +54,9 @@ class ParityTest {
 
     assertThat(limited.differences())
         .containsExactly(
-            "its limit of connections: 506 of 2,000 kept connections answered, and the load may"
-                + " use as many; then it closed a connection (threadpool had all of them answered,"
-                + " so it is not the limit of the clients)");
+            "it has a limit of connections: 506 of 2,000 kept connections answered, and the load"
+                + " may keep all of them; then it closed a connection (threadpool had all of them"
+                + " answered, so it is not the limit of the clients)");
     assertThat(limited.ownLimit()).isEmpty();
     assertThat(ours.differences()).isEmpty();
     assertThat(ours.ownLimit().orElseThrow())

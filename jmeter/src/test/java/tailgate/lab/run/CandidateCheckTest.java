@@ -54,8 +54,8 @@ class CandidateCheckTest {
   void aCandidateThatDiffersIsRefused() throws Exception {
     assertThatThrownBy(() -> check(FakeStage.Behaviour.SERVES_TWO_CONNECTIONS, true))
         .isInstanceOf(LabException.class)
-        .hasMessageStartingWith("candidate other is not measured: its limit of connections: ")
-        .hasMessageEndingWith("; see --on-difference");
+        .hasMessageStartingWith("candidate other is not measured: it has a limit of connections: ")
+        .hasMessageEndingWith(". Change it, or say --on-difference record");
   }
 
   @Test
