@@ -25,6 +25,7 @@ import tailgate.lab.report.HtmlReport;
  *
  * @param cores which processors server and load had, and the collector of the servers; null in old
  *     results, in which they shared all
+ * @param candidates what a look at each server from elsewhere has shown; null if there was none
  */
 public record Environment(
     String time,
@@ -32,7 +33,19 @@ public record Environment(
     String java,
     String commit,
     String command,
-    @Nullable String cores) {
+    @Nullable String cores,
+    @Nullable List<String> candidates) {
+
+  /** Without candidates. */
+  public Environment(
+      String time,
+      String machine,
+      String java,
+      String commit,
+      String command,
+      @Nullable String cores) {
+    this(time, machine, java, commit, command, cores, null);
+  }
 
   /** Without isolation. */
   public Environment(String time, String machine, String java, String commit, String command) {
@@ -41,7 +54,14 @@ public record Environment(
 
   /** The same with the way in which the parties of a run are kept apart. */
   public Environment with(Isolation isolation) {
-    return new Environment(time, machine, java, commit, command, isolation.toString());
+    return new Environment(time, machine, java, commit, command, isolation.toString(), candidates);
+  }
+
+  /** The same with a line on each candidate. */
+  public Environment with(List<String> lines) {
+    return lines.isEmpty()
+        ? this
+        : new Environment(time, machine, java, commit, command, cores, List.copyOf(lines));
   }
 
   /**
@@ -85,6 +105,9 @@ public record Environment(
     facts.add(new HtmlReport.Fact("java", java));
     facts.add(new HtmlReport.Fact("commit", commit));
     facts.add(new HtmlReport.Fact("command", command));
+    if (candidates != null) {
+      candidates.forEach(line -> facts.add(new HtmlReport.Fact("candidate", line)));
+    }
     return facts;
   }
 
