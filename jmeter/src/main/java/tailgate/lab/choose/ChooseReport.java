@@ -138,6 +138,8 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
     all.put("version", 1);
     all.put("objective", plan.objective());
     all.put("handler", plan.handler());
+    Choice choice = Choice.of(rows(), Row.noise(results));
+    all.put("recommended", choice.pick().map(Row::name).orElse(null));
     all.put("recommendation", recommendation());
     List<Map<String, Object>> candidates = new ArrayList<>();
     for (Row row : rows()) {

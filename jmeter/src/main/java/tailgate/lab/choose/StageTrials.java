@@ -147,6 +147,6 @@ record StageTrials(ChoosePlan plan, ChooseRun run, Servers servers, Consumer<Str
   }
 
   private Trial trial(Driver driver) {
-    return new Trial(plan, !run.stage().equals(ONE_AT_A_TIME), driver);
+    return new Trial(plan, plan.keepAlive() && !run.stage().equals(ONE_AT_A_TIME), driver);
   }
 }

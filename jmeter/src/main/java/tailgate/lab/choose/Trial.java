@@ -84,19 +84,27 @@ final class Trial {
   /**
    * Warms the server, and finds out roughly what it can do: with few users, and then with as many
    * as it has answered in a second, until more users bring no more answers. So nobody waits for
-   * much longer than a second, and nothing is left in the server when the load is over.
+   * much longer than a second, and nothing is left in the server when the load is over. If they
+   * bring much fewer (a thousand new threads on one core leave the compiler no time), it goes back.
    */
   void warm() throws IOException, LabException, InterruptedException {
     Duration round = plan.pace().round();
     int users = FEWEST_USERS;
+    int fewer = users;
     double before = 0;
     int rounds = 0;
     for (guess = 0; rounds == 0 || mayDoMore(before, users, rounds); rounds++) {
       before = guess;
+      fewer = users;
       users = rounds == 0 ? users : users(before);
       guess = answersOf(closed(users, round));
     }
+    users = guess * GROWS < before ? fewer : users;
+    double found = Math.max(before, guess);
     guess = answersOf(closed(users, plan.pace().warmUp().minus(round.multipliedBy(rounds))));
+    if (guess == 0) {
+      guess = found; // it is still busy with what came before
+    }
     if (guess == 0) {
       throw new LabException("the server answered nobody in the warm-up");
     }

@@ -100,6 +100,7 @@ record Samples(
         StageArguments.NONE,
         ChoosePlan.PATH,
         null,
+        true,
         pace,
         new Blocks(1, 7),
         1);

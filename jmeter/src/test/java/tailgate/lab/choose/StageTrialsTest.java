@@ -81,6 +81,7 @@ class StageTrialsTest {
             new StageArguments(Map.of("threadpool", List.of("--workers=50"))),
             plan.path(),
             null,
+            true,
             plan.pace(),
             plan.blocks(),
             1);

@@ -123,6 +123,19 @@ class TrialTest {
   }
 
   @Test
+  void usersThatAreTooManyForAColdServerAreTakenBack() throws Exception {
+    ComputedServer server = new ComputedServer(7_000, 100_000);
+    ComputedServer stuck = new ComputedServer(0.1, 100_000);
+    Trial trial =
+        trial(QUICK, (name, load) -> (load.users() < 800 ? server : stuck).drive(name, load));
+    trial.warm();
+
+    assertThat(server.loads()).extracting(LoadSpec::users).containsExactly(8, 80, 80);
+    assertThat(stuck.loads()).extracting(LoadSpec::users).containsExactly(800);
+    assertThat(trial.guess()).isBetween(700.0, 800.0);
+  }
+
+  @Test
   void aServerThatAnswersNobodyIsAnError() {
     ComputedServer server = new ComputedServer(0.1, 20_000);
 
