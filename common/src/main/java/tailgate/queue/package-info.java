@@ -6,8 +6,8 @@
  * is full is {@code tailgate.server.stage.OverloadPolicy}. Which items come first during an
  * overload, and which are refused, is {@link tailgate.queue.QueueDiscipline}.
  *
- * <p>The stages threadpool and adaptive-pool share this package. It starts no thread and knows
- * nothing else of Tailgate.
+ * <p>The stages threadpool and adaptive-pool share this package, and the server knows what a queue
+ * refuses. It starts no thread and knows nothing else of Tailgate.
  */
 @NullMarked
 package tailgate.queue;

@@ -159,7 +159,6 @@ final class ProcessFiguresTest {
     "/bytes/received",
     "/bytes/sent",
     "/rejections/executor",
-    "/rejections/codel",
     "/refusals/BAD_FIELD",
     "/timeouts/idle",
     "/misdirected",

@@ -1,5 +1,6 @@
 package tailgate.queue;
 
+import java.time.Duration;
 import org.jetbrains.lincheck.Lincheck;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,54 @@ final class BoundedQueueModelTest {
     }
   }
 
-  private static int takeAll(BoundedQueue<Integer> queue) {
+  @Test
+  void whatIsRefusedIsNotTakenAndWakesWhoWaitsForRoom() {
+    Lincheck.runConcurrentTest(ModelDepth.of(300), BoundedQueueModelTest::refusals);
+  }
+
+  /**
+   * A producer puts three items into a queue of one place, and a consumer takes to the end. An item
+   * is late if two readings of the clock lie between its own and its take.
+   */
+  private static void refusals() {
+    long[] nanos = {0};
+    int[] refused = {0};
+    BoundedQueue<Refusable> queue =
+        new BoundedQueue<>(
+            1, QueueDiscipline.PLAIN.withDeadline(Duration.ofNanos(1000)), () -> nanos[0] += 600);
+    Thread producer =
+        new Thread(
+            () -> {
+              try {
+                for (int i = 0; i < 3; i++) {
+                  queue.put(new Late(refused));
+                }
+                queue.close();
+              } catch (InterruptedException unexpected) {
+                throw new AssertionError(unexpected);
+              }
+            });
+    producer.start();
+    int taken = takeAll(queue);
+    join(producer);
+    if (taken + refused[0] != 3) {
+      throw new AssertionError(taken + " taken, " + refused[0] + " refused");
+    }
+  }
+
+  /** Counts refusals of the one consumer. */
+  private record Late(int[] refused) implements Refusable {
+    @Override
+    public void run() {}
+
+    @Override
+    public boolean refuse(Lateness why) {
+      refused[0]++;
+      return true;
+    }
+  }
+
+  private static int takeAll(BoundedQueue<?> queue) {
     int taken = 0;
     try {
       while (queue.take() != null) {

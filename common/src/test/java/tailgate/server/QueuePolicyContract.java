@@ -52,6 +52,9 @@ public abstract class QueuePolicyContract {
   private final AtomicInteger inTime = new AtomicInteger();
   private final List<RawClient> clients = new ArrayList<>();
 
+  /** How many requests were told to end. Confined to the test's thread. */
+  private int released;
+
   /** The stage with {@link #WORKERS} workers, a queue of 1024, and this clock. */
   protected abstract Stage stage(QueueDiscipline discipline, LongSupplier nanoClock);
 
@@ -94,11 +97,11 @@ public abstract class QueuePolicyContract {
         send(server);
         awaitSettled(server, stage);
         clock.pass(STEP);
-        ends.release(begun.get() - ended.get());
+        endAll(begun.get() - ended.get());
       }
       awaitSettled(server, stage);
       int counted = inTime.get() - before;
-      ends.release(clients.size());
+      endAll(clients.size());
       assertThat(refusals()).isEqualTo(refused(server));
       return counted;
     } finally {
@@ -116,6 +119,11 @@ public abstract class QueuePolicyContract {
     }
   }
 
+  private void endAll(int requests) {
+    released += requests;
+    ends.release(requests);
+  }
+
   /**
    * Waits until each request is with a worker, in the queue, or answered, and no worker is idle.
    */
@@ -126,11 +134,11 @@ public abstract class QueuePolicyContract {
   }
 
   private boolean isSettled(TestServer server, Stage stage) {
-    boolean none = ends.availablePermits() == 0;
+    boolean allEnded = ended.get() == released;
     int serving = begun.get() - ended.get();
     int left = begun.get() + refused(server); // before the queue: what moves is missing, not twice
     int queued = stage.pool().statistics().queued().orElseThrow();
-    return none && left + queued == clients.size() && (queued == 0 || serving == WORKERS);
+    return allEnded && left + queued == clients.size() && (queued == 0 || serving == WORKERS);
   }
 
   private static int refused(TestServer server) {
