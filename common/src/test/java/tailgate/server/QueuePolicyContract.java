@@ -46,7 +46,10 @@ public abstract class QueuePolicyContract {
   private static final Response DONE = Response.status(Status.OK).text("done");
 
   private final FakeClock clock = new FakeClock();
-  private final Semaphore ends = new Semaphore(0);
+
+  /** Fair: else a request that has just begun could end in the place of one of the last step. */
+  private final Semaphore ends = new Semaphore(0, true);
+
   private final AtomicInteger begun = new AtomicInteger();
   private final AtomicInteger ended = new AtomicInteger();
   private final AtomicInteger inTime = new AtomicInteger();
