@@ -87,7 +87,7 @@ final class OverloadTest {
       clock.pass(Duration.ofSeconds(2));
       release.countDown();
       assertThat(first.read().text()).isEqualTo("done");
-      first.close(); // dispatched by connection, it occupies the worker
+      first.endOutput(); // dispatched by connection, it occupies the worker
       Reply reply = second.read();
       assertThat(reply.status()).isEqualTo(503);
       assertThat(reply.field("Retry-After")).isEqualTo("1");
