@@ -1,6 +1,7 @@
 package tailgate.queue;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jetbrains.lincheck.Lincheck;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -59,7 +60,7 @@ final class BoundedQueueModelTest {
    */
   private static void refusals() {
     long[] nanos = {0};
-    int[] refused = {0};
+    AtomicInteger refused = new AtomicInteger();
     BoundedQueue<Refusable> queue =
         new BoundedQueue<>(
             1, QueueDiscipline.PLAIN.withDeadline(Duration.ofNanos(1000)), () -> nanos[0] += 600);
@@ -78,19 +79,18 @@ final class BoundedQueueModelTest {
     producer.start();
     int taken = takeAll(queue);
     join(producer);
-    if (taken + refused[0] != 3) {
-      throw new AssertionError(taken + " taken, " + refused[0] + " refused");
+    if (taken + refused.get() != 3) {
+      throw new AssertionError(taken + " taken, " + refused + " refused");
     }
   }
 
-  /** Counts refusals of the one consumer. */
-  private record Late(int[] refused) implements Refusable {
+  private record Late(AtomicInteger refused) implements Refusable {
     @Override
     public void run() {}
 
     @Override
     public boolean refuse(Lateness why) {
-      refused[0]++;
+      refused.incrementAndGet();
       return true;
     }
   }

@@ -21,7 +21,7 @@ import tailgate.server.observe.ServerCounters.Overload;
  *   over           the state machine is; closed
  *   over, unread   the same, but the client may still be sending: a {@link LingeringClose}
  *   aborted        something failed: reset, so that no partial response looks complete
- *   rejected       no worker is free: 503, then a lingering close
+ *   rejected       no worker is free, or it was free too late: 503, then a lingering close
  *   force closed   the server has stopped, and the owner is blocked or never ran
  * </pre>
  *
