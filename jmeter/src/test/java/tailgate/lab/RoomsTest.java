@@ -34,6 +34,7 @@ final class RoomsTest {
       List.of(
           List.of("cli"),
           List.of("source", "bench", "top"),
+          List.of("machines"),
           EXPERIMENTS,
           List.of("experiment", "jmeter"),
           List.of("results", "run", "claim"),
