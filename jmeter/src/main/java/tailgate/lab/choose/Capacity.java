@@ -19,6 +19,9 @@ import tailgate.lab.stats.Interval;
  */
 public record Capacity(List<Double> held, List<Double> failed, boolean atLeast) {
 
+  /** What is outside of an interval of 95 %, on each side. */
+  private static final double ONE_SIDE = 0.025;
+
   /** Nothing held. */
   public static final Capacity NONE = new Capacity(List.of(0.0), List.of(0.0), false);
 
@@ -68,24 +71,43 @@ public record Capacity(List<Double> held, List<Double> failed, boolean atLeast) 
   /** The median of the climbs. */
   @JsonIgnore
   public double estimate() {
-    List<Double> sorted = new ArrayList<>(held);
-    sorted.sort(null);
+    List<Double> sorted = sorted(held);
     int middle = sorted.size() / 2;
     return sorted.size() % 2 == 1
         ? sorted.get(middle)
         : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
   }
 
-  /** From the lowest rate that a climb held to the highest that a climb did not. */
+  /**
+   * From the lowest rate that a climb held to the highest that a climb did not. Of six climbs or
+   * more the outermost ones are left out, as many on each side as leave a 95 % interval of the
+   * median (the order statistics of the sign test), so that it does not widen with their number.
+   */
   @JsonIgnore
   public Interval interval() {
-    double low = held.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
-    double high =
-        Stream.concat(held.stream(), failed.stream())
-            .mapToDouble(Double::doubleValue)
-            .max()
-            .orElseThrow();
-    return new Interval(low, estimate(), high);
+    int out = outermost(held.size());
+    double low = sorted(held).get(out);
+    double high = sorted(failed).get(failed.size() - 1 - out);
+    return new Interval(Math.min(low, estimate()), estimate(), Math.max(high, estimate()));
+  }
+
+  /** How many of the lowest may be left out: the median is below the next one in 1 of 40 cases. */
+  private static int outermost(int climbs) {
+    double below = Math.pow(0.5, climbs); // the probability that none of them is below the median
+    double sum = below;
+    int out = 0;
+    while (sum <= ONE_SIDE) {
+      out++;
+      below *= (climbs - out + 1.0) / out;
+      sum += below;
+    }
+    return Math.max(0, out - 1);
+  }
+
+  private static List<Double> sorted(List<Double> rates) {
+    List<Double> sorted = new ArrayList<>(rates);
+    sorted.sort(null);
+    return sorted;
   }
 
   @JsonIgnore

@@ -17,6 +17,7 @@ import tailgate.lab.experiment.StageArguments;
  * @param own further arguments of single stages
  * @param path of every request
  * @param fileSize of the file with this path, which is then the only one; null for the sample site
+ * @param keepAlive whether connections are used again, by stages that can have several
  * @param cores of the server
  */
 public record ChoosePlan(
@@ -27,6 +28,7 @@ public record ChoosePlan(
     StageArguments own,
     String path,
     @Nullable Long fileSize,
+    boolean keepAlive,
     Pace pace,
     Blocks blocks,
     int cores) {
@@ -40,6 +42,9 @@ public record ChoosePlan(
   /** After which a request has failed. */
   static final Duration TIMEOUT = Duration.ofSeconds(5);
 
+  /** Of which a step is at least as long. */
+  private static final int OBJECTIVES = 4;
+
   public ChoosePlan {
     stages = List.copyOf(stages);
     arguments = List.copyOf(arguments);
@@ -51,7 +56,19 @@ public record ChoosePlan(
   /** The same for a server with so many cores. */
   public ChoosePlan on(int itsCores) {
     return new ChoosePlan(
-        objective, stages, handler, arguments, own, path, fileSize, pace, blocks, itsCores);
+        objective, stages, handler, arguments, own, path, fileSize, keepAlive, pace, blocks,
+        itsCores);
+  }
+
+  /** At least: long enough to tell a queue that grows from a latency that is allowed. */
+  Duration step() {
+    Duration least = Duration.ofNanos(OBJECTIVES * objective.micros() * 1_000);
+    return least.compareTo(pace.step()) > 0 ? least : pace.step();
+  }
+
+  /** The time for the climbs of one server: as many steps as the pace has time for. */
+  Duration climbing() {
+    return pace.climbing().multipliedBy(step().toMillis()).dividedBy(pace.step().toMillis());
   }
 
   List<ChooseRun> runs() {
@@ -75,7 +92,10 @@ public record ChoosePlan(
   String load() {
     String size = fileSize == null ? "" : format(" (%,d bytes)", fileSize);
     String more = own.byStage().isEmpty() ? "" : "; with --stage-args " + own;
-    return "%s; Hyperfoil, open model, Poisson arrivals, GET %s%s; steps of %.1f s; %s%s"
-        .formatted(handler, path, size, pace.step().toMillis() / 1e3, blocks, more);
+    return "%s; Hyperfoil, open model, Poisson arrivals, GET %s%s, %s connections; steps of %.1f s;"
+            .formatted(handler, path, size, keepAlive ? "kept" : "new", step().toMillis() / 1e3)
+        + " "
+        + blocks
+        + more;
   }
 }

@@ -7,14 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tailgate.lab.load.Measurement;
+import tailgate.lab.load.Text;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.report.MarkdownTable;
 import tailgate.lab.summary.Report;
 
 /** What the results say: tables of at most 80 columns, and one recommendation. */
 public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implements Report {
-
-  private static final int COLUMNS = 80;
 
   public ChooseReport {
     results = List.copyOf(results);
@@ -62,7 +61,7 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
   public String verdicts() {
     Recommendation its = recommendation();
     StringBuilder text = new StringBuilder();
-    paragraph(text, "", its.advice());
+    Text.paragraph(text, "", its.advice());
     list(text, "Why:", its.why());
     list(text, "How sure it is:", its.certainty());
     list(text, "What would change it:", its.changes());
@@ -72,22 +71,8 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
   private static void list(StringBuilder text, String title, List<String> items) {
     if (!items.isEmpty()) {
       text.append('\n').append(title).append("\n\n");
-      items.forEach(item -> paragraph(text, "- ", item));
+      items.forEach(item -> Text.paragraph(text, "- ", item));
     }
-  }
-
-  /** Broken into lines; what follows the first is indented like its words. */
-  static void paragraph(StringBuilder text, String bullet, String words) {
-    StringBuilder line = new StringBuilder(bullet);
-    String indent = " ".repeat(bullet.length());
-    for (String word : words.split(" ", -1)) {
-      if (line.length() + word.length() > COLUMNS && line.length() > bullet.length()) {
-        text.append(line.toString().stripTrailing()).append('\n');
-        line = new StringBuilder(indent);
-      }
-      line.append(word).append(' ');
-    }
-    text.append(line.toString().stripTrailing()).append('\n');
   }
 
   @Override
@@ -153,6 +138,8 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
     all.put("version", 1);
     all.put("objective", plan.objective());
     all.put("handler", plan.handler());
+    Choice choice = Choice.of(rows(), Row.noise(results));
+    all.put("recommended", choice.pick().map(Row::name).orElse(null));
     all.put("recommendation", recommendation());
     List<Map<String, Object>> candidates = new ArrayList<>();
     for (Row row : rows()) {

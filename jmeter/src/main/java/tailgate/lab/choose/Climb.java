@@ -18,20 +18,18 @@ import java.util.TreeMap;
  *
  * <p>The rate that failed is the first of two neighbours that failed, or the highest rate tried. A
  * single failure below a rate that held was a hiccup of the machine: a queue that is too long at
- * one rate is longer at a higher one. For the same reason a rate may be tried twice before it has
- * failed.
+ * one rate is longer at a higher one.
  *
  * @param guess roughly what the server can answer in a second
  * @param limit the highest rate that may be tried
  * @param resolution to stop at, above 1: 1.03 for 3 %
- * @param tries of a rate before it has failed, at least 1
  * @param seen in the order in which they were made
  */
-record Climb(double guess, double limit, double resolution, int tries, List<Seen> seen) {
+record Climb(double guess, double limit, double resolution, List<Seen> seen) {
 
   static final double FACTOR = 1.25;
 
-  private static final int FIRST_BATCH = 5;
+  private static final int FIRST_BATCH = 4;
   private static final int NEXT_BATCH = 4;
 
   /** How often a batch may begin lower after one in which nothing held. */
@@ -45,26 +43,26 @@ record Climb(double guess, double limit, double resolution, int tries, List<Seen
 
   Climb {
     seen = List.copyOf(seen);
-    if (!(guess > 0 && limit > 0 && resolution > 1 && tries >= 1)) {
+    if (!(guess > 0 && limit > 0 && resolution > 1)) {
       throw new IllegalArgumentException(
           "no climb from %s to %s by %s".formatted(guess, limit, resolution));
     }
   }
 
-  static Climb to(double guess, double limit, double resolution, int tries) {
-    return new Climb(guess, limit, resolution, tries, List.of());
+  static Climb to(double guess, double limit, double resolution) {
+    return new Climb(guess, limit, resolution, List.of());
   }
 
   /** The same, to a finer resolution. */
   Climb until(double finer) {
-    return new Climb(guess, limit, finer, tries, seen);
+    return new Climb(guess, limit, finer, seen);
   }
 
   /** The same with one more step. */
   Climb saw(double rate, boolean held) {
     List<Seen> more = new ArrayList<>(seen);
     more.add(new Seen(rate, held));
-    return new Climb(guess, limit, resolution, tries, more);
+    return new Climb(guess, limit, resolution, more);
   }
 
   /** The highest rate that held; empty if none did. */
@@ -100,10 +98,7 @@ record Climb(double guess, double limit, double resolution, int tries, List<Seen
       return descents() > DESCENTS ? List.of() : batch(failed / FACTOR, NEXT_BATCH);
     }
     double held = now.held.getAsDouble();
-    if (failed / held <= resolution) {
-      return List.of();
-    }
-    return timesTried(failed) < tries ? List.of(failed) : List.of(Math.sqrt(held * failed));
+    return failed / held <= resolution ? List.of() : List.of(Math.sqrt(held * failed));
   }
 
   /** So many steps, of which the last one is this rate. */
@@ -136,14 +131,6 @@ record Climb(double guess, double limit, double resolution, int tries, List<Seen
       }
     }
     return batches;
-  }
-
-  private long timesTried(double rate) {
-    return seen.stream().filter(step -> isSame(step.rate, rate)).count();
-  }
-
-  private static boolean isSame(double one, double other) {
-    return Math.abs(one - other) <= SAME * other;
   }
 
   private record Bracket(OptionalDouble held, OptionalDouble failed) {}

@@ -2,6 +2,7 @@ package tailgate.lab.choose;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.LoadSpec;
@@ -26,9 +27,6 @@ final class Loads {
   private static final double PAUSE_RATE = 0.3;
   private static final Duration LEAD = Duration.ofMillis(400);
   private static final double MORE = 1.5;
-
-  /** Of which a step is at least as long. */
-  private static final long OBJECTIVES = 4;
 
   private static final double TWICE = 2;
 
@@ -69,15 +67,9 @@ final class Loads {
     for (int i = 0; i < rates.size(); i++) {
       double rate = rates.get(i);
       segments.add(Segment.of(Kind.WARM_UP, i + 1, rate * PAUSE_RATE, i == 0 ? LEAD : PAUSE));
-      segments.add(Segment.of(Kind.STEADY, i + 1, rate, enough(rate, step())));
+      segments.add(Segment.of(Kind.STEADY, i + 1, rate, enough(rate, plan.step())));
     }
-    return open(rates.get(rates.size() - 1), segments);
-  }
-
-  /** Long enough to tell a queue that grows from a latency that is allowed. */
-  private Duration step() {
-    Duration least = Duration.ofNanos(OBJECTIVES * plan.objective().micros() * 1_000);
-    return least.compareTo(plan.pace().step()) > 0 ? least : plan.pace().step();
+    return open(Collections.max(rates), segments);
   }
 
   /** Half of the capacity, 1.5 and 2 times as much, and half of it again. */
@@ -104,13 +96,20 @@ final class Loads {
             plan.pace().longest() * least.toMillis()));
   }
 
+  /** For a rate. Little's law: with more in flight, the mean would not be within the objective. */
+  static double connections(double perSecond, Objective objective) {
+    return ROOM * perSecond * objective.micros() / 1e6;
+  }
+
   private LoadSpec open(double mostPerSecond, List<Segment> segments) {
-    // Little's law: with more in flight, the mean would not be within the objective.
-    double inFlight = mostPerSecond * plan.objective().micros() / 1e6;
     return new LoadSpec(
         plan.path(),
         keepAlive,
-        (int) Math.clamp(ROOM * inFlight, LEAST_USERS, ChoosePlan.MOST_CONNECTIONS),
+        (int)
+            Math.clamp(
+                connections(mostPerSecond, plan.objective()),
+                LEAST_USERS,
+                ChoosePlan.MOST_CONNECTIONS),
         Model.OPEN,
         segments,
         ChoosePlan.TIMEOUT.toMillis(),

@@ -9,7 +9,8 @@ import java.time.Duration;
  * @param step of a climb, at least
  * @param longest how many times longer a step may be at a low rate
  * @param resolution at which a climb ends, above 1
- * @param tries of a rate before it has failed
+ * @param climbing the time after which a capacity is not searched for more closely, and no climb
+ *     begins again
  * @param repeats of a climb, around the capacity that it has found
  * @param calm at half of the capacity
  * @param overload each of 1.5 and of 2 times the capacity
@@ -21,7 +22,7 @@ public record Pace(
     Duration step,
     int longest,
     double resolution,
-    int tries,
+    Duration climbing,
     int repeats,
     Duration calm,
     Duration overload,
@@ -31,23 +32,23 @@ public record Pace(
   public static final Pace QUICK =
       new Pace(
           Duration.ofSeconds(2),
-          Duration.ofMillis(600),
+          Duration.ofMillis(500),
           3,
           1.12,
-          1,
+          Duration.ofSeconds(10),
           0,
-          Duration.ofMillis(800),
-          Duration.ofMillis(800),
-          Duration.ofMillis(1_800),
+          Duration.ofMillis(600),
+          Duration.ofMillis(600),
+          Duration.ofMillis(1_500),
           false);
 
   public static final Pace FULL =
       new Pace(
-          Duration.ofSeconds(9),
+          Duration.ofSeconds(8),
           Duration.ofMillis(1_200),
           4,
           1.03,
-          1,
+          Duration.ofSeconds(45),
           2,
           Duration.ofSeconds(2),
           Duration.ofMillis(1_500),

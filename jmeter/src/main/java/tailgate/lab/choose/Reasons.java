@@ -245,7 +245,17 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
     if (!unsteady.isEmpty()) {
       all.add("Had not settled when they were measured: " + String.join(", ", unsteady) + ".");
     }
+    missing().ifPresent(all::add);
     return all;
+  }
+
+  /** Stages of which there is no result, because their run failed or was cut. */
+  private Optional<String> missing() {
+    List<String> missing = new ArrayList<>(plan.stages());
+    rows.forEach(row -> missing.remove(row.stage()));
+    return missing.isEmpty()
+        ? Optional.empty()
+        : Optional.of("Without a result, and so not compared: " + String.join(", ", missing) + ".");
   }
 
   private static boolean isUnsteady(Arm arm) {

@@ -24,7 +24,8 @@ record StageTrials(ChoosePlan plan, ChooseRun run, Servers servers, Consumer<Str
   List<Arm> all() throws IOException, LabException, InterruptedException {
     Optional<PoolSize> size = sizeToFind();
     List<Arm> arms = new ArrayList<>();
-    Arm usual = arm("", List.of(), size.map(PoolSize::usual).orElse(null), false, size);
+    Integer usualSize = size.map(PoolSize::usual).or(this::sizeOfUser).orElse(null);
+    Arm usual = arm("", List.of(), usualSize, false, size);
     arms.add(usual);
     Optional<Integer> better = size.flatMap(its -> better(its, usual));
     if (better.isPresent() && !run.twin()) {
@@ -45,6 +46,12 @@ record StageTrials(ChoosePlan plan, ChooseRun run, Servers servers, Consumer<Str
     List<String> its = plan.own().byStage().getOrDefault(run.stage(), List.of());
     return PoolSize.of(run.stage())
         .filter(size -> its.stream().noneMatch(word -> name(word).equals(size.option())));
+  }
+
+  /** What the user has set; empty if that is no number, which the server will say. */
+  private Optional<Integer> sizeOfUser() {
+    List<String> its = plan.own().byStage().getOrDefault(run.stage(), List.of());
+    return PoolSize.of(run.stage()).flatMap(size -> size.in(its));
   }
 
   private static String name(String argument) {
@@ -140,6 +147,6 @@ record StageTrials(ChoosePlan plan, ChooseRun run, Servers servers, Consumer<Str
   }
 
   private Trial trial(Driver driver) {
-    return new Trial(plan, !run.stage().equals(ONE_AT_A_TIME), driver);
+    return new Trial(plan, plan.keepAlive() && !run.stage().equals(ONE_AT_A_TIME), driver);
   }
 }

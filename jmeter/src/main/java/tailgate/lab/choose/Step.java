@@ -94,9 +94,19 @@ public record Step(
     return inTime < ENOUGH_IN_TIME * arrivals - late || drift > mostDrift;
   }
 
-  /** Whether the generator was late by itself: then the step says nothing about the server. */
+  /**
+   * Whether the generator was late by itself, or had not as many connections as the rate needs:
+   * then the step says nothing about the server.
+   */
   boolean isDoubtful(Objective objective) {
-    return lag > Math.max(LEAST_LAG_MICROS, MOST_LAG * objective.micros());
+    return lag > Math.max(LEAST_LAG_MICROS, MOST_LAG * objective.micros())
+        || lacksConnections(objective);
+  }
+
+  /** Whether requests waited for one, and the generator may open no more. */
+  private boolean lacksConnections(Objective objective) {
+    return blocked > MOST_FAILED * arrivals
+        && Loads.connections(rate, objective) > ChoosePlan.MOST_CONNECTIONS;
   }
 
   /** Answers within the objective, for each second. */

@@ -8,9 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import tailgate.lab.choose.TourPlan.Leg;
 import tailgate.lab.choose.TourPlan.TourResult;
 import tailgate.lab.load.Measurement;
+import tailgate.lab.load.Text;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.report.MarkdownTable;
 import tailgate.lab.summary.Report;
@@ -104,11 +106,11 @@ public record TourReport(TourPlan plan, List<TourResult> results) implements Rep
     StringBuilder text = new StringBuilder("What was learned:\n");
     for (Told one : told()) {
       text.append('\n');
-      ChooseReport.paragraph(
+      Text.paragraph(
           text, "- ", "%s: %s".formatted(one.leg.name(), one.report.recommendation().advice()));
-      one.report.recommendation().why().stream()
-          .limit(2)
-          .forEach(why -> ChooseReport.paragraph(text, "  ", why));
+      Recommendation its = one.report.recommendation();
+      Stream.concat(its.why().stream().limit(2), its.certainty().stream())
+          .forEach(words -> Text.paragraph(text, "  ", words));
     }
     text.append("\nFor a handler of your own: ./tailgate choose --help\n");
     return text.toString();

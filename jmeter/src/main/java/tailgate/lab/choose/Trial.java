@@ -3,6 +3,7 @@ package tailgate.lab.choose;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
@@ -41,10 +42,15 @@ final class Trial {
   /** If a round has answered less than so many times what the one before did, it is busy. */
   private static final double GROWS = 1.3;
 
-  /** The steps of a repeated climb, as powers of the resolution. */
-  private static final int AROUND = 2;
+  /**
+   * The steps of a repeated climb, as powers of the resolution. What comes next is never the
+   * neighbour of a rate: a hiccup of the machine that two steps have noticed is none of the server.
+   */
+  private static final List<Integer> AROUND = List.of(-4, 0, 4, -1, 2, -2, 1);
 
   private static final double WORSE = 1.5;
+
+  private static final Duration NO_END = Duration.ofDays(1);
 
   private final ChoosePlan plan;
   private final Loads loads;
@@ -53,6 +59,9 @@ final class Trial {
 
   /** Loads that were driven. This and all that follows is confined to the thread of the trial. */
   private int driven;
+
+  /** In open loads. */
+  private Duration climbed = Duration.ZERO;
 
   private double guess;
   private double limit = 1_000_000;
@@ -75,19 +84,27 @@ final class Trial {
   /**
    * Warms the server, and finds out roughly what it can do: with few users, and then with as many
    * as it has answered in a second, until more users bring no more answers. So nobody waits for
-   * much longer than a second, and nothing is left in the server when the load is over.
+   * much longer than a second, and nothing is left in the server when the load is over. If they
+   * bring much fewer (a thousand new threads on one core leave the compiler no time), it goes back.
    */
   void warm() throws IOException, LabException, InterruptedException {
     Duration round = plan.pace().round();
     int users = FEWEST_USERS;
+    int fewer = users;
     double before = 0;
     int rounds = 0;
     for (guess = 0; rounds == 0 || mayDoMore(before, users, rounds); rounds++) {
       before = guess;
+      fewer = users;
       users = rounds == 0 ? users : users(before);
       guess = answersOf(closed(users, round));
     }
+    users = guess * GROWS < before ? fewer : users;
+    double found = Math.max(before, guess);
     guess = answersOf(closed(users, plan.pace().warmUp().minus(round.multipliedBy(rounds))));
+    if (guess == 0) {
+      guess = found; // it is still busy with what came before
+    }
     if (guess == 0) {
       throw new LabException("the server answered nobody in the warm-up");
     }
@@ -128,18 +145,22 @@ final class Trial {
   /**
    * Looks for the capacity.
    *
-   * @param enough whether a rough result is enough
+   * @param enough whether a rough result is enough; then the full form searches to its resolution,
+   *     once
    */
   Capacity climb(Predicate<Capacity> enough)
       throws IOException, LabException, InterruptedException {
-    Climb rough = climb(Climb.to(guess, limit, Climb.FACTOR * 1.001, plan.pace().tries()));
+    Climb rough = climb(Climb.to(guess, limit, Climb.FACTOR * 1.001), NO_END);
     Capacity capacity = Capacity.of(rough);
-    if (enough.test(capacity) || capacity.isNone()) {
+    boolean isEnough = enough.test(capacity);
+    if (capacity.isNone() || (isEnough && !plan.isThorough())) {
       return capacity;
     }
-    capacity = Capacity.of(climb(rough.until(plan.pace().resolution())));
-    for (int i = 0; i < plan.pace().repeats() && !capacity.atLeast(); i++) {
-      capacity = capacity.and(again(capacity.estimate()));
+    capacity = Capacity.of(climb(rough.until(plan.pace().resolution()), plan.climbing()));
+    double around = capacity.estimate();
+    int repeats = isEnough || capacity.atLeast() ? 0 : plan.pace().repeats();
+    for (int i = 0; i < repeats && climbed.compareTo(plan.climbing()) < 0; i++) {
+      capacity = capacity.and(again(around));
     }
     return capacity;
   }
@@ -149,13 +170,17 @@ final class Trial {
     steps.add(step);
     double held = Math.min(step.rate(), limit);
     return Capacity.of(
-        climb(
-            Climb.to(held, limit, plan.pace().resolution(), plan.pace().tries()).saw(held, true)));
+        climb(Climb.to(held, limit, plan.pace().resolution()).saw(held, true), plan.climbing()));
   }
 
-  private Climb climb(Climb from) throws IOException, LabException, InterruptedException {
+  /**
+   * @param end no step begins when open loads have taken so long
+   */
+  private Climb climb(Climb from, Duration end)
+      throws IOException, LabException, InterruptedException {
     Climb climb = from;
-    for (List<Double> rates = climb.next(); !rates.isEmpty(); rates = climb.next()) {
+    List<Double> rates = climb.next();
+    for (; !rates.isEmpty() && climbed.compareTo(end) < 0; rates = climb.next()) {
       for (Step step : step(rates)) {
         climb = climb.saw(step.rate(), step.holds(plan.objective()));
       }
@@ -166,24 +191,25 @@ final class Trial {
   /** One more climb, of small steps around a rate. */
   private Capacity again(double around) throws IOException, LabException, InterruptedException {
     List<Double> rates = new ArrayList<>();
-    for (int i = -AROUND; i <= AROUND; i++) {
-      rates.add(Math.min(limit, around * Math.pow(plan.pace().resolution(), i)));
+    for (int power : AROUND) {
+      rates.add(Math.min(limit, around * Math.pow(plan.pace().resolution(), power)));
     }
-    Climb climb = Climb.to(around, limit, plan.pace().resolution(), 1);
+    Climb climb = Climb.to(around, limit, plan.pace().resolution());
     for (Step step : step(rates.stream().distinct().toList())) {
       climb = climb.saw(step.rate(), step.holds(plan.objective()));
     }
     if (climb.held().isPresent()) {
       return Capacity.of(climb);
     }
-    double lowest = rates.get(0);
-    return new Capacity(
-        List.of(lowest / plan.pace().resolution()), List.of(lowest), false); // or still lower
+    double lowest = Collections.min(rates);
+    return new Capacity(List.of(lowest / Climb.FACTOR), List.of(lowest), false); // or still lower
   }
 
   private List<Step> step(List<Double> rates)
       throws IOException, LabException, InterruptedException {
-    Driven result = drive("climb", loads.steps(rates));
+    LoadSpec load = loads.steps(rates);
+    Driven result = drive("climb", load);
+    climbed = climbed.plus(load.duration());
     List<Step> made = new Steps(result, plan.objective()).of(Kind.STEADY);
     steps.addAll(made);
     last = result;

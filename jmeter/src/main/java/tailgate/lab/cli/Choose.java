@@ -45,7 +45,7 @@ final class Choose extends LabCommand {
 
   /** As the servers take it; they say more about what is wrong, but only once they are started. */
   private static final Pattern TIME =
-      Pattern.compile("(exp:)?\\d+(\\.\\d+)?[a-z]+|uniform:\\d+[a-z]+\\.\\.\\d+[a-z]+");
+      Pattern.compile("(exp:)?T|uniform:T\\.\\.T".replace("T", "\\d+(ns|us|µs|ms|s|m|min|h)"));
 
   @Option(
       names = "--slo",
@@ -86,6 +86,8 @@ final class Choose extends LabCommand {
   @Mixin CustomHandlerOptions handler = new CustomHandlerOptions();
 
   @Mixin WorkOptions work = new WorkOptions();
+
+  @Mixin WorkOptions.Connections connections = new WorkOptions.Connections();
 
   @Mixin LabOptions lab = new LabOptions();
 
@@ -139,9 +141,18 @@ final class Choose extends LabCommand {
         work.stageArguments(lab, stages),
         work.path(lab, own.isPresent()).orElse(ChoosePlan.PATH),
         work.fileSize(lab).orElse(null),
+        keepAlive(),
         lab.quick ? Pace.QUICK : Pace.FULL,
         blocks,
         1);
+  }
+
+  private boolean keepAlive() {
+    List<Boolean> kept = connections.kept(lab).orElse(List.of(true));
+    if (kept.size() > 1) {
+      throw wrong("--connections: choose takes kept or new, not both");
+    }
+    return kept.get(0);
   }
 
   private void checkTime(String option, String text) {

@@ -63,6 +63,7 @@ final class TourOrder {
             StageArguments.NONE,
             ChoosePlan.PATH,
             null,
+            true,
             pace,
             blocks,
             1));

@@ -78,7 +78,16 @@ final class HyperfoilLoad {
 
   private Benchmark benchmark(LoadDriver driver) {
     BenchmarkBuilder builder = BenchmarkBuilder.builder().name("tailgate").threads(spec.threads());
-    HttpBuilder http = builder.addPlugin(HttpPluginBuilder::new).http();
+    HttpPluginBuilder plugin = builder.addPlugin(HttpPluginBuilder::new);
+    // By default a status such as 503 is logged, ends the user and closes its connection without
+    // releasing the buffer; and a cookie recorder looks at each field of each answer.
+    plugin
+        .ergonomics()
+        .autoRangeCheck(false)
+        .stopOnInvalid(false)
+        .repeatCookies(false)
+        .userAgentFromSession(false);
+    HttpBuilder http = plugin.http();
     http.host(host).port(port).allowHttp2(false);
     if (spec.keepAlive()) {
       http.sharedConnections(connections());

@@ -5,12 +5,28 @@ import java.util.Locale;
 /** Figures as text: the same on every machine, whatever language it speaks. */
 public final class Text {
 
+  private static final int COLUMNS = 80;
+
   private Text() {}
 
   /** As {@link String#format}, with English digits and separators. */
   @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency
   public static String format(String format, Object... arguments) {
     return String.format(Locale.ROOT, format, arguments);
+  }
+
+  /** Appends words in lines for a terminal; all but the first are indented as deep as a bullet. */
+  public static void paragraph(StringBuilder text, String bullet, String words) {
+    StringBuilder line = new StringBuilder(bullet);
+    String indent = " ".repeat(bullet.length());
+    for (String word : words.split(" ", -1)) {
+      if (line.length() + word.length() > COLUMNS && line.length() > bullet.length()) {
+        text.append(line.toString().stripTrailing()).append('\n');
+        line = new StringBuilder(indent);
+      }
+      line.append(word).append(' ');
+    }
+    text.append(line.toString().stripTrailing()).append('\n');
   }
 
   /** Microseconds as milliseconds. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.JsonFiles;
+import tailgate.lab.load.Text;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.summary.Report;
@@ -102,7 +103,7 @@ public record Publication(
   public String toString() {
     StringBuilder text = new StringBuilder("# %s%n%n".formatted(report.title()));
     text.append(text(report.text()));
-    report.remarks().forEach(remark -> text.append("- ").append(remark).append('\n'));
+    report.remarks().forEach(remark -> Text.paragraph(text, "- ", remark));
     return text.toString();
   }
 

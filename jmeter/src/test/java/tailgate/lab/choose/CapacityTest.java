@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.stats.Interval;
 
 /** What an overload says of a server that the generator could not drive to its limit. */
 class CapacityTest {
@@ -36,6 +37,21 @@ class CapacityTest {
     Step late = Samples.step(9_000).tail(60_000).lag(20_000).build();
     assertThat(ENDED_BY_GENERATOR.and(after(late, late), Samples.OBJECTIVE))
         .isEqualTo(ENDED_BY_GENERATOR);
+  }
+
+  @Test
+  void theIntervalOfFewClimbsIsTheirRange() {
+    Capacity three = new Capacity(List.of(90.0, 100.0, 110.0), List.of(93.0, 103.0, 113.0), false);
+
+    assertThat(three.interval()).isEqualTo(new Interval(90, 100, 113));
+  }
+
+  @Test
+  void theIntervalOfManyClimbsLeavesTheOutermostOut() {
+    List<Double> held = List.of(10.0, 96.0, 97.0, 98.0, 100.0, 102.0, 103.0, 104.0, 900.0);
+    Capacity nine = new Capacity(held, held, false);
+
+    assertThat(nine.interval()).isEqualTo(new Interval(96, 100, 104));
   }
 
   private static Aftermath after(Step more, Step twice) {

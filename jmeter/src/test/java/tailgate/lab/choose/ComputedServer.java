@@ -51,7 +51,9 @@ record ComputedServer(
       for (long at = 0; at < segment.millis(); at += WINDOW_MILLIS) {
         double share = Math.min(WINDOW_MILLIS, segment.millis() - at) / 1e3;
         long latency = micros + Math.round(waiting / perSecond * 1e6);
-        long count = Math.max(1, Math.round(rate * share));
+        double due =
+            rate * (at / 1e3); // whole requests: what is left over comes in the next window
+        long count = Math.max(1, Math.round(due + rate * share) - Math.round(due));
         histogram.recordValueWithCount(latency, count);
         double done = Math.min(waiting + rate * share, perSecond * share);
         waiting += rate * share - done;

@@ -18,6 +18,14 @@ class PoolSizeTest {
   }
 
   @Test
+  void theSizeThatAUserSetsIsFound() {
+    assertThat(pool.in(List.of("--workers", "50"))).contains(50);
+    assertThat(pool.in(List.of("--queue=8", "--workers=50", "--workers=60"))).contains(60);
+    assertThat(pool.in(List.of("--workers", "many"))).isEmpty();
+    assertThat(pool.in(List.of("--max-workers", "50"))).isEmpty();
+  }
+
+  @Test
   void aPoolThatIsNotFullIsNotTheLimit() {
     // As with four connections of a database behind it.
     assertThat(pool.better(capacity(800), 1, 20_000, 100, NO_LIMIT)).isEmpty();

@@ -192,6 +192,15 @@ class RecommendationTest {
   }
 
   @Test
+  void aStageWithoutAResultIsNamed() {
+    ChoosePlan plan = Samples.plan(List.of("threadpool", "event-loop"), Pace.QUICK);
+    List<Row> rows = List.of(Row.of(List.of(Samples.arm("threadpool", 100, false, 4_900))));
+
+    assertThat(Recommendation.of(plan, rows, OptionalDouble.empty()).certainty())
+        .contains("Without a result, and so not compared: event-loop.");
+  }
+
+  @Test
   void whereNothingHoldsNothingIsRecommended() {
     Arm none =
         new Arm(

@@ -21,45 +21,50 @@ record Samples(
     boolean exact,
     double drift,
     long lag,
-    @Nullable Double cpu) {
+    @Nullable Double cpu,
+    long blocked) {
 
   static final Objective OBJECTIVE = Objective.parse("p99=50ms");
 
   /** A second of good answers. */
   static Samples step(double rate) {
-    return new Samples(rate, 0, Math.round(rate), 20_100, 21_000, true, 0, 100, 100.0);
+    return new Samples(rate, 0, Math.round(rate), 20_100, 21_000, true, 0, 100, 100.0, 0);
   }
 
   Samples failed(long some) {
-    return new Samples(rate, some, inTime, p50, tail, exact, drift, lag, cpu);
+    return new Samples(rate, some, inTime, p50, tail, exact, drift, lag, cpu, blocked);
   }
 
   Samples inTime(long some) {
-    return new Samples(rate, failed, some, p50, tail, exact, drift, lag, cpu);
+    return new Samples(rate, failed, some, p50, tail, exact, drift, lag, cpu, blocked);
   }
 
   Samples tail(long micros) {
-    return new Samples(rate, failed, inTime, p50, micros, exact, drift, lag, cpu);
+    return new Samples(rate, failed, inTime, p50, micros, exact, drift, lag, cpu, blocked);
   }
 
   Samples p50(long micros) {
-    return new Samples(rate, failed, inTime, micros, tail, exact, drift, lag, cpu);
+    return new Samples(rate, failed, inTime, micros, tail, exact, drift, lag, cpu, blocked);
   }
 
   Samples exact(boolean is) {
-    return new Samples(rate, failed, inTime, p50, tail, is, drift, lag, cpu);
+    return new Samples(rate, failed, inTime, p50, tail, is, drift, lag, cpu, blocked);
   }
 
   Samples drift(double microsPerSecond) {
-    return new Samples(rate, failed, inTime, p50, tail, exact, microsPerSecond, lag, cpu);
+    return new Samples(rate, failed, inTime, p50, tail, exact, microsPerSecond, lag, cpu, blocked);
   }
 
   Samples lag(long micros) {
-    return new Samples(rate, failed, inTime, p50, tail, exact, drift, micros, cpu);
+    return new Samples(rate, failed, inTime, p50, tail, exact, drift, micros, cpu, blocked);
   }
 
   Samples cpu(@Nullable Double micros) {
-    return new Samples(rate, failed, inTime, p50, tail, exact, drift, lag, micros);
+    return new Samples(rate, failed, inTime, p50, tail, exact, drift, lag, micros, blocked);
+  }
+
+  Samples blocked(long some) {
+    return new Samples(rate, failed, inTime, p50, tail, exact, drift, lag, cpu, some);
   }
 
   Step build() {
@@ -80,7 +85,7 @@ record Samples(
         exact,
         drift,
         lag,
-        0,
+        blocked,
         cpu,
         30.0,
         150.0);
@@ -95,6 +100,7 @@ record Samples(
         StageArguments.NONE,
         ChoosePlan.PATH,
         null,
+        true,
         pace,
         new Blocks(1, 7),
         1);

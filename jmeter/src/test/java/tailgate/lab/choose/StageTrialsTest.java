@@ -81,6 +81,7 @@ class StageTrialsTest {
             new StageArguments(Map.of("threadpool", List.of("--workers=50"))),
             plan.path(),
             null,
+            true,
             plan.pace(),
             plan.blocks(),
             1);
@@ -88,7 +89,7 @@ class StageTrialsTest {
     List<Arm> arms =
         new StageTrials(own, new ChooseRun("threadpool", 1, false), this::start, words -> {}).all();
 
-    assertThat(arms).extracting(Arm::name).containsExactly("threadpool");
+    assertThat(arms).extracting(Arm::name).containsExactly("threadpool 50");
     assertThat(own.argumentsOf("threadpool", List.of("--workers", "100")))
         .containsSubsequence("--simulate-io", "20ms", "--workers=50")
         .doesNotContain("100");

@@ -46,6 +46,16 @@ class StepTest {
   }
 
   @Test
+  void aGeneratorWithoutEnoughConnectionsIsInDoubt() {
+    // 40,000/s within 50 ms have 2,000 requests in flight, and need half as many connections more.
+    assertThat(Samples.step(40_000).blocked(500).build().isDoubtful(OBJECTIVE)).isTrue();
+    assertThat(Samples.step(40_000).blocked(0).build().isDoubtful(OBJECTIVE)).isFalse();
+    assertThat(Samples.step(20_000).blocked(500).build().isDoubtful(OBJECTIVE))
+        .as("then it is the server that is slow")
+        .isFalse();
+  }
+
+  @Test
   void aGeneratorThatIsLateIsInDoubt() {
     assertThat(good.lag(2_500).build().isDoubtful(OBJECTIVE)).isFalse();
     assertThat(good.lag(2_501).build().isDoubtful(OBJECTIVE)).isTrue();

@@ -3,6 +3,7 @@ package tailgate.lab.choose;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,22 @@ class TrialTest {
   }
 
   @Test
+  void aServerThatIsSlowIsClimbedLessCloselyAndNotTwice() throws Exception {
+    ComputedServer server = new ComputedServer(8, 20_000);
+
+    Capacity capacity = capacity(FULL, server);
+
+    assertThat(capacity.held()).hasSize(1);
+    assertThat(capacity.estimate()).isBetween(8 / 1.25, 8 * 1.04);
+    Duration climbs =
+        server.loads().stream()
+            .filter(load -> load.model() == Model.OPEN)
+            .map(LoadSpec::duration)
+            .reduce(Duration.ZERO, Duration::plus);
+    assertThat(climbs).isLessThan(FULL.climbing().plusSeconds(10));
+  }
+
+  @Test
   void whatIsBeyondTheGeneratorIsNotTried() throws Exception {
     ComputedServer server = new ComputedServer(20_000, 2_000, 10_000, 100, new ArrayList<>());
 
@@ -61,8 +78,8 @@ class TrialTest {
     assertThat(after.half().tail()).isBetween(20_000L, 21_000L);
     assertThat(after.more().goodput()).isLessThan(500); // all but the first wait for too long
     assertThat(after.twice().within()).isLessThan(after.twice().arrivals());
-    // 0.8 s of work have piled up, and half of the server is free for it.
-    assertThat(after.recoveryMillis()).isBetween(1_500L, 1_700L);
+    // 0.6 s of work have piled up, and half of the server is free for it.
+    assertThat(after.recoveryMillis()).isBetween(1_100L, 1_300L);
   }
 
   @Test
@@ -103,6 +120,19 @@ class TrialTest {
     trial(QUICK, slow).warm();
 
     assertThat(slow.loads()).extracting(LoadSpec::users).allMatch(users -> users <= 10);
+  }
+
+  @Test
+  void usersThatAreTooManyForAColdServerAreTakenBack() throws Exception {
+    ComputedServer server = new ComputedServer(7_000, 100_000);
+    ComputedServer stuck = new ComputedServer(0.1, 100_000);
+    Trial trial =
+        trial(QUICK, (name, load) -> (load.users() < 800 ? server : stuck).drive(name, load));
+    trial.warm();
+
+    assertThat(server.loads()).extracting(LoadSpec::users).containsExactly(8, 80, 80);
+    assertThat(stuck.loads()).extracting(LoadSpec::users).containsExactly(800);
+    assertThat(trial.guess()).isBetween(700.0, 800.0);
   }
 
   @Test

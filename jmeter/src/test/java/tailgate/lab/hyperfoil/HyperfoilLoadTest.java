@@ -8,6 +8,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -70,6 +72,23 @@ class HyperfoilLoadTest {
 
     assertThat(result.failed()).isEqualTo(80);
     assertThat(result.segments().get(1).figures().count()).isZero();
+  }
+
+  @Test
+  void anotherStatusLeavesTheConnectionOpen() {
+    Set<InetSocketAddress> clients = ConcurrentHashMap.newKeySet();
+    server.removeContext("/");
+    server.createContext(
+        "/",
+        exchange -> {
+          clients.add(exchange.getRemoteAddress());
+          exchange.sendResponseHeaders(503, -1);
+          exchange.close();
+        });
+
+    drive(open(true));
+
+    assertThat(clients).hasSizeLessThanOrEqualTo(16); // one for each user
   }
 
   @Test
