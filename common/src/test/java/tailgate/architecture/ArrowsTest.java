@@ -9,15 +9,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaPackage;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 
 /**
- * The arrows between packages point down only.
+ * The arrows between packages point down only, and the classes inside a package form no circle.
  *
  * <pre>
  *           cli
@@ -47,8 +47,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  *                  /        \
  *              buffer     observe
  * </pre>
- *
- * <p>{@link CirclesTest} checks that the classes inside a package form no circle either.
  */
 final class ArrowsTest {
 
@@ -56,10 +54,12 @@ final class ArrowsTest {
     "buffer", "connection", "listen", "observe", "stage"
   };
 
-  private static final JavaClasses COMMON =
-      new ClassFileImporter()
-          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .importPackages("tailgate");
+  private static final JavaClasses COMMON = Circles.classesOf("tailgate");
+
+  @Test
+  void neitherPackagesNorClassesFormACircle() {
+    Circles.assertNone(COMMON, "tailgate");
+  }
 
   @ParameterizedTest
   @CsvSource({
@@ -120,6 +120,18 @@ final class ArrowsTest {
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage("tailgate.launcher..", "java..")
+        .check(COMMON);
+  }
+
+  /** Not even a class that only serves requests: its thread may serve others afterwards. */
+  @Test
+  void noClassHasALoggerThatMayThrow() {
+    noClasses()
+        .that()
+        .doNotBelongToAnyOf(SafeLogger.class)
+        .should()
+        .dependOnClassesThat()
+        .areAssignableTo(LoggerFactory.class)
         .check(COMMON);
   }
 

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.candidate.Candidate;
@@ -31,6 +32,7 @@ import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
 
 /** The procedure, at fake stages and with an engine that computes its results. */
+@Tag("slow")
 class ChooseExperimentTest {
 
   private static final Duration PLENTY = Duration.ofSeconds(30);
