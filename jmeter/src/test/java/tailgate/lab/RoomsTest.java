@@ -38,7 +38,7 @@ final class RoomsTest {
           EXPERIMENTS,
           List.of("experiment", "jmeter"),
           List.of("results", "run", "claim"),
-          List.of("summary", "machine", "process", "monitor", "hyperfoil", "echo"),
+          List.of("candidate", "summary", "machine", "process", "monitor", "hyperfoil", "echo"),
           List.of("report", "project"),
           List.of("load", "stats"));
 

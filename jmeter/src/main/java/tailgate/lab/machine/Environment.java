@@ -21,6 +21,7 @@ import tailgate.lab.report.HtmlReport;
  *
  * @param cores which processors server and load had, and the collector of the servers; null in old
  *     results, in which they shared all
+ * @param candidates what a look at each server from elsewhere has shown; null if there was none
  * @param host the machine and the Java again, for programs; null in old results
  * @param isolation the cores again, for programs; null in old results
  */
@@ -31,6 +32,7 @@ public record Environment(
     String commit,
     String command,
     @Nullable String cores,
+    @Nullable List<String> candidates,
     @Nullable Host host,
     @Nullable Parties isolation) {
 
@@ -42,7 +44,7 @@ public record Environment(
       String commit,
       String command,
       @Nullable String cores) {
-    this(time, machine, java, commit, command, cores, null, null);
+    this(time, machine, java, commit, command, cores, null, null, null);
   }
 
   /** Without isolation. */
@@ -53,7 +55,23 @@ public record Environment(
   /** The same with the way in which the parties of a run are kept apart. */
   public Environment with(Isolation apart) {
     return new Environment(
-        time, machine, java, commit, command, apart.toString(), host, Parties.of(apart));
+        time,
+        machine,
+        java,
+        commit,
+        command,
+        apart.toString(),
+        candidates,
+        host,
+        Parties.of(apart));
+  }
+
+  /** The same with a line on each candidate. */
+  public Environment with(List<String> lines) {
+    return lines.isEmpty()
+        ? this
+        : new Environment(
+            time, machine, java, commit, command, cores, List.copyOf(lines), host, isolation);
   }
 
   /**
@@ -87,6 +105,7 @@ public record Environment(
             .orElse("unknown"),
         CommandText.ofThisProcess(),
         null,
+        null,
         host,
         null);
   }
@@ -102,6 +121,9 @@ public record Environment(
     facts.add(new HtmlReport.Fact("java", java));
     facts.add(new HtmlReport.Fact("commit", commit));
     facts.add(new HtmlReport.Fact("command", command));
+    if (candidates != null) {
+      candidates.forEach(line -> facts.add(new HtmlReport.Fact("candidate", line)));
+    }
     return facts;
   }
 
