@@ -24,6 +24,7 @@ public final class ChooseSamples {
         usual.own(),
         usual.path(),
         usual.fileSize(),
+        usual.keepAlive(),
         usual.pace(),
         usual.blocks(),
         usual.cores());

@@ -196,6 +196,7 @@ class MachinesReportTest {
         usual.own(),
         usual.path(),
         usual.fileSize(),
+        usual.keepAlive(),
         usual.pace(),
         usual.blocks(),
         usual.cores());
@@ -234,6 +235,7 @@ class MachinesReportTest {
         "0123456789ab",
         "./tailgate choose",
         "apart",
+        null,
         host,
         parties);
   }
