@@ -77,7 +77,11 @@ final class LivePoolControl implements PoolControl {
   }
 
   @Override
-  public void retire(int workers) {
-    queue.releaseIdle(workers);
+  public void retire(int workers, boolean useless) {
+    if (useless) {
+      queue.releaseAny(workers);
+    } else {
+      queue.releaseIdle(workers);
+    }
   }
 }

@@ -8,6 +8,7 @@ import tailgate.adaptivepool.policy.Cause;
 import tailgate.adaptivepool.policy.PolicyChoice;
 import tailgate.cli.CapacityOptions;
 import tailgate.cli.EnumConverter;
+import tailgate.cli.QueueOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
 import tailgate.metrics.PoolResizes;
@@ -54,8 +55,9 @@ public final class Main extends StageCommand {
       converter = PolicyConverter.class,
       order = -3,
       description =
-          "How the number of threads is chosen. littles-law: as many as the load needs and the"
-              + " processors can use; ladder: by thresholds for queue and latency."
+          "How the number of threads is chosen. littles-law: as many as the load needs, the"
+              + " processors can use, and raise the throughput; ladder: by thresholds for queue and"
+              + " latency."
               + " (${DEFAULT-VALUE})")
   private PolicyChoice policy = PolicyChoice.LITTLES_LAW;
 
@@ -74,6 +76,8 @@ public final class Main extends StageCommand {
       order = -1,
       description = "Threads that watch idle connections. (${DEFAULT-VALUE})")
   private int reactors = 1;
+
+  @Mixin private QueueOptions queueOptions = new QueueOptions();
 
   @Mixin private CapacityOptions capacity = new CapacityOptions();
 
@@ -96,6 +100,7 @@ public final class Main extends StageCommand {
             min,
             max,
             queue,
+            queueOptions.discipline(),
             capacity.overload,
             interval,
             policy.policy(),
@@ -108,7 +113,14 @@ public final class Main extends StageCommand {
         Dispatch.REQUEST,
         true,
         reactors,
-        min + " to " + max + " threads by " + policy + ", queue of " + queue,
+        min
+            + " to "
+            + max
+            + " threads by "
+            + policy
+            + ", queue of "
+            + queue
+            + queueOptions.inWords(),
         new AdaptivePoolGauges(pool, config, resizes),
         pool);
   }

@@ -20,6 +20,8 @@ interface PoolControl {
   /**
    * Retires so many workers, each when it finds nothing to do. The number replaces an earlier one;
    * 0 cancels the retirements that have not happened.
+   *
+   * @param useless whether they are to leave even if tasks are queued, each when its task has ended
    */
-  void retire(int workers);
+  void retire(int workers, boolean useless);
 }

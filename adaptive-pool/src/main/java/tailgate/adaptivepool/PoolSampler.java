@@ -52,6 +52,7 @@ final class PoolSampler {
         config.max(),
         now.counts(),
         config.queueCapacity(),
+        now.completed() - first.completed(),
         now.flowSince(since),
         now.flowSince(sinceBacklog),
         demand.since(now.backlogged() ? sinceBacklog : since, now));

@@ -126,7 +126,7 @@ final class MonitorTest {
     }
 
     @Override
-    public void retire(int leaving) {
+    public void retire(int leaving, boolean useless) {
       // nobody is idle
     }
   }

@@ -16,9 +16,10 @@ import tailgate.server.stage.OverloadPolicy;
  * backoff and policy run on it; queue, workers, threads and processors are counted, not had.
  *
  * <pre>
- *   arrivals ──▶ queue ──▶ worker: first waits (costs nothing), then computes ──▶ latencies
- *                            computing workers share the cores evenly: each gets
- *                            min(1, cores / computing) of one
+ *   arrivals ──▶ queue ──▶ worker: waits for a slot of the back end, waits in it (costs
+ *      ▲                            nothing), gives it back, then computes ──▶ latencies
+ *      └── of closed users ─────  computing workers share the cores evenly: each gets
+ *                                 min(1, cores / computing) of one
  * </pre>
  *
  * <p>It is kind to large pools: to switch between threads costs nothing here. A new thread takes
@@ -32,6 +33,7 @@ final class PoolSimulation implements PoolControl {
   private static final class Run {
     final Task task;
     final long begunNanos;
+    boolean hasSlot;
     double waitLeft;
     double computeLeft;
 
@@ -54,12 +56,16 @@ final class PoolSimulation implements PoolControl {
   private final Queue<Task> queue = new ArrayDeque<>();
   private final List<Run> runs = new ArrayList<>();
   private final Queue<Long> starting = new ArrayDeque<>();
+  private int slots = Integer.MAX_VALUE;
+  private boolean closed;
   private final List<Change> changes = new ArrayList<>();
   private final List<Long> latencies = new ArrayList<>();
   private final Scaler scaler;
   private final LookBackoff backoff;
   private int workers;
   private int retirements;
+  private boolean useless;
+  private double workerNanos;
 
   private long nowNanos;
   private double cpuNanos;
@@ -96,6 +102,28 @@ final class PoolSimulation implements PoolControl {
             () -> nowNanos);
     scaler = new Scaler(config, this, resize -> changes.add(new Change(now(), resize)));
     backoff = new LookBackoff(config.interval());
+  }
+
+  /** Only so many tasks at a time can wait; the others wait for them, first come, first served. */
+  PoolSimulation withSlots(int number) {
+    slots = number;
+    return this;
+  }
+
+  /** Every task that ends comes back as a new one, as of users who send one after the other. */
+  PoolSimulation closed() {
+    closed = true;
+    return this;
+  }
+
+  /** The mean number of workers so far. */
+  double meanSize() {
+    return workerNanos / nowNanos;
+  }
+
+  /** Tasks that have arrived and not ended. */
+  int inside() {
+    return queue.size() + runs.size();
   }
 
   /** Lets time pass. */
@@ -159,8 +187,9 @@ final class PoolSimulation implements PoolControl {
   }
 
   @Override
-  public void retire(int leaving) {
+  public void retire(int leaving, boolean areUseless) {
     retirements = leaving;
+    useless = areUseless;
     retireIdle();
   }
 
@@ -168,9 +197,9 @@ final class PoolSimulation implements PoolControl {
     return workers - runs.size() - starting.size();
   }
 
-  /** As the queue does it: only a worker that finds nothing to do leaves. */
+  /** As the queue does it: only a worker that finds nothing to do leaves, or that is useless. */
   private void retireIdle() {
-    while (retirements > 0 && queue.isEmpty() && idle() > 0) {
+    while (retirements > 0 && (queue.isEmpty() || useless) && idle() > 0) {
       retirements--;
       workers--;
     }
@@ -182,21 +211,41 @@ final class PoolSimulation implements PoolControl {
 
   private void arrive() {
     while (next.atNanos() <= nowNanos) {
-      queue.add(next);
-      accepted++;
-      rung |= queue.size() > idle();
+      enqueue(next);
       next = advanceArrivals();
     }
+  }
+
+  private void enqueue(Task task) {
+    queue.add(task);
+    accepted++;
+    rung |= queue.size() > idle();
   }
 
   private void assign() {
     while (!starting.isEmpty() && starting.peek() <= nowNanos) {
       starting.remove();
     }
+    if (useless) {
+      retireIdle();
+    }
     while (!queue.isEmpty() && idle() > 0) {
       runs.add(new Run(queue.remove(), nowNanos));
     }
     retireIdle();
+    giveSlots();
+  }
+
+  /** Runs are in the order in which their tasks were taken. */
+  private void giveSlots() {
+    int free = slots;
+    for (Run run : runs) {
+      if (run.waitLeft <= 0) {
+        continue;
+      }
+      run.hasSlot |= free > 0;
+      free--;
+    }
   }
 
   /** Loops here and below, no streams: this is most of what a simulation takes. */
@@ -219,7 +268,11 @@ final class PoolSimulation implements PoolControl {
   private long step(double share) {
     double least = starting.isEmpty() ? NEVER : starting.element() - nowNanos;
     for (Run run : runs) {
-      least = Math.min(least, run.waitLeft > 0 ? run.waitLeft : run.computeLeft / share);
+      if (run.waitLeft > 0) {
+        least = run.hasSlot ? Math.min(least, run.waitLeft) : least;
+      } else {
+        least = Math.min(least, run.computeLeft / share);
+      }
     }
     return least >= NEVER ? NEVER : nowNanos + Math.max(1, (long) Math.ceil(least));
   }
@@ -227,10 +280,11 @@ final class PoolSimulation implements PoolControl {
   private void work(long until, double share) {
     double passed = until - nowNanos;
     nowNanos = until;
+    workerNanos += passed * workers;
     boolean anyEnded = false;
     for (Run run : runs) {
       if (run.waitLeft > 0) {
-        run.waitLeft -= passed;
+        run.waitLeft -= run.hasSlot ? passed : 0;
       } else {
         run.computeLeft -= passed * share;
         cpuNanos += passed * share;
@@ -249,6 +303,9 @@ final class PoolSimulation implements PoolControl {
     waitNanos += run.begunNanos - run.task.atNanos();
     serviceNanos += nowNanos - run.begunNanos;
     latencies.add(nowNanos - run.task.atNanos());
+    if (closed) {
+      enqueue(new Task(nowNanos, run.task.waitNanos(), run.task.computeNanos()));
+    }
     return true;
   }
 

@@ -136,6 +136,22 @@ final class ScalerTest {
   }
 
   @Test
+  void aUselessWorkerLeavesAlsoWhileTasksAreQueued() throws Exception {
+    startWorkers(2);
+    occupy(2);
+    policy = sample -> new Decision(1, Cause.BOTTLENECK, "no more throughput");
+    lookAfterAnInterval();
+    Gate more = new Gate();
+    submit(more);
+    submit(more);
+    gate.open();
+    more.awaitEntered(1);
+    Eventually.until(() -> workerSet.counts().equals(new PoolCounts(1, 0, 0, 1)));
+    more.open();
+    awaitIdle(1);
+  }
+
+  @Test
   void aRetirementThatHasNotHappenedIsCancelledByTheNextLook() throws Exception {
     startWorkers(2);
     occupy(2);

@@ -54,6 +54,19 @@ final class WorkerSetModelTest {
   }
 
   @Test
+  void aWorkerThatLeavesWhileTasksAreQueuedLeavesThemToTheOther() {
+    explore(
+        pool -> {
+          pool.starter.start(2);
+          Thread submitter = pool.start(() -> pool.submit(2));
+          pool.queue.releaseAny(1);
+          pool.assertIdentity(2);
+          join(submitter);
+          pool.awaitTwoPerformed();
+        });
+  }
+
+  @Test
   void aCancelledReleaseKeepsAWorkerThatHasNotLeft() {
     explore(
         pool -> {

@@ -33,7 +33,8 @@ import tailgate.log.SafeLogger;
  *    |       \     |
  *   metrics   +- http
  *
- *   log (for all that log)     queue (for the stages threadpool and adaptive-pool)
+ *   log (for all that log)     queue (for the pools, and for server and cli, which know
+ *                                     what a queue refuses)
  *
  *   within content: content - cache - file - site
  *
@@ -71,17 +72,17 @@ final class ArrowsTest {
     "content.file, content.site http",
     "content.cache, content.file content.site http log",
     "simulation, http",
-    "server, http metrics log",
+    "server, http metrics log queue",
     "server.stage, metrics",
     "server.observe, http metrics",
     "server.buffer, http log",
-    "server.connection, server.buffer server.observe http log",
-    "server.listen, server.connection server.observe server.stage log",
+    "server.connection, server.buffer server.observe http log queue",
+    "server.listen, server.connection server.observe server.stage log queue",
     "admin, server content metrics log",
     "trace, server http log",
     "restart, log",
     "supervisor, admin restart log",
-    "cli, supervisor restart admin trace server simulation content http metrics log",
+    "cli, supervisor restart admin trace server simulation content http metrics log queue",
   })
   void aPackageKnowsOnlyThoseBelowIt(String name, String below) {
     String[] known =

@@ -193,6 +193,31 @@ final class BoundedQueueTest {
   }
 
   @Test
+  void releaseAnyReleasesAConsumerThatComesWhileAnItemIsInside() throws Exception {
+    queue.put("a");
+    queue.releaseAny(1);
+    assertThat(queue.take()).isNull();
+    assertThat(queue.take()).isEqualTo("a");
+    assertThat(queue.snapshot().released()).isEqualTo(1);
+  }
+
+  @Test
+  void releaseAnyReleasesAConsumerThatWaits() throws Exception {
+    var consumer = consumer();
+    queue.releaseAny(1);
+    assertThat(consumer.result()).isNull();
+    assertThat(queue.snapshot().released()).isEqualTo(1);
+  }
+
+  @Test
+  void releaseAnyCanBeCancelled() throws Exception {
+    queue.put("a");
+    queue.releaseAny(1);
+    queue.releaseIdle(1);
+    assertThat(queue.take()).isEqualTo("a");
+  }
+
+  @Test
   void aReleaseCanBeCancelled() throws Exception {
     queue.releaseIdle(3);
     queue.releaseIdle(0);

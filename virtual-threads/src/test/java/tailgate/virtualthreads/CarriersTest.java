@@ -1,6 +1,7 @@
 package tailgate.virtualthreads;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -42,6 +43,7 @@ final class CarriersTest {
 
   @Test
   void onOneProcessorAThreadStartsWhileOthersWakeEachOtherWithoutEnd() throws Exception {
+    assumeThat(Runtime.version().feature()).isGreaterThanOrEqualTo(22);
     assertThat(output("-XX:ActiveProcessorCount=1")).endsWith("started\n");
   }
 

@@ -17,6 +17,9 @@ public enum Cause {
   /** More workers would only compete for the processors. */
   PROCESSORS_BUSY,
 
+  /** More workers have not raised the throughput: something behind them is the bottleneck. */
+  BOTTLENECK,
+
   /** There are more workers than the work needs. */
   CALM,
 

@@ -12,7 +12,8 @@ import java.util.Objects;
  *   <li><b>Need</b>: {@code L + β·√L} workers, where {@code L = λ·W} is the mean number of tasks in
  *       service (Little's law) and β is the headroom.
  *   <li><b>Grow</b>, at once, only if the queue would take longer than {@code targetWait} to drain.
- *   <li><b>Stop</b> where another worker would only compete for the processors.
+ *   <li><b>Stop</b> where another worker would only compete for the processors, and where more
+ *       workers have not raised the throughput ({@link MarginalThroughput}).
  *   <li><b>Shrink</b> to the largest need of the last one to two spans of {@code recentNeed}, but
  *       not below the need of the workers that are busy now.
  * </ul>
@@ -25,8 +26,10 @@ import java.util.Objects;
  *     1 s
  * @param headroom β, from 0 to 10; with 2 about one task in a hundred finds all workers busy
  * @param recentNeed what it remembers: the largest recent need
+ * @param marginal what it has learned about the throughput of more workers
  */
-public record LittlesLawPolicy(Duration targetWait, double headroom, WindowedMaximum recentNeed)
+public record LittlesLawPolicy(
+    Duration targetWait, double headroom, WindowedMaximum recentNeed, MarginalThroughput marginal)
     implements ScalingPolicy {
 
   private static final Duration SHORTEST_TARGET_WAIT = Duration.ofMillis(1);
@@ -40,6 +43,7 @@ public record LittlesLawPolicy(Duration targetWait, double headroom, WindowedMax
   public LittlesLawPolicy {
     Objects.requireNonNull(targetWait, "targetWait");
     Objects.requireNonNull(recentNeed, "recentNeed");
+    Objects.requireNonNull(marginal, "marginal");
     if (targetWait.compareTo(SHORTEST_TARGET_WAIT) < 0
         || targetWait.compareTo(LONGEST_TARGET_WAIT) > 0) {
       throw new IllegalArgumentException("targetWait must be from 1 ms to 1 s, not " + targetWait);
@@ -54,19 +58,36 @@ public record LittlesLawPolicy(Duration targetWait, double headroom, WindowedMax
    * memory of 15 to 30 s (a burst that recurs within this time finds its workers still there).
    */
   public LittlesLawPolicy() {
-    this(Duration.ofMillis(5), 2, WindowedMaximum.none(Duration.ofSeconds(15)));
+    this(MarginalThroughput.watching());
+  }
+
+  private LittlesLawPolicy(MarginalThroughput marginal) {
+    this(Duration.ofMillis(5), 2, WindowedMaximum.none(Duration.ofSeconds(15)), marginal);
+  }
+
+  /** The same, but it believes that each worker raises the throughput. To compare with. */
+  static LittlesLawPolicy withoutTrials() {
+    return new LittlesLawPolicy(MarginalThroughput.off());
   }
 
   @Override
   public LittlesLawPolicy after(PoolSample seen) {
-    return new LittlesLawPolicy(targetWait, headroom, recentNeed.with(seen.uptime(), need(seen)));
+    return new LittlesLawPolicy(
+        targetWait,
+        headroom,
+        recentNeed.with(seen.uptime(), need(seen)),
+        marginal.after(seen, isLate(seen)));
   }
 
   @Override
   public Decision decide(PoolSample sample) {
     int staying = sample.counts().staying();
     boolean late = isLate(sample);
-    int need = need(sample);
+    int limit = Math.max(sample.min(), marginal.limit());
+    int need = Math.min(need(sample), limit);
+    if (limit < staying) {
+      return decision(limit, Cause.BOTTLENECK, sample);
+    }
     if (late && need > staying) {
       return decision(need, Cause.BACKLOG, sample);
     }

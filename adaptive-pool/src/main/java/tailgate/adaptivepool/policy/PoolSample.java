@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param max the most
  * @param counts workers and queued tasks now
  * @param capacity the most tasks that may be queued
+ * @param completed the tasks that have ended since the pool exists
  * @param flow the tasks of the last one to two intervals
  * @param sinceBacklog the flow since the backlog began: since then, every look has found a backlog;
  *     all zero if this look is the first that finds a backlog, or finds none
@@ -23,6 +24,7 @@ public record PoolSample(
     int max,
     PoolCounts counts,
     int capacity,
+    long completed,
     Flow flow,
     Flow sinceBacklog,
     Processors processors) {

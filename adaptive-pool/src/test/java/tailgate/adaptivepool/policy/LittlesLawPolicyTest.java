@@ -27,6 +27,7 @@ final class LittlesLawPolicyTest {
             64,
             new PoolCounts(8, 8, 0, 0),
             1000,
+            0,
             nothing,
             nothing,
             new Processors(2, 0));
@@ -181,17 +182,18 @@ final class LittlesLawPolicyTest {
   @Test
   void refusesWhatIsOutOfRange() {
     var recentNeed = WindowedMaximum.none(Duration.ofSeconds(1));
+    var off = MarginalThroughput.off();
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new LittlesLawPolicy(Duration.ZERO, 1, recentNeed))
+        .isThrownBy(() -> new LittlesLawPolicy(Duration.ZERO, 1, recentNeed, off))
         .withMessage("targetWait must be from 1 ms to 1 s, not PT0S");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofSeconds(2), 1, recentNeed))
+        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofSeconds(2), 1, recentNeed, off))
         .withMessage("targetWait must be from 1 ms to 1 s, not PT2S");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofMillis(5), -1, recentNeed))
+        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofMillis(5), -1, recentNeed, off))
         .withMessage("headroom must be from 0 to 10, not -1.0");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofMillis(5), Double.NaN, recentNeed))
+        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofMillis(5), Double.NaN, recentNeed, off))
         .withMessage("headroom must be from 0 to 10, not NaN");
   }
 
@@ -200,12 +202,16 @@ final class LittlesLawPolicyTest {
   @Test
   void refusesNullByName() {
     var recentNeed = WindowedMaximum.none(Duration.ofSeconds(1));
+    var off = MarginalThroughput.off();
     assertThatNullPointerException()
-        .isThrownBy(() -> new LittlesLawPolicy(null, 1, recentNeed))
+        .isThrownBy(() -> new LittlesLawPolicy(null, 1, recentNeed, off))
         .withMessage("targetWait");
     assertThatNullPointerException()
-        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofMillis(5), 1, null))
+        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofMillis(5), 1, null, off))
         .withMessage("recentNeed");
+    assertThatNullPointerException()
+        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofMillis(5), 1, recentNeed, null))
+        .withMessage("marginal");
   }
 
   private Decision decide(PoolSample sample) {

@@ -14,6 +14,8 @@ final class Samples {
   private Flow flow = steady(WINDOW, 0, Duration.ZERO, Duration.ZERO);
   private Flow sinceBacklog = steady(Duration.ZERO, 0, Duration.ZERO, Duration.ZERO);
   private double wanted;
+  private long completed;
+  private int max = 999;
 
   private Samples(PoolCounts counts) {
     this.counts = counts;
@@ -44,6 +46,18 @@ final class Samples {
     return this;
   }
 
+  /** So many tasks have ended since the pool exists. */
+  Samples completed(long tasks) {
+    completed = tasks;
+    return this;
+  }
+
+  /** The pool may have no more workers. */
+  Samples most(int workers) {
+    max = workers;
+    return this;
+  }
+
   /** That many workers compute, or would. */
   Samples wanting(double cores) {
     wanted = cores;
@@ -52,7 +66,7 @@ final class Samples {
 
   PoolSample sample() {
     return new PoolSample(
-        uptime, 1, 999, counts, 1000, flow, sinceBacklog, new Processors(2, wanted));
+        uptime, 1, max, counts, 1000, completed, flow, sinceBacklog, new Processors(2, wanted));
   }
 
   private static Flow steady(Duration window, long tasks, Duration waitEach, Duration serviceEach) {

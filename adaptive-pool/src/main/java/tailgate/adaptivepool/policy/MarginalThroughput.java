@@ -1,0 +1,227 @@
+package tailgate.adaptivepool.policy;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * Learns by trial how many workers still raise the throughput. If something behind the handler is
+ * the bottleneck (ten database connections), workers beyond a number only wait for it, and they
+ * look like workers that wait for something useful. What tells them apart is that the throughput
+ * stays the same without them.
+ *
+ * <pre>
+ *              suspicious          for half a second           the throughput is lost, or
+ *                                                              the minimum is reached
+ *   WATCHING ─────────────▶ SUSPECTING ─────────▶ DESCENDING ────────────────────▶ HOLDING
+ *      ▲ ▲ ◀──── no longer ──────┘                   │  ▲ │ lost at once,          │ │  ▲
+ *      │ └────── lost at once: all are needed ───────┘  │ └ after a hold ──┐       │ │  │ no gain
+ *      │                                                └─── in a while ───│───────┘ ▼  │
+ *      └─────────── the throughput is another one, or no task was late ────┴──── PROBING
+ * </pre>
+ *
+ * <ul>
+ *   <li><b>Suspicious</b>: tasks take four times as long as they recently did; or the pool is at
+ *       its maximum and tasks still wait for workers. That is no proof: the tasks may be others
+ *       now.
+ *   <li><b>Descending</b>: an eighth of the workers less in each step. A loss of throughput counts
+ *       only while tasks wait for workers.
+ *   <li><b>Holding</b>: the limit applies for as long as the throughput is the one that was
+ *       measured with it. After a while it descends again, because a pause of the machine may have
+ *       looked like a loss; at the minimum, or if all are needed, it probes.
+ *   <li><b>Probing</b>: the limit is doubled for a second. If this gains nothing, the next probe
+ *       comes after twice the time.
+ * </ul>
+ *
+ * <p>docs/littles-law.md has the sources and the argument; {@code MarginalThroughputTest} tests it
+ * sample by sample, {@code BottleneckSimulationTest} over time.
+ *
+ * @param trial where it is
+ * @param pause how long to wait after the next trial that changes nothing
+ * @param least how long tasks have lately taken at best
+ */
+record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
+  /** So many completions, and so much time, make a throughput. */
+  private static final int ENOUGH = 100;
+
+  private static final Duration HALF_SECOND = Duration.ofMillis(500);
+  private static final Duration PROBE = Duration.ofSeconds(1);
+  private static final Duration STEP = Duration.ofMillis(100);
+  private static final int STEP_DIVISOR = 8;
+
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(5);
+  private static final Duration FIRST_HOLD = Duration.ofSeconds(15);
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(4);
+  private static final Duration FORGOTTEN = Duration.ofSeconds(30);
+
+  /** A gain of less is none. */
+  private static final double GAIN = 0.1;
+
+  /** Refuses null. */
+  MarginalThroughput {
+    Objects.requireNonNull(trial, "trial");
+    Objects.requireNonNull(pause, "pause");
+    Objects.requireNonNull(least, "least");
+  }
+
+  /** Without a limit, forever. */
+  static MarginalThroughput off() {
+    return new MarginalThroughput(new Trial.Off(), FIRST_PAUSE, LeastService.unknown());
+  }
+
+  /** Without a limit, at the beginning. */
+  static MarginalThroughput watching() {
+    return watching(Duration.ZERO, FIRST_PAUSE);
+  }
+
+  private static MarginalThroughput watching(Duration notBefore, Duration pause) {
+    return new MarginalThroughput(new Trial.Watching(notBefore), pause, LeastService.unknown());
+  }
+
+  /** The most workers there should be. */
+  int limit() {
+    return trial.limit();
+  }
+
+  /** After one more sample; {@code late} says whether its queue would take too long to drain. */
+  MarginalThroughput after(PoolSample now, boolean late) {
+    return switch (trial) {
+      case Trial.Off off -> this;
+      case Trial.Watching watching -> measured(now).watch(watching, now, late);
+      case Trial.Suspecting suspecting -> measured(now).suspect(suspecting, now, late);
+      case Trial.Descending descending -> measured(now).descend(descending, now, late);
+      case Trial.Holding holding -> measured(now).hold(holding, now, late);
+      case Trial.Probing probing -> measured(now).probe(probing, now, late);
+    };
+  }
+
+  private MarginalThroughput measured(PoolSample now) {
+    return new MarginalThroughput(trial, pause, least.after(now));
+  }
+
+  private boolean isSuspicious(PoolSample now, boolean late) {
+    int staying = now.counts().staying();
+    boolean stuck = late && staying >= now.max();
+    return staying > now.min() && (stuck || least.isStretched(now));
+  }
+
+  private MarginalThroughput watch(Trial.Watching watching, PoolSample now, boolean late) {
+    boolean again = now.uptime().compareTo(watching.notBefore()) >= 0;
+    return again && isSuspicious(now, late)
+        ? with(new Trial.Suspecting(now.uptime(), now.completed()))
+        : this;
+  }
+
+  private MarginalThroughput suspect(Trial.Suspecting before, PoolSample now, boolean late) {
+    if (!isSuspicious(now, late)) {
+      return with(new Trial.Watching(now.uptime()));
+    }
+    Duration time = now.uptime().minus(before.since());
+    long completed = now.completed() - before.completed();
+    if (time.compareTo(HALF_SECOND) < 0 || completed < ENOUGH) {
+      return this;
+    }
+    Pace pace = Pace.from(completed * 1e9 / time.toNanos(), now);
+    return descending(now.counts().staying(), false, pace, now);
+  }
+
+  private MarginalThroughput descending(int from, boolean again, Pace pace, PoolSample now) {
+    return with(new Trial.Descending(from, again, from, now.uptime(), pace));
+  }
+
+  private MarginalThroughput descend(Trial.Descending before, PoolSample now, boolean late) {
+    Pace pace = before.pace().after(now, late);
+    if (pace.isLost(now)) {
+      return atKnee(before, pace, now);
+    }
+    int staying = now.counts().staying();
+    Duration sinceStep = now.uptime().minus(before.stepped());
+    if (staying > before.limit() || pace.isDoubtful(now) || sinceStep.compareTo(step()) < 0) {
+      return with(before.at(pace));
+    }
+    int next = Math.max(now.min(), staying - Math.ceilDiv(staying, STEP_DIVISOR));
+    if (next < before.limit()) {
+      return with(before.stepTo(next, now, pace));
+    }
+    return sinceStep.compareTo(HALF_SECOND) < 0
+        ? with(before.at(pace))
+        : held(next, FIRST_HOLD, now.uptime(), pace, now);
+  }
+
+  /** A step shows its effect no sooner than the tasks that it leaves to others have been done. */
+  private Duration step() {
+    return least.time().compareTo(STEP) > 0 ? least.time() : STEP;
+  }
+
+  /** The throughput is lost with fewer workers than there were when the loss began. */
+  private MarginalThroughput atKnee(Trial.Descending before, Pace pace, PoolSample now) {
+    boolean allNeeded = 4 * pace.workers() >= 3 * before.from();
+    if (allNeeded && before.again()) {
+      return probing(before.from(), now.uptime(), pace, now);
+    }
+    if (allNeeded) {
+      return watching(now.uptime().plus(pause), doubled(pause));
+    }
+    int limit = Math.min(before.from(), Math.ceilDiv(5 * pace.workers(), 4));
+    return held(limit, FIRST_PAUSE, now.uptime(), pace, now);
+  }
+
+  private MarginalThroughput hold(Trial.Holding before, PoolSample now, boolean late) {
+    Pace pace = before.pace().after(now, late);
+    Duration lastLate = late ? now.uptime() : before.lastLate();
+    if (pace.isClearlyLost(now) || isFaster(pace, now) || isForgotten(lastLate, now)) {
+      return watching(now.uptime(), FIRST_PAUSE);
+    }
+    if (now.uptime().compareTo(before.until()) < 0) {
+      return with(new Trial.Holding(before.limit(), before.until(), lastLate, pace));
+    }
+    return late && before.limit() > now.min()
+        ? descending(before.limit(), true, pace, now)
+        : probing(before.limit(), lastLate, pace, now);
+  }
+
+  private MarginalThroughput probing(int held, Duration lastLate, Pace pace, PoolSample now) {
+    return with(new Trial.Probing(held, lastLate, Pace.from(pace.perSecond(), now)));
+  }
+
+  /** Whether no task has been late for long: then nothing needs the limit. */
+  private static boolean isForgotten(Duration lastLate, PoolSample now) {
+    return now.uptime().minus(lastLate).compareTo(FORGOTTEN) > 0;
+  }
+
+  /** Whether the last one or two intervals have a much higher throughput. */
+  private static boolean isFaster(Pace pace, PoolSample now) {
+    Flow flow = now.flow();
+    Duration since = now.uptime().minus(flow.window());
+    long before = now.completed() - flow.completed();
+    return new Pace(pace.perSecond(), since, before, pace.workers()).hasRisen(now, 4 * GAIN);
+  }
+
+  private MarginalThroughput probe(Trial.Probing before, PoolSample now, boolean late) {
+    Pace pace = before.pace();
+    Duration lastLate = late ? now.uptime() : before.lastLate();
+    if (pace.hasRisen(now, GAIN)) {
+      return watching(now.uptime(), FIRST_PAUSE);
+    }
+    Duration time = now.uptime().minus(pace.since());
+    if (time.compareTo(PROBE) < 0 || late && pace.expected(now) < ENOUGH) {
+      return with(new Trial.Probing(before.held(), lastLate, pace));
+    }
+    return held(before.held(), doubled(pause), lastLate, pace, now);
+  }
+
+  private MarginalThroughput held(
+      int limit, Duration hold, Duration lastLate, Pace pace, PoolSample now) {
+    Pace anew = Pace.from(pace.perSecond(), now);
+    var holding = new Trial.Holding(limit, now.uptime().plus(hold), lastLate, anew);
+    return new MarginalThroughput(holding, hold, least);
+  }
+
+  private MarginalThroughput with(Trial next) {
+    return new MarginalThroughput(next, pause, least);
+  }
+
+  private static Duration doubled(Duration pause) {
+    Duration twice = pause.multipliedBy(2);
+    return twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
+  }
+}

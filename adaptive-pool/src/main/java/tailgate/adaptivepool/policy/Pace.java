@@ -1,0 +1,74 @@
+package tailgate.adaptivepool.policy;
+
+import java.time.Duration;
+
+/**
+ * A throughput to hold, and what has been completed since the last time that it was held.
+ *
+ * <p>This is a cumulative sum test (Page, "Continuous inspection schemes", 1954): while the
+ * throughput is held the count begins anew with each sample, so a loss is measured from its
+ * beginning, and {@link #workers} is the number of workers with which nothing was lost yet. A loss
+ * is one that chance does not explain: the number of completions in a time has, if they are
+ * independent, a standard deviation of the square root of its mean.
+ *
+ * @param perSecond the throughput to hold, in tasks per second
+ * @param since the uptime of the pool when the count began
+ * @param completed the tasks that the pool had completed then
+ * @param workers the workers that stayed then
+ */
+record Pace(double perSecond, Duration since, long completed, int workers) {
+
+  /** The part of the throughput that may be lost. */
+  private static final double TOLERANCE = 0.02;
+
+  /** How many standard deviations are no longer chance: one excursion in a thousand. */
+  private static final double DEVIATIONS = 3;
+
+  /** A pause that is no loss: of the garbage collector, or of the machine's scheduler. */
+  private static final double PAUSE_SECONDS = 0.05;
+
+  static Pace from(double perSecond, PoolSample now) {
+    return new Pace(perSecond, now.uptime(), now.completed(), now.counts().staying());
+  }
+
+  /** Begins anew while the throughput is held, or while no task is late for a worker. */
+  Pace after(PoolSample now, boolean late) {
+    return late && missing(now) > TOLERANCE * expected(now) ? this : from(perSecond, now);
+  }
+
+  /** Whether the throughput is lower, and not by chance. */
+  boolean isLost(PoolSample now) {
+    return missing(now) > chance(now);
+  }
+
+  /**
+   * Whether it is lower by twice what chance explains, which no short pause of the machine does.
+   */
+  boolean isClearlyLost(PoolSample now) {
+    return missing(now) > 2 * chance(now);
+  }
+
+  /** Whether the throughput may be lower: half of the evidence for a loss is there. */
+  boolean isDoubtful(PoolSample now) {
+    return missing(now) > chance(now) / 2;
+  }
+
+  /** Whether the throughput has risen by more than this part of it, and not by chance. */
+  boolean hasRisen(PoolSample now, double part) {
+    return -missing(now) > chance(now) + part * expected(now);
+  }
+
+  /** How many tasks should have been completed since the count began. */
+  double expected(PoolSample now) {
+    return perSecond * now.uptime().minus(since).toNanos() / 1e9;
+  }
+
+  private double missing(PoolSample now) {
+    return expected(now) - (now.completed() - completed);
+  }
+
+  private double chance(PoolSample now) {
+    double expected = expected(now);
+    return perSecond * PAUSE_SECONDS + DEVIATIONS * Math.sqrt(expected) + TOLERANCE * expected;
+  }
+}

@@ -1,0 +1,50 @@
+package tailgate.adaptivepool.policy;
+
+import java.time.Duration;
+
+/** Where {@link MarginalThroughput} is on its way to a limit. Times are uptimes of the pool. */
+sealed interface Trial {
+
+  /** The most workers there should be. */
+  default int limit() {
+    return Integer.MAX_VALUE;
+  }
+
+  /** The rule is switched off. */
+  record Off() implements Trial {}
+
+  /** Nothing suggests that workers are useless, or it is too early to ask again. */
+  record Watching(Duration notBefore) implements Trial {}
+
+  /** Something does, and the throughput is being measured from here. */
+  record Suspecting(Duration since, long completed) implements Trial {}
+
+  /**
+   * Fewer and fewer workers, as long as the throughput is held.
+   *
+   * @param from the workers at the beginning
+   * @param again whether that was a limit already
+   */
+  record Descending(int from, boolean again, @Override int limit, Duration stepped, Pace pace)
+      implements Trial {
+    Descending at(Pace now) {
+      return new Descending(from, again, limit, stepped, now);
+    }
+
+    Descending stepTo(int next, PoolSample now, Pace held) {
+      return new Descending(from, again, next, now.uptime(), held);
+    }
+  }
+
+  /** The limit is known. */
+  record Holding(@Override int limit, Duration until, Duration lastLate, Pace pace)
+      implements Trial {}
+
+  /** Twice as many workers for a while: has something changed? */
+  record Probing(int held, Duration lastLate, Pace pace) implements Trial {
+    @Override
+    public int limit() {
+      return 2 * held;
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package tailgate.adaptivepool.policy;
+
+/** Policies to compare with. */
+public final class SimulatedPolicies {
+
+  private SimulatedPolicies() {}
+
+  /** The default policy as it was before it tried whether more workers help. */
+  public static ScalingPolicy withoutTrials() {
+    return LittlesLawPolicy.withoutTrials();
+  }
+}
