@@ -15,7 +15,8 @@ count=0
 # --- fakes ------------------------------------------------------------------------------------
 
 # A Java home at $1 of version $2; its java prints the arguments it gets, one to a line. Where it is
-# to make a cache, that is what FAKE_REHEARSAL says: commands, $made is the file.
+# to make a cache, that is what FAKE_REHEARSAL says: commands, $made is the file. Where it is to be
+# the clients of that server, it notes its arguments in the file FAKE_CLIENTS.
 fake_java() {
   mkdir -p "$1/bin"
   echo "JAVA_VERSION=\"$2\"" >"$1/release"
@@ -25,6 +26,12 @@ case $1 in
   -XX:AOTCacheOutput=*)
     made=${1#*=}
     eval "${FAKE_REHEARSAL:-echo cache >\"\$made\"}"
+    exit
+    ;;
+esac
+case $* in
+  *tailgate.cli.Rehearsal*)
+    [ -z "${FAKE_CLIENTS:-}" ] || echo "$*" >>"$FAKE_CLIENTS"
     exit
     ;;
 esac
@@ -404,17 +411,19 @@ same out "$out" "java of $work/jdk-21
 test_case 'what a JVM has to say is not taken for the line that tells its port'
 fake_jdk "$work/jdk-21" 25.0.3
 # shellcheck disable=SC2016 # the fake java expands it
-variables=(FAKE_REHEARSAL='
+variables=("FAKE_CLIENTS=$work/clients" FAKE_REHEARSAL='
   stop() { kill "$!"; echo "$1" >"$made"; exit; }
   echo "Picked up something" >&2
   trap "stop early" TERM
   sleep 1 & wait
-  trap "stop \"asked for its port\"" TERM
+  trap "stop \"told its port\"" TERM
   echo "fake at http://localhost:1/"
   sleep 10 & wait')
 tailgate serve threadpool
 same code "$code" 0
-same 'the cache' "$(cat "$root/threadpool/target/threadpool-25.0.3.aot")" 'asked for its port'
+same 'the cache' "$(cat "$root/threadpool/target/threadpool-25.0.3.aot")" 'told its port'
+same 'the clients' "$(cat "$work/clients")" \
+  "-XX:TieredStopAtLevel=1 -cp $root/threadpool/target/threadpool.jar tailgate.cli.Rehearsal 1"
 
 test_case 'a signal for the launcher alone leaves neither the server behind nor a part of a cache'
 fake_jdk "$work/jdk-21" 25.0.3

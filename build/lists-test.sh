@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 #
-# Stages, queue kinds, policies and experiments are listed in several places. This test says in which
-# place one is missing, and fails if there is such a place. CONTRIBUTING.md says what goes where.
+# Stages, queue kinds, queue policies, policies and experiments are listed in several places. This test
+# says in which place one is missing, and fails if there is such a place. CONTRIBUTING.md says what goes
+# where.
 
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -22,6 +23,9 @@ main() {
   for name in $(constants PolicyChoice); do
     listed "$name" adaptive-pool/README.md "\`$name\`"
     listed "$name" "$(source_file adaptivepool/Main)" "$name"
+  done
+  for name in $(constants QueuePolicy); do
+    queue_policy "$name"
   done
   for name in $(experiments); do
     experiment "$name"
@@ -48,6 +52,14 @@ queue_kind() {
   listed "$1" "$(source_file threadpool/Main)" "\\b$1\\b"
   listed "$1" "$(source_file HandoffPlan)" "\"$1\""
   listed "$1" "$(source_file Candidate)" "^ *$(tr a-z- A-Z_ <<<"$1")[,;]"
+}
+
+queue_policy() {
+  listed "$1" docs/overload.md "\`$1\`"
+  listed "$1" docs/options.md "\`$1\`"
+  listed "$1" threadpool/README.md "\`$1\`"
+  listed "$1" adaptive-pool/README.md "\`$1\`"
+  listed "$1" "$(source_file cli/QueueOptions)" "\b$1:"
 }
 
 experiment() {

@@ -45,9 +45,10 @@ import tailgate.server.stage.OverloadPolicy;
  *
  * <ol>
  *   <li>{@code workers = idle + busy + retiring}, see {@link PoolCounts} and {@link WorkerSet}.
- *   <li>A task that has been accepted is performed, or returned by {@link #shutdownNow}, once: the
- *       last worker can leave only when it finds the queue empty, under the queue's lock. A
- *       submitted task that is cancelled leaves the queue at once.
+ *   <li>A task that has been accepted is performed, or refused by the queue's {@link
+ *       tailgate.queue.QueueDiscipline}, or returned by {@link #shutdownNow}, once: the last worker
+ *       can leave only when it finds the queue empty, under the queue's lock. A submitted task that
+ *       is cancelled leaves the queue at once.
  *   <li>{@code min ≤ workers that stay ≤ max} while the pool runs, unless a thread cannot be
  *       started; then the monitor tries again with every look.
  * </ol>
@@ -95,7 +96,7 @@ public final class AdaptivePool extends AbstractExecutorService {
     Objects.requireNonNull(listener, "listener");
     overload = config.overload();
     timer = new TaskTimer(config.nanoClock());
-    queue = new BoundedQueue<>(config.queueCapacity());
+    queue = new BoundedQueue<>(config.queueCapacity(), config.discipline(), config.nanoClock());
     workerSet = new WorkerSet(queue, wakeSignal);
     starter = new WorkerStarter(workerSet, queue, workerThreads, config.threadNamePrefix());
     try {

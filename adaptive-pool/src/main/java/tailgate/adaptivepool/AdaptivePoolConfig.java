@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 import tailgate.adaptivepool.policy.LittlesLawPolicy;
 import tailgate.adaptivepool.policy.ScalingPolicy;
+import tailgate.queue.QueueDiscipline;
 import tailgate.server.stage.OverloadPolicy;
 
 /**
@@ -14,6 +15,7 @@ import tailgate.server.stage.OverloadPolicy;
  * @param max the most workers; at least min, at most {@value ConfigLimits#MOST_WORKERS}
  * @param queueCapacity the most tasks that wait for a worker, from 1 to {@value
  *     ConfigLimits#LONGEST_QUEUE}
+ * @param discipline which tasks come first during an overload, and which are refused
  * @param overload what happens to a task when the queue is full
  * @param interval how often the monitor looks without a signal, from 1 ms to 1 minute; also the
  *     interval in which at most an eighth of the workers retire
@@ -25,6 +27,7 @@ public record AdaptivePoolConfig(
     int min,
     int max,
     int queueCapacity,
+    QueueDiscipline discipline,
     OverloadPolicy overload,
     Duration interval,
     ScalingPolicy policy,
@@ -39,10 +42,33 @@ public record AdaptivePoolConfig(
    */
   public AdaptivePoolConfig {
     ConfigLimits.COMPONENTS.check(min, max, queueCapacity, interval);
+    Objects.requireNonNull(discipline, "discipline");
     Objects.requireNonNull(overload, "overload");
     Objects.requireNonNull(policy, "policy");
     Objects.requireNonNull(threadNamePrefix, "threadNamePrefix");
     Objects.requireNonNull(nanoClock, "nanoClock");
+  }
+
+  /** With a queue that is first in, first out, and refuses nothing. */
+  public AdaptivePoolConfig(
+      int min,
+      int max,
+      int queueCapacity,
+      OverloadPolicy overload,
+      Duration interval,
+      ScalingPolicy policy,
+      String threadNamePrefix,
+      LongSupplier nanoClock) {
+    this(
+        min,
+        max,
+        queueCapacity,
+        QueueDiscipline.PLAIN,
+        overload,
+        interval,
+        policy,
+        threadNamePrefix,
+        nanoClock);
   }
 
   /** From min to max workers; everything else as in {@link #defaults()}. */

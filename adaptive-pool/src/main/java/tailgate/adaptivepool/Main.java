@@ -8,6 +8,7 @@ import tailgate.adaptivepool.policy.Cause;
 import tailgate.adaptivepool.policy.PolicyChoice;
 import tailgate.cli.CapacityOptions;
 import tailgate.cli.EnumConverter;
+import tailgate.cli.QueueOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
 import tailgate.metrics.PoolResizes;
@@ -76,6 +77,8 @@ public final class Main extends StageCommand {
       description = "Threads that watch idle connections. (${DEFAULT-VALUE})")
   private int reactors = 1;
 
+  @Mixin private QueueOptions queueOptions = new QueueOptions();
+
   @Mixin private CapacityOptions capacity = new CapacityOptions();
 
   static final class PolicyConverter extends EnumConverter<PolicyChoice> {
@@ -97,6 +100,7 @@ public final class Main extends StageCommand {
             min,
             max,
             queue,
+            queueOptions.discipline(),
             capacity.overload,
             interval,
             policy.policy(),
@@ -109,7 +113,14 @@ public final class Main extends StageCommand {
         Dispatch.REQUEST,
         true,
         reactors,
-        min + " to " + max + " threads by " + policy + ", queue of " + queue,
+        min
+            + " to "
+            + max
+            + " threads by "
+            + policy
+            + ", queue of "
+            + queue
+            + queueOptions.inWords(),
         new AdaptivePoolGauges(pool, config, resizes),
         pool);
   }

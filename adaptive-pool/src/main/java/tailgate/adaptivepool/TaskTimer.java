@@ -4,6 +4,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
+import tailgate.queue.Lateness;
+import tailgate.queue.Refusable;
 
 /**
  * Measures how long tasks wait and how long they take. It measures a random sample of the tasks.
@@ -35,14 +37,14 @@ final class TaskTimer {
   /**
    * Since the beginning.
    *
-   * @param timed tasks that were timed, and ended, well or badly
+   * @param timed tasks that were timed, and ended, well or badly; not those that were refused
    * @param waitNanos the sum of the times that they were queued
    * @param serviceNanos the sum of the times that they then took
    */
   record Totals(long timed, long waitNanos, long serviceNanos) {}
 
   /** A task that measures itself. */
-  record TimedTask(Runnable task, TaskTimer timer, long queuedAtNanos) implements Runnable {
+  record TimedTask(Runnable task, TaskTimer timer, long queuedAtNanos) implements Refusable {
     @Override
     public void run() {
       long begin = timer.now();
@@ -51,6 +53,11 @@ final class TaskTimer {
       } finally {
         timer.add(begin - queuedAtNanos, timer.now() - begin);
       }
+    }
+
+    @Override
+    public boolean refuse(Lateness why) {
+      return task instanceof Refusable refusable && refusable.refuse(why);
     }
   }
 

@@ -2,17 +2,18 @@ package tailgate.adaptivepool;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import org.junit.jupiter.api.Test;
 import tailgate.architecture.Circles;
 
 /** The dependencies inside the stage point one way. */
 final class ArrowsTest {
 
+  private static final JavaClasses CLASSES = Circles.classesOf("tailgate.adaptivepool");
+
   @Test
   void neitherPackagesNorClassesFormACircle() {
-    Circles.assertNone("tailgate.adaptivepool");
+    Circles.assertNone(CLASSES, "tailgate.adaptivepool");
   }
 
   @Test
@@ -23,9 +24,6 @@ final class ArrowsTest {
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage("tailgate.adaptivepool.policy..", "java..", "org.jspecify..")
-        .check(
-            new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages("tailgate.adaptivepool.policy"));
+        .check(CLASSES);
   }
 }

@@ -12,6 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
 import tailgate.content.cache.CacheMode;
 import tailgate.content.file.CompressionMode;
+import tailgate.queue.QueuePolicy;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.simulation.Delay;
@@ -38,6 +39,7 @@ final class Converters {
     line.registerConverter(Dispatch.class, new EnumConverter<>(Dispatch.class));
     line.registerConverter(LogFormat.class, new EnumConverter<>(LogFormat.class));
     line.registerConverter(OverloadPolicy.class, new EnumConverter<>(OverloadPolicy.class));
+    line.registerConverter(QueuePolicy.class, new EnumConverter<>(QueuePolicy.class));
   }
 
   static int wholeNumber(String text) {

@@ -1,17 +1,10 @@
 package tailgate.cli;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
-import java.io.BufferedInputStream;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import tailgate.http.ErrorPages;
@@ -44,10 +37,12 @@ final class WarmUp {
   /** Then it ends, however many were sent: the server before this one serves, but ever slower. */
   private static final Duration LONGEST = Duration.ofSeconds(1);
 
-  private static final int TIMEOUT_MILLIS = 1_000;
-  private static final int BUFFER = 16 << 10;
+  private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-  private static final List<byte[]> KINDS = List.of(request(""), request("Accept-Encoding: gzip"));
+  private static final List<byte[]> KINDS =
+      List.of(
+          SampleClient.request("GET", "/index.html", ""),
+          SampleClient.request("GET", "/index.html", "Accept-Encoding: gzip\r\n"));
 
   private static final Logger LOG = SafeLogger.of(WarmUp.class);
 
@@ -76,12 +71,6 @@ final class WarmUp {
             like.limits(),
             like.requestMemory(),
             Duration.ZERO);
-  }
-
-  private static byte[] request(String field) {
-    String lines = field.isEmpty() ? "" : field + "\r\n";
-    return ("GET /index.html HTTP/1.1\r\nHost: localhost\r\n" + lines + "\r\n")
-        .getBytes(ISO_8859_1);
   }
 
   /** Sends the requests. What fails here is logged, and is no reason not to start. */
@@ -113,14 +102,9 @@ final class WarmUp {
     long begin = System.nanoTime();
     int each = stage.keepAlive() ? REQUESTS / CONNECTIONS : 1;
     for (int i = 0; i < CONNECTIONS && isEarly(begin); i++) {
-      try (Socket socket = new Socket()) {
-        socket.setTcpNoDelay(true);
-        socket.setSoTimeout(TIMEOUT_MILLIS);
-        socket.connect(server, TIMEOUT_MILLIS);
-        InputStream in = new BufferedInputStream(socket.getInputStream(), BUFFER);
+      try (var client = new SampleClient(server, TIMEOUT)) {
         for (int j = 0; j < each && isEarly(begin); j++) {
-          socket.getOutputStream().write(KINDS.get((i + j) % KINDS.size()));
-          skipResponse(in);
+          client.ask(KINDS.get((i + j) % KINDS.size()));
         }
       }
     }
@@ -128,29 +112,5 @@ final class WarmUp {
 
   private static boolean isEarly(long beginNanos) {
     return System.nanoTime() - beginNanos < LONGEST.toNanos();
-  }
-
-  private static void skipResponse(InputStream in) throws IOException {
-    long length = 0;
-    for (String line = line(in); !line.isEmpty(); line = line(in)) {
-      String field = line.toLowerCase(Locale.ROOT);
-      if (field.startsWith("content-length:")) {
-        length = Long.parseLong(field.substring(field.indexOf(':') + 1).strip());
-      }
-    }
-    in.skipNBytes(length);
-  }
-
-  private static String line(InputStream in) throws IOException {
-    var line = new StringBuilder();
-    for (int c = in.read(); c != '\n'; c = in.read()) {
-      if (c < 0) {
-        throw new EOFException("the response has ended early");
-      }
-      if (c != '\r') {
-        line.append((char) c);
-      }
-    }
-    return line.toString();
   }
 }

@@ -14,9 +14,9 @@ import org.slf4j.spi.LoggingEventBuilder;
  * not end a thread that serves others, nor replace what the thread was about to do. A line that
  * cannot be logged is lost.
  *
- * <p>All loggers of the server are of this kind; {@code SafeLoggerTest} checks it. Arguments are
- * still evaluated by the caller: a caller that must not fail, not even without memory, does its
- * work first and logs then. Thread-safe.
+ * <p>All loggers of the server are of this kind; {@code ArrowsTest} checks it. Arguments are still
+ * evaluated by the caller: a caller that must not fail, not even without memory, does its work
+ * first and logs then. Thread-safe.
  */
 public final class SafeLogger extends LegacyAbstractLogger {
 

@@ -6,10 +6,11 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A first-in, first-out queue of limited length between producers and consumers: the classic
+ * A queue of limited length between producers and consumers, first in, first out: the classic
  * monitor of one lock and two conditions, as in the Rust pool study
  * (docs/origins.md#rust-pool-study).
  *
@@ -29,9 +30,15 @@ import org.jspecify.annotations.Nullable;
  * that find it empty, and {@linkplain #releaseAny those that come back} for another item. {@link
  * Consumers} explains why no item is lost by this.
  *
- * <p>Thread-safe. Calls no foreign code while it holds its lock, so this lock may be taken under
- * any other. {@code BoundedQueueTest} tests each transition, {@code BoundedQueueModelTest} and the
- * threadpool's {@code LinearizabilityTest} run it under a model checker.
+ * <p>With a {@link QueueDiscipline} that is not plain, {@link #take} may give the newest item
+ * first, and refuses items that are too late: {@link QueueOrder} chooses under the lock, and the
+ * consumer refuses outside it. So an accepted item is given once, and then either returned by
+ * {@code take} or refused. The other methods do not depend on the discipline.
+ *
+ * <p>Thread-safe. Calls no foreign code but the clock while it holds its lock, so this lock may be
+ * taken under any other. {@code BoundedQueueTest} tests each transition, {@code
+ * BoundedQueueModelTest} and the threadpool's {@code LinearizabilityTest} run it under a model
+ * checker.
  *
  * @param <T> the items
  */
@@ -66,6 +73,9 @@ public final class BoundedQueue<T> {
   /** Guarded by lock. */
   private final Consumers consumers = new Consumers();
 
+  /** Guarded by lock; null if the discipline is plain. */
+  private final @Nullable QueueOrder<T> order;
+
   /** Guarded by lock. */
   private long accepted;
 
@@ -79,17 +89,33 @@ public final class BoundedQueue<T> {
    */
   public BoundedQueue(int capacity) {
     ring = new RingBuffer<>(capacity);
+    order = null;
   }
 
-  /** Adds an item and waits for room if necessary. Never returns {@link Admission#FULL}. */
+  /**
+   * Makes an empty, open queue with a discipline.
+   *
+   * @param clock like {@link System#nanoTime}; not read if the discipline is plain
+   * @throws IllegalArgumentException if capacity is not from 1 to {@link #MAX_CAPACITY}
+   */
+  public BoundedQueue(int capacity, QueueDiscipline discipline, LongSupplier clock) {
+    ring = new RingBuffer<>(capacity, !discipline.isPlain());
+    order = discipline.isPlain() ? null : new QueueOrder<>(discipline, clock);
+  }
+
+  /**
+   * Adds an item and waits for room if necessary, which counts as a part of the item's wait. Never
+   * returns {@link Admission#FULL}.
+   */
   public Admission put(T item) throws InterruptedException {
     Objects.requireNonNull(item, "item");
+    long now = now();
     lock.lockInterruptibly();
     try {
       while (ring.isFull() && !closed) {
         notFull.await();
       }
-      return admit(item);
+      return admit(item, now);
     } finally {
       lock.unlock();
     }
@@ -98,37 +124,51 @@ public final class BoundedQueue<T> {
   /** Adds an item if there is room. Does not wait. */
   public Admission offer(T item) {
     Objects.requireNonNull(item, "item");
+    long now = now();
     lock.lock();
     try {
-      return admit(item);
+      return admit(item, now);
     } finally {
       lock.unlock();
     }
   }
 
   /**
-   * Takes the oldest item and waits for one if necessary.
+   * Takes the oldest item, or the one that the discipline prefers, and waits for one if necessary.
+   * Refuses those that it finds too late.
    *
    * @return null when there is nothing more for this consumer: the queue is closed and drained, or
    *     it is empty and the consumer has been {@linkplain #releaseIdle released}, or {@linkplain
    *     #releaseAny any} consumer that comes may leave
    */
   public @Nullable T take() throws InterruptedException {
-    lock.lockInterruptibly();
-    consumers.enter();
-    try {
-      if (consumers.mayLeaveOnArrival()) {
-        consumers.release();
-        return null;
+    while (true) {
+      @Nullable T item;
+      @Nullable Lateness lateness;
+      lock.lockInterruptibly();
+      consumers.enter();
+      try {
+        if (consumers.mayLeaveOnArrival()) {
+          consumers.release();
+          return null;
+        }
+        while (ring.isEmpty() && !mayLeave()) {
+          notEmpty.await();
+        }
+        item = removeOrLeave();
+        lateness = order == null || item == null ? null : order.lateness();
+      } finally {
+        consumers.exit();
+        lock.unlock();
       }
-      while (ring.isEmpty() && !mayLeave()) {
-        notEmpty.await();
+      if (lateness == null || !isRefused(item, lateness)) {
+        return item;
       }
-      return removeOrLeave();
-    } finally {
-      consumers.exit();
-      lock.unlock();
     }
+  }
+
+  private static boolean isRefused(@Nullable Object item, Lateness lateness) {
+    return item instanceof Refusable task && task.refuse(lateness);
   }
 
   /** Takes the oldest item if there is one. */
@@ -251,16 +291,25 @@ public final class BoundedQueue<T> {
     return closed;
   }
 
+  /** The time of an item that is about to be added; 0 if nobody asks for it. */
+  private long now() {
+    return order == null ? 0 : order.now();
+  }
+
   // All methods below need the lock.
 
-  private Admission admit(T item) {
+  private Admission admit(T item, long now) {
     if (closed) {
       return Admission.CLOSED;
     }
     if (ring.isFull()) {
       return Admission.FULL;
     }
-    ring.add(item);
+    if (order == null) {
+      ring.add(item);
+    } else {
+      ring.add(item, now);
+    }
     depth.setOpaque(ring.size());
     accepted++;
     notEmpty.signal();
@@ -269,6 +318,12 @@ public final class BoundedQueue<T> {
 
   private T remove() {
     T item = ring.remove();
+    madeRoom();
+    return item;
+  }
+
+  private T removeNext(QueueOrder<T> by) {
+    T item = by.remove(ring);
     madeRoom();
     return item;
   }
@@ -284,7 +339,7 @@ public final class BoundedQueue<T> {
 
   private @Nullable T removeOrLeave() {
     if (!ring.isEmpty()) {
-      return remove();
+      return order == null ? remove() : removeNext(order);
     }
     consumers.release();
     return null;

@@ -19,6 +19,9 @@ public final class RingBuffer<T> {
   /** The items are at head, head + 1, … wrapping around; all other slots are null. */
   private final @Nullable T[] slots;
 
+  /** When each item was added, at the item's index; empty if nobody asks. */
+  private final long[] addedNanos;
+
   private int head;
   private int size;
 
@@ -27,10 +30,16 @@ public final class RingBuffer<T> {
    *
    * @throws IllegalArgumentException if capacity is not from 1 to {@link #MAX_CAPACITY}
    */
+  public RingBuffer(int capacity) {
+    this(capacity, false);
+  }
+
+  /** The same; if it is timed, items are added with their time. */
   // An array of a type variable cannot be created otherwise, and this one never leaves the class.
   @SuppressWarnings("unchecked")
-  public RingBuffer(int capacity) {
+  RingBuffer(int capacity, boolean timed) {
     slots = (@Nullable T[]) new Object[checkedCapacity(capacity)];
+    addedNanos = new long[timed ? capacity : 0];
   }
 
   /**
@@ -72,11 +81,31 @@ public final class RingBuffer<T> {
     size++;
   }
 
+  /** The same, in a timed buffer. */
+  void add(T item, long nanos) {
+    addedNanos[wrap(head + size)] = nanos;
+    add(item);
+  }
+
+  /** When the oldest item was added to a timed buffer; there must be one. */
+  long oldestAddedNanos() {
+    return addedNanos[head];
+  }
+
   /** Removes the oldest item; there must be one. */
   public T remove() {
     T item = Objects.requireNonNull(slots[head]);
     slots[head] = null; // otherwise it would stay reachable until the slot is used again
     head = wrap(head + 1);
+    size--;
+    return item;
+  }
+
+  /** Removes the item that was added last; there must be one. */
+  T removeNewest() {
+    int tail = wrap(head + size - 1);
+    T item = Objects.requireNonNull(slots[tail]);
+    slots[tail] = null;
     size--;
     return item;
   }
@@ -114,6 +143,9 @@ public final class RingBuffer<T> {
   private void closeGap(int gap) {
     for (int i = gap + 1; i < size; i++) {
       slots[wrap(head + i - 1)] = slots[wrap(head + i)];
+      if (addedNanos.length > 0) {
+        addedNanos[wrap(head + i - 1)] = addedNanos[wrap(head + i)];
+      }
     }
     size--;
     slots[wrap(head + size)] = null;

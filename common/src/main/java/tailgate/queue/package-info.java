@@ -3,10 +3,11 @@
  * tailgate.queue.BoundedQueue}, and the {@link tailgate.queue.RingBuffer} that it is made of.
  *
  * <p>The other kinds of queue are in {@code tailgate.threadpool.queue}. What happens when a queue
- * is full is {@code tailgate.server.stage.OverloadPolicy}.
+ * is full is {@code tailgate.server.stage.OverloadPolicy}. Which items come first during an
+ * overload, and which are refused, is {@link tailgate.queue.QueueDiscipline}.
  *
- * <p>The stages threadpool and adaptive-pool share this package. It starts no thread and knows
- * nothing else of Tailgate.
+ * <p>The stages threadpool and adaptive-pool share this package, and the server knows what a queue
+ * refuses. It starts no thread and knows nothing else of Tailgate.
  */
 @NullMarked
 package tailgate.queue;

@@ -280,7 +280,8 @@ final class ManagementTest {
         .isEqualTo(
             json(
                 """
-                {"connections": 0, "executor": 0, "memory": 0, "client": 0}
+                {"connections": 0, "executor": 0, "memory": 0, "client": 0, "codel": 0,
+                 "deadline": 0}
                 """));
     assertThat(stats.at("/jvm/heapUsedBytes").asLong()).isPositive();
     assertThat(stats.at("/jvm/cpuNanos").asLong()).isPositive();

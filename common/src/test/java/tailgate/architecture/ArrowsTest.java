@@ -9,15 +9,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaPackage;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.slf4j.LoggerFactory;
+import tailgate.log.SafeLogger;
 
 /**
- * The arrows between packages point down only.
+ * The arrows between packages point down only, and the classes inside a package form no circle.
  *
  * <pre>
  *           cli
@@ -33,7 +33,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  *    |       \     |
  *   metrics   +- http
  *
- *   log (for all that log)     queue (for the stages threadpool and adaptive-pool)
+ *   log (for all that log)     queue (for the pools, and for server and cli, which know
+ *                                     what a queue refuses)
  *
  *   within content: content - cache - file - site
  *
@@ -46,8 +47,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  *                  /        \
  *              buffer     observe
  * </pre>
- *
- * <p>{@link CirclesTest} checks that the classes inside a package form no circle either.
  */
 final class ArrowsTest {
 
@@ -55,10 +54,12 @@ final class ArrowsTest {
     "buffer", "connection", "listen", "observe", "stage"
   };
 
-  private static final JavaClasses COMMON =
-      new ClassFileImporter()
-          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .importPackages("tailgate");
+  private static final JavaClasses COMMON = Circles.classesOf("tailgate");
+
+  @Test
+  void neitherPackagesNorClassesFormACircle() {
+    Circles.assertNone(COMMON, "tailgate");
+  }
 
   @ParameterizedTest
   @CsvSource({
@@ -71,17 +72,17 @@ final class ArrowsTest {
     "content.file, content.site http",
     "content.cache, content.file content.site http log",
     "simulation, http",
-    "server, http metrics log",
+    "server, http metrics log queue",
     "server.stage, metrics",
     "server.observe, http metrics",
     "server.buffer, http log",
-    "server.connection, server.buffer server.observe http log",
-    "server.listen, server.connection server.observe server.stage log",
+    "server.connection, server.buffer server.observe http log queue",
+    "server.listen, server.connection server.observe server.stage log queue",
     "admin, server content metrics log",
     "trace, server http log",
     "restart, log",
     "supervisor, admin restart log",
-    "cli, supervisor restart admin trace server simulation content http metrics log",
+    "cli, supervisor restart admin trace server simulation content http metrics log queue",
   })
   void aPackageKnowsOnlyThoseBelowIt(String name, String below) {
     String[] known =
@@ -119,6 +120,18 @@ final class ArrowsTest {
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage("tailgate.launcher..", "java..")
+        .check(COMMON);
+  }
+
+  /** Not even a class that only serves requests: its thread may serve others afterwards. */
+  @Test
+  void noClassHasALoggerThatMayThrow() {
+    noClasses()
+        .that()
+        .doNotBelongToAnyOf(SafeLogger.class)
+        .should()
+        .dependOnClassesThat()
+        .areAssignableTo(LoggerFactory.class)
         .check(COMMON);
   }
 

@@ -14,17 +14,23 @@ import java.util.function.Function;
  * Checks that dependencies point one way: no circle between packages, and none between classes. A
  * nested class counts as part of its outermost class. Every module may use it for its own packages.
  * ArchUnit sees neither constants, which the compiler copies, nor Javadoc.
+ *
+ * <p>ArchUnit knows other classes by name only (see archunit.properties). That is enough for all
+ * rules here, and reading the JDK's classes would take most of the time.
  */
 public final class Circles {
 
   private Circles() {}
 
-  /** Fails if there is a circle in this package and its sub-packages; tests do not count. */
-  public static void assertNone(String rootPackage) {
-    JavaClasses classes =
-        new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages(rootPackage);
+  /** The classes in this package and its sub-packages, without tests. */
+  public static JavaClasses classesOf(String rootPackage) {
+    return new ClassFileImporter()
+        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+        .importPackages(rootPackage);
+  }
+
+  /** Fails if there is a circle among the classes in this package and its sub-packages. */
+  public static void assertNone(JavaClasses classes, String rootPackage) {
     check(classes, new Slices(rootPackage, "packages", JavaClass::getPackageName));
     check(classes, new Slices(rootPackage, "classes", Circles::outermost));
   }

@@ -50,7 +50,11 @@ final class HandOverProcessTest {
     ProcessHandle successor = null;
     try (var old =
             ServerProcess.startReplaceable(
-                ProcessesTest.Main.class, folder, folder.resolve("log"), options);
+                ProcessesTest.Main.class,
+                folder,
+                folder.resolve("log"),
+                ProcessesTest.SHORT_LIVED,
+                options);
         var unfinished = new RawClient(old.address())) {
       unfinished.send("GET /none HTTP/1.1\r\n"); // the old server drains for as long as this lasts
       kill("USR1", old.pid());

@@ -14,6 +14,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import tailgate.content.cache.CacheSettings;
 import tailgate.content.file.Compression;
 import tailgate.http.Limits;
+import tailgate.queue.QueueDiscipline;
 import tailgate.server.connection.Timeouts;
 
 /** The defaults are written twice, once for people; both must say the same. */
@@ -22,6 +23,7 @@ class OptionDefaultsTest {
   @Command(name = "capacity")
   private static final class WithCapacity {
     @Mixin CapacityOptions capacity = new CapacityOptions();
+    @Mixin QueueOptions queue = new QueueOptions();
   }
 
   @Test
@@ -52,6 +54,10 @@ class OptionDefaultsTest {
     assertThat(parsed(new WithCapacity()).capacity)
         .usingRecursiveComparison()
         .isEqualTo(new CapacityOptions());
+    assertThat(parsed(new WithCapacity()).queue)
+        .usingRecursiveComparison()
+        .isEqualTo(new QueueOptions());
+    assertThat(new QueueOptions().discipline()).isEqualTo(QueueDiscipline.PLAIN);
   }
 
   @ParameterizedTest

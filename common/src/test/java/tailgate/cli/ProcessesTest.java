@@ -46,6 +46,10 @@ final class ProcessesTest {
   private static final Path LISTEN = Path.of("..", "build", "listen.pl");
   private static final Duration LONG = Duration.ofMinutes(2);
 
+  /** Options of a JVM whose start is most of its life. */
+  static final List<String> SHORT_LIVED =
+      List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
   private static final GoodRequest ALPHA =
       GoodRequest.get("/a.txt", "", answer -> answer.status() == 200 && answer.body().length == 5);
 
@@ -77,7 +81,7 @@ final class ProcessesTest {
     List<String> command = new ArrayList<>(List.of(PERL.toString(), LISTEN.toString()));
     command.addAll(List.of("127.0.0.1", "0", "128", "any"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(SHORT_LIVED);
     command.addAll(List.of("-Xmx64m", "-cp", ClassPath.ofThisTest(), Main.class.getName()));
     command.addAll(List.of("--port", "0", "--admin-port", "0"));
     command.addAll(List.of("--processes", Integer.toString(processes)));

@@ -70,7 +70,7 @@ final class SocketActivationProcessTest {
   private static String run(String given) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(PERL.toString(), "-e", program(given)));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1"));
+    command.addAll(ProcessesTest.SHORT_LIVED);
     command.addAll(List.of("-cp", classPath(), Child.class.getName()));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     try {

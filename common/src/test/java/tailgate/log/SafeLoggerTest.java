@@ -1,11 +1,8 @@
 package tailgate.log;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -13,7 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 import org.slf4j.spi.DefaultLoggingEventBuilder;
 
@@ -68,21 +64,6 @@ final class SafeLoggerTest {
 
   private static String text(Object[] all) {
     return String.join(", ", Arrays.stream(all).map(String::valueOf).toList());
-  }
-
-  /** Not even a class that only serves requests: its thread may serve others afterwards. */
-  @Test
-  void noClassOfTheServerHasAnotherLogger() {
-    noClasses()
-        .that()
-        .doNotBelongToAnyOf(SafeLogger.class)
-        .should()
-        .dependOnClassesThat()
-        .areAssignableTo(LoggerFactory.class)
-        .check(
-            new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages("tailgate"));
   }
 
   /** A logger of which every method throws, but those that tell its name and levels may work. */

@@ -1,5 +1,7 @@
 package tailgate.queue;
 
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jetbrains.lincheck.Lincheck;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,7 +49,53 @@ final class BoundedQueueModelTest {
     }
   }
 
-  private static int takeAll(BoundedQueue<Integer> queue) {
+  @Test
+  void whatIsRefusedIsNotTakenAndWakesWhoWaitsForRoom() {
+    Lincheck.runConcurrentTest(ModelDepth.of(300), BoundedQueueModelTest::refusals);
+  }
+
+  /**
+   * A producer puts three items into a queue of one place, and a consumer takes to the end. An item
+   * is late if two readings of the clock lie between its own and its take.
+   */
+  private static void refusals() {
+    long[] nanos = {0};
+    AtomicInteger refused = new AtomicInteger();
+    BoundedQueue<Refusable> queue =
+        new BoundedQueue<>(
+            1, QueueDiscipline.PLAIN.withDeadline(Duration.ofNanos(1000)), () -> nanos[0] += 600);
+    Thread producer =
+        new Thread(
+            () -> {
+              try {
+                for (int i = 0; i < 3; i++) {
+                  queue.put(new Late(refused));
+                }
+                queue.close();
+              } catch (InterruptedException unexpected) {
+                throw new AssertionError(unexpected);
+              }
+            });
+    producer.start();
+    int taken = takeAll(queue);
+    join(producer);
+    if (taken + refused.get() != 3) {
+      throw new AssertionError(taken + " taken, " + refused + " refused");
+    }
+  }
+
+  private record Late(AtomicInteger refused) implements Refusable {
+    @Override
+    public void run() {}
+
+    @Override
+    public boolean refuse(Lateness why) {
+      refused.incrementAndGet();
+      return true;
+    }
+  }
+
+  private static int takeAll(BoundedQueue<?> queue) {
     int taken = 0;
     try {
       while (queue.take() != null) {

@@ -5,7 +5,10 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 
-/** Waits for what no latch can tell, such as that a thread has parked. Looks every millisecond. */
+/**
+ * Waits for what no latch can tell, such as that a thread has parked. Looks often: some tests wait
+ * for it hundreds of times.
+ */
 public final class Eventually {
   private Eventually() {}
 
@@ -13,7 +16,7 @@ public final class Eventually {
     await()
         .pollInSameThread()
         .pollDelay(Duration.ZERO)
-        .pollInterval(Duration.ofMillis(1))
+        .pollInterval(Duration.ofNanos(100_000))
         .until(condition);
   }
 }

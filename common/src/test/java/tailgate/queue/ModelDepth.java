@@ -2,8 +2,8 @@ package tailgate.queue;
 
 /**
  * How many interleavings a model check tries, or how many seconds a long simulation covers: a tenth
- * of the full number, so that a build stays short. {@code mvn -Pfull} does all of it; CI does half,
- * because it has 20 minutes.
+ * of the full number, so that a build stays short. {@code mvn -Pfull} does all of it; CI does a
+ * part, because it has 20 minutes.
  */
 public final class ModelDepth {
 

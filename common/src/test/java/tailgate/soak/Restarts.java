@@ -47,7 +47,7 @@ final class Restarts implements AutoCloseable {
     this.config = Files.createFile(log.resolveSibling("tailgate.conf"));
     List<String> all = new ArrayList<>(options);
     all.addAll(List.of("--access-log", accessLog.toString(), "--config", config.toString()));
-    this.first = ServerProcess.startReplaceable(main, site.root(), log, all);
+    this.first = ServerProcess.startReplaceable(main, site.root(), log, List.of(), all);
     this.port = first.address().getPort();
     this.pid = first.pid();
     Duration interval = Duration.ofSeconds(KEPT + FRESH).dividedBy(settings.rate());

@@ -37,12 +37,16 @@ public final class ServerProcess implements AutoCloseable {
     this.log = log;
   }
 
-  /** As {@link #start}, but with an inherited socket, so that the server can be restarted. */
+  /**
+   * As {@link #start}, but with an inherited socket, so that the server can be restarted.
+   *
+   * @param jvmOptions of this server and of those that replace it
+   */
   public static ServerProcess startReplaceable(
-      Class<?> main, Path root, Path log, List<String> options)
+      Class<?> main, Path root, Path log, List<String> jvmOptions, List<String> options)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(LISTENER);
-    command.addAll(command(main, root, options));
+    command.addAll(command(main, root, jvmOptions, options));
     var builder = builder(command, log);
     builder.environment().put("TAILGATE_RUN_DIR", runFolder(log).toString());
     return start(builder, log);
@@ -62,11 +66,13 @@ public final class ServerProcess implements AutoCloseable {
    */
   static ServerProcess start(Class<?> main, Path root, Path log, List<String> options)
       throws IOException, InterruptedException {
-    return start(builder(command(main, root, options), log), log);
+    return start(builder(command(main, root, List.of(), options), log), log);
   }
 
-  private static List<String> command(Class<?> main, Path root, List<String> options) {
+  private static List<String> command(
+      Class<?> main, Path root, List<String> jvmOptions, List<String> options) {
     List<String> command = new ArrayList<>(List.of(JAVA.toString(), "-Xmx256m"));
+    command.addAll(jvmOptions);
     String jar = SoakSettings.read().jar();
     command.addAll(
         jar == null

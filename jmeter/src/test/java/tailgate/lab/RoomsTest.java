@@ -34,10 +34,11 @@ final class RoomsTest {
       List.of(
           List.of("cli"),
           List.of("source", "bench", "top"),
+          List.of("machines"),
           EXPERIMENTS,
           List.of("experiment", "jmeter"),
           List.of("results", "run", "claim"),
-          List.of("summary", "machine", "process", "monitor", "hyperfoil", "echo"),
+          List.of("candidate", "summary", "machine", "process", "monitor", "hyperfoil", "echo"),
           List.of("report", "project"),
           List.of("load", "stats"));
 

@@ -1,5 +1,6 @@
 package tailgate.threadpool;
 
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
@@ -7,10 +8,12 @@ import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.metrics.PoolStatistics;
 import tailgate.queue.BoundedQueue;
 import tailgate.queue.NestedTasks;
+import tailgate.queue.QueueDiscipline;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.threadpool.queue.QueueKind;
 
@@ -54,35 +57,64 @@ final class FixedPool extends ThreadPoolExecutor {
    * @throws OutOfMemoryError if a thread cannot be started; then no thread is left running
    */
   FixedPool(int workers, int queue, QueueKind kind, OverloadPolicy overload) {
+    this(workers, queue, kind, overload, platformThreads());
+  }
+
+  /**
+   * The same, with a discipline of the queue.
+   *
+   * @param clock like {@link System#nanoTime}; not read if the discipline is plain
+   * @throws IllegalArgumentException also if this kind of queue cannot have the discipline
+   */
+  FixedPool(
+      int workers,
+      int queue,
+      QueueKind kind,
+      OverloadPolicy overload,
+      QueueDiscipline discipline,
+      LongSupplier clock) {
     this(
         workers,
-        queue,
-        kind,
+        checked("queue", queue, LONGEST_QUEUE),
+        kind.create(queue, discipline, clock),
         overload,
-        Thread.ofPlatform().name("threadpool-worker-", 1).factory());
+        new WorkerThreadFactory(platformThreads()));
   }
 
   FixedPool(
       int workers, int queue, QueueKind kind, OverloadPolicy overload, ThreadFactory threads) {
-    this(workers, queue, kind, overload, new WorkerThreadFactory(threads));
+    this(
+        workers,
+        checked("queue", queue, LONGEST_QUEUE),
+        kind.create(queue),
+        overload,
+        new WorkerThreadFactory(threads));
   }
 
   private FixedPool(
-      int size, int queue, QueueKind kind, OverloadPolicy overload, WorkerThreadFactory workers) {
+      int size,
+      int capacity,
+      BlockingQueue<Runnable> queue,
+      OverloadPolicy overload,
+      WorkerThreadFactory workers) {
     super(
         checked("workers", size, MOST_WORKERS),
         size,
         0,
         TimeUnit.SECONDS,
-        kind.create(checked("queue", queue, LONGEST_QUEUE)),
+        queue,
         workers,
         new AbortPolicy());
-    capacity = queue;
+    this.capacity = capacity;
     fullQueue = new FullQueueHandler(workers);
     if (overload == OverloadPolicy.BLOCK) {
       setRejectedExecutionHandler(fullQueue);
     }
     startAll();
+  }
+
+  private static ThreadFactory platformThreads() {
+    return Thread.ofPlatform().name("threadpool-worker-", 1).factory();
   }
 
   private void startAll() {

@@ -5,6 +5,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tailgate.cli.CapacityOptions;
 import tailgate.cli.EnumConverter;
+import tailgate.cli.QueueOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
 import tailgate.server.stage.Dispatch;
@@ -58,6 +59,8 @@ public final class Main extends StageCommand {
       description = "Threads that watch idle connections. (${DEFAULT-VALUE})")
   private int reactors = 1;
 
+  @Mixin private QueueOptions queueOptions = new QueueOptions();
+
   @Mixin private CapacityOptions capacity = new CapacityOptions();
 
   private static final class QueueKindConverter extends EnumConverter<QueueKind> {
@@ -73,13 +76,20 @@ public final class Main extends StageCommand {
 
   @Override
   protected Stage stage() {
-    var pool = new FixedPool(workers, queue, queueKind, capacity.overload);
+    var pool =
+        new FixedPool(
+            workers,
+            queue,
+            queueKind,
+            capacity.overload,
+            queueOptions.discipline(),
+            System::nanoTime);
     return new Stage(
         "threadpool",
         Dispatch.REQUEST,
         true,
         reactors,
-        workers + " threads, queue of " + queue,
+        workers + " threads, queue of " + queue + queueOptions.inWords(),
         pool::statistics,
         pool);
   }

@@ -2,17 +2,18 @@ package tailgate.threadpool;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import org.junit.jupiter.api.Test;
 import tailgate.architecture.Circles;
 
 /** The dependencies inside the stage point one way. */
 final class ArrowsTest {
 
+  private static final JavaClasses CLASSES = Circles.classesOf("tailgate.threadpool");
+
   @Test
   void neitherPackagesNorClassesFormACircle() {
-    Circles.assertNone("tailgate.threadpool");
+    Circles.assertNone(CLASSES, "tailgate.threadpool");
   }
 
   @Test
@@ -24,9 +25,6 @@ final class ArrowsTest {
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
             "tailgate.threadpool.queue..", "tailgate.queue..", "java..", "org.jspecify..")
-        .check(
-            new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages("tailgate.threadpool.queue"));
+        .check(CLASSES);
   }
 }

@@ -8,10 +8,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import tailgate.queue.QueueDiscipline;
+import tailgate.queue.QueuePolicy;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.threadpool.queue.QueueKind;
 
@@ -33,6 +37,24 @@ final class FixedPoolSetUpTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new FixedPool(workers, queue, QueueKind.ARRAY, OverloadPolicy.BLOCK))
         .withMessage(message);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"LINKED", "TRANSFER", "SEMAPHORES", "PARK"})
+  void refusesADisciplineThatAKindOfQueueCannotHave(QueueKind kind) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                new FixedPool(
+                    1,
+                    1,
+                    kind,
+                    OverloadPolicy.BLOCK,
+                    new QueueDiscipline(QueuePolicy.CODEL),
+                    System::nanoTime))
+        .withMessage(
+            "--queue-kind must be lock or array with --queue-policy or --deadline, not "
+                + kind.name().toLowerCase(Locale.ROOT));
   }
 
   @Test

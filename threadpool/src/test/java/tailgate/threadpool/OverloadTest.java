@@ -8,9 +8,13 @@ import java.util.concurrent.CountDownLatch;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import tailgate.http.Handler;
 import tailgate.http.Response;
 import tailgate.http.Status;
+import tailgate.queue.QueueDiscipline;
+import tailgate.server.FakeClock;
 import tailgate.server.RawClient;
 import tailgate.server.RawClient.Reply;
 import tailgate.server.TestServer;
@@ -70,6 +74,28 @@ final class OverloadTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void aDeadlineAnswers503ToTheSecond(Dispatch dispatch) throws Exception {
+    var clock = new FakeClock();
+    var discipline = QueueDiscipline.PLAIN.withDeadline(Duration.ofSeconds(1));
+    var pool = new FixedPool(1, 1, QueueKind.ARRAY, OverloadPolicy.BLOCK, discipline, clock);
+    try (TestServer server = start(pool, dispatch, OverloadPolicy.BLOCK);
+        RawClient first = server.connect();
+        RawClient second = server.connect()) {
+      fill(pool, first, second);
+      clock.pass(Duration.ofSeconds(2));
+      release.countDown();
+      assertThat(first.read().text()).isEqualTo("done");
+      first.endOutput(); // dispatched by connection, it occupies the worker
+      Reply reply = second.read();
+      assertThat(reply.status()).isEqualTo(503);
+      assertThat(reply.field("Retry-After")).isEqualTo("1");
+      assertThat(second.isClosedByServer()).isTrue();
+      assertThat(server.server().counters().overloads(Overload.DEADLINE)).isEqualTo(1);
+    }
+  }
+
   private static void fill(FixedPool pool, RawClient first, RawClient second) throws Exception {
     first.get("/");
     await(() -> pool.getActiveCount() == 1);
@@ -82,8 +108,12 @@ final class OverloadTest {
   }
 
   private TestServer start(FixedPool pool, OverloadPolicy overload) {
+    return start(pool, Dispatch.REQUEST, overload);
+  }
+
+  private TestServer start(FixedPool pool, Dispatch dispatch, OverloadPolicy overload) {
     return TestServer.start(
-        new Stage("threadpool", Dispatch.REQUEST, true, 1, "1 thread", pool),
+        new Stage("threadpool", dispatch, true, 1, "1 thread", pool),
         TestServer.config(100, overload, Timeouts.DEFAULT),
         blocked);
   }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -29,6 +30,7 @@ import tailgate.server.RawClient;
  *     -Dreading.path.write=true
  * </pre>
  */
+@Tag("slow")
 @Timeout(60)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ReadingPathTest {

@@ -32,6 +32,7 @@ public final class Main extends StageCommand {
 
   /** Runs the server until a signal stops it. */
   public static void main(String[] args) {
+    Carriers.prepare();
     StageLauncher.main(new Main(), args);
   }
 

@@ -8,8 +8,8 @@ import java.time.Duration;
  *
  * @param window the length of the window; zero if it begins now
  * @param arrived tasks that were queued; a task that a worker performed at once, because the queue
- *     was full, is counted in {@code completed} only, and a task that was cancelled in the queue in
- *     {@code arrived} only
+ *     was full, is counted in {@code completed} only, and a task that was cancelled or refused in
+ *     the queue in {@code arrived} only
  * @param completed tasks that ended
  * @param timed how many of these were timed: all of them, or as many as a mean needs
  * @param waited the sum of the times that the timed tasks were queued

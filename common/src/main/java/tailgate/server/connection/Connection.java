@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
+import tailgate.queue.Lateness;
 import tailgate.server.buffer.OutOfRequestMemoryException;
 import tailgate.server.observe.RequestTiming;
 import tailgate.server.observe.ServerCounters.Overload;
@@ -20,7 +21,7 @@ import tailgate.server.observe.ServerCounters.Overload;
  *   over           the state machine is; closed
  *   over, unread   the same, but the client may still be sending: a {@link LingeringClose}
  *   aborted        something failed: reset, so that no partial response looks complete
- *   rejected       no worker is free: 503, then a lingering close
+ *   rejected       no worker is free, or it was free too late: 503, then a lingering close
  *   force closed   the server has stopped, and the owner is blocked or never ran
  * </pre>
  *
@@ -196,9 +197,27 @@ public final class Connection {
     return true;
   }
 
-  private void rejectForMemory() {
+  /**
+   * Answers 503, because it has waited in the executor's queue for too long, and closes, without
+   * blocking. The worker that got it calls this instead of {@link #proceed}. Throws nothing.
+   *
+   * @return false if the worker has to proceed: a response is being sent, or it has ended
+   */
+  public boolean refuse(Lateness lateness) {
+    if (ended || machine.isResponding()) {
+      return false;
+    }
+    rejectSafely(
+        switch (lateness) {
+          case CODEL -> Overload.CODEL;
+          case DEADLINE -> Overload.DEADLINE;
+        });
+    return true;
+  }
+
+  private void rejectSafely(Overload cause) {
     try {
-      reject(Overload.MEMORY);
+      reject(cause);
     } catch (Throwable t) { // is closed
       LOG.error("cannot reject a request", t);
     }
@@ -251,7 +270,7 @@ public final class Connection {
 
   private void fail(Throwable t) {
     if (t instanceof OutOfRequestMemoryException) {
-      rejectForMemory();
+      rejectSafely(Overload.MEMORY);
       return;
     }
     try {
@@ -272,7 +291,7 @@ public final class Connection {
   /** Closes after the state machine is over, without destroying the last response on its way. */
   private void finish() {
     if (wait.isMemoryNeeded() && machine.leavesRequest()) {
-      rejectForMemory();
+      rejectSafely(Overload.MEMORY);
     } else if (machine.leavesUnread()) {
       end();
       context.lingeringClose().linger(channel);

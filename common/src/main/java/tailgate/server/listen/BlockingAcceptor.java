@@ -9,6 +9,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
+import tailgate.queue.Lateness;
+import tailgate.queue.Refusable;
 import tailgate.server.connection.Connection;
 import tailgate.server.connection.Connections;
 import tailgate.server.stage.OverloadPolicy;
@@ -27,6 +29,20 @@ final class BlockingAcceptor implements Listener {
 
   private static final Logger LOG = SafeLogger.of(BlockingAcceptor.class);
   private static final long PAUSE_MILLIS = 50;
+
+  /** A connection, to be served to its end. */
+  private record Task(Connection connection) implements Refusable {
+    @Override
+    public void run() {
+      connection.proceed();
+    }
+
+    @Override
+    public boolean refuse(Lateness why) {
+      return connection.refuse(why);
+    }
+  }
+
   private final ListeningSocket socket;
   private final Connections connections;
   private final Executor executor;
@@ -150,7 +166,7 @@ final class BlockingAcceptor implements Listener {
 
   private void dispatch(Connection connection) {
     try {
-      executor.execute(connection::proceed);
+      executor.execute(new Task(connection));
     } catch (RejectedExecutionException | OutOfMemoryError e) {
       LOG.debug("cannot dispatch", e); // no room, or no thread could be started
       connection.reject();

@@ -5,6 +5,8 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import tailgate.queue.Lateness;
+import tailgate.queue.Refusable;
 import tailgate.server.connection.ClientWait;
 import tailgate.server.connection.Connection;
 import tailgate.server.connection.Interest;
@@ -31,7 +33,7 @@ import tailgate.server.connection.Interest;
  *
  * <p>Tests: DispatcherTest, and on real sockets ConcurrentStageContract.
  */
-final class Registration implements Runnable, ClientWait.Watcher {
+final class Registration implements Refusable, ClientWait.Watcher {
 
   private enum Phase {
     WATCHED,
@@ -166,6 +168,17 @@ final class Registration implements Runnable, ClientWait.Watcher {
       giveBack();
     }
     owner.workerFree();
+  }
+
+  @Override
+  public boolean refuse(Lateness why) {
+    boolean refused = connection.refuse(why);
+    if (refused) {
+      awaited = Interest.NONE;
+      giveBack();
+      owner.workerFree();
+    }
+    return refused;
   }
 
   private void giveBack() {

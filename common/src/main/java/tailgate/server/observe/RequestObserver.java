@@ -62,11 +62,11 @@ public interface RequestObserver {
   void ended(ObservedRequest request);
 
   /**
-   * The connection was rejected: it got a 503 without a worker, and no request of it was begun. The
-   * wait for the 503 and the bytes sent are known.
+   * The connection was rejected: it got a 503, and no request of it was begun. The wait for the 503
+   * and the bytes sent are known.
    *
    * <p>The caller is the thread that accepts connections or watches all others, at a time of
-   * overload. No observer may block here.
+   * overload, or a worker that came too late. No observer may block here.
    */
   default void rejected(ObservedRequest request) {}
 

@@ -20,7 +20,11 @@ public final class ServerCounters {
     /** There was no memory for the bytes of unfinished requests. */
     MEMORY,
     /** The client had too many connections. */
-    CLIENT
+    CLIENT,
+    /** The executor's queue was overloaded, and the request had waited in it for too long. */
+    CODEL,
+    /** The request had waited in the executor's queue for longer than anybody waits for it. */
+    DEADLINE
   }
 
   /** Which deadline of a connection passed; named like the option that sets it. */

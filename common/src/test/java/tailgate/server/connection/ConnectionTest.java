@@ -9,14 +9,17 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tailgate.http.Body;
 import tailgate.http.Request;
 import tailgate.http.Response;
 import tailgate.http.Status;
+import tailgate.queue.Lateness;
 import tailgate.server.StubChannel;
 import tailgate.server.StubTransfer;
 import tailgate.server.Wire;
+import tailgate.server.observe.ServerCounters.Overload;
 import tailgate.server.observe.ServerCounters.Timeout;
 
 /** The state machine where sockets cannot be made to do what it takes. */
@@ -159,6 +162,30 @@ final class ConnectionTest {
     assertThat(connection.proceed()).isEqualTo(Interest.READ);
   }
 
+  @ParameterizedTest
+  @CsvSource({"CODEL, CODEL", "DEADLINE, DEADLINE"})
+  void refusesARequestThatHasWaitedTooLong(Lateness why, Overload counted) throws Exception {
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/"));
+    Connection connection = test.connect(channel);
+    connection.receive();
+    assertThat(connection.refuse(why)).isTrue();
+    assertThat(channel.sent()).startsWith("HTTP/1.1 503 ").contains("\r\nRetry-After: 1\r\n");
+    assertThat(test.counters.overloads(counted)).isEqualTo(1);
+    assertThat(test.connections.limit.taken()).isZero();
+    assertThat(connection.refuse(why)).as("again").isFalse();
+  }
+
+  @Test
+  void doesNotRefuseInTheMiddleOfAResponse() throws Exception {
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/transfer"));
+    channel.room = 1000;
+    Connection connection = test.connect(channel);
+    connection.receive();
+    connection.proceed();
+    assertThat(connection.refuse(Lateness.DEADLINE)).isFalse();
+    assertThat(test.counters.overloads()).isZero();
+  }
+
   @Test
   void aResponseForWhichThereIsNoWorkerHasNoDeadline() throws Exception {
     StubChannel channel = new StubChannel(false).arrives(Wire.get("/transfer"));
@@ -192,6 +219,15 @@ final class ConnectionTest {
     assertThatThrownBy(connection::reject).isInstanceOf(OutOfMemoryError.class);
     assertThat(channel.isOpen()).isFalse();
     assertThat(test.connections.limit.taken()).isZero();
+  }
+
+  @Test
+  void closesWhatItCannotRefuseAndThrowsNothing() throws Exception {
+    StubChannel channel = withoutMemory().arrives(Wire.get("/"));
+    Connection connection = test.connect(channel);
+    connection.receive();
+    assertThat(connection.refuse(Lateness.CODEL)).isTrue();
+    assertThat(channel.isOpen()).isFalse();
   }
 
   @Test

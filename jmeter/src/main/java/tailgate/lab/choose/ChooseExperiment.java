@@ -106,7 +106,9 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
 
   @Override
   public Map<String, Object> settings() {
-    return new TreeMap<>(Map.of("connections", ChoosePlan.MOST_CONNECTIONS));
+    Map<String, Object> settings = new TreeMap<>(loadTest.stages().settings());
+    settings.put("connections", ChoosePlan.MOST_CONNECTIONS);
+    return settings;
   }
 
   @Override

@@ -27,6 +27,12 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
     return Recommendation.of(plan, rows(), Row.noise(results));
   }
 
+  /** What each stage can do, for a comparison with other machines. */
+  public List<Standing> standings() {
+    double band = Choice.of(rows(), Row.noise(results)).band();
+    return Standing.of(rows(), plan.objective(), band);
+  }
+
   private ChooseTable tables() {
     return new ChooseTable(plan.objective(), rows());
   }

@@ -15,6 +15,7 @@ import java.util.List;
  *   <li>An adaptive pool: a policy that may guess wrong.
  *   <li>An event loop: no handler may ever wait.
  *   <li>One thread: a single slow client stops all others.
+ *   <li>Another server: what it can do beside this handler would be lost or new.
  * </ol>
  */
 final class Simplicity {

@@ -44,6 +44,11 @@ public record TourReport(TourPlan plan, List<TourResult> results) implements Rep
     return told;
   }
 
+  /** The same for each handler alone, if there are results. */
+  public List<ChooseReport> legs() {
+    return told().stream().map(Told::report).toList();
+  }
+
   @Override
   public String title() {
     return "Tour";

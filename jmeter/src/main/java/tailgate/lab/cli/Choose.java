@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ import tailgate.lab.experiment.Blocks;
 import tailgate.lab.machine.Descriptors;
 import tailgate.lab.machine.Placement;
 import tailgate.lab.project.Project;
+import tailgate.lab.run.CandidateCheck;
 import tailgate.lab.run.LoadTest;
 
 /** The command line of the {@link ChooseExperiment}. */
@@ -104,15 +106,28 @@ final class Choose extends LabCommand {
 
   @Override
   public Integer call() throws IOException, LabException, InterruptedException {
-    ChoosePlan plan = plan();
+    Optional<CustomHandlerOptions.Choice> own = handler.choice(lab);
+    ChoosePlan plan = plan(own);
     Descriptors.check(ChoosePlan.MOST_CONNECTIONS);
     LabOptions.Order order =
         new LabOptions.Order(
             stages,
             stageRun ->
                 new ChooseExperiment(
-                    LoadTest.with(stageRun), plan.on(cores(stageRun.isolation().placement()))));
+                    LoadTest.with(stageRun), plan.on(cores(stageRun.isolation().placement()))),
+            Optional.of(asked(plan)));
     return lab.run(order, console());
+  }
+
+  private CandidateCheck.Asked asked(ChoosePlan plan) {
+    String stage = CandidateCheck.Asked.bestOf(stages);
+    return new CandidateCheck.Asked(
+        stage,
+        plan.own().of(stage, plan.arguments()),
+        plan.path(),
+        plan.fileSize(),
+        Set.of(plan.keepAlive()),
+        ChoosePlan.MOST_CONNECTIONS);
   }
 
   /** Of the server. */
@@ -122,7 +137,7 @@ final class Choose extends LabCommand {
         : placement.server().size();
   }
 
-  private ChoosePlan plan() throws LabException {
+  private ChoosePlan plan(Optional<CustomHandlerOptions.Choice> own) throws LabException {
     if (!method.equals(GET)) {
       throw wrong("--method: the load generator sends GET only, not " + method);
     }
@@ -131,11 +146,11 @@ final class Choose extends LabCommand {
     if (computes != null) {
       checkTime("--simulate-cpu", computes);
     }
-    Optional<CustomHandlerOptions.Choice> own = handler.choice(lab);
+    String does = arguments(own).isEmpty() ? "" : inWords(own);
     Blocks blocks = lab.blocks(1);
     return new ChoosePlan(
         objective,
-        stages,
+        lab.andCandidates(stages, does),
         inWords(own),
         arguments(own),
         work.stageArguments(lab, stages),

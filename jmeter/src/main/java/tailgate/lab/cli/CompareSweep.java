@@ -1,15 +1,19 @@
 package tailgate.lab.cli;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.Descriptors;
+import tailgate.lab.project.Project;
+import tailgate.lab.run.CandidateCheck;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.sweep.SweepExperiment;
 import tailgate.lab.sweep.SweepPlan;
@@ -40,7 +44,7 @@ abstract class CompareSweep extends ExperimentCommand {
       description =
           "stages for the comparison of stages, and what does the work of an origin: rust-pool,"
               + " rust-burst and c-server in scale, threads-text in slow-handler (default: all;"
-              + " with --quick, --stages or --handler: stages)")
+              + " with --quick, --stages, --handler or --candidate: stages)")
   @Nullable List<String> parts;
 
   @Mixin WorkOptions work = new WorkOptions();
@@ -87,8 +91,26 @@ abstract class CompareSweep extends ExperimentCommand {
   final LabOptions.Order order() throws LabException {
     SweepPlan sweep = chosen();
     Descriptors.check(sweep.mostUsers());
+    List<String> ours = sweep.allStages().stream().filter(Project.STAGES::contains).toList();
     return new LabOptions.Order(
-        sweep.allStages(), stageRun -> new SweepExperiment(LoadTest.with(stageRun), sweep));
+        ours, stageRun -> new SweepExperiment(LoadTest.with(stageRun), sweep), asked(sweep));
+  }
+
+  /** Empty if stages are not compared, but origins repeated. */
+  private static Optional<CandidateCheck.Asked> asked(SweepPlan sweep) {
+    List<String> ours = sweep.stages().stream().filter(Project.STAGES::contains).toList();
+    if (ours.isEmpty()) {
+      return Optional.empty();
+    }
+    String stage = CandidateCheck.Asked.bestOf(ours);
+    return Optional.of(
+        new CandidateCheck.Asked(
+            stage,
+            sweep.added().of(stage, sweep.arguments()),
+            sweep.path(),
+            sweep.fileSize(),
+            Set.copyOf(sweep.keepAlive()),
+            Collections.max(sweep.users())));
   }
 
   private SweepPlan chosen() throws LabException {
@@ -102,7 +124,17 @@ abstract class CompareSweep extends ExperimentCommand {
     if (own.isPresent()) {
       asked = asked.answeredBy(own.get().className(), own.get().arguments());
     }
-    return withItsWork(asked, own.isPresent()).in(lab().blocks(lab().quick ? 1 : SweepPlan.BLOCKS));
+    return withCandidates(withItsWork(asked, own.isPresent()))
+        .in(lab().blocks(lab().quick ? 1 : SweepPlan.BLOCKS));
+  }
+
+  /** Beside the stages, if these are compared. */
+  private SweepPlan withCandidates(SweepPlan sweep) {
+    if (sweep.stages().isEmpty()) {
+      return sweep;
+    }
+    String does = String.join(" ", sweep.arguments());
+    return sweep.with(lab().andCandidates(sweep.stages(), does), sweep.users());
   }
 
   private SweepPlan withItsWork(SweepPlan asked, boolean ownHandler) {
@@ -120,7 +152,8 @@ abstract class CompareSweep extends ExperimentCommand {
     List<String> all = new ArrayList<>(List.of(SweepPlan.COMPARISON));
     whole.parts().forEach(part -> all.add(part.name()));
     if (parts == null) {
-      boolean comparison = lab().quick || stages != null || handler.isGiven();
+      boolean comparison =
+          lab().quick || stages != null || handler.isGiven() || lab().candidates.isGiven();
       return comparison ? List.of(SweepPlan.COMPARISON) : all;
     }
     parts.forEach(part -> checkOneOf("part", all, part));

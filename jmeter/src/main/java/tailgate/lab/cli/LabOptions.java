@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,6 +19,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import tailgate.lab.LabException;
+import tailgate.lab.candidate.Candidate;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.experiment.ExperimentRunner;
@@ -27,6 +30,7 @@ import tailgate.lab.process.Termination;
 import tailgate.lab.project.Project;
 import tailgate.lab.project.ResultFolder;
 import tailgate.lab.results.Archive;
+import tailgate.lab.run.CandidateCheck;
 import tailgate.lab.run.StageRun;
 
 /** The options of all experiments, and how all of them begin and end. */
@@ -37,8 +41,18 @@ final class LabOptions {
    *
    * @param stages whose jars are needed
    * @param experiment makes the experiment, given the way in which any stage is run
+   * @param asked of candidates, too; empty if the experiment takes none
    */
-  record Order(List<String> stages, Function<StageRun, Experiment<?, ?>> experiment) {}
+  record Order(
+      List<String> stages,
+      Function<StageRun, Experiment<?, ?>> experiment,
+      Optional<CandidateCheck.Asked> asked) {
+
+    /** Of stages alone. */
+    Order(List<String> stages, Function<StageRun, Experiment<?, ?>> experiment) {
+      this(stages, experiment, Optional.empty());
+    }
+  }
 
   private static final long MOST_SEED = 1_000_000;
   private static final Duration GRACE = Duration.ofSeconds(5);
@@ -90,6 +104,8 @@ final class LabOptions {
 
   @Mixin IsolationOptions isolation = new IsolationOptions();
 
+  @Mixin CandidateOptions candidates = new CandidateOptions();
+
   /** 0 for a free port for each stage. */
   private int port;
 
@@ -115,18 +131,31 @@ final class LabOptions {
    * @return the exit code
    */
   int run(Order order, PrintWriter console) throws IOException, LabException, InterruptedException {
+    List<Candidate> others = right(candidates::all);
+    if (!others.isEmpty() && order.asked.isEmpty()) {
+      throw wrong("--candidate is for choose, slow-handler, scale and fan-out");
+    }
     Project project = project();
     project.check(order.stages());
     String java = checkout.java.toString();
     Environment environment = Environment.of(project, java);
     Isolation apart = isolation.isolation(quick);
     Path folder = resume == null ? ResultFolder.create(out, project.comparisons()) : cut(resume);
-    StageRun stageRun = new StageRun(project, port, java, READY_TIMEOUT, apart);
+    StageRun stageRun = new StageRun(project, port, java, READY_TIMEOUT, apart, others);
     Children children = new Children(GRACE);
     Termination termination = new Termination(children);
     try {
+      List<String> parity = List.of();
+      if (!others.isEmpty()) {
+        CandidateCheck check = new CandidateCheck(stageRun, candidates.refuses());
+        Path raw = folder.resolve("candidates");
+        parity = check.check(order.asked.orElseThrow(), raw, children, console);
+      }
       return new ExperimentRunner<>(
-              order.experiment().apply(stageRun), environment.with(apart), folder, resume != null)
+              order.experiment().apply(stageRun),
+              environment.with(apart).with(parity),
+              folder,
+              resume != null)
           .run(children, console);
     } finally {
       termination.over();
@@ -178,6 +207,23 @@ final class LabOptions {
     }
     if (stages.stream().distinct().count() != stages.size()) {
       throw wrong("--stages names a stage twice");
+    }
+  }
+
+  /**
+   * The stages and the candidates.
+   *
+   * @param handler what the stages run; empty for files
+   */
+  List<String> andCandidates(List<String> stages, String handler) {
+    return right(() -> candidates.beside(stages, handler));
+  }
+
+  private <T> T right(Supplier<T> choice) {
+    try {
+      return choice.get();
+    } catch (IllegalArgumentException e) {
+      throw wrong("--candidate: " + e.getMessage());
     }
   }
 

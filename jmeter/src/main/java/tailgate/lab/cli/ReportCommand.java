@@ -21,16 +21,18 @@ import tailgate.lab.source.ReportSources;
     name = "report",
     mixinStandardHelpOptions = true,
     description = {
-      "Makes the report of a run again from its results, or a comparison of several runs.",
-      "A RUN is a folder that ./tailgate compare wrote, its runs.jsonl.gz alone, or results of any"
-          + " JMeter as CSV (.jtl) with the names of the columns in the first line.",
+      "Makes the report of a run again from its results, or a comparison of several runs. Several"
+          + " runs of ./tailgate choose become a table with a row for each machine"
+          + " (docs/runs.md).",
+      "A RUN is a folder that ./tailgate compare or choose wrote, its runs.jsonl.gz alone, or"
+          + " results of any JMeter as CSV (.jtl) with the names of the columns in the first line.",
       "The report of one run includes a copy of its runs.jsonl.gz, so the report's folder is a RUN"
           + " too, and small enough to be committed."
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:the report was written",
-      "1:a RUN cannot be read, or DIR is not empty",
+      "1:a RUN cannot be read or compared with the others, or DIR is not empty",
       "2:the command line is wrong"
     })
 final class ReportCommand extends LabCommand {
@@ -58,6 +60,7 @@ final class ReportCommand extends LabCommand {
     }
     List<String> problems = new ArrayList<>();
     ReportSources sources = read(problems);
+    problems.addAll(sources.objections());
     if (!problems.isEmpty()) {
       PrintWriter complaints = commandLine().getErr();
       problems.forEach(problem -> complaints.println("tailgate: " + problem));

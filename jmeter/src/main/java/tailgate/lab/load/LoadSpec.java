@@ -95,6 +95,12 @@ public record LoadSpec(
         path, keepAlive, users, model, segments, timeoutMillis, otherThreads, arrivals);
   }
 
+  /** The same with another path. */
+  public LoadSpec asking(String otherPath) {
+    return new LoadSpec(
+        otherPath, keepAlive, users, model, segments, timeoutMillis, threads, arrivals);
+  }
+
   /** The same with other arrivals. */
   public LoadSpec with(Arrivals otherArrivals) {
     return new LoadSpec(

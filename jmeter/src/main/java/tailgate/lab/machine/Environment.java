@@ -2,21 +2,17 @@ package tailgate.lab.machine;
 
 import static tailgate.lab.load.Text.format;
 
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
+import tailgate.lab.machine.Host.Parties;
 import tailgate.lab.project.Project;
 import tailgate.lab.report.HtmlReport;
 
@@ -25,6 +21,9 @@ import tailgate.lab.report.HtmlReport;
  *
  * @param cores which processors server and load had, and the collector of the servers; null in old
  *     results, in which they shared all
+ * @param candidates what a look at each server from elsewhere has shown; null if there was none
+ * @param host the machine and the Java again, for programs; null in old results
+ * @param isolation the cores again, for programs; null in old results
  */
 public record Environment(
     String time,
@@ -32,7 +31,21 @@ public record Environment(
     String java,
     String commit,
     String command,
-    @Nullable String cores) {
+    @Nullable String cores,
+    @Nullable List<String> candidates,
+    @Nullable Host host,
+    @Nullable Parties isolation) {
+
+  /** In words only, as in old results. */
+  public Environment(
+      String time,
+      String machine,
+      String java,
+      String commit,
+      String command,
+      @Nullable String cores) {
+    this(time, machine, java, commit, command, cores, null, null, null);
+  }
 
   /** Without isolation. */
   public Environment(String time, String machine, String java, String commit, String command) {
@@ -40,8 +53,25 @@ public record Environment(
   }
 
   /** The same with the way in which the parties of a run are kept apart. */
-  public Environment with(Isolation isolation) {
-    return new Environment(time, machine, java, commit, command, isolation.toString());
+  public Environment with(Isolation apart) {
+    return new Environment(
+        time,
+        machine,
+        java,
+        commit,
+        command,
+        apart.toString(),
+        candidates,
+        host,
+        Parties.of(apart));
+  }
+
+  /** The same with a line on each candidate. */
+  public Environment with(List<String> lines) {
+    return lines.isEmpty()
+        ? this
+        : new Environment(
+            time, machine, java, commit, command, cores, List.copyOf(lines), host, isolation);
   }
 
   /**
@@ -52,14 +82,16 @@ public record Environment(
    */
   public static Environment of(Project project, String java)
       throws LabException, InterruptedException {
+    String version =
+        Tool.output(java, "-XshowSettings:properties", "-version")
+            .orElseThrow(() -> new LabException("cannot run " + java + " -version; see --java"));
+    Host host = Host.of(version);
     return new Environment(
         ZonedDateTime.now(ZoneId.systemDefault())
             .truncatedTo(ChronoUnit.SECONDS)
             .format(DateTimeFormatter.ISO_OFFSET_DATE_TIME),
-        thisMachine(),
-        Tool.output(java, "-version")
-            .map(Environment::firstTwoLines)
-            .orElseThrow(() -> new LabException("cannot run " + java + " -version; see --java")),
+        host.machine() + ", " + load(),
+        firstTwoLines(version),
         // Never a tag, always the commit; "-dirty" if files differ from it.
         Tool.output(
                 "git",
@@ -71,7 +103,11 @@ public record Environment(
                 "--exclude=*",
                 "--abbrev=12")
             .orElse("unknown"),
-        CommandText.ofThisProcess());
+        CommandText.ofThisProcess(),
+        null,
+        null,
+        host,
+        null);
   }
 
   /** All of it. */
@@ -85,42 +121,19 @@ public record Environment(
     facts.add(new HtmlReport.Fact("java", java));
     facts.add(new HtmlReport.Fact("commit", commit));
     facts.add(new HtmlReport.Fact("command", command));
+    if (candidates != null) {
+      candidates.forEach(line -> facts.add(new HtmlReport.Fact("candidate", line)));
+    }
     return facts;
   }
 
-  /** The version and its vendor; a third line is about the VM. */
-  private static String firstTwoLines(String version) {
-    return version.lines().limit(2).collect(Collectors.joining(", "));
-  }
-
-  private static String thisMachine() {
-    Runtime runtime = Runtime.getRuntime();
-    return String.join(
-        ", ",
-        processor().orElse("unknown processor"),
-        runtime.availableProcessors() + " processors",
-        memory(),
-        System.getProperty("os.name") + " " + System.getProperty("os.version"),
-        System.getProperty("os.arch"),
-        load());
-  }
-
-  private static Optional<String> processor() {
-    try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
-      return lines
-          .filter(line -> line.startsWith("model name"))
-          .map(line -> line.substring(line.indexOf(':') + 1).strip())
-          .findFirst();
-    } catch (IOException e) {
-      return Optional.empty(); // not Linux
-    }
-  }
-
-  private static String memory() {
-    var system = ManagementFactory.getOperatingSystemMXBean();
-    return system instanceof com.sun.management.OperatingSystemMXBean physical
-        ? physical.getTotalMemorySize() / (1L << 20) + " MiB"
-        : "unknown memory";
+  /** The version and its vendor; a third line is about the VM. Properties come before them. */
+  static String firstTwoLines(String version) {
+    return version
+        .lines()
+        .dropWhile(line -> !line.contains(" version \""))
+        .limit(2)
+        .collect(Collectors.joining(", "));
   }
 
   /** Shows whether anything else was running. */

@@ -6,25 +6,20 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import tailgate.lab.load.ServerTimeline;
 
 /**
- * CPU, memory and threads of a process, and how much of the machine is idle, from Linux's {@code
- * /proc}; see proc_pid_stat(5) and proc_stat(5). Server and generator may share the machine, so it
- * can be fully used while the server's own share is small. Confined to one thread.
+ * CPU, memory and threads of a server, and how much of the machine is idle, from Linux's {@code
+ * /proc}; see {@link Usage} and proc_stat(5). Server and generator may share the machine, so it can
+ * be fully used while the server's own share is small. Confined to one thread.
  */
 final class KernelGauge implements ServerSampler.Gauge {
 
   private static final double PAGES_PER_MIB = (1 << 20) / 4096.0;
-
-  /** Fields of a process's {@code stat} after the name in parentheses, which may hold anything. */
-  private static final int UTIME = 11;
-
-  private static final int STIME = 12;
-  private static final int THREADS = 17;
-  private static final int RSS = 21;
 
   /** Fields of the first line of the machine's {@code stat}. */
   private static final int IDLE = 4;
@@ -39,7 +34,11 @@ final class KernelGauge implements ServerSampler.Gauge {
   /** Between readings that are closer than this, a mean says nothing: a tick is 10 ms. */
   private static final long SHORTEST_NANOS = 50_000_000;
 
-  private final Path process;
+  private final Usage.Source server;
+
+  /** Whether it is one process, of which no time is ever seen late. */
+  private final boolean isOne;
+
   private final Path machine;
   private final LongSupplier nanoTime;
   private final int cores;
@@ -47,18 +46,45 @@ final class KernelGauge implements ServerSampler.Gauge {
 
   private CpuReading last;
 
-  /** The fields of the last reading. */
-  private List<String> fields = List.of();
+  /** Of the last reading. */
+  private Usage usage = new Usage(0, 0, 0);
 
   /**
    * @param proc {@code /proc}, except in tests
    */
   KernelGauge(Path proc, long pid, LongSupplier nanoTime) throws IOException {
-    Path folder = proc.resolve(Long.toString(pid));
-    this.process = folder.resolve("stat");
+    this(
+        proc,
+        Usage.ofOne(proc.resolve(Long.toString(pid))),
+        true,
+        AllowedCores.of(proc.resolve(Long.toString(pid))),
+        nanoTime);
+  }
+
+  /**
+   * Of several processes: a child that was not known is seen late, with all its time until then, so
+   * that only the time since the start is checked.
+   *
+   * @param pid of their parent
+   */
+  KernelGauge(Path proc, long pid, Supplier<Set<Long>> processes, LongSupplier nanoTime)
+      throws IOException {
+    this(
+        proc,
+        Usage.ofTree(proc, processes),
+        false,
+        AllowedCores.of(proc.resolve(Long.toString(pid))),
+        nanoTime);
+  }
+
+  private KernelGauge(
+      Path proc, Usage.Source server, boolean isOne, int cores, LongSupplier nanoTime)
+      throws IOException {
+    this.server = server;
+    this.isOne = isOne;
     this.machine = proc.resolve("stat");
     this.nanoTime = nanoTime;
-    cores = AllowedCores.of(folder);
+    this.cores = cores;
     first = narrow();
     last = first;
   }
@@ -71,7 +97,9 @@ final class KernelGauge implements ServerSampler.Gauge {
   @Override
   public Map<String, Double> read() throws IOException {
     CpuReading now = narrow();
-    now.checkSince(last, cores);
+    if (isOne) {
+      now.checkSince(last, cores);
+    }
     now.checkSince(first, cores);
     Map<String, Double> values = new LinkedHashMap<>();
     values.put(ServerTimeline.CPU, mean(now.busyTicks() - last.busyTicks(), now));
@@ -81,9 +109,8 @@ final class KernelGauge implements ServerSampler.Gauge {
         rounded((now.busyTicks() - first.busyTicks()) / CpuReading.TICKS_PER_SECOND, 100));
     values.put(
         ServerTimeline.CPU_CLOCK, rounded((now.middleNanos() - first.middleNanos()) / 1e9, 10_000));
-    values.put(
-        ServerTimeline.RSS, rounded(Double.parseDouble(fields.get(RSS)) / PAGES_PER_MIB, 10));
-    values.put(ServerTimeline.THREADS, Double.parseDouble(fields.get(THREADS)));
+    values.put(ServerTimeline.RSS, rounded(usage.pages() / PAGES_PER_MIB, 10));
+    values.put(ServerTimeline.THREADS, usage.threads());
     last = now;
     return values;
   }
@@ -108,11 +135,10 @@ final class KernelGauge implements ServerSampler.Gauge {
 
   private CpuReading reading() throws IOException {
     long before = nanoTime.getAsLong();
-    fields = ofProcess();
+    usage = server.read();
     List<String> ofMachine = ofMachine();
     long after = nanoTime.getAsLong();
-    return new CpuReading(
-        ticks(fields, UTIME, STIME), ticks(ofMachine, IDLE, WAITING_FOR_DISK), before, after);
+    return new CpuReading(usage.ticks(), ticks(ofMachine, IDLE, WAITING_FOR_DISK), before, after);
   }
 
   /** More digits would say nothing and fill files. */
@@ -122,11 +148,6 @@ final class KernelGauge implements ServerSampler.Gauge {
 
   private static double ticks(List<String> fields, int one, int other) {
     return Double.parseDouble(fields.get(one)) + Double.parseDouble(fields.get(other));
-  }
-
-  private List<String> ofProcess() throws IOException {
-    String line = Files.readString(process);
-    return List.of(line.substring(line.lastIndexOf(')') + 2).split(" "));
   }
 
   private List<String> ofMachine() throws IOException {

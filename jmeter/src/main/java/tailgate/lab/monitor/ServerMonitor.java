@@ -10,6 +10,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import tailgate.lab.LabException;
 import tailgate.lab.load.Conditions;
 import tailgate.lab.load.Conditions.Counter;
@@ -50,15 +52,21 @@ public final class ServerMonitor implements AutoCloseable {
    * Begins to sample at once.
    *
    * @param pid of the server
+   * @param processes of the server, if it may have several; its switches are then those of the
+   *     first one
    * @param stats the address of its statistics; empty if it has none
    * @param pauses where its JVM writes its pauses
    * @throws IOException if the kernel no longer knows a process that was there a moment ago
    */
-  public static ServerMonitor over(long pid, Optional<URI> stats, PauseLog pauses)
+  public static ServerMonitor over(
+      long pid, Optional<Supplier<Set<Long>>> processes, Optional<URI> stats, PauseLog pauses)
       throws IOException {
     List<ServerSampler.Gauge> kernel = new ArrayList<>();
     if (Files.exists(PROC.resolve(Long.toString(pid)).resolve("stat"))) {
-      kernel.add(new KernelGauge(PROC, pid, System::nanoTime));
+      kernel.add(
+          processes.isPresent()
+              ? new KernelGauge(PROC, pid, processes.get(), System::nanoTime)
+              : new KernelGauge(PROC, pid, System::nanoTime));
     }
     List<ServerSampler.Gauge> answers =
         stats.<ServerSampler.Gauge>map(StatsGauge::new).stream().toList();

@@ -32,12 +32,29 @@ public final class Children implements AutoCloseable {
 
   /** Throws an {@link IOException} once closed. */
   public synchronized Process start(ProcessBuilder builder) throws IOException {
-    if (closed) {
-      throw new IOException("the lab is closing down");
-    }
+    checkOpen();
     Process child = builder.start();
     alive.add(child);
     return child;
+  }
+
+  /**
+   * The same for a child that may start others: they are stopped with it.
+   *
+   * @param builder of a command that begins a session of its own
+   */
+  public synchronized ProcessTree startTree(ProcessBuilder builder) throws IOException {
+    checkOpen();
+    ProcessTree child = new ProcessTree(builder.start());
+    alive.add(child);
+    return child;
+  }
+
+  /** To be called under the lock. */
+  private void checkOpen() throws IOException {
+    if (closed) {
+      throw new IOException("the lab is closing down");
+    }
   }
 
   /**

@@ -23,6 +23,12 @@ public record Project(Path root) {
   /** A path of the sample site, which exists once {@link #check} has passed. */
   public static final String DATA = "/data.json";
 
+  /** In the order of the evolution; servers from elsewhere come last. */
+  public static int placeOf(String server) {
+    int place = STAGES.indexOf(server);
+    return place < 0 ? STAGES.size() : place;
+  }
+
   public Path jarOf(String stage) {
     return root.resolve(stage).resolve("target").resolve(stage + ".jar");
   }

@@ -13,19 +13,35 @@ import tailgate.lab.machine.Environment;
 /**
  * The figures of an experiment in one file: a {@link Heading}, then a line of JSON for each run.
  * Reports are made from nothing else. Each line is added when its run is over, so even a lab that
- * was killed leaves the lines until then.
+ * was killed leaves the lines until then. {@code docs/runs.md} describes all fields.
  */
 public record Archive(Path file) {
 
   public static final String NAME = "runs.jsonl.gz";
 
+  /** The version of what is written, see {@code docs/runs.md}; older ones are read as well. */
+  public static final int SCHEMA = 2;
+
+  /** Of old archives, which do not name it. */
+  private static final int FIRST_SCHEMA = 1;
+
   /**
    * The first line: what the other lines are about.
    *
+   * @param schema the version of all lines
    * @param experiment its name
    * @param plan as the experiment has it
    */
-  public record Heading(String experiment, Environment environment, JsonNode plan) {
+  public record Heading(int schema, String experiment, Environment environment, JsonNode plan) {
+
+    public Heading {
+      schema = schema == 0 ? FIRST_SCHEMA : schema; // it is missing
+    }
+
+    /** Of what is written now. */
+    public Heading(String experiment, Environment environment, JsonNode plan) {
+      this(SCHEMA, experiment, environment, plan);
+    }
 
     public static Heading of(String experiment, Object plan, Environment environment) {
       return new Heading(experiment, environment, JsonFiles.tree(plan));
@@ -83,7 +99,7 @@ public record Archive(Path file) {
   /**
    * Reads all of it, except a last line that was cut short.
    *
-   * @throws LabException if the file does not begin with a heading
+   * @throws LabException if the file does not begin with a heading, or if its schema is newer
    */
   public Content read() throws LabException {
     if (!Files.isReadable(file)) {
@@ -96,6 +112,12 @@ public record Archive(Path file) {
       if (lines.isEmpty() || !lines.get(0).has("experiment")) {
         throw new LabException(file + " does not begin with the name of its experiment");
       }
+      Heading heading = JsonFiles.read(lines.get(0), Heading.class);
+      if (heading.schema() > SCHEMA) {
+        throw new LabException(
+            "%s has schema %d, and this Tailgate reads up to %d; take the Tailgate that wrote it"
+                .formatted(file, heading.schema(), SCHEMA));
+      }
       for (JsonNode line : lines.subList(1, lines.size())) {
         if (line.has("failed")) {
           failures.add(JsonFiles.read(line, Failure.class));
@@ -103,7 +125,7 @@ public record Archive(Path file) {
           results.add(line);
         }
       }
-      return new Content(JsonFiles.read(lines.get(0), Heading.class), results, failures);
+      return new Content(heading, results, failures);
     } catch (IOException e) {
       throw new LabException(file + " holds no results of the lab: " + firstLine(e), e);
     }

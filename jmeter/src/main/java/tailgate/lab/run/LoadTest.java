@@ -174,7 +174,8 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
         ready -> {
           Optional<SteadyState> settled = Optional.empty();
           if (warmUp.isPresent()) {
-            settled = warmUp.get().at(ready, raw, children);
+            WarmUp its = warmUp.get().with(load -> stages.loadFor(server, load));
+            settled = its.at(ready, raw, children);
             progress.print(settled.map(SteadyState::toString).orElse("was warmed up") + "; ");
           }
           boolean isFresh = warmUp.isEmpty();
@@ -240,7 +241,8 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
         throw new LabException("the server has ended");
       }
       OptionalDouble most = most(server, load, raw, children, progress);
-      stages.monitored(quiet, engine, load, raw, itsFolder, children).at(ready);
+      LoadSpec asked = stages.loadFor(server, load);
+      stages.monitored(quiet, engine, asked, raw, itsFolder, children).at(ready);
       Outcome outcome = Outcome.read(raw);
       return most.isPresent() ? outcome.below(most.getAsDouble()) : outcome;
     }
@@ -274,7 +276,8 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
       StageRun.Server server, LoadSpec load, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     OptionalDouble most = most(server, load, raw, children, progress);
-    stages.measure(server, load.path(), engine, load, raw, children, progress);
+    LoadSpec asked = stages.loadFor(server, load);
+    stages.measure(server, load.path(), engine, asked, raw, children, progress);
     Outcome outcome = Outcome.read(raw);
     return most.isPresent() ? outcome.below(most.getAsDouble()) : outcome;
   }

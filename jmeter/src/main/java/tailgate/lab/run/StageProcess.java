@@ -6,10 +6,14 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import tailgate.lab.LabException;
 import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.Children;
+import tailgate.lab.process.ProcessTree;
 
 /**
  * A server under test, as a child process.
@@ -32,7 +36,16 @@ final class StageProcess {
   private final ChildLog log;
   private final URI resource;
 
-  private StageProcess(Children children, Process process, ChildLog log, URI resource) {
+  /** The numbers of all its processes; empty if it has only one. */
+  private final Optional<Supplier<Set<Long>>> processes;
+
+  private StageProcess(
+      Children children,
+      Process process,
+      ChildLog log,
+      URI resource,
+      Optional<Supplier<Set<Long>>> processes) {
+    this.processes = processes;
     this.children = children;
     this.process = process;
     this.log = log;
@@ -46,14 +59,23 @@ final class StageProcess {
    */
   static StageProcess start(Children children, List<String> command, URI resource, ChildLog log)
       throws IOException {
-    return new StageProcess(children, children.start(log.process(command)), log, resource);
+    Process process = children.start(log.process(command));
+    return new StageProcess(children, process, log, resource, Optional.empty());
+  }
+
+  /** The same for a command that begins a session, in which it may start other processes. */
+  static StageProcess startTree(Children children, List<String> command, URI resource, ChildLog log)
+      throws IOException {
+    ProcessTree tree = children.startTree(log.process(command));
+    return new StageProcess(children, tree, log, resource, Optional.of(tree::members));
   }
 
   /** Returns once the server has answered a GET with 200. */
   void awaitReady(Duration timeout) throws LabException, InterruptedException {
     long deadline = System.nanoTime() + timeout.toNanos();
     while (!answers(deadline)) {
-      if (process.waitFor(POLL.toNanos(), TimeUnit.NANOSECONDS)) {
+      process.waitFor(POLL.toNanos(), TimeUnit.NANOSECONDS);
+      if (!process.isAlive()) {
         throw died("before it answered");
       }
       if (System.nanoTime() - deadline >= 0) {
@@ -92,6 +114,15 @@ final class StageProcess {
 
   long pid() {
     return process.pid();
+  }
+
+  Optional<Supplier<Set<Long>>> processes() {
+    return processes;
+  }
+
+  /** Whether it has ended by itself, with exit code 0. */
+  boolean hasSucceeded() {
+    return !process.isAlive() && process.exitValue() == 0;
   }
 
   /** To be called after the load: a server that died under it was not measured. */

@@ -6,13 +6,19 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Supplier;
 import tailgate.lab.LabException;
+import tailgate.lab.candidate.Candidate;
 import tailgate.lab.load.Conditions;
 import tailgate.lab.load.JsonFiles;
+import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.machine.IdleGate;
 import tailgate.lab.machine.Isolation;
@@ -31,9 +37,26 @@ import tailgate.lab.project.Project;
  * @param java the java binary for the stage
  * @param readyTimeout how long a stage may take to answer its first request
  * @param isolation of the stage and its load
+ * @param candidates servers from elsewhere; each is started if a stage is asked for that has its
+ *     name
  */
 public record StageRun(
-    Project project, int port, String java, Duration readyTimeout, Isolation isolation) {
+    Project project,
+    int port,
+    String java,
+    Duration readyTimeout,
+    Isolation isolation,
+    List<Candidate> candidates) {
+
+  public StageRun {
+    candidates = List.copyOf(candidates);
+  }
+
+  /** Without candidates. */
+  public StageRun(
+      Project project, int port, String java, Duration readyTimeout, Isolation isolation) {
+    this(project, port, java, readyTimeout, isolation, List.of());
+  }
 
   /** Without isolation. */
   public StageRun(Project project, int port, String java, Duration readyTimeout) {
@@ -76,9 +99,17 @@ public record StageRun(
   /**
    * A stage that is ready for its load.
    *
-   * @param stats the address of its statistics; empty if the user has set its admin port
+   * @param stats the address of its statistics; empty if it has none that are known
+   * @param processes the numbers of all that belong to it; empty if it is the only one
    */
-  public record Ready(long pid, int port, Optional<URI> stats) {}
+  public record Ready(
+      long pid, int port, Optional<URI> stats, Optional<Supplier<Set<Long>>> processes) {
+
+    /** A server that is one process. */
+    public Ready(long pid, int port, Optional<URI> stats) {
+      this(pid, port, stats, Optional.empty());
+    }
+  }
 
   /** What is done to the stage while it runs. */
   @FunctionalInterface
@@ -106,6 +137,11 @@ public record StageRun(
       Server server, String resource, Work work, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     int listenOn = chosenPort();
+    Optional<Candidate> candidate = candidate(server);
+    if (candidate.isPresent()) {
+      start(candidate.get(), server, listenOn, resource, work, raw, children, progress);
+      return;
+    }
     OptionalInt adminPort = adminPort(server, listenOn);
     StageProcess process =
         StageProcess.start(
@@ -123,6 +159,51 @@ public record StageRun(
         progress.print("(ignored SIGTERM and was killed) ");
       }
     }
+  }
+
+  private void start(
+      Candidate candidate,
+      Server server,
+      int listenOn,
+      String resource,
+      Work work,
+      Path raw,
+      Children children,
+      PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    CandidateStart its = new CandidateStart(candidate, isolation.placement());
+    URI asked = uri(listenOn, candidate.pathBeside(resource));
+    Instant before = Instant.now().minusSeconds(1); // the kernel's clock is a little coarser
+    StageProcess process = its.start(children, listenOn, root(server), asked, raw);
+    try {
+      CandidateStart.awaitReady(process, listenOn);
+      work.at(new Ready(process.pid(), listenOn, Optional.empty(), process.processes()));
+      process.checkAlive();
+    } finally {
+      if (!process.stop()) {
+        progress.print("(did not end with SIGTERM and was killed) ");
+      }
+      CandidateStart.clear(listenOn, before);
+    }
+  }
+
+  /** What makes servers what they are that a plan only names: the commands of candidates. */
+  public Map<String, Object> settings() {
+    return candidates.isEmpty() ? Map.of() : Map.of("candidates", candidates);
+  }
+
+  /** The candidate that is meant; empty if it is a stage. */
+  private Optional<Candidate> candidate(Server server) {
+    return candidates.stream().filter(one -> one.name().equals(server.stage())).findFirst();
+  }
+
+  /** A load for a server: a candidate may have a path of its own. */
+  LoadSpec loadFor(Server server, LoadSpec load) {
+    return candidate(server).map(its -> load.asking(its.pathBeside(load.path()))).orElse(load);
+  }
+
+  private Path root(Server server) {
+    return server.root().orElse(project.site());
   }
 
   /**
@@ -164,7 +245,8 @@ public record StageRun(
       Children children) {
     PauseLog pauses = new PauseLog(ofServer.resolve(PAUSES));
     return ready -> {
-      try (ServerMonitor monitor = ServerMonitor.over(ready.pid(), ready.stats(), pauses)) {
+      try (ServerMonitor monitor =
+          ServerMonitor.over(ready.pid(), ready.processes(), ready.stats(), pauses)) {
         try {
           engine.run(children, ready.port(), load, raw);
         } finally {
@@ -227,7 +309,7 @@ public record StageRun(
     command.addAll(server.jvm());
     command.addAll(List.of("-jar", project.jarOf(server.stage()).toString()));
     command.addAll(List.of("--port", Integer.toString(listenOn)));
-    command.addAll(List.of("--root", server.root().orElse(project.site()).toString()));
+    command.addAll(List.of("--root", root(server).toString()));
     adminPort.ifPresent(at -> command.addAll(List.of("--admin-port", Integer.toString(at))));
     command.addAll(server.arguments());
     return isolation.placement().ofServer(command);

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.UnaryOperator;
 import tailgate.lab.LabException;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LoadSpec;
@@ -40,6 +41,11 @@ public record WarmUp(LoadEngine<LoadSpec> engine, List<LoadSpec> loads) {
 
   public WarmUp {
     loads = List.copyOf(loads);
+  }
+
+  /** The same with other loads in place of these. */
+  WarmUp with(UnaryOperator<LoadSpec> other) {
+    return new WarmUp(engine, loads.stream().map(other).toList());
   }
 
   /** A closed load: each user asks again once it has its answer. */

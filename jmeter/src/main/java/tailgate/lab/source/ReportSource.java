@@ -12,6 +12,7 @@ import tailgate.lab.jmeter.Jtl;
 import tailgate.lab.jmeter.Samples;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerView;
+import tailgate.lab.machine.Environment;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.results.Archive;
 import tailgate.lab.results.Archive.Failure;
@@ -23,6 +24,7 @@ import tailgate.lab.summary.Report;
  *
  * @param label short, after its file
  * @param facts where and how it was measured, as far as known
+ * @param environment the same of an archive
  * @param archive the file it was read from; empty if that is not an archive of the lab
  */
 public record ReportSource(
@@ -31,6 +33,7 @@ public record ReportSource(
     Report report,
     List<HtmlReport.Fact> facts,
     List<Failure> missing,
+    Optional<Environment> environment,
     Optional<Archive> archive) {
 
   /**
@@ -69,6 +72,7 @@ public record ReportSource(
           ArchivedReports.of(content),
           content.heading().environment().facts(),
           content.failures(),
+          Optional.of(content.heading().environment()),
           Optional.of(archive));
     } catch (IOException e) {
       throw new LabException(file + " holds no results of the lab: " + Archive.firstLine(e), e);
@@ -95,6 +99,7 @@ public record ReportSource(
         report,
         List.of(new HtmlReport.Fact("results", file.toString())),
         List.of(),
+        Optional.empty(),
         Optional.empty());
   }
 

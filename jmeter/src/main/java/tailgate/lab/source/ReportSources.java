@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import tailgate.lab.machines.MachinesReport;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.results.Publication;
@@ -17,12 +18,58 @@ import tailgate.lab.summary.Report;
 /** All sources of one report, at least one. */
 public record ReportSources(List<ReportSource> all) {
 
-  /** The report of a single source, or a comparison of several. */
+  /** Why they cannot be in one report, a line for each that does not fit; empty if they can. */
+  public List<String> objections() {
+    boolean some = all.stream().anyMatch(ReportSources::isCapacity);
+    return all.stream()
+        .filter(source -> some && !isCapacity(source))
+        .map(
+            source ->
+                source.path()
+                    + " has no capacities; runs of choose are compared only with each other")
+        .toList();
+  }
+
+  private static boolean isCapacity(ReportSource source) {
+    return source.environment().isPresent() && MachinesReport.isFor(source.report());
+  }
+
+  /** The report of a single source, or a comparison of several that fit together. */
   public Publication publication(Path folder) {
     if (all.size() == 1) {
       ReportSource only = all.get(0);
       return new Publication(only.report(), only.facts(), only.missing(), folder);
     }
+    return all.stream().allMatch(ReportSources::isCapacity) ? machines(folder) : beside(folder);
+  }
+
+  /** Capacities of several machines. */
+  private Publication machines(Path folder) {
+    List<String> labels = labels();
+    MachinesReport report =
+        new MachinesReport(
+            IntStream.range(0, all.size())
+                .mapToObj(i -> machine(labels.get(i), all.get(i)))
+                .toList());
+    // Their doubts count them; the whole reason is in the report of each run.
+    List<Failure> missing =
+        missing(labels).stream()
+            .map(f -> new Failure(f.failed(), firstLine(f.reason()), f.earlier()))
+            .toList();
+    return new Publication(report, report.facts(), missing, folder);
+  }
+
+  private static String firstLine(String reason) {
+    return reason.lines().findFirst().orElse(reason);
+  }
+
+  private static MachinesReport.Source machine(String label, ReportSource source) {
+    return new MachinesReport.Source(
+        label, source.environment().orElseThrow(), source.report(), source.missing());
+  }
+
+  /** The same figures of all. */
+  private Publication beside(Path folder) {
     List<String> labels = labels();
     Report report =
         new Comparison(
@@ -30,18 +77,20 @@ public record ReportSources(List<ReportSource> all) {
                 .mapToObj(
                     i -> new Comparison.Entry(labels.get(i), all.get(i).report().measurements()))
                 .toList());
-    List<Failure> missing =
-        IntStream.range(0, all.size())
-            .boxed()
-            .flatMap(
-                i ->
-                    all.get(i).missing().stream()
-                        .map(
-                            f ->
-                                new Failure(
-                                    labels.get(i) + ": " + f.failed(), f.reason(), f.earlier())))
-            .toList();
-    return new Publication(report, facts(labels), missing, folder);
+    return new Publication(report, facts(labels), missing(labels), folder);
+  }
+
+  private List<Failure> missing(List<String> labels) {
+    return IntStream.range(0, all.size())
+        .boxed()
+        .flatMap(
+            i ->
+                all.get(i).missing().stream()
+                    .map(
+                        f ->
+                            new Failure(
+                                labels.get(i) + ": " + f.failed(), f.reason(), f.earlier())))
+        .toList();
   }
 
   /**

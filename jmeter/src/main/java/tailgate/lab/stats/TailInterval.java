@@ -29,8 +29,8 @@ public final class TailInterval {
   /** All latencies that occur, in ascending order. */
   private final double[] values;
 
-  /** For each window how often each value occurs. */
-  private final long[][] counts;
+  /** For each window how many of its latencies are at most each value. */
+  private final long[][] atMost;
 
   private TailInterval(List<? extends AbstractHistogram> windows) {
     values =
@@ -39,11 +39,12 @@ public final class TailInterval {
             .distinct()
             .sorted()
             .toArray();
-    counts = new long[windows.size()][values.length];
-    for (int i = 0; i < counts.length; i++) {
+    atMost = new long[windows.size()][values.length];
+    for (int i = 0; i < atMost.length; i++) {
       for (Recorded recorded : recorded(windows.get(i))) {
-        counts[i][Arrays.binarySearch(values, recorded.value)] += recorded.count;
+        atMost[i][Arrays.binarySearch(values, recorded.value)] += recorded.count;
       }
+      Arrays.parallelPrefix(atMost[i], Long::sum);
     }
   }
 
@@ -71,14 +72,14 @@ public final class TailInterval {
   }
 
   private Interval interval(SplittableRandom random) {
-    int length = Math.max(2, (int) Math.round(Math.cbrt(counts.length)));
+    int length = Math.max(2, (int) Math.round(Math.cbrt(atMost.length)));
     double[] resampled = new double[RESAMPLES];
     for (int i = 0; i < RESAMPLES; i++) {
       resampled[i] = p99(resample(length, random));
     }
     Arrays.sort(resampled);
-    double tail = SmallSample.tail(counts.length / length, Bootstrap.CONFIDENCE);
-    double estimate = p99(sum());
+    double tail = SmallSample.tail(atMost.length / length, Bootstrap.CONFIDENCE);
+    double estimate = p99(atMost);
     return new Interval(
         Math.min(estimate, Bootstrap.quantile(resampled, tail)),
         estimate,
@@ -86,39 +87,39 @@ public final class TailInterval {
   }
 
   /** As many windows as there are, in runs of {@code length} neighbours. */
-  private long[] resample(int length, SplittableRandom random) {
-    long[] sum = new long[values.length];
+  private long[][] resample(int length, SplittableRandom random) {
+    long[][] resampled = new long[atMost.length][];
     int first = 0;
-    for (int i = 0; i < counts.length; i++) {
+    for (int i = 0; i < resampled.length; i++) {
       if (i % length == 0) {
-        first = random.nextInt(counts.length - length + 1);
+        first = random.nextInt(atMost.length - length + 1);
       }
-      add(sum, counts[first + i % length]);
+      resampled[i] = atMost[first + i % length];
     }
-    return sum;
-  }
-
-  private long[] sum() {
-    long[] sum = new long[values.length];
-    for (long[] window : counts) {
-      add(sum, window);
-    }
-    return sum;
-  }
-
-  private static void add(long[] sum, long[] window) {
-    for (int i = 0; i < sum.length; i++) {
-      sum[i] += window[i];
-    }
+    return resampled;
   }
 
   /** The smallest value that this share of all is at or below, as HdrHistogram has it. */
-  private double p99(long[] count) {
-    long left = (long) Math.ceil(SHARE * Arrays.stream(count).sum());
-    int i = 0;
-    for (left -= count[0]; left > 0; left -= count[i]) {
-      i++;
+  private double p99(long[][] windows) {
+    int low = 0;
+    int high = values.length - 1;
+    long rank = (long) Math.ceil(SHARE * atMost(windows, high));
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (atMost(windows, middle) < rank) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
     }
-    return values[i];
+    return values[low];
+  }
+
+  private static long atMost(long[][] windows, int value) {
+    long sum = 0;
+    for (long[] window : windows) {
+      sum += window[value];
+    }
+    return sum;
   }
 }

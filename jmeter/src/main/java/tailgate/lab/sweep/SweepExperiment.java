@@ -45,6 +45,11 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
   }
 
   @Override
+  public Object settings() {
+    return loadTest.stages().settings();
+  }
+
+  @Override
   public Duration perRun() {
     List<SweepRun> runs = runs();
     long servers = plan.settles() ? runs.stream().map(SweepRun::server).distinct().count() : 0;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.experiment.Blocks;
+import tailgate.lab.project.Project;
 import tailgate.lab.sweep.SweepPlan.Focus;
 
 /** Which runs a plan makes, and in which order. */
@@ -66,7 +67,8 @@ record SweepOrder(SweepPlan plan) {
       return arm.twin ? arm.part.usersOfTwin() : arm.part.users();
     }
     Focus focus = plan.focus();
-    if (focus == null || focus.stages().contains(arm.stage)) {
+    boolean isCandidate = !Project.STAGES.contains(arm.stage); // nobody takes part for less
+    if (focus == null || isCandidate || focus.stages().contains(arm.stage)) {
       return plan.users();
     }
     List<Integer> fewer = plan.users().stream().filter(focus.fewer()::contains).toList();

@@ -43,7 +43,7 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
       Comparator.comparing((SweepRun run) -> Objects.requireNonNullElse(run.part(), ""))
           .thenComparing(run -> !run.keepAlive())
           .thenComparingInt(SweepRun::users)
-          .thenComparingInt(run -> Project.STAGES.indexOf(run.stage()))
+          .thenComparingInt(run -> Project.placeOf(run.stage()))
           .thenComparing(SweepRun::twin);
 
   /** The comparison of stages first. */

@@ -150,7 +150,7 @@ record SweepTable(List<SweepResult> results) {
 
   /** As the stages are usually named, whatever the order of the runs. */
   private static final Comparator<String> IN_ORDER =
-      Comparator.comparingInt((String arm) -> Project.STAGES.indexOf(arm.replace(AGAIN, "")))
+      Comparator.comparingInt((String arm) -> Project.placeOf(arm.replace(AGAIN, "")))
           .thenComparing(arm -> arm.endsWith(AGAIN));
 
   private static String arm(SweepResult result) {

@@ -13,14 +13,17 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.candidate.Candidate;
 import tailgate.lab.experiment.Recording;
 import tailgate.lab.hyperfoil.Generator;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LatencyLog;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Segment;
+import tailgate.lab.machine.Isolation;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.StageRun;
@@ -29,6 +32,7 @@ import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
 
 /** The procedure, at fake stages and with an engine that computes its results. */
+@Tag("slow")
 class ChooseExperimentTest {
 
   private static final Duration PLENTY = Duration.ofSeconds(30);
@@ -80,17 +84,48 @@ class ChooseExperimentTest {
             "| requests/s ", "What was learned:", "- one: Take threadpool 100", "- two: Take");
   }
 
+  @Test
+  void aCandidateIsMeasuredAsAStageIs() throws Exception {
+    FakeProject project = project();
+    Candidate other =
+        Candidate.parse(
+                "other='%s' -jar '%s' --port {port}"
+                    .formatted(FakeProject.JAVA, project.project().jarOf("threadpool")))
+            .asking("/slow");
+    StageRun stages =
+        new StageRun(
+            project.project(), 0, FakeProject.JAVA, PLENTY, Isolation.NONE, List.of(other));
+    ChooseExperiment experiment =
+        new ChooseExperiment(
+            new LoadTest(stages, ChooseExperimentTest::compute),
+            Samples.plan(List.of("other"), Pace.QUICK));
+
+    Recording<ChooseResult> recording =
+        Recording.of(experiment, root.resolve("raw"), children, new PrintWriter(progress, true));
+
+    Arm arm = recording.results().get(0).arms().get(0);
+    assertThat(arm.name()).isEqualTo("other");
+    assertThat(arm.perSecond()).isBetween(900.0, 1_030.0);
+    assertThat(Files.readString(root.resolve("raw/block-1/other/climb-5/path"))).isEqualTo("/slow");
+    assertThat(experiment.settings()).containsEntry("candidates", List.of(other));
+    assertThat(experiment.report(recording.results()).text())
+        .contains("Take other: it keeps P99 within 50 ms up to ");
+  }
+
   private LoadTest loadTest() throws IOException {
-    FakeProject project =
-        FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
-            .with("threadpool", FakeStage.Behaviour.SERVES);
     return new LoadTest(
-        new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY),
+        new StageRun(project().project(), 0, FakeProject.JAVA, PLENTY),
         ChooseExperimentTest::compute);
+  }
+
+  private FakeProject project() throws IOException {
+    return FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
+        .with("threadpool", FakeStage.Behaviour.SERVES);
   }
 
   private static void compute(Children children, int port, LoadSpec load, Path folder)
       throws IOException {
+    Files.writeString(folder.resolve("path"), load.path());
     Driven driven = new ComputedServer(1_000, 20_000).drive("", load);
     Map<Segment, Histogram> latencies = new LinkedHashMap<>();
     load.segments()

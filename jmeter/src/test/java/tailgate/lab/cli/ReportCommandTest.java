@@ -8,11 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.burst.BurstCandidate.Role;
 import tailgate.lab.burst.BurstPlan;
 import tailgate.lab.burst.BurstSamples;
+import tailgate.lab.choose.ChooseResult;
+import tailgate.lab.choose.ChooseSamples;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.results.Archive;
@@ -139,6 +142,40 @@ class ReportCommandTest {
   }
 
   @Test
+  void runsOfSeveralMachinesAreOneTable() throws Exception {
+    assertThat(
+            report(
+                choose("epyc", 4_900).toString(),
+                choose("xeon", 900).toString(),
+                "--out",
+                root.resolve("out").toString()))
+        .isZero();
+
+    assertThat(out.toString().replaceAll(" +", " "))
+        .startsWith("# Machines\n\n A epyc, now\n B xeon, now\n")
+        .contains("| A | 4,900 (1) |\n| B | 900 (1) |\n");
+    assertThat(Files.readString(root.resolve("out/report.html"))).contains("Capacity on each");
+    assertThat(root.resolve("out/report.json")).isNotEmptyFile();
+  }
+
+  @Test
+  void otherExperimentsHaveNoPlaceInThatTable() throws Exception {
+    Path out = root.resolve("out");
+
+    int code =
+        report(
+            choose("epyc", 4_900).toString(), burst("monday").toString(), "--out", out.toString());
+
+    assertThat(code).isEqualTo(1);
+    assertThat(err.toString().lines())
+        .containsExactly(
+            "tailgate: "
+                + root.resolve("monday")
+                + " has no capacities; runs of choose are compared only with each other");
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
   void eachCauseHasItsLineAndNothingIsWritten() throws Exception {
     Path xml = Files.writeString(root.resolve("old.jtl"), "<?xml version=\"1.0\"?>");
     Path empty = Files.createDirectory(root.resolve("empty"));
@@ -189,6 +226,17 @@ class ReportCommandTest {
         Archive.create(folder, new Heading("burst", environment, JsonFiles.tree(BurstPlan.FULL)));
     archive.append(BurstSamples.result(1, Role.FIXED, 1_000_000));
     archive.append(BurstSamples.result(1, Role.ADAPTIVE, 61_300));
+    return folder;
+  }
+
+  private Path choose(String name, double capacity) throws Exception {
+    Path folder = Files.createDirectory(root.resolve(name));
+    Environment environment = new Environment("now", "a machine", "a java", "abc123", "a command");
+    Archive archive =
+        Archive.create(folder, Heading.of("choose", ChooseSamples.plan(), environment));
+    for (ChooseResult result : ChooseSamples.results(Map.of("threadpool", capacity))) {
+      archive.append(result);
+    }
     return folder;
   }
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.experiment.Blocks;
@@ -25,6 +26,7 @@ import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
 
 /** The procedure, at fake stages and with a JMeter that makes up its samples. */
+@Tag("slow")
 class EvolutionExperimentTest {
 
   private static final Duration PLENTY = Duration.ofSeconds(30);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.experiment.Recording;
@@ -32,6 +33,7 @@ import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
 
 /** The procedure, at a fake stage and with an engine that makes up its results. */
+@Tag("slow")
 class HandoffExperimentTest {
 
   private static final Duration PLENTY = Duration.ofSeconds(30);

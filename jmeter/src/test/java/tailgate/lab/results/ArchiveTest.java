@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
@@ -50,6 +51,28 @@ class ArchiveTest {
     Files.write(archive.file(), Arrays.copyOf(bytes, (int) (whole + bytes.length) / 2));
 
     assertThat(archive.read().results()).hasSize(1);
+  }
+
+  @Test
+  void anArchiveWithoutVersionIsOfTheFirst() throws Exception {
+    Archive old = new Archive(folder.resolve("old.gz"));
+    old.append(Map.of("experiment", "burst", "environment", ENVIRONMENT, "plan", Map.of()));
+
+    assertThat(old.read().heading().schema()).isEqualTo(1);
+    assertThat(archive("burst").read().heading().schema()).isEqualTo(Archive.SCHEMA);
+  }
+
+  @Test
+  void aNewerVersionIsRefused() throws Exception {
+    Archive newer = new Archive(folder.resolve("newer.gz"));
+    newer.append(Map.of("schema", Archive.SCHEMA + 1, "experiment", "burst"));
+
+    assertThatThrownBy(newer::read)
+        .isInstanceOf(LabException.class)
+        .hasMessageEndingWith(
+            "newer.gz has schema %d, and this Tailgate reads up to %d; take the Tailgate that wrote"
+                    .formatted(Archive.SCHEMA + 1, Archive.SCHEMA)
+                + " it");
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
@@ -38,6 +39,7 @@ import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
 
 /** Several points at one fake stage, on a made-up machine, of which seconds pass when asked. */
+@Tag("slow")
 class LoadTestTest {
 
   private static final Duration PLENTY = Duration.ofSeconds(30);

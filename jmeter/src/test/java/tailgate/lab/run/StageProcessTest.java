@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
@@ -19,6 +20,7 @@ import tailgate.lab.testing.FakeJar;
 import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
 
+@Tag("slow")
 class StageProcessTest {
 
   private static final Duration PLENTY = Duration.ofSeconds(30);

@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class BootstrapTest {
@@ -68,17 +69,20 @@ class BootstrapTest {
   }
 
   @Test
+  @Tag("slow")
   void nineteenOfTwentyIntervalsOfTenNormalBlocksContainTheTruth() {
     assertThat(coverage(10, Random::nextGaussian, 0)).isBetween(0.93, 0.97);
   }
 
   @Test
+  @Tag("slow")
   void soDoThoseOfFive() {
     assertThat(coverage(5, Random::nextGaussian, 0)).isBetween(0.92, 0.98);
   }
 
   /** A long tail costs some coverage; docs/method.md says how much. */
   @Test
+  @Tag("slow")
   void aLongTailCostsLittle() {
     ToDoubleFunction<Random> logNormal = random -> Math.exp(0.5 * random.nextGaussian());
 

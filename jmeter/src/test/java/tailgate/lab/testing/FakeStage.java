@@ -15,6 +15,7 @@ public final class FakeStage {
   public enum Behaviour {
     SERVES,
     SERVES_404,
+    SERVES_TWO_CONNECTIONS,
     DIES,
     ACCEPTS_AND_IS_MUTE,
     NEVER_LISTENS,
@@ -31,6 +32,10 @@ public final class FakeStage {
     switch (Behaviour.valueOf(Files.readString(jar.resolveSibling("behaviour")))) {
       case SERVES -> serve(port, 200, Integer.MAX_VALUE);
       case SERVES_404 -> serve(port, 404, Integer.MAX_VALUE);
+      case SERVES_TWO_CONNECTIONS -> {
+        System.setProperty("jdk.httpserver.maxConnections", "2");
+        serve(port, 200, Integer.MAX_VALUE);
+      }
       case DIES -> die();
       case ACCEPTS_AND_IS_MUTE -> new ServerSocket(port);
       case NEVER_LISTENS -> {}

@@ -27,6 +27,7 @@ import java.util.concurrent.FutureTask;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -202,6 +203,7 @@ final class TopTest {
   // ---- in a process of its own
 
   @Test
+  @Tag("slow")
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no such signals")
   void aSignalEndsItWithExitCodeZero() throws Exception {
     Process child = child("--interval=100ms");
@@ -216,6 +218,7 @@ final class TopTest {
   }
 
   @Test
+  @Tag("slow")
   void aPipeThatIsClosedEndsIt() throws Exception {
     Process child = child("--json", "--interval=100ms");
     try {

@@ -2,9 +2,11 @@ package tailgate.threadpool.queue;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.queue.Admission;
 import tailgate.queue.BoundedQueue;
+import tailgate.queue.QueueDiscipline;
 
 /**
  * Choose it to read how a bounded queue works: {@link BoundedQueue}, with one lock and two
@@ -15,6 +17,10 @@ final class LockQueue<T> extends HandoffQueue<T> {
 
   LockQueue(int capacity) {
     queue = new BoundedQueue<>(capacity);
+  }
+
+  LockQueue(int capacity, QueueDiscipline discipline, LongSupplier clock) {
+    queue = new BoundedQueue<>(capacity, discipline, clock);
   }
 
   @Override

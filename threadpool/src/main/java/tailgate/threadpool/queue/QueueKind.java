@@ -1,13 +1,16 @@
 package tailgate.threadpool.queue;
 
+import java.util.Locale;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.LongSupplier;
 import tailgate.queue.BoundedQueue;
+import tailgate.queue.QueueDiscipline;
 
 /**
  * The kinds of queue between submitters and workers, to be compared under the same pool. All are
- * bounded, and all are first in, first out.
+ * bounded, and all are first in, first out, unless {@link #LOCK} has another discipline.
  */
 public enum QueueKind {
   /** One lock and two conditions, in our own code: {@link BoundedQueue}. */
@@ -68,4 +71,24 @@ public enum QueueKind {
    * @throws IllegalArgumentException if capacity is less than 1
    */
   public abstract <T> BlockingQueue<T> create(int capacity);
+
+  /**
+   * The same with a discipline. Only {@link #LOCK} can have one that is not plain. {@link #ARRAY},
+   * the same algorithm, is replaced by it.
+   *
+   * @param clock like {@link System#nanoTime}
+   * @throws IllegalArgumentException if this kind cannot have the discipline
+   */
+  public final <T> BlockingQueue<T> create(
+      int capacity, QueueDiscipline discipline, LongSupplier clock) {
+    if (discipline.isPlain()) {
+      return create(capacity);
+    }
+    if (this != LOCK && this != ARRAY) {
+      throw new IllegalArgumentException(
+          "--queue-kind must be lock or array with --queue-policy or --deadline, not "
+              + name().toLowerCase(Locale.ROOT));
+    }
+    return new LockQueue<>(capacity, discipline, clock);
+  }
 }

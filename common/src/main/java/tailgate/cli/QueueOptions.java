@@ -1,0 +1,60 @@
+package tailgate.cli;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import tailgate.queue.QueueDiscipline;
+import tailgate.queue.QueuePolicy;
+
+/** What the queue of a pool does during an overload. */
+public final class QueueOptions {
+
+  @Option(
+      names = "--queue-policy",
+      paramLabel = "NAME",
+      defaultValue = "fifo",
+      description =
+          "Which requests are first while the queue is overloaded. fifo: the oldest; codel: the"
+              + " oldest, and 503 for those that have waited longer than twice --codel-target;"
+              + " lifo: the newest; codel-lifo: both. (${DEFAULT-VALUE})")
+  private QueuePolicy policy = QueuePolicy.FIFO;
+
+  @Option(
+      names = "--codel-target",
+      paramLabel = "TIME",
+      defaultValue = "5ms",
+      description =
+          "The queue is overloaded if the oldest request has waited longer than this for a whole"
+              + " --codel-interval. Not for fifo. (${DEFAULT-VALUE})")
+  private Duration target = QueueDiscipline.DEFAULT_TARGET;
+
+  @Option(
+      names = "--codel-interval",
+      paramLabel = "TIME",
+      defaultValue = "100ms",
+      description = "See --codel-target. (${DEFAULT-VALUE})")
+  private Duration interval = QueueDiscipline.DEFAULT_INTERVAL;
+
+  @Option(
+      names = "--deadline",
+      paramLabel = "TIME",
+      description =
+          "503 for a request that has waited longer than this in the queue, overloaded or not:"
+              + " its client no longer waits. (none)")
+  private @Nullable Duration deadline;
+
+  /**
+   * What these options say.
+   *
+   * @throws IllegalArgumentException if a value is out of range
+   */
+  public QueueDiscipline discipline() {
+    return new QueueDiscipline(policy, target, interval, deadline);
+  }
+
+  /** The same for the banner: {@code ""} if all are the default, else {@code ", codel"}. */
+  public String inWords() {
+    String order = policy == QueuePolicy.FIFO ? "" : ", " + ValueFormat.name(policy);
+    return deadline == null ? order : order + ", deadline " + ValueFormat.of(deadline);
+  }
+}

@@ -1,0 +1,77 @@
+package tailgate.queue;
+
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a queue treats its items during an overload.
+ *
+ * <p>The names in its messages are those of the options.
+ *
+ * @param policy which items come first, and which are refused, while {@link CoDel} sees an overload
+ * @param target the wait that is no overload, from 1 µs to the interval. With every policy but FIFO
+ *     it should be longer than the usual time between two ends of tasks.
+ * @param interval for how long all items must have waited longer than the target; at most {@link
+ *     #LONGEST}
+ * @param deadline an item that has waited longer is refused, overload or not; from 1 µs to {@link
+ *     #LONGEST}, or null for no deadline
+ */
+public record QueueDiscipline(
+    QueuePolicy policy, Duration target, Duration interval, @Nullable Duration deadline) {
+
+  private static final Duration SHORTEST = Duration.ofNanos(1000);
+
+  /** The longest interval and the latest deadline: more than any client waits. */
+  public static final Duration LONGEST = Duration.ofHours(1);
+
+  /** The target of the article and of folly: see {@link CoDel}. */
+  public static final Duration DEFAULT_TARGET = Duration.ofMillis(5);
+
+  /** The interval of the article and of folly: see {@link CoDel}. */
+  public static final Duration DEFAULT_INTERVAL = Duration.ofMillis(100);
+
+  /** First in, first out, and nothing is refused: such a queue reads no clock. */
+  public static final QueueDiscipline PLAIN =
+      new QueueDiscipline(QueuePolicy.FIFO, DEFAULT_TARGET, DEFAULT_INTERVAL, null);
+
+  /**
+   * Refuses what is out of range.
+   *
+   * @throws IllegalArgumentException with one message per cause
+   */
+  public QueueDiscipline {
+    Objects.requireNonNull(policy, "policy");
+    requireRange("--codel-interval", interval);
+    requireRange("--codel-target", target);
+    if (target.compareTo(interval) > 0) {
+      throw new IllegalArgumentException(
+          "--codel-target must be at most --codel-interval, not %s > %s"
+              .formatted(target, interval));
+    }
+    if (deadline != null) {
+      requireRange("--deadline", deadline);
+    }
+  }
+
+  /** This policy with the default target and interval, and no deadline. */
+  public QueueDiscipline(QueuePolicy policy) {
+    this(policy, DEFAULT_TARGET, DEFAULT_INTERVAL, null);
+  }
+
+  /** The same with a deadline. */
+  public QueueDiscipline withDeadline(Duration otherDeadline) {
+    return new QueueDiscipline(policy, target, interval, otherDeadline);
+  }
+
+  /** Whether it is first in, first out, and refuses nothing. */
+  public boolean isPlain() {
+    return policy == QueuePolicy.FIFO && deadline == null;
+  }
+
+  private static void requireRange(String name, Duration value) {
+    if (value.compareTo(SHORTEST) < 0 || value.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException(name + " must be from 1us to 1h, not " + value);
+    }
+  }
+}

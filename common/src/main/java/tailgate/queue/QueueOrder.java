@@ -1,0 +1,68 @@
+package tailgate.queue;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which item of a queue is taken next under a {@link QueueDiscipline} that is not plain, and
+ * whether it is too late for it.
+ *
+ * <pre>
+ *   the oldest waits longer than the deadline        ──▶ the oldest, too late: DEADLINE
+ *   overloaded, and longer than CoDel tolerates      ──▶ the oldest, too late: CODEL   (codel, codel-lifo)
+ *   overloaded                                       ──▶ the newest                    (lifo, codel-lifo)
+ *   otherwise                                        ──▶ the oldest
+ * </pre>
+ *
+ * <p>So the items that are too late leave first, oldest first, and no item starves under a policy
+ * that refuses. The clock is read once when an item is added and once when one is taken.
+ *
+ * <p>Not thread-safe: guarded by the queue's lock, but for {@link #now}. Tests: QueueOrderTest.
+ */
+final class QueueOrder<T> {
+
+  private final QueuePolicy policy;
+  private final CoDel codel;
+  private final long deadlineNanos;
+  private final LongSupplier clock;
+
+  /** Of the item that was taken last; null if it was in time. */
+  private @Nullable Lateness lateness;
+
+  QueueOrder(QueueDiscipline discipline, LongSupplier clock) {
+    policy = discipline.policy();
+    codel = new CoDel(discipline.target().toNanos(), discipline.interval().toNanos());
+    Duration deadline = discipline.deadline();
+    deadlineNanos = deadline == null ? Long.MAX_VALUE : deadline.toNanos();
+    this.clock = clock;
+  }
+
+  /** The time at which an item is added. Takes no lock. */
+  long now() {
+    return clock.getAsLong();
+  }
+
+  /** Removes the next item of a ring that has one. */
+  T remove(RingBuffer<T> ring) {
+    long now = now();
+    long waitNanos = now - ring.oldestAddedNanos();
+    boolean overloaded = codel.taken(now, waitNanos);
+    lateness = lateness(waitNanos, overloaded);
+    boolean newest = overloaded && policy.isNewestFirst() && lateness == null;
+    return newest ? ring.removeNewest() : ring.remove();
+  }
+
+  /** Why the item that was removed last is too late; null if it is not. */
+  @Nullable Lateness lateness() {
+    return lateness;
+  }
+
+  private @Nullable Lateness lateness(long waitNanos, boolean overloaded) {
+    if (waitNanos > deadlineNanos) {
+      return Lateness.DEADLINE;
+    }
+    boolean late = overloaded && policy.isRefusing() && codel.isTooLong(waitNanos);
+    return late ? Lateness.CODEL : null;
+  }
+}

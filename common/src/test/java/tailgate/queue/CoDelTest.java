@@ -1,0 +1,149 @@
+package tailgate.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Target 5 ms, interval 100 ms; times in milliseconds. */
+final class CoDelTest {
+
+  private final CoDel codel = new CoDel(nanos(5), nanos(100));
+
+  /** Begins close to the overflow, because nanoseconds must not be compared by size. */
+  private final long begin = Long.MAX_VALUE - nanos(50);
+
+  private boolean taken(double atMillis, double waitMillis) {
+    return codel.taken(begin + nanos(atMillis), nanos(waitMillis));
+  }
+
+  private static long nanos(double millis) {
+    return Math.round(millis * 1e6);
+  }
+
+  @Test
+  void isCalmInItsFirstInterval() {
+    assertThat(taken(0, 1000)).isFalse();
+    assertThat(taken(99.9, 1000)).isFalse();
+  }
+
+  @Test
+  void isOverloadedAfterAnIntervalInWhichAllWaitedTooLong() {
+    taken(0, 6);
+    taken(50, 100);
+    assertThat(taken(100, 5.1)).isTrue();
+    assertThat(taken(101, 0)).as("until the interval ends").isTrue();
+  }
+
+  @Test
+  void oneShortWaitShowsThatItIsABurst() {
+    taken(0, 50);
+    taken(50, 5);
+    assertThat(taken(100, 50)).isFalse();
+  }
+
+  @Test
+  void theTakeThatEndsAnIntervalBelongsToIt() {
+    taken(0, 50);
+    assertThat(taken(100, 0)).isFalse();
+  }
+
+  @Test
+  void theTakeThatEndsAnIntervalBeginsTheNext() {
+    taken(0, 50);
+    taken(100, 0);
+    assertThat(taken(200, 50)).isFalse();
+    assertThat(taken(300, 50)).isTrue();
+  }
+
+  @Test
+  void isCalmAgainAfterAnIntervalWithAShortWait() {
+    taken(0, 50);
+    assertThat(taken(100, 50)).isTrue();
+    assertThat(taken(150, 5)).isTrue();
+    assertThat(taken(200, 50)).isFalse();
+  }
+
+  @Test
+  void aWaitOfLongAgoIsNoOverload() {
+    taken(0, 50);
+    taken(1, 60);
+    assertThat(taken(10_000, 0)).isFalse();
+  }
+
+  @Test
+  void seesAnOverloadOfTasksThatAreLongerThanTheInterval() {
+    taken(0, 50);
+    assertThat(taken(900, 500)).isTrue();
+  }
+
+  @Test
+  void toleratesTwiceTheTarget() {
+    assertThat(codel.isTooLong(nanos(10))).isFalse();
+    assertThat(codel.isTooLong(nanos(10) + 1)).isTrue();
+  }
+
+  /**
+   * One worker, tasks of 1 ms, and more of them than it can perform, at random times. If the limit
+   * were the target itself, every second interval would be calm, and the queue would fill.
+   */
+  @ParameterizedTest
+  @ValueSource(doubles = {2, 3})
+  void anOverloadThatIsRefusedStaysAnOverloadAndKeepsTheWorkerBusy(double load) {
+    var arrivals = new Arrivals(load);
+    int performed = 0;
+    for (double free = 0; free < 3000; free = arrivals.taken + 1) {
+      double wait = arrivals.take(free);
+      while (taken(arrivals.taken, wait) && codel.isTooLong(nanos(wait))) {
+        wait = arrivals.take(free);
+      }
+      if (free > 1000) {
+        performed++;
+        assertThat(wait).isLessThanOrEqualTo(10);
+      }
+    }
+    assertThat(performed).isGreaterThan(1900);
+  }
+
+  /** Nothing is refused well below the capacity, however the arrivals fall. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.3, 0.5, 0.7})
+  void whatCanBePerformedIsNoOverload(double load) {
+    var arrivals = new Arrivals(load);
+    for (double free = 0; free < 20_000; free = arrivals.taken + 1) {
+      double wait = arrivals.take(free);
+      assertThat(taken(arrivals.taken, wait)).isFalse();
+    }
+  }
+
+  /** Tasks that come at random times, so many a millisecond on the average. */
+  private static final class Arrivals {
+    private final Random random = new Random(1);
+    private final double load;
+    private double next;
+
+    /** When the last one was taken. */
+    private double taken;
+
+    private Arrivals(double load) {
+      this.load = load;
+    }
+
+    /** How long the next one has waited; 0 if it is still to come, and the worker waits for it. */
+    double take(double free) {
+      taken = Math.max(free, next);
+      double wait = taken - next;
+      next += -Math.log(1 - random.nextDouble()) / load;
+      return wait;
+    }
+  }
+
+  @Test
+  void theDefaultsAreThoseOfItsSources() {
+    assertThat(QueueDiscipline.PLAIN.target()).isEqualTo(Duration.ofMillis(5));
+    assertThat(QueueDiscipline.PLAIN.interval()).isEqualTo(Duration.ofMillis(100));
+  }
+}

@@ -1,0 +1,78 @@
+package tailgate.lab.candidate;
+
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server from elsewhere that is measured beside the stages.
+ *
+ * @param name in tables and of folders
+ * @param command for {@code sh -c}; {@code {port}} and the like are replaced
+ * @param path of every request to it; null for that of the stages
+ */
+public record Candidate(String name, String command, @Nullable String path) {
+
+  private static final String PORT = "{port}";
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,30}");
+
+  /** What a URI may have, and the load generator sends as it is. */
+  private static final Pattern PATH = Pattern.compile("/[!-~&&[^#{}$\"<>\\\\^`|\\[\\]]]*");
+
+  /**
+   * As on the command line: {@code nginx=nginx -p {dir} -c /etc/my.conf}.
+   *
+   * @throws IllegalArgumentException with a message for the user
+   */
+  public static Candidate parse(String text) {
+    String[] parts = text.split("=", 2);
+    if (parts.length < 2 || parts[1].isBlank()) {
+      throw new IllegalArgumentException(
+          "'%s' is not NAME=COMMAND, such as nginx='nginx -c my.conf'".formatted(text));
+    }
+    if (!NAME.matcher(parts[0]).matches()) {
+      throw new IllegalArgumentException(
+          "'%s' is not a name: letters, digits, dots and dashes".formatted(parts[0]));
+    }
+    if (!parts[1].contains(PORT)) {
+      throw new IllegalArgumentException(
+          "the command of '%s' has no %s, so nobody tells the server where to listen"
+              .formatted(parts[0], PORT));
+    }
+    return new Candidate(parts[0], parts[1].strip(), null);
+  }
+
+  /**
+   * The same with a path of its own.
+   *
+   * @throws IllegalArgumentException with a message for the user
+   */
+  public Candidate asking(String itsPath) {
+    if (!PATH.matcher(itsPath).matches()) {
+      throw new IllegalArgumentException(
+          "the path of '%s' begins with / and has no blanks or braces, unlike %s"
+              .formatted(name, itsPath));
+    }
+    return new Candidate(name, command, itsPath);
+  }
+
+  /**
+   * The command line, ready to be run.
+   *
+   * @param root of the documents
+   * @param cpus how many processors the server has
+   * @param folder for files of its own
+   */
+  public String commandLine(int port, Path root, int cpus, Path folder) {
+    return command
+        .replace(PORT, Integer.toString(port))
+        .replace("{root}", root.toAbsolutePath().toString())
+        .replace("{cpus}", Integer.toString(cpus))
+        .replace("{dir}", folder.toAbsolutePath().toString());
+  }
+
+  /** What it is asked for if the stages are asked for something. */
+  public String pathBeside(String ofStages) {
+    return path == null ? ofStages : path;
+  }
+}

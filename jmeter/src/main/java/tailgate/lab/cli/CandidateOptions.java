@@ -1,0 +1,116 @@
+package tailgate.lab.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import tailgate.lab.candidate.Candidate;
+import tailgate.lab.project.Project;
+
+/** Servers from elsewhere, beside the stages. */
+final class CandidateOptions {
+
+  /** What to do with a candidate that differs from the stages. */
+  enum OnDifference {
+    REFUSE,
+    RECORD
+  }
+
+  @Option(
+      names = "--candidate",
+      scope = ScopeType.INHERIT,
+      paramLabel = "NAME=COMMAND",
+      description =
+          "measure another server beside the stages, started by sh -c COMMAND, in which {port},"
+              + " {root}, {dir} and {cpus} are replaced; repeat it for several (choose,"
+              + " slow-handler, scale and fan-out; docs/choosing.md)")
+  List<String> commands = List.of();
+
+  @Option(
+      names = "--candidate-path",
+      scope = ScopeType.INHERIT,
+      paramLabel = "NAME=PATH",
+      description =
+          "what a candidate is asked for; needed if the stages run a handler (default: what the"
+              + " stages are asked for)")
+  Map<String, String> paths = new LinkedHashMap<>();
+
+  @Option(
+      names = "--on-difference",
+      scope = ScopeType.INHERIT,
+      paramLabel = "WHAT",
+      converter = OnDifferenceConverter.class,
+      description =
+          "if a candidate answers otherwise than the stages, or takes fewer connections: refuse"
+              + " it before anything is measured, or record that (default: refuse)")
+  OnDifference onDifference = OnDifference.REFUSE;
+
+  static final class OnDifferenceConverter implements ITypeConverter<OnDifference> {
+    @Override
+    public OnDifference convert(String text) {
+      return IsolationOptions.oneOf(OnDifference.class, "choice", text);
+    }
+  }
+
+  boolean isGiven() {
+    return !commands.isEmpty();
+  }
+
+  boolean refuses() {
+    return onDifference == OnDifference.REFUSE;
+  }
+
+  /**
+   * All candidates, in their order.
+   *
+   * @throws IllegalArgumentException with a message for the user
+   */
+  List<Candidate> all() {
+    List<Candidate> all = new ArrayList<>();
+    for (String text : commands) {
+      Candidate candidate = Candidate.parse(text);
+      String name = candidate.name();
+      check(!Project.STAGES.contains(name), "'%s' is the name of a stage", name);
+      check(!names(all).contains(name), "there are two of the name '%s'", name);
+      String path = paths.get(name);
+      all.add(path == null ? candidate : candidate.asking(path));
+    }
+    for (String name : paths.keySet()) {
+      check(names(all).contains(name), "--candidate-path names '%s', which there is not", name);
+    }
+    return all;
+  }
+
+  private static List<String> names(List<Candidate> candidates) {
+    return candidates.stream().map(Candidate::name).toList();
+  }
+
+  private static void check(boolean right, String complaint, Object... names) {
+    if (!right) {
+      throw new IllegalArgumentException(complaint.formatted(names));
+    }
+  }
+
+  /**
+   * The stages and the candidates.
+   *
+   * @param handler what the stages run; empty for files
+   * @throws IllegalArgumentException with a message for the user
+   */
+  List<String> beside(List<String> stages, String handler) {
+    List<Candidate> all = all();
+    for (Candidate candidate : all) {
+      check(
+          handler.isEmpty() || candidate.path() != null,
+          "the stages run %s; say where the other server does the same work:"
+              + " --candidate-path %s=/PATH",
+          handler,
+          candidate.name());
+    }
+    return Stream.concat(stages.stream(), names(all).stream()).toList();
+  }
+}

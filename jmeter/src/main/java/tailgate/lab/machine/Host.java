@@ -1,0 +1,120 @@
+package tailgate.lab.machine;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The machine and the Java of a run as single values, so that runs of several machines can be put
+ * into one table.
+ *
+ * @param cpu the model of the processor; {@code unknown} where the kernel does not say
+ * @param processors that the lab and its servers may use, which may be fewer than the machine has
+ * @param memoryMib of the machine or the container; null if unknown
+ * @param system as {@code Linux}
+ * @param kernel its release
+ * @param arch as {@code amd64}
+ * @param javaVersion of the servers, as {@code 25.0.3}
+ * @param javaVendor as {@code Eclipse Adoptium}
+ * @param javaVm name and build of the virtual machine
+ */
+public record Host(
+    String cpu,
+    int processors,
+    @Nullable Long memoryMib,
+    String system,
+    String kernel,
+    String arch,
+    String javaVersion,
+    String javaVendor,
+    String javaVm) {
+
+  static final String UNKNOWN = "unknown";
+
+  /**
+   * This machine.
+   *
+   * @param java what {@code java -XshowSettings:properties -version} has printed
+   */
+  static Host of(String java) {
+    Map<String, String> properties = properties(java);
+    return new Host(
+        processor().orElse(UNKNOWN),
+        Runtime.getRuntime().availableProcessors(),
+        physicalMemory(),
+        System.getProperty("os.name"),
+        System.getProperty("os.version"),
+        System.getProperty("os.arch"),
+        properties.getOrDefault("java.version", UNKNOWN),
+        properties.getOrDefault("java.vendor", UNKNOWN),
+        "%s %s"
+            .formatted(
+                properties.getOrDefault("java.vm.name", UNKNOWN),
+                properties.getOrDefault("java.vm.version", UNKNOWN)));
+  }
+
+  /** Those that have one line. */
+  private static Map<String, String> properties(String java) {
+    return java.lines()
+        .map(line -> line.strip().split(" = ", 2))
+        .filter(pair -> pair.length == 2)
+        .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1], (first, again) -> first));
+  }
+
+  private static Optional<String> processor() {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+      return lines
+          .filter(line -> line.startsWith("model name"))
+          .map(line -> line.substring(line.indexOf(':') + 1).strip())
+          .findFirst();
+    } catch (IOException e) {
+      return Optional.empty(); // not Linux
+    }
+  }
+
+  private static @Nullable Long physicalMemory() {
+    var system = ManagementFactory.getOperatingSystemMXBean();
+    return system instanceof com.sun.management.OperatingSystemMXBean physical
+        ? physical.getTotalMemorySize() / (1L << 20)
+        : null;
+  }
+
+  /** The machine in one line. */
+  String machine() {
+    return String.join(
+        ", ",
+        cpu.equals(UNKNOWN) ? "unknown processor" : cpu,
+        processors + " processors",
+        memoryMib == null ? "unknown memory" : memoryMib + " MiB",
+        system + " " + kernel,
+        arch);
+  }
+
+  /**
+   * What the parties of a run had.
+   *
+   * @param server the numbers of the server's processors; none if it shared them
+   * @param load those of generator and lab; likewise
+   * @param collector of the servers, as {@code --gc} has it
+   */
+  public record Parties(List<Integer> server, List<Integer> load, String collector) {
+    public Parties {
+      server = List.copyOf(server);
+      load = List.copyOf(load);
+    }
+
+    static Parties of(Isolation isolation) {
+      return new Parties(
+          isolation.placement().server(),
+          isolation.placement().load(),
+          isolation.collector().toString());
+    }
+  }
+}

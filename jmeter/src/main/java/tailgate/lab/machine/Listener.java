@@ -1,0 +1,82 @@
+package tailgate.lab.machine;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Who listens on a port of this machine; see proc_net(5) and proc_pid_fd(5). Processes of other
+ * users cannot be found.
+ *
+ * @param proc {@code /proc}, except in tests
+ */
+public record Listener(Path proc) {
+
+  public static final Listener ON_THIS_MACHINE = new Listener(Path.of("/proc"));
+
+  /** Fields of a line of {@code net/tcp}. */
+  private static final int LOCAL = 1;
+
+  private static final int STATE = 3;
+  private static final int INODE = 9;
+  private static final String LISTEN = "0A";
+
+  /** The numbers of the processes; none if nobody listens, or the kernel does not say. */
+  public Set<Long> of(int port) {
+    List<String> sockets = new ArrayList<>();
+    for (String table : List.of("net/tcp", "net/tcp6")) {
+      for (String line : lines(proc.resolve(table))) {
+        String[] fields = line.strip().split(" +", -1);
+        if (fields.length > INODE
+            && fields[STATE].equals(LISTEN)
+            && fields[LOCAL].endsWith(":%04X".formatted(port))) {
+          sockets.add("socket:[" + fields[INODE] + "]");
+        }
+      }
+    }
+    Set<Long> owners = new TreeSet<>();
+    if (!sockets.isEmpty()) {
+      list(proc).stream()
+          .filter(folder -> folder.getFileName().toString().matches("\\d+"))
+          .filter(folder -> hasAny(folder.resolve("fd"), sockets))
+          .forEach(folder -> owners.add(Long.valueOf(folder.getFileName().toString())));
+    }
+    return owners;
+  }
+
+  private static boolean hasAny(Path descriptors, List<String> sockets) {
+    return list(descriptors).stream()
+        .anyMatch(one -> target(one).filter(sockets::contains).isPresent());
+  }
+
+  private static Optional<String> target(Path link) {
+    try {
+      return Optional.of(Files.readSymbolicLink(link).toString());
+    } catch (IOException e) {
+      return Optional.empty(); // closed meanwhile
+    }
+  }
+
+  private static List<Path> list(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.toList();
+    } catch (IOException | UncheckedIOException e) {
+      return List.of(); // of another user, or ended
+    }
+  }
+
+  private static List<String> lines(Path file) {
+    try (Stream<String> lines = Files.lines(file)) {
+      return lines.toList();
+    } catch (IOException | UncheckedIOException e) {
+      return List.of(); // not Linux
+    }
+  }
+}

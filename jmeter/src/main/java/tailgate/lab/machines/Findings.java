@@ -1,0 +1,96 @@
+package tailgate.lab.machines;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+
+/** How the order of the stages changes from machine to machine, in sentences. */
+record Findings(Group group) {
+
+  List<String> all() {
+    List<String> findings = new ArrayList<>(firsts());
+    if (group.rows().size() == 1) {
+      findings.add("There is no other machine to compare with.");
+      return findings;
+    }
+    List<String> changes = changes();
+    findings.addAll(changes);
+    if (changes.isEmpty()) {
+      findings.add(
+          "No stage is clearly ahead of another one on one machine and clearly behind it on"
+              + " another.");
+    }
+    return findings;
+  }
+
+  private List<String> firsts() {
+    Map<String, List<String>> keys = new LinkedHashMap<>();
+    for (Row row : group.rows()) {
+      keys.computeIfAbsent(first(row), first -> new ArrayList<>()).add(row.key());
+    }
+    return keys.entrySet().stream()
+        .map(entry -> "On %s: %s.".formatted(Words.list(entry.getValue()), entry.getKey()))
+        .toList();
+  }
+
+  private static String first(Row row) {
+    List<String> first = row.first();
+    return switch (first.size()) {
+      case 0 -> row.standings().isEmpty() ? "nothing was measured" : "no stage keeps the objective";
+      case 1 -> first.get(0) + " is first";
+      default -> Words.list(first) + " share first place";
+    };
+  }
+
+  /** Pairs of stages that change places by more than what cannot be told apart. */
+  private List<String> changes() {
+    List<String> changes = new ArrayList<>();
+    List<String> stages = group.stages();
+    for (int i = 0; i < stages.size(); i++) {
+      for (String other : stages.subList(i + 1, stages.size())) {
+        change(stages.get(i), other).ifPresent(changes::add);
+      }
+    }
+    return changes;
+  }
+
+  private Optional<String> change(String stage, String other) {
+    List<Row> ahead = group.rows().stream().filter(row -> row.hasAhead(stage, other)).toList();
+    List<Row> behind = group.rows().stream().filter(row -> row.hasAhead(other, stage)).toList();
+    return ahead.isEmpty() || behind.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "%s is ahead of %s on %s, and behind it on %s%s."
+                .formatted(stage, other, keys(ahead), keys(behind), difference(ahead, behind)));
+  }
+
+  private static String keys(List<Row> rows) {
+    return Words.list(rows.stream().map(Row::key).toList());
+  }
+
+  /** What all machines of one kind have, and none of the other; not more than a coincidence. */
+  private static String difference(List<Row> ahead, List<Row> behind) {
+    List<String> differences = new ArrayList<>();
+    ToIntFunction<Row> cores = row -> row.machine().serverCores();
+    ToIntFunction<Row> java = row -> row.machine().javaFeature();
+    if (isAbove(cores, ahead, behind)) {
+      differences.add("the server has more cores");
+    } else if (isAbove(cores, behind, ahead)) {
+      differences.add("the server has fewer cores");
+    }
+    if (isAbove(java, ahead, behind)) {
+      differences.add("Java is newer");
+    } else if (isAbove(java, behind, ahead)) {
+      differences.add("Java is older");
+    }
+    return differences.isEmpty() ? "" : "; where it is ahead, " + Words.list(differences);
+  }
+
+  private static boolean isAbove(ToIntFunction<Row> value, List<Row> these, List<Row> others) {
+    return these.stream().mapToInt(value).min().orElse(0)
+        > others.stream().mapToInt(value).max().orElse(0);
+  }
+}

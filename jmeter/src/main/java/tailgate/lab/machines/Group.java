@@ -1,0 +1,28 @@
+package tailgate.lab.machines;
+
+import java.util.Comparator;
+import java.util.List;
+import tailgate.lab.choose.Standing;
+
+/**
+ * All machines on which the same was asked.
+ *
+ * @param rows at least one
+ */
+record Group(Question question, List<Row> rows) {
+
+  Group {
+    rows = List.copyOf(rows);
+  }
+
+  /** Those of any machine, in the order of the machine that has the most. */
+  List<String> stages() {
+    return rows.stream()
+        .map(Row::standings)
+        .sorted(Comparator.comparingInt(standings -> -standings.size()))
+        .flatMap(List::stream)
+        .map(Standing::stage)
+        .distinct()
+        .toList();
+  }
+}

@@ -1,0 +1,242 @@
+package tailgate.lab.machines;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import tailgate.lab.choose.ChooseReport;
+import tailgate.lab.choose.TourReport;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.machine.Environment;
+import tailgate.lab.report.Chart;
+import tailgate.lab.report.Chart.Point;
+import tailgate.lab.report.Chart.Scale;
+import tailgate.lab.report.Chart.Series;
+import tailgate.lab.report.HtmlReport;
+import tailgate.lab.results.Archive.Failure;
+import tailgate.lab.summary.Report;
+
+/**
+ * How the order of the stages changes with the machine: a table for each question that was asked,
+ * with a row for each machine.
+ *
+ * @param sources in the order of their rows, at least one
+ */
+public record MachinesReport(List<Source> sources) implements Report {
+
+  private static final int LETTERS = 26;
+
+  /**
+   * A run on a machine.
+   *
+   * @param label after its folder
+   * @param missing runs that have failed
+   */
+  public record Source(
+      String label, Environment environment, Report report, List<Failure> missing) {
+    public Source {
+      missing = List.copyOf(missing);
+    }
+
+    /** The machine alone. */
+    Machine machine() {
+      return Headings.machine(environment);
+    }
+  }
+
+  public MachinesReport {
+    sources =
+        sources.stream().sorted(Comparator.comparing(Source::machine, Machine.order())).toList();
+  }
+
+  /** Whether a report belongs to a run that can be a row. */
+  public static boolean isFor(Report report) {
+    return !questions(report).isEmpty();
+  }
+
+  /** One for each handler. */
+  private static List<ChooseReport> questions(Report report) {
+    return switch (report) {
+      case ChooseReport one -> List.of(one);
+      case TourReport tour -> tour.legs();
+      default -> List.of();
+    };
+  }
+
+  List<Group> groups() {
+    Map<Question, List<Row>> rows = new LinkedHashMap<>();
+    for (int i = 0; i < sources.size(); i++) {
+      Source source = sources.get(i);
+      Machine machine = source.machine();
+      for (ChooseReport one : questions(source.report())) {
+        rows.computeIfAbsent(Question.of(one.plan()), question -> new ArrayList<>())
+            .add(
+                new Row(
+                    key(i),
+                    machine,
+                    one.standings(),
+                    new RunDoubts(machine, one, source.missing()).all()));
+      }
+    }
+    return rows.entrySet().stream().map(e -> new Group(e.getKey(), e.getValue())).toList();
+  }
+
+  /** A to Z, AA to AZ and so on. */
+  static String key(int index) {
+    String last = String.valueOf((char) ('A' + index % LETTERS));
+    return index < LETTERS ? last : key(index / LETTERS - 1) + last;
+  }
+
+  /** Which letter is which run. */
+  public List<HtmlReport.Fact> facts() {
+    return IntStream.range(0, sources.size())
+        .mapToObj(
+            i ->
+                new HtmlReport.Fact(
+                    key(i), sources.get(i).label() + ", " + sources.get(i).environment().time()))
+        .toList();
+  }
+
+  @Override
+  public String title() {
+    return "Machines";
+  }
+
+  @Override
+  public String question() {
+    return "How does the order of the stages change with the machine?";
+  }
+
+  @Override
+  public String load() {
+    return "";
+  }
+
+  @Override
+  public List<Measurement> measurements() {
+    return sources.stream().flatMap(source -> source.report().measurements().stream()).toList();
+  }
+
+  /** That of the first question; each has a table of its own in its section. */
+  @Override
+  public List<List<String>> table() {
+    return List.of();
+  }
+
+  @Override
+  public String text() {
+    StringBuilder text = new StringBuilder();
+    for (Group group : groups()) {
+      text.append(text.isEmpty() ? "" : "\n").append("## ").append(group.question()).append("\n\n");
+      text.append(new MachinesTable(group).text()).append('\n');
+      new Findings(group).all().forEach(finding -> text.append(Words.item(finding)));
+      text.append(doubts(group));
+    }
+    return text.toString();
+  }
+
+  private static String doubts(Group group) {
+    StringBuilder text = new StringBuilder();
+    for (Row row : group.rows()) {
+      if (!row.doubts().isEmpty()) {
+        text.append(text.isEmpty() ? "\nDoubts:\n\n" : "");
+        text.append(Words.item(row.key() + ": " + String.join("; ", row.doubts())));
+      }
+    }
+    return text.toString();
+  }
+
+  @Override
+  public String digest() {
+    return text();
+  }
+
+  @Override
+  public String verdicts() {
+    return "";
+  }
+
+  @Override
+  public List<HtmlReport.Answer> answers() {
+    return groups().stream()
+        .map(
+            group ->
+                new HtmlReport.Answer(
+                    group.question().toString(),
+                    "open",
+                    String.join(" ", new Findings(group).all())))
+        .toList();
+  }
+
+  @Override
+  public List<HtmlReport.Section> sections() {
+    return groups().stream()
+        .map(
+            group ->
+                new HtmlReport.Section(
+                    group.question().toString(),
+                    "",
+                    List.of(chart(group)),
+                    new MachinesTable(group).wide()))
+        .toList();
+  }
+
+  /** The machines beside each other, with a bar for each stage. */
+  private static Chart chart(Group group) {
+    List<Series> bars = new ArrayList<>();
+    List<List<Double>> errors = new ArrayList<>();
+    for (String stage : group.stages()) {
+      List<Point> points = new ArrayList<>();
+      List<Double> its = new ArrayList<>();
+      for (int i = 0; i < group.rows().size(); i++) {
+        int at = i;
+        group
+            .rows()
+            .get(i)
+            .of(stage)
+            .ifPresent(
+                standing -> {
+                  points.add(new Point(at, standing.perSecond()));
+                  its.add((standing.high() - standing.low()) / 2);
+                });
+      }
+      bars.add(new Series(stage, points));
+      errors.add(its);
+    }
+    return Chart.bars(
+        "Capacity on each machine",
+        "requests/s",
+        Scale.LINEAR,
+        group.rows().stream().map(MachinesReport::category).toList(),
+        bars,
+        errors);
+  }
+
+  private static String category(Row row) {
+    return "%s: cores %s, Java %s"
+        .formatted(row.key(), row.machine().cores(), row.machine().java());
+  }
+
+  @Override
+  public List<String> remarks() {
+    return List.of(
+        "figures: capacities in requests/s (docs/choosing.md), of a pool with the better size;"
+            + " in brackets the rank",
+        "stages share a rank if they cannot be told from its best: within 10 % or what the A/A arm"
+            + " shows, or ranges that overlap",
+        "cores: those of the server, and all that server, generator and lab had",
+        "runs of another handler, path, objective or --stage-args have a table of their own",
+        "docs/runs.md describes the data");
+  }
+
+  @Override
+  public Optional<Object> json() {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("version", 1);
+    all.put("groups", groups());
+    return Optional.of(all);
+  }
+}

@@ -1,0 +1,105 @@
+package tailgate.lab.monitor;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * What processes use, added up; see proc_pid_stat(5).
+ *
+ * @param ticks of processor time since their start
+ * @param pages in memory; a page that several processes share counts once for each of them
+ */
+record Usage(double ticks, double pages, double threads) {
+
+  /** Fields of a process's {@code stat} after the name in parentheses, which may hold anything. */
+  private static final int UTIME = 11;
+
+  private static final int STIME = 12;
+  private static final int UTIME_OF_ENDED = 13;
+  private static final int STIME_OF_ENDED = 14;
+  private static final int THREADS = 17;
+  private static final int RSS = 21;
+
+  /** Where it is read. */
+  @FunctionalInterface
+  interface Source {
+    Usage read() throws IOException;
+  }
+
+  /** Of one process, without those that it has started. */
+  static Source ofOne(Path process) {
+    return () -> {
+      List<String> fields = fields(process);
+      return new Usage(ticks(fields, UTIME, STIME), number(fields, RSS), number(fields, THREADS));
+    };
+  }
+
+  /**
+   * Of a process and those that it has started, also those that have ended and were awaited by
+   * their parent.
+   *
+   * @param proc {@code /proc}, except in tests
+   * @param processes their numbers; not asked each time, because the answer takes long
+   */
+  static Source ofTree(Path proc, Supplier<Set<Long>> processes) {
+    return new Source() {
+
+      /** Of the readings until the next question. Confined to the thread of the gauge. */
+      private int left;
+
+      /** As of the last question. Likewise. */
+      private Set<Long> known = Set.of();
+
+      @Override
+      public Usage read() throws IOException {
+        if (left == 0 || known.isEmpty()) {
+          known = processes.get();
+          left = READINGS;
+        }
+        left--;
+        return sum();
+      }
+
+      private Usage sum() throws IOException {
+        Usage sum = new Usage(0, 0, 0);
+        for (long pid : known) {
+          Path process = proc.resolve(Long.toString(pid));
+          if (Files.exists(process)) {
+            sum = sum.and(fields(process));
+          }
+        }
+        if (sum.threads == 0) {
+          throw new IOException("none of the processes runs");
+        }
+        return sum;
+      }
+    };
+  }
+
+  /** A second of them. */
+  private static final int READINGS = 10;
+
+  private Usage and(List<String> fields) {
+    return new Usage(
+        ticks + ticks(fields, UTIME, STIME) + ticks(fields, UTIME_OF_ENDED, STIME_OF_ENDED),
+        pages + number(fields, RSS),
+        threads + number(fields, THREADS));
+  }
+
+  private static List<String> fields(Path process) throws IOException {
+    String line = Files.readString(process.resolve("stat"));
+    return List.of(line.substring(line.lastIndexOf(')') + 2).split(" "));
+  }
+
+  private static double ticks(List<String> fields, int one, int other) {
+    return number(fields, one) + number(fields, other);
+  }
+
+  private static double number(List<String> fields, int field) {
+    return Double.parseDouble(fields.get(field));
+  }
+}

@@ -1,0 +1,142 @@
+package tailgate.lab.process;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A child with all processes of its session, which it is to lead (setsid): to stop it is to stop
+ * all of them. It is alive as long as the child is, and has ended when all have.
+ *
+ * <p>Without {@code /proc}, those that the kernel knows as descendants of a living child. What
+ * begins a session of its own is not known here. Thread-safe.
+ */
+public final class ProcessTree extends Process {
+
+  private static final Path PROC = Path.of("/proc");
+  private static final long POLL_MILLIS = 20;
+  private static final int KILLS = 20;
+
+  /** Field of {@code stat} after the name in parentheses; proc_pid_stat(5). */
+  private static final int STATE = 0;
+
+  private static final int SESSION = 3;
+
+  private final Process leader;
+
+  ProcessTree(Process leader) {
+    this.leader = leader;
+  }
+
+  /** The numbers of all of its processes that run. */
+  public Set<Long> members() {
+    Set<Long> members = new LinkedHashSet<>();
+    if (leader.isAlive()) {
+      members.add(leader.pid());
+    }
+    if (!Files.exists(PROC.resolve("self"))) {
+      leader.descendants().map(ProcessHandle::pid).forEach(members::add);
+      return members;
+    }
+    try (Stream<Path> folders = Files.list(PROC)) {
+      folders
+          .filter(folder -> folder.getFileName().toString().matches("\\d+"))
+          .filter(this::isOurs)
+          .forEach(folder -> members.add(Long.valueOf(folder.getFileName().toString())));
+    } catch (IOException | UncheckedIOException e) {
+      // The list was cut short; those that are known are.
+    }
+    return members;
+  }
+
+  private boolean isOurs(Path folder) {
+    try {
+      String line = Files.readString(folder.resolve("stat"));
+      List<String> fields = List.of(line.substring(line.lastIndexOf(')') + 2).split(" "));
+      return !fields.get(STATE).equals("Z") && Long.parseLong(fields.get(SESSION)) == leader.pid();
+    } catch (IOException e) {
+      return false; // it has just ended
+    }
+  }
+
+  /** Sends SIGTERM to all. */
+  @Override
+  public void destroy() {
+    members().forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroy));
+  }
+
+  /** Sends SIGKILL to all, and again: one may have started another meanwhile. */
+  @Override
+  public Process destroyForcibly() {
+    Set<Long> left = members();
+    for (int i = 0; i < KILLS && !left.isEmpty(); i++) {
+      left.forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+      left = members();
+    }
+    return this;
+  }
+
+  @Override
+  public boolean waitFor(long timeout, TimeUnit unit) throws InterruptedException {
+    long end = System.nanoTime() + unit.toNanos(timeout);
+    if (!leader.waitFor(timeout, unit)) {
+      return false;
+    }
+    while (!members().isEmpty()) {
+      if (System.nanoTime() - end >= 0) {
+        return false;
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+    return true;
+  }
+
+  /** Waits for the child alone. */
+  @Override
+  public int waitFor() throws InterruptedException {
+    return leader.waitFor();
+  }
+
+  @Override
+  public boolean isAlive() {
+    return leader.isAlive();
+  }
+
+  @Override
+  public int exitValue() {
+    return leader.exitValue();
+  }
+
+  @Override
+  public long pid() {
+    return leader.pid();
+  }
+
+  @Override
+  public ProcessHandle toHandle() {
+    return leader.toHandle();
+  }
+
+  @Override
+  public OutputStream getOutputStream() {
+    return leader.getOutputStream();
+  }
+
+  @Override
+  public InputStream getInputStream() {
+    return leader.getInputStream();
+  }
+
+  @Override
+  public InputStream getErrorStream() {
+    return leader.getErrorStream();
+  }
+}

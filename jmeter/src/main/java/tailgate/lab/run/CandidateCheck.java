@@ -1,0 +1,151 @@
+package tailgate.lab.run;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.LabException;
+import tailgate.lab.candidate.Candidate;
+import tailgate.lab.candidate.Examination;
+import tailgate.lab.candidate.Parity;
+import tailgate.lab.process.Children;
+
+/**
+ * Looks at all candidates before anything is measured: do they start, do the work of the stages,
+ * and take as many connections?
+ *
+ * @param refuses whether a candidate that differs ends the lab; else that is said and recorded
+ */
+public record CandidateCheck(StageRun stages, boolean refuses) {
+
+  /**
+   * What all servers are asked for.
+   *
+   * @param stage with which candidates are compared
+   * @param arguments of this stage
+   * @param path of the requests
+   * @param fileSize of the only file; null for the sample site
+   * @param kept whether connections are used again; both if both are measured
+   * @param connections that a load keeps at most
+   */
+  public record Asked(
+      String stage,
+      List<String> arguments,
+      String path,
+      @Nullable Long fileSize,
+      Set<Boolean> kept,
+      int connections) {
+
+    private static final String ONE_AT_A_TIME = "singlethreaded";
+
+    public Asked {
+      arguments = List.copyOf(arguments);
+      kept = Set.copyOf(kept);
+    }
+
+    /** The stage to compare with, out of several: one that keeps connections if there is one. */
+    public static String bestOf(List<String> stages) {
+      return stages.stream()
+          .filter(stage -> !stage.equals(ONE_AT_A_TIME))
+          .findFirst()
+          .orElse(stages.get(0));
+    }
+
+    /** For a server that a kept connection would occupy. */
+    private Set<Boolean> keptByStage() {
+      return stage.equals(ONE_AT_A_TIME) ? Set.of(false) : kept;
+    }
+  }
+
+  /**
+   * Checks all candidates.
+   *
+   * @param folder for everything
+   * @return a line on each
+   * @throws LabException if one does not start or, if that is refused, differs; says which and why
+   */
+  public List<String> check(Asked asked, Path folder, Children children, PrintWriter console)
+      throws IOException, LabException, InterruptedException {
+    Optional<Path> root = Optional.empty();
+    if (asked.fileSize != null) {
+      root = Optional.of(SmallSite.in(folder, asked.path, asked.fileSize));
+    }
+    Look look = new Look(asked, folder, children, console);
+    Map<Candidate, Examination> seen = new LinkedHashMap<>();
+    for (Candidate candidate : stages.candidates()) {
+      StageRun.Server server = new StageRun.Server(candidate.name(), List.of(), root);
+      String path = candidate.pathBeside(asked.path);
+      seen.put(candidate, look.at(server, path, asked.kept, asked.connections));
+    }
+    boolean isLimited = seen.values().stream().anyMatch(its -> !its.tookAll());
+    // Whether the clients can have so many is a question only then.
+    Examination ours =
+        look.at(
+            new StageRun.Server(asked.stage, asked.arguments, root),
+            asked.path,
+            asked.keptByStage(),
+            isLimited ? asked.connections : 0);
+    List<String> lines = new ArrayList<>();
+    for (Map.Entry<Candidate, Examination> its : seen.entrySet()) {
+      Parity parity = new Parity(its.getKey(), asked.stage, its.getValue(), ours);
+      refuse(parity);
+      console.println("candidate " + parity);
+      lines.add(parity.toString());
+    }
+    console.println();
+    return lines;
+  }
+
+  private void refuse(Parity parity) throws LabException {
+    Optional<String> own = parity.ownLimit();
+    if (own.isPresent()) {
+      throw new LabException(own.get());
+    }
+    if (refuses && !parity.differences().isEmpty()) {
+      throw new LabException(
+          "candidate %s is not measured: %s. Change it, or say --on-difference record"
+              .formatted(parity.candidate().name(), String.join("; ", parity.differences())));
+    }
+  }
+
+  private final class Look {
+
+    private final Asked asked;
+    private final Path folder;
+    private final Children children;
+    private final PrintWriter console;
+
+    Look(Asked asked, Path folder, Children children, PrintWriter console) {
+      this.asked = asked;
+      this.folder = folder;
+      this.children = children;
+      this.console = console;
+    }
+
+    Examination at(StageRun.Server server, String path, Set<Boolean> kept, int connections)
+        throws IOException, LabException, InterruptedException {
+      List<Examination> made = new ArrayList<>();
+      Path raw = Files.createDirectories(folder.resolve(server.stage()));
+      try {
+        stages.start(
+            server,
+            asked.path,
+            ready -> made.add(Examination.of(ready.port(), path, kept, connections)),
+            raw,
+            children,
+            console);
+      } catch (IOException | LabException e) {
+        String words = e instanceof LabException ? String.valueOf(e.getMessage()) : e.toString();
+        throw new LabException("%s: %s".formatted(server.stage(), words), e);
+      }
+      return made.get(0);
+    }
+  }
+}

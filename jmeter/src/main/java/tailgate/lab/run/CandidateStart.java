@@ -1,0 +1,100 @@
+package tailgate.lab.run;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import tailgate.lab.LabException;
+import tailgate.lab.candidate.Candidate;
+import tailgate.lab.machine.Listener;
+import tailgate.lab.machine.Placement;
+import tailgate.lab.machine.Tool;
+import tailgate.lab.process.ChildLog;
+import tailgate.lab.process.Children;
+
+/**
+ * How a candidate is started and stopped. All its processes are of a session that its shell begins,
+ * so that they can be found, counted and stopped, and so that Ctrl-C reaches the lab alone.
+ */
+record CandidateStart(Candidate candidate, Placement placement) {
+
+  static final Duration READY_TIMEOUT = Duration.ofSeconds(20);
+
+  /** In which a program that has put itself into the background begins to listen. */
+  private static final Duration SOON = Duration.ofSeconds(5);
+
+  private static final Duration POLL = Duration.ofMillis(100);
+
+  /**
+   * Starts it; it need not listen yet.
+   *
+   * @param folder of the run, for its log and files of its own
+   */
+  StageProcess start(Children children, int port, Path root, URI resource, Path folder)
+      throws IOException, InterruptedException {
+    String line = candidate.commandLine(port, root, cores(), folder);
+    List<String> command = new ArrayList<>();
+    if (Tool.output("setsid", "--version").isPresent()) {
+      command.add("setsid");
+    }
+    command.addAll(List.of("sh", "-c", line));
+    return StageProcess.startTree(
+        children,
+        placement.ofServer(command),
+        resource,
+        new ChildLog(folder.resolve("server.log")));
+  }
+
+  private int cores() {
+    return placement.isShared()
+        ? Runtime.getRuntime().availableProcessors()
+        : placement.server().size();
+  }
+
+  /**
+   * Waits until it answers.
+   *
+   * @throws LabException if it does not, also if it has left its shell
+   */
+  static void awaitReady(StageProcess process, int port) throws LabException, InterruptedException {
+    try {
+      process.awaitReady(READY_TIMEOUT);
+    } catch (LabException e) {
+      Set<Long> background = process.hasSucceeded() ? soonListeningOn(port) : Set.of();
+      if (background.isEmpty()) {
+        throw e;
+      }
+      throw new LabException(
+          "its command has ended, and a process in the background listens: the server has to stay"
+              + " in the foreground, as nginx does with -g 'daemon off;'",
+          e);
+    }
+  }
+
+  private static Set<Long> soonListeningOn(int port) throws InterruptedException {
+    long end = System.nanoTime() + SOON.toNanos();
+    Set<Long> listeners = Listener.ON_THIS_MACHINE.of(port);
+    while (listeners.isEmpty() && System.nanoTime() < end) {
+      Thread.sleep(POLL);
+      listeners = Listener.ON_THIS_MACHINE.of(port);
+    }
+    return listeners;
+  }
+
+  /**
+   * Ends whatever listens on its port although it was stopped: it has left its session.
+   *
+   * @param since a time before its start; what is older is somebody else's
+   */
+  static void clear(int port, Instant since) {
+    for (long pid : Listener.ON_THIS_MACHINE.of(port)) {
+      ProcessHandle.of(pid)
+          .filter(one -> one.info().startInstant().map(since::isBefore).orElse(false))
+          .ifPresent(ProcessHandle::destroyForcibly);
+    }
+  }
+}

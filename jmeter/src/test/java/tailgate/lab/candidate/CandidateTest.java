@@ -1,0 +1,52 @@
+package tailgate.lab.candidate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CandidateTest {
+
+  @Test
+  void theCommandLearnsWhereToListenAndWhatToServe() {
+    Candidate candidate = Candidate.parse("a=srv --port={port} -w {cpus} '{root}' -p {dir} ${X}");
+
+    assertThat(candidate.commandLine(8_010, Path.of("/www"), 2, Path.of("/tmp/run")))
+        .isEqualTo("srv --port=8010 -w 2 '/www' -p /tmp/run ${X}");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "nginx, is not NAME=COMMAND",
+    "nginx=, is not NAME=COMMAND",
+    "my server=x {port}, is not a name",
+    "../x=x {port}, is not a name",
+    "nginx=nginx, the command of 'nginx' has no {port}"
+  })
+  void whatIsNoCandidateIsRefused(String text, String complaint) {
+    assertThatThrownBy(() -> Candidate.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(complaint.replace("''", "'"));
+  }
+
+  @Test
+  void itIsAskedForWhatTheStagesAreUnlessItHasAPathOfItsOwn() {
+    Candidate candidate = Candidate.parse("a=x {port}");
+
+    assertThat(candidate.pathBeside("/data.json")).isEqualTo("/data.json");
+    assertThat(candidate.asking("/slow?ms=20").pathBeside("/data.json")).isEqualTo("/slow?ms=20");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"slow", "/a b", "/a#b", "/${x}", "/[x]", "/a\\b"})
+  void aPathThatIsNoneIsRefused(String path) {
+    Candidate candidate = Candidate.parse("a=x {port}");
+
+    assertThatThrownBy(() -> candidate.asking(path))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("the path of 'a' begins with /");
+  }
+}
