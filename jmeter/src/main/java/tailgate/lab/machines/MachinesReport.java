@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import tailgate.lab.choose.ChooseReport;
 import tailgate.lab.choose.TourReport;
 import tailgate.lab.load.Measurement;
+import tailgate.lab.load.Text;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.Chart.Point;
@@ -132,7 +133,7 @@ public record MachinesReport(List<Source> sources) implements Report {
     for (Group group : groups()) {
       text.append(text.isEmpty() ? "" : "\n").append("## ").append(group.question()).append("\n\n");
       text.append(new MachinesTable(group).text()).append('\n');
-      new Findings(group).all().forEach(finding -> text.append(Words.item(finding)));
+      new Findings(group).all().forEach(finding -> Text.paragraph(text, "- ", finding));
       text.append(doubts(group));
     }
     return text.toString();
@@ -143,7 +144,7 @@ public record MachinesReport(List<Source> sources) implements Report {
     for (Row row : group.rows()) {
       if (!row.doubts().isEmpty()) {
         text.append(text.isEmpty() ? "\nDoubts:\n\n" : "");
-        text.append(Words.item(row.key() + ": " + String.join("; ", row.doubts())));
+        Text.paragraph(text, "- ", row.key() + ": " + String.join("; ", row.doubts()));
       }
     }
     return text.toString();
@@ -228,7 +229,8 @@ public record MachinesReport(List<Source> sources) implements Report {
         "stages share a rank if they cannot be told from its best: within 10 % or what the A/A arm"
             + " shows, or ranges that overlap",
         "cores: those of the server, and all that server, generator and lab had",
-        "runs of another handler, path, objective or --stage-args have a table of their own",
+        "runs of another handler, path, objective, or other connections or --stage-args have a"
+            + " table of their own",
         "docs/runs.md describes the data");
   }
 

@@ -22,7 +22,8 @@ record Question(
     List<String> arguments,
     StageArguments own,
     String path,
-    @Nullable Long fileSize) {
+    @Nullable Long fileSize,
+    boolean keepAlive) {
 
   /** Its value is a file, which has another folder on each machine. */
   private static final String JAR = "--handler-jar";
@@ -34,7 +35,8 @@ record Question(
         withoutFolders(plan.arguments()),
         plan.own(),
         plan.path(),
-        plan.fileSize());
+        plan.fileSize(),
+        plan.keepAlive());
   }
 
   private static List<String> withoutFolders(List<String> arguments) {
@@ -52,6 +54,7 @@ record Question(
   public String toString() {
     String size = fileSize == null ? "" : format(" (%,d bytes)", fileSize);
     String more = own.byStage().isEmpty() ? "" : ", with --stage-args " + own;
-    return "%s, GET %s%s, %s%s".formatted(handler, path, size, objective, more);
+    String connections = keepAlive ? "" : " on new connections";
+    return "%s, GET %s%s%s, %s%s".formatted(handler, path, size, connections, objective, more);
   }
 }

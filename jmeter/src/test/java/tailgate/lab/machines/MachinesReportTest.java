@@ -58,10 +58,12 @@ class MachinesReportTest {
   void theFindingsSayWhoIsFirstAndWhoChangesPlaces() {
     assertThat(report.text())
         .contains(
-            "- On A: event-loop is first.\n",
-            "- On B: threadpool and virtual-threads share first place.\n",
-            "- threadpool is ahead of event-loop on B, and behind it on A; where it is ahead,\n"
-                + "  the server has more cores and Java is newer.\n");
+            """
+            - On A: event-loop is first.
+            - On B: threadpool and virtual-threads share first place.
+            - threadpool is ahead of event-loop on B, and behind it on A; where it is ahead,
+              the server has more cores and Java is newer.
+            """);
   }
 
   @Test
