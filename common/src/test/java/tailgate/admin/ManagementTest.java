@@ -382,11 +382,14 @@ final class ManagementTest {
     List<RawClient> stuck = new ArrayList<>();
     try {
       for (int i = 0; i < 60; i++) {
-        RawClient client = new RawClient(management.address().orElseThrow(), 1024);
-        stuck.add(client);
-        client.send("GET /page/chart.js HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(40));
+        stuck.add(askForMuch());
       }
-      Awaitility.await().until(() -> threadsThatWrite() >= AdminServer.MAX_PAGES);
+      Awaitility.await()
+          .until(
+              () -> {
+                stuck.add(askForMuch()); // some of the others were refused, and so are done
+                return threadsThatWrite() >= AdminServer.MAX_PAGES;
+              });
       assertThat(status("/health/live")).isEqualTo(200);
       assertThat(status("/health/ready")).isEqualTo(200);
       assertThat(status("/stats")).isEqualTo(503);
@@ -395,6 +398,12 @@ final class ManagementTest {
         client.reset();
       }
     }
+  }
+
+  private RawClient askForMuch() throws IOException {
+    RawClient client = new RawClient(management.address().orElseThrow(), 1024);
+    client.send("GET /page/chart.js HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(40));
+    return client;
   }
 
   private static long threadsThatWrite() {

@@ -15,6 +15,7 @@ record LeastService(WindowedMaximum speed) {
   private static final int KNOWN = 8;
 
   private static final Duration SPAN = Duration.ofMinutes(1);
+  private static final Duration UNKNOWN = Duration.ofSeconds(1);
   private static final double SPEED_NANOS = 1e12;
 
   static LeastService unknown() {
@@ -30,9 +31,9 @@ record LeastService(WindowedMaximum speed) {
     return isKnown(now) && (double) speedOf(now) * STRETCH <= speed.value();
   }
 
-  /** The time; 1000 s if it is unknown. */
+  /** The time; a second if it is unknown, because then tasks are rare or long. */
   Duration time() {
-    return Duration.ofNanos((long) (SPEED_NANOS / Math.max(1, speed.value())));
+    return speed.value() == 0 ? UNKNOWN : Duration.ofNanos((long) (SPEED_NANOS / speed.value()));
   }
 
   private static boolean isKnown(PoolSample now) {

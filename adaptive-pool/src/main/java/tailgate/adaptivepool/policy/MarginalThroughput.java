@@ -203,7 +203,7 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
       return watching(now.uptime(), FIRST_PAUSE);
     }
     Duration time = now.uptime().minus(pace.since());
-    if (time.compareTo(PROBE) < 0 || late && pace.expected(now) < ENOUGH) {
+    if (time.compareTo(PROBE) < 0 || (late && pace.expected(now) < ENOUGH)) {
       return with(new Trial.Probing(before.held(), lastLate, pace));
     }
     return held(before.held(), doubled(pause), lastLate, pace, now);

@@ -25,7 +25,7 @@ sealed interface Trial {
    * @param from the workers at the beginning
    * @param again whether that was a limit already
    */
-  record Descending(int from, boolean again, @Override int limit, Duration stepped, Pace pace)
+  record Descending(int from, boolean again, int limit, Duration stepped, Pace pace)
       implements Trial {
     Descending at(Pace now) {
       return new Descending(from, again, limit, stepped, now);
@@ -37,8 +37,7 @@ sealed interface Trial {
   }
 
   /** The limit is known. */
-  record Holding(@Override int limit, Duration until, Duration lastLate, Pace pace)
-      implements Trial {}
+  record Holding(int limit, Duration until, Duration lastLate, Pace pace) implements Trial {}
 
   /** Twice as many workers for a while: has something changed? */
   record Probing(int held, Duration lastLate, Pace pace) implements Trial {

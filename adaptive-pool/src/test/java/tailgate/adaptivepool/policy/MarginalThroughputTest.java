@@ -72,6 +72,16 @@ final class MarginalThroughputTest {
   }
 
   @Test
+  void withoutAMeanServiceTimeAStepTakesASecond() {
+    pass(101, MAX, 10, QUICK, true);
+    assertThat(rule.limit()).isEqualTo(64);
+    pass(9, 64, 10, QUICK, true);
+    assertThat(rule.limit()).isEqualTo(64);
+    pass(1, 64, 10, QUICK, true);
+    assertThat(rule.limit()).isEqualTo(56);
+  }
+
+  @Test
   void fewerThanAHundredTasksAreNoThroughput() {
     pass(12, MAX, 80, QUICK, true);
     assertThat(rule.trial()).isInstanceOf(Trial.Suspecting.class);

@@ -9,4 +9,14 @@ public final class SimulatedPolicies {
   public static ScalingPolicy withoutTrials() {
     return LittlesLawPolicy.withoutTrials();
   }
+
+  /** As .NET does it. */
+  public static ScalingPolicy hillClimbing() {
+    return new HillClimbing();
+  }
+
+  /** As Open Liberty does it. */
+  public static ScalingPolicy liberty() {
+    return new LibertyController();
+  }
 }

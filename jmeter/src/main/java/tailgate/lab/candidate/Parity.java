@@ -32,7 +32,7 @@ public record Parity(Candidate candidate, String stage, Examination its, Examina
                 format(
                     "this machine cannot open as many connections as the load may use (%s): %s;"
                         + " see ulimit -n and net.ipv4.ip_local_port_range",
-                    its.crowd(), words));
+                    String.valueOf(its.crowd()), words));
   }
 
   /** Differences that would spoil the comparison. */
@@ -57,7 +57,7 @@ public record Parity(Candidate candidate, String stage, Examination its, Examina
     boolean oursHasNone = ours.crowd() != null && ours.tookAll();
     return format(
         "it has a limit of connections: %s, and the load may keep all of them; then %s%s",
-        its.crowd(),
+        String.valueOf(its.crowd()),
         words,
         oursHasNone
             ? format(" (%s had all of them answered, so it is not the limit of the clients)", stage)

@@ -74,13 +74,15 @@ final class CandidateOptions {
     for (String text : commands) {
       Candidate candidate = Candidate.parse(text);
       String name = candidate.name();
-      check(!Project.STAGES.contains(name), "'%s' is the name of a stage", name);
-      check(!names(all).contains(name), "there are two of the name '%s'", name);
+      check(!Project.STAGES.contains(name), "'%s' is the name of a stage".formatted(name));
+      check(!names(all).contains(name), "there are two of the name '%s'".formatted(name));
       String path = paths.get(name);
       all.add(path == null ? candidate : candidate.asking(path));
     }
     for (String name : paths.keySet()) {
-      check(names(all).contains(name), "--candidate-path names '%s', which there is not", name);
+      check(
+          names(all).contains(name),
+          "--candidate-path names '%s', which there is not".formatted(name));
     }
     return all;
   }
@@ -89,9 +91,9 @@ final class CandidateOptions {
     return candidates.stream().map(Candidate::name).toList();
   }
 
-  private static void check(boolean right, String complaint, Object... names) {
+  private static void check(boolean right, String complaint) {
     if (!right) {
-      throw new IllegalArgumentException(complaint.formatted(names));
+      throw new IllegalArgumentException(complaint);
     }
   }
 
@@ -106,10 +108,9 @@ final class CandidateOptions {
     for (Candidate candidate : all) {
       check(
           handler.isEmpty() || candidate.path() != null,
-          "the stages run %s; say where the other server does the same work:"
-              + " --candidate-path %s=/PATH",
-          handler,
-          candidate.name());
+          ("the stages run %s; say where the other server does the same work:"
+                  + " --candidate-path %s=/PATH")
+              .formatted(handler, candidate.name()));
     }
     return Stream.concat(stages.stream(), names(all).stream()).toList();
   }

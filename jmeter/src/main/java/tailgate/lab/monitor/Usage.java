@@ -46,38 +46,44 @@ record Usage(double ticks, double pages, double threads) {
    * @param processes their numbers; not asked each time, because the answer takes long
    */
   static Source ofTree(Path proc, Supplier<Set<Long>> processes) {
-    return new Source() {
+    return new Tree(proc, processes);
+  }
 
-      /** Of the readings until the next question. Confined to the thread of the gauge. */
-      private int left;
+  private static final class Tree implements Source {
 
-      /** As of the last question. Likewise. */
-      private Set<Long> known = Set.of();
+    private final Path proc;
+    private final Supplier<Set<Long>> processes;
 
-      @Override
-      public Usage read() throws IOException {
-        if (left == 0 || known.isEmpty()) {
-          known = processes.get();
-          left = READINGS;
-        }
-        left--;
-        return sum();
+    /** Readings until the next question. Confined to the thread of the gauge. */
+    private int left;
+
+    /** As of the last question. Likewise. */
+    private Set<Long> known = Set.of();
+
+    Tree(Path proc, Supplier<Set<Long>> processes) {
+      this.proc = proc;
+      this.processes = processes;
+    }
+
+    @Override
+    public Usage read() throws IOException {
+      if (left == 0 || known.isEmpty()) {
+        known = processes.get();
+        left = READINGS;
       }
-
-      private Usage sum() throws IOException {
-        Usage sum = new Usage(0, 0, 0);
-        for (long pid : known) {
-          Path process = proc.resolve(Long.toString(pid));
-          if (Files.exists(process)) {
-            sum = sum.and(fields(process));
-          }
+      left--;
+      Usage sum = new Usage(0, 0, 0);
+      for (long pid : known) {
+        Path process = proc.resolve(Long.toString(pid));
+        if (Files.exists(process)) {
+          sum = sum.and(fields(process));
         }
-        if (sum.threads == 0) {
-          throw new IOException("none of the processes runs");
-        }
-        return sum;
       }
-    };
+      if (sum.threads == 0) {
+        throw new IOException("none of the processes runs");
+      }
+      return sum;
+    }
   }
 
   /** A second of them. */

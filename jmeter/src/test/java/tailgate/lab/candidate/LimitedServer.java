@@ -21,14 +21,6 @@ final class LimitedServer implements AutoCloseable {
     CLOSES_THE_OLDEST
   }
 
-  private static final String ANSWER =
-      """
-      HTTP/1.1 200 OK\r
-      Content-Length: 5\r
-      %s\r
-      hello\
-      """;
-
   private final ServerSocket listener;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final int connections;
@@ -83,7 +75,8 @@ final class LimitedServer implements AutoCloseable {
     try {
       for (int i = 1; i <= requests && hasRequest(socket.getInputStream()); i++) {
         String field = i == requests ? "Connection: close\r\n" : "";
-        socket.getOutputStream().write(ANSWER.formatted(field).getBytes(StandardCharsets.US_ASCII));
+        String answer = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n" + field + "\r\nhello";
+        socket.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
       }
       synchronized (open) {
         open.remove(socket);

@@ -237,6 +237,7 @@ class MachinesReportTest {
         "0123456789ab",
         "./tailgate choose",
         "apart",
+        null,
         host,
         parties);
   }
