@@ -90,9 +90,16 @@ public record Arm(
     return Stream.concat(steps.stream(), more);
   }
 
-  /** Whether the generator was late by itself in a step that failed. */
+  /**
+   * Whether the generator was late by itself in the step that ended the climb, the lowest that
+   * failed above the capacity, each time that it was made.
+   */
   boolean isDoubtful(Objective objective) {
-    return all().anyMatch(step -> !step.holds(objective) && step.isDoubtful(objective));
+    List<Step> above =
+        all().filter(step -> step.rate() > perSecond() && !step.holds(objective)).toList();
+    double lowest = above.stream().mapToDouble(Step::rate).min().orElse(0);
+    List<Step> last = above.stream().filter(step -> step.rate() == lowest).toList();
+    return !last.isEmpty() && last.stream().allMatch(step -> step.isDoubtful(objective));
   }
 
   /** The same with what was found out with {@code --overload reject}. */

@@ -130,6 +130,11 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
           "%s was not driven to its limit: %s is the highest rate at which the generator tried it."
               .formatted(best.name(), rate(best.perSecond())));
     }
+    if (isDoubtful(best) && !isEndedByItsSize(best)) {
+      return Optional.of(
+          "What ended the climb of %s is not known, because the generator itself was late there."
+              .formatted(best.name()));
+    }
     return best.arm()
         .atCapacity()
         .filter(step -> step.cpu() != null)
@@ -262,12 +267,12 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
     return arm.settled() != null && !arm.settled().settled();
   }
 
+  private boolean isDoubtful(Row row) {
+    return row.arms().stream().anyMatch(arm -> arm.isDoubtful(plan.objective()));
+  }
+
   private Optional<String> doubts() {
-    String names =
-        rows.stream()
-            .filter(row -> row.arms().stream().anyMatch(arm -> arm.isDoubtful(plan.objective())))
-            .map(Row::name)
-            .collect(joining(", "));
+    String names = rows.stream().filter(this::isDoubtful).map(Row::name).collect(joining(", "));
     return names.isEmpty()
         ? Optional.empty()
         : Optional.of(

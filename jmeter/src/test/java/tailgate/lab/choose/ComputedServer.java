@@ -24,16 +24,27 @@ import tailgate.lab.load.Timeline;
  * @param micros of a request
  * @param ceiling of the generator
  * @param cpuMicros of a request
+ * @param lag of the generator in microseconds
  * @param loads that were driven at it
  */
 record ComputedServer(
-    double perSecond, long micros, double ceiling, double cpuMicros, List<LoadSpec> loads)
+    double perSecond, long micros, double ceiling, double cpuMicros, long lag, List<LoadSpec> loads)
     implements Driver {
 
   private static final int WINDOW_MILLIS = 100;
 
   ComputedServer(double perSecond, long micros) {
     this(perSecond, micros, 100_000, 100, new ArrayList<>());
+  }
+
+  ComputedServer(
+      double perSecond, long micros, double ceiling, double cpuMicros, List<LoadSpec> loads) {
+    this(perSecond, micros, ceiling, cpuMicros, 100, loads);
+  }
+
+  /** The same with a generator that is 20 ms late. */
+  ComputedServer late() {
+    return new ComputedServer(perSecond, micros, ceiling, cpuMicros, 20_000, loads);
   }
 
   @Override
@@ -63,7 +74,7 @@ record ComputedServer(
       latencies.put(segment.label(), histogram);
       results.add(
           new SegmentResult(
-              segment, Figures.of(histogram, 0), 0, 1, Math.round(answered), 100L, 0L));
+              segment, Figures.of(histogram, 0), 0, 1, Math.round(answered), lag, 0L));
     }
     Health health = new Health(1, 1, 0, 0, 1, 1).below(ceiling);
     LoadResult result = new LoadResult(0, health, results, windows.timeline());

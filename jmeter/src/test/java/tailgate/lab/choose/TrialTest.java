@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +51,19 @@ class TrialTest {
             .map(LoadSpec::duration)
             .reduce(Duration.ZERO, Duration::plus);
     assertThat(climbs).isLessThan(FULL.climbing().plusSeconds(10));
+  }
+
+  @Test
+  void aStepThatFailedWhileTheGeneratorWasLateIsMadeAgain() throws Exception {
+    ComputedServer server = new ComputedServer(1_000, 2_000);
+    ComputedServer late = new ComputedServer(10, 2_000).late();
+    AtomicInteger loads = new AtomicInteger();
+    Driver hiccup =
+        (name, load) ->
+            (name.startsWith("climb") && loads.getAndIncrement() == 0 ? late : server)
+                .drive(name, load);
+
+    assertThat(climbed(trial(QUICK, hiccup)).estimate()).isBetween(1_000 / 1.12, 1_060.0);
   }
 
   @Test
@@ -145,7 +159,10 @@ class TrialTest {
   }
 
   private static Capacity capacity(ChoosePlan plan, ComputedServer server) throws Exception {
-    Trial trial = trial(plan, server);
+    return climbed(trial(plan, server));
+  }
+
+  private static Capacity climbed(Trial trial) throws Exception {
     trial.warm();
     return trial.climb(rough -> false);
   }
