@@ -27,7 +27,7 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
 
   public static final String NAME = "choose";
 
-  private static final Duration QUICK = Duration.ofSeconds(23);
+  private static final Duration QUICK = Duration.ofSeconds(30);
   private static final Duration FULL = Duration.ofSeconds(80);
 
   @Override
