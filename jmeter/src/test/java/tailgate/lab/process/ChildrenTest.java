@@ -2,6 +2,7 @@ package tailgate.lab.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,7 +54,7 @@ class ChildrenTest {
 
     assertThat(children.stop(tree)).isTrue();
 
-    assertThat(all).noneMatch(Processes::run);
+    await().until(() -> all.stream().noneMatch(Processes::run));
     assertThat(tree.members()).isEmpty();
   }
 
@@ -69,7 +70,7 @@ class ChildrenTest {
 
       assertThat(hasty.stop(tree)).isFalse();
 
-      assertThat(all).noneMatch(Processes::run);
+      await().until(() -> all.stream().noneMatch(Processes::run));
     }
   }
 
@@ -83,7 +84,7 @@ class ChildrenTest {
 
     children.close();
 
-    assertThat(left).noneMatch(Processes::run);
+    await().until(() -> left.stream().noneMatch(Processes::run));
   }
 
   private ProcessTree tree(String command) throws IOException {

@@ -2,6 +2,7 @@ package tailgate.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -55,7 +56,7 @@ class CandidateStartTest {
         });
 
     assertThat(seen).hasSizeGreaterThan(1);
-    assertThat(seen).noneMatch(Processes::run);
+    await().until(() -> seen.stream().noneMatch(Processes::run));
   }
 
   @Test
@@ -82,7 +83,7 @@ class CandidateStartTest {
         ready -> left.addAll(Listener.ON_THIS_MACHINE.of(ready.port())));
 
     assertThat(left).hasSize(1);
-    assertThat(left).noneMatch(Processes::run);
+    await().until(() -> left.stream().noneMatch(Processes::run)); // a signal takes a moment
   }
 
   /** The fake stage as a command. */
