@@ -75,6 +75,11 @@ record Climb(double guess, double limit, double resolution, List<Seen> seen) {
     return bracket().failed;
   }
 
+  /** Whether a rate held and one failed. */
+  boolean isBracketed() {
+    return held().isPresent() && failed().isPresent();
+  }
+
   /** Whether the highest rate that may be tried held: the capacity is at least this. */
   boolean isAtLimit() {
     OptionalDouble held = held();

@@ -51,8 +51,6 @@ final class Trial {
 
   private static final double WORSE = 1.5;
 
-  private static final Duration NO_END = Duration.ofDays(1);
-
   private final ChoosePlan plan;
   private final Loads loads;
   private final Driver driver;
@@ -151,16 +149,16 @@ final class Trial {
    */
   Capacity climb(Predicate<Capacity> enough)
       throws IOException, LabException, InterruptedException {
-    Climb rough = climb(Climb.to(guess, limit, Climb.FACTOR * 1.001), NO_END);
+    Climb rough = climb(Climb.to(guess, limit, Climb.FACTOR * 1.001));
     Capacity capacity = Capacity.of(rough);
     boolean isEnough = enough.test(capacity);
     if (capacity.isNone() || (isEnough && !plan.isThorough())) {
       return capacity;
     }
-    capacity = Capacity.of(climb(rough.until(plan.pace().resolution()), plan.climbing()));
+    capacity = Capacity.of(climb(rough.until(plan.pace().resolution())));
     double around = capacity.estimate();
     int repeats = isEnough || capacity.atLeast() ? 0 : plan.pace().repeats();
-    for (int i = 0; i < repeats && climbed.compareTo(plan.climbing()) < 0; i++) {
+    for (int i = 0; i < repeats && hasTime(); i++) {
       capacity = capacity.and(again(around));
     }
     return capacity;
@@ -170,21 +168,21 @@ final class Trial {
   Capacity climbFrom(Step step) throws IOException, LabException, InterruptedException {
     steps.add(step);
     double held = Math.min(step.rate(), limit);
-    return Capacity.of(
-        climb(Climb.to(held, limit, plan.pace().resolution()).saw(held, true), plan.climbing()));
+    return Capacity.of(climb(Climb.to(held, limit, plan.pace().resolution()).saw(held, true)));
   }
 
-  /**
-   * @param end no step begins when open loads have taken so long
-   */
-  private Climb climb(Climb from, Duration end)
-      throws IOException, LabException, InterruptedException {
+  /** Until there is a rate that held and one that failed, and more closely if there is time. */
+  private Climb climb(Climb from) throws IOException, LabException, InterruptedException {
     Climb climb = from;
     List<Double> rates = climb.next();
-    for (; !rates.isEmpty() && climbed.compareTo(end) < 0; rates = climb.next()) {
+    for (; !rates.isEmpty() && (hasTime() || !climb.isBracketed()); rates = climb.next()) {
       climb = saw(climb, steps(rates));
     }
     return climb;
+  }
+
+  private boolean hasTime() {
+    return climbed.compareTo(plan.climbing()) < 0;
   }
 
   private Climb saw(Climb from, List<Step> made) {
@@ -225,8 +223,12 @@ final class Trial {
         saw(
             Climb.to(around, limit, plan.pace().resolution()),
             steps(rates.stream().distinct().toList()));
-    if (climb.held().isPresent()) {
+    if (climb.isBracketed() || climb.isAtLimit()) {
       return Capacity.of(climb);
+    }
+    if (climb.held().isPresent()) {
+      double highest = climb.held().getAsDouble();
+      return new Capacity(List.of(highest), List.of(highest * Climb.FACTOR), false); // or higher
     }
     double lowest = Collections.min(rates);
     return new Capacity(List.of(lowest / Climb.FACTOR), List.of(lowest), false); // or still lower

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -64,6 +65,19 @@ class TrialTest {
                 .drive(name, load);
 
     assertThat(climbed(trial(QUICK, hiccup)).estimate()).isBetween(1_000 / 1.12, 1_060.0);
+  }
+
+  @Test
+  void aClimbThatGoesOnFindsARateThatFailsAlthoughTheTimeIsOver() throws Exception {
+    AtomicReference<ComputedServer> server = new AtomicReference<>(new ComputedServer(8, 20_000));
+    Trial trial = trial(FULL, (name, load) -> server.get().drive(name, load));
+    climbed(trial);
+    server.set(new ComputedServer(30, 20_000));
+
+    Capacity more = trial.climbFrom(Samples.step(12).build());
+
+    assertThat(more.interval().low()).isBetween(20.0, 31.0);
+    assertThat(more.interval().high()).isGreaterThan(more.interval().low());
   }
 
   @Test
