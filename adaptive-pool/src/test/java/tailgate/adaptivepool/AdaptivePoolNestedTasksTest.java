@@ -84,7 +84,11 @@ final class AdaptivePoolNestedTasksTest {
   }
 
   private void forever() {
-    pool.execute(this::forever);
+    try {
+      pool.execute(this::forever);
+    } catch (RejectedExecutionException e) {
+      // The test is over, and the pool is shut down.
+    }
   }
 
   @Test

@@ -86,12 +86,12 @@ record CandidateStart(Candidate candidate, Placement placement) {
   }
 
   /**
-   * Ends whatever listens on its port although it was stopped: it has left its session.
+   * Ends what is left after the stop of what has listened on its port: it has left its session.
    *
    * @param since a time before its start; what is older is somebody else's
    */
-  static void clear(int port, Instant since) {
-    for (long pid : Listener.ON_THIS_MACHINE.of(port)) {
+  static void clear(Set<Long> listeners, Instant since) {
+    for (long pid : listeners) {
       ProcessHandle.of(pid)
           .filter(one -> one.info().startInstant().map(since::isBefore).orElse(false))
           .ifPresent(ProcessHandle::destroyForcibly);

@@ -22,6 +22,7 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.machine.IdleGate;
 import tailgate.lab.machine.Isolation;
+import tailgate.lab.machine.Listener;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.monitor.PauseLog;
 import tailgate.lab.monitor.ServerMonitor;
@@ -180,10 +181,12 @@ public record StageRun(
       work.at(new Ready(process.pid(), listenOn, Optional.empty(), process.processes()));
       process.checkAlive();
     } finally {
+      // Before the stop, as long as nobody else can have the port.
+      Set<Long> listeners = Listener.ON_THIS_MACHINE.of(listenOn);
       if (!process.stop()) {
         progress.print("(did not end with SIGTERM and was killed) ");
       }
-      CandidateStart.clear(listenOn, before);
+      CandidateStart.clear(listeners, before);
     }
   }
 
