@@ -14,7 +14,7 @@ const FIGURES = [
   {key: 'p50', name: 'P50', show: lane => millis(lane.p50)},
   {key: 'rate', name: 'answers/s', show: lane => whole(lane.rate)},
   {key: 'lost', name: 'refused, failed', show: lane => `${whole(lane.refused)}, ${whole(lane.failed)}`},
-  {key: 'threads', name: 'threads', show: lane => whole(lane.threads)},
+  {key: 'threads', name: 'OS threads', show: lane => whole(lane.threads)},
   {key: 'memory', name: 'memory', show: lane => bytes(lane.memory)},
 ];
 
@@ -86,9 +86,9 @@ export class Lane {
     if (!this.zone || this.hasSlots !== hasSlots) this.zone = zones(this.still.width, this.still.height, hasSlots);
     this.hasSlots = hasSlots;
     const {places, served, waiting} = occupancy(this.stage, this.latest);
-    this.verdict = verdict(this.latest, this.history, waiting);
     const active = hasSlots ? Math.min(settings.slots, served) : served;
-    this.workers = {count: places, served, active, waiting, stuck: Boolean(this.verdict.stuck)};
+    this.verdict = verdict(this.latest, this.history, waiting + served - active);
+    this.workers = {count: places, served, active, waiting, connections: this.latest.connections, stuck: Boolean(this.verdict.stuck)};
   }
 
   drawStill(scale, colours) {

@@ -19,7 +19,7 @@ export class Lanes {
   // Once, not at each frame: to ask for a style makes the browser compute all of them.
   readColours() {
     this.colours = {
-      ink: colour('--ink'), faint: colour('--faint'), idle: colour('--idle'), band: colour('--band'),
+      ink: colour('--ink'), faint: colour('--faint'), idle: colour('--idle'),
       bad: colour('--bad'), rule: colour('--rule'), card: colour('--card'),
       hues: STAGES.map(stage => colour(stage.hue)), helds: STAGES.map(stage => colour(`${stage.hue}-held`)),
       font: getComputedStyle(document.body).fontFamily,

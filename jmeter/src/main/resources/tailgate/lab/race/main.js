@@ -61,6 +61,7 @@ function take(now) {
 
 async function reset(restart) {
   const said = await attempt(() => api.reset(restart));
+  frames = []; // from before
   lanes.forget();
   trend.forget();
   return said;
@@ -97,7 +98,7 @@ function writeText(now) {
   voice.hear(lanes.shown, now);
   showLimits(frame);
   const {unit} = lanes.scale;
-  write(byId('scale'), `one square is ${unit === 1 ? 'one request' : `${whole(unit)} requests`}`);
+  write(byId('scale'), `a waiting square is ${unit === 1 ? 'one request' : `${whole(unit)} requests`}`);
   const sampled = Math.max(...frame.lanes.map(lane => lane.sampled || 1));
   write(byId('sampled'), sampled > 1 ? `; of the moving ones, 1 in ${whole(sampled)} is drawn, all are counted` : '');
   document.body.dataset.spike = String(Boolean(frame.spike));

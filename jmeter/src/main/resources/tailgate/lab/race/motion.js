@@ -43,7 +43,7 @@ export class Motion {
     const {queue, out} = zone;
     const y = part => queue.y + part * (queue.height - SIZE);
     this.arriving = this.arriving.filter(due => due > shown);
-    ctx.fillStyle = colours.ink;
+    ctx.fillStyle = colours.idle;
     ctx.beginPath();
     for (const due of this.arriving) {
       const way = 1 - (due - shown) / TRAVEL_MILLIS;

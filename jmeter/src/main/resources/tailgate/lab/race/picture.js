@@ -38,11 +38,24 @@ const NAMES = {
   cloud: ({count, served}) => `${whole(count)} virtual threads, ${whole(served)} in use`,
 };
 
+// With a back end beside them.
+const BEFORE_SLOTS = {
+  ...NAMES,
+  boxes: ({count, served}) => `${whole(served)} of ${whole(count)} busy`,
+  threads: ({served, active}) => `${whole(served - active)} threads wait`,
+  cloud: ({served, active}) => `${whole(served - active)} virtual threads wait`,
+};
+
 const SHORT = {
   boxes: ({count, served}) => `${whole(served)} of ${whole(count)} busy`,
   threads: ({count}) => `${whole(count)} threads`,
   cloud: ({count}) => `${whole(count)} virtual`,
 };
+
+function connections(count, width) {
+  if (count === null || count === undefined) return '';
+  return width < 500 ? `${whole(count)} conn.` : `${whole(count)} connections`;
+}
 
 export function describe(shape, {count, served, waiting}) {
   return `${whole(waiting)} waiting; ${NAMES[shape]({count, served})}`;
@@ -52,8 +65,8 @@ export function describe(shape, {count, served, waiting}) {
 export function drawPicture(surface, shape, zone, workers, scale, colours) {
   const ctx = surface.clear();
   const {queue, slots} = zone;
-  ctx.fillStyle = colours.band;
-  ctx.fillRect(queue.x, queue.y - 2, queue.width + 2, queue.height + 3);
+  ctx.fillStyle = colours.rule;
+  ctx.fillRect(queue.x, queue.y + queue.height + 2, queue.width, 2);
   drawQueue(ctx, queue, workers.waiting, scale.unit, colours);
   drawWorkers(ctx, shape, zone.workers, scale.cell, workers, colours);
   const size = surface.width < 500 ? 12 : 13;
@@ -61,7 +74,8 @@ export function drawPicture(surface, shape, zone, workers, scale, colours) {
   const bold = `650 ${size}px ${colours.font}`;
   const waits = workers.waiting > 0;
   label(ctx, `${whole(workers.waiting)} waiting`, queue.x + queue.width, 'right', waits ? colours.ink : colours.faint, waits ? bold : plain);
-  const names = surface.width < 500 || slots ? {...NAMES, ...SHORT} : NAMES;
+  label(ctx, connections(workers.connections, surface.width), 0, 'left', colours.faint, plain);
+  const names = surface.width < 500 ? {...NAMES, ...SHORT} : slots ? BEFORE_SLOTS : NAMES;
   label(ctx, names[shape](workers), zone.workers.x, 'left', colours.faint, plain);
   if (slots) {
     drawSlots(ctx, slots, scale.slots, Math.min(scale.slots, workers.served), colours);

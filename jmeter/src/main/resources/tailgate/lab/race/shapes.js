@@ -6,6 +6,7 @@
 import {room, square} from './zones.js';
 
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
+const SPREAD = 0.56; // so that each has the room of a cell
 
 // A path for each kind of place, filled or stroked once: cheap for thousands.
 function places(ctx, {served, active, count}, colours, add) {
@@ -44,21 +45,29 @@ function threads(ctx, box, cell, workers, colours) {
   });
 }
 
+// Around the middle, like the seeds of a sunflower; what would be outside of the box is left out.
 function cloud(ctx, box, cell, workers, colours) {
-  const x = box.x + box.width / 2;
-  const y = box.y + box.height / 2;
-  const count = Math.max(1, workers.count);
-  const flat = box.height / box.width;
-  const reach = Math.min(box.width / 2 - cell / 2, Math.sqrt(count) * cell * 0.62 / Math.sqrt(flat));
+  const spots = spotsOf(box, cell, workers.count);
   const radius = Math.max(1.2, cell * 0.36);
-  places(ctx, workers, colours, index => {
-    const far = reach * Math.sqrt((index + 0.5) / count);
-    const at = index * GOLDEN_ANGLE;
-    const cx = x + far * Math.cos(at);
-    const cy = y + Math.min(1, flat) * far * Math.sin(at);
-    ctx.moveTo(cx + radius, cy);
-    ctx.arc(cx, cy, radius, 0, 2 * Math.PI);
+  places(ctx, {...workers, count: Math.min(workers.count, spots.length)}, colours, index => {
+    const [x, y] = spots[Math.min(index, spots.length - 1)];
+    ctx.moveTo(x + radius, y);
+    ctx.arc(x, y, radius, 0, 2 * Math.PI);
   });
+}
+
+function spotsOf(box, cell, count) {
+  const spots = [];
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const [right, bottom] = [(box.width - cell) / 2, (box.height - cell) / 2];
+  const farthest = Math.hypot(right, bottom);
+  for (let index = 0; spots.length < count; index++) {
+    const far = SPREAD * cell * Math.sqrt(index + 0.5);
+    if (far > farthest) break;
+    const [dx, dy] = [far * Math.cos(index * GOLDEN_ANGLE), far * Math.sin(index * GOLDEN_ANGLE)];
+    if (Math.abs(dx) <= right && Math.abs(dy) <= bottom) spots.push([x + dx, y + dy]);
+  }
+  return spots;
 }
 
 // One place; each loop has one, and the ring around it is the loop.
@@ -76,8 +85,8 @@ function rings(ctx, box, workers, colours, isLoop) {
     const place = isLoop ? size * 0.3 : size * 0.62;
     ctx.lineWidth = 1.5;
     ctx.strokeRect(x - place / 2, y - place / 2, place, place);
-    if (busy) ctx.fillRect(x - place / 2, y - place / 2, place, place);
-    if (workers.stuck) cross(ctx, x, y, place / 2, colours.bad);
+    if (workers.stuck) stuck(ctx, x, y, place / 2, colours.bad);
+    else if (busy) ctx.fillRect(x - place / 2, y - place / 2, place, place);
   }
 }
 
@@ -95,10 +104,18 @@ function ring(ctx, x, y, radius) {
   ctx.fill();
 }
 
-function cross(ctx, x, y, half, colour) {
+// Taken, but nobody gets an answer.
+function stuck(ctx, x, y, half, colour) {
   ctx.strokeStyle = colour;
   ctx.lineWidth = 3;
-  ctx.strokeRect(x - half - 3, y - half - 3, 2 * half + 6, 2 * half + 6);
+  ctx.beginPath();
+  ctx.rect(x - half, y - half, 2 * half, 2 * half);
+  for (const part of [-1, -0.5, 0, 0.5, 1]) {
+    const cut = part * half;
+    ctx.moveTo(x + Math.max(-half, -half + 2 * cut), y + Math.min(half, half + 2 * cut));
+    ctx.lineTo(x + Math.min(half, half + 2 * cut), y + Math.max(-half, -half + 2 * cut));
+  }
+  ctx.stroke();
 }
 
 export function drawWorkers(ctx, shape, box, cell, workers, colours) {

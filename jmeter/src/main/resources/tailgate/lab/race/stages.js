@@ -2,11 +2,11 @@
 
 export const STAGES = [
   {name: 'singlethreaded', idea: 'one thread does everything', shape: 'place', unit: 'thread'},
-  {name: 'thread-per-request', idea: 'a thread for each connection', shape: 'threads', unit: 'threads'},
-  {name: 'threadpool', idea: 'a fixed number of workers, and a queue', shape: 'boxes', unit: 'workers'},
-  {name: 'adaptive-pool', idea: 'a pool that changes its size', shape: 'boxes', unit: 'workers'},
-  {name: 'virtual-threads', idea: 'a virtual thread for each connection', shape: 'cloud', unit: 'virtual threads'},
-  {name: 'event-loop', idea: 'one loop that never waits for a client', shape: 'loop', unit: 'loop'},
+  {name: 'thread-per-request', idea: 'a thread per connection', shape: 'threads', unit: 'threads'},
+  {name: 'threadpool', idea: 'a fixed pool behind a queue', shape: 'boxes', unit: 'workers'},
+  {name: 'adaptive-pool', idea: 'a pool that sizes itself', shape: 'boxes', unit: 'workers'},
+  {name: 'virtual-threads', idea: 'a virtual thread per connection', shape: 'cloud', unit: 'virtual threads'},
+  {name: 'event-loop', idea: 'one loop for all connections', shape: 'loop', unit: 'loop'},
 ].map((stage, index) => ({...stage, number: index + 1, hue: `--stage-${index + 1}`}));
 
 export const stageOf = name => STAGES.find(stage => stage.name === name);

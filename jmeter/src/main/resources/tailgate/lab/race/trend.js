@@ -64,7 +64,7 @@ export class Trend {
       ctx.textAlign = 'right';
       ctx.fillText(power >= 3 ? `${10 ** (power - 3)} s` : `${10 ** power} ms`, area.left - 8, y(10 ** power));
     }
-    for (const seconds of [60, 45, 30, 15, 0]) {
+    for (const seconds of narrow ? [60, 30, 0] : [60, 45, 30, 15, 0]) {
       ctx.textAlign = seconds ? 'center' : 'right';
       ctx.fillText(seconds ? `${seconds} s ago` : 'now', x(this.now - 1000 * seconds) + (seconds === 60 ? 16 : 0), area.bottom + 15);
     }

@@ -30,6 +30,14 @@ export class History {
     return this.frames.length ? this.frames.at(-1).t - this.moved : 0;
   }
 
+  // By how many the requests without an answer have grown in the last two seconds; a part of what came.
+  get growth() {
+    const [first, last] = [this.frames[0], this.frames.at(-1)];
+    const grown = name => last[name] - first[name];
+    const open = grown('due') - grown('done') - grown('refused') - grown('failed');
+    return {open, part: open / Math.max(1, grown('due'))};
+  }
+
   // How much was counted in the last two seconds, for each second.
   get rates() {
     const [first, last] = [this.frames[0], this.frames.at(-1)];
@@ -39,18 +47,19 @@ export class History {
   }
 }
 
-// mood: good, warn, bad or off
+// mood: good, warn, bad or off; waiting: those in a queue, wherever it is
 export function verdict(lane, history, waiting) {
   if (lane.state === 'dead') return {mood: 'bad', text: 'the server is dead'};
   if (lane.state === 'starting') return {mood: 'off', text: 'starting'};
   if (lane.state === 'off') return {mood: 'off', text: 'takes no part'};
-  const {due, done, lost} = history.rates;
+  const {due, lost} = history.rates;
+  const {open, part} = history.growth;
   if (lane.inFlight > 0 && history.silentMillis >= STUCK_MILLIS) {
     return {mood: 'bad', stuck: true, text: `no answer for ${millis(history.silentMillis)}`};
   }
   if (lost >= 0.5) return {mood: 'bad', text: `${whole(lost)} a second refused or failed`};
-  if (waiting > FEW && due > 1.1 * done) return {mood: 'bad', text: 'falls behind: the queue grows'};
-  if (waiting > FEW && done > 1.1 * due) return {mood: 'warn', text: 'catches up: the queue shrinks'};
+  if (waiting > FEW && open > FEW && part > 0.1) return {mood: 'bad', text: 'the queue grows'};
+  if (waiting > FEW && open < -FEW && part < -0.1) return {mood: 'warn', text: 'the queue shrinks'};
   if (lane.p99 >= SLOW_MILLIS) return {mood: 'warn', text: 'slow'};
   return due > 0 ? {mood: 'good', text: 'keeps up'} : {mood: 'off', text: 'no requests'};
 }
