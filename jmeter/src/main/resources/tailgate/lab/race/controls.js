@@ -5,7 +5,7 @@ import {whole} from './format.js';
 import {STAGES} from './stages.js';
 
 const LEAST = 1;
-const MOST = 10000;
+const MOST = 5000;
 const STEPS = 1000; // of the slider, which is logarithmic
 const WAIT_MILLIS = 150; // a slider that is dragged says many values
 const NUMBERS = ['slots', 'workers', 'idle', 'slowReaders'];

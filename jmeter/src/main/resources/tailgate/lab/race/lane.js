@@ -25,6 +25,7 @@ export class Lane {
     this.motion = new Motion();
     this.workers = {count: 0, served: 0, active: 0, waiting: 0, stuck: false};
     this.latest = null;
+    this.why = '';
     this.verdict = {mood: 'off', text: 'starting'};
     this.build(parent, onStart);
   }
@@ -75,6 +76,11 @@ export class Lane {
     this.history.add(t, lane);
   }
 
+  // What is said about the server once, not with each frame.
+  know({state, reason}) {
+    this.why = state === 'dead' ? reason : '';
+  }
+
   forget() {
     this.history.clear();
     this.motion.clear();
@@ -117,7 +123,7 @@ export class Lane {
     this.root.dataset.lost = String(lane.refused + lane.failed > 0);
     this.root.dataset.state = lane.state;
     this.dead.hidden = lane.state !== 'dead';
-    write(this.reason, lane.reason || 'This server is dead.');
+    write(this.reason, this.why || 'The server has ended.');
     this.broke.hidden = !lane.broke;
     if (lane.broke) write(this.broke, `What broke first: ${lane.broke.text}`);
     this.still.canvas.setAttribute('aria-label', describe(this.stage.shape, this.workers));

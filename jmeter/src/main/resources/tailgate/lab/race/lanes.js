@@ -49,6 +49,10 @@ export class Lanes {
     this.each(frame, (own, lane) => own.hear(frame.t, lane));
   }
 
+  know(state) {
+    this.each(state, (own, lane) => own.know(lane));
+  }
+
   each(frame, act) {
     for (const lane of frame.lanes) {
       if (this.all.has(lane.stage)) act(this.all.get(lane.stage), lane);

@@ -28,6 +28,7 @@ const table = new Table(byId('numbers').querySelector('tbody'));
 const voice = new Voice(byId('voice'));
 
 let settings = fromHash('');
+let phase = 'starting';
 let frames = [];
 let frame = null;
 let written = 0;
@@ -86,7 +87,7 @@ const tour = new Tour(scenes, {
 
 function showFrame() {
   trend.add(frame.t, frame.lanes);
-  tour.hear(frame);
+  tour.hear(frame, phase);
   lanes.drawStill(settings);
 }
 
@@ -125,13 +126,18 @@ function tick(now) {
 
 api.listen({
   onFrame(heard) {
+    for (const lane of heard.lanes) {
+      for (const figure of ['p50', 'p99']) lane[figure] = lane[figure] > 0 ? lane[figure] : null; // nothing was due
+    }
     clock.hear(heard.t);
     lanes.expect(heard, clock.shown);
     frames.push(heard);
     frames.splice(0, frames.length - MOST_FRAMES);
   },
   onState(state) {
+    phase = state.phase;
     take(state.settings);
+    lanes.know(state);
     controls.suggest(state.limits && state.limits.suggestedRate);
   },
   onLink(link) {

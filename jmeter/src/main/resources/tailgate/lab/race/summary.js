@@ -72,10 +72,13 @@ export class Voice {
 }
 
 // What the figures cannot be trusted for is said above them.
-export function showLimits({generator, machine}) {
+export function showLimits({generator, machine, paused}) {
   const says = [];
+  if (paused) says.push('No requests are sent: nobody has looked at this page for a minute.');
   if (generator && generator.late) {
     says.push(`The load generator is late (P99 ${millis(generator.lateP99)}): all latencies are at least as much too long.`);
+  } else if (generator && generator.doubts) {
+    says.push(...generator.doubts);
   }
   if (machine && machine.limit) {
     says.push(`All cores of this machine are busy (${percent(machine.busy)}): the servers slow each other down. Choose a lower rate.`);

@@ -6,6 +6,7 @@ import {DEFAULTS} from './settings.js';
 import {occupancy, stageOf} from './stages.js';
 
 const SETTLE_MILLIS = 3000; // after the last step, before "stays below" is believed
+const SEEN_MILLIS = 500; // until a server that must start again is known to be gone
 // For tests: "?hurry=4" does the steps of a scene four times as early.
 const HURRY = Number(new URLSearchParams(location.search).get('hurry')) || 1;
 
@@ -42,9 +43,12 @@ export class Tour {
     this.build();
     this.onScene(number);
     const {scene} = this;
-    if (!await this.act.change({...DEFAULTS, ...scene.settings}, true)) return;
-    if (!await this.act.reset(true)) return;
+    if (!await this.prepare(true)) return;
     if (this.scene === scene) this.isReady = true; // nobody went on meanwhile
+  }
+
+  async prepare(restart) {
+    return await this.act.change({...DEFAULTS, ...this.scene.settings}, true) && this.act.reset(restart);
   }
 
   leave() {
@@ -58,6 +62,7 @@ export class Tour {
   stop() {
     this.scene = null;
     this.isReady = false;
+    this.heard = null; // when the first frame with these settings came
     this.begun = null; // when all servers were there, in the time of the race
     this.done = 0; // steps
     this.last = null; // when the last one was done
@@ -91,11 +96,13 @@ export class Tour {
   }
 
   // A frame is shown.
-  hear(frame) {
+  hear(frame, phase) {
     if (!this.scene || !this.isReady) return;
+    this.heard ??= frame.t;
     const lanes = this.scene.settings.stages.map(name => frame.lanes.find(lane => lane.stage === name));
     if (this.begun === null) {
-      if (lanes.every(lane => lane && lane.state === 'running')) this.begin(frame.t);
+      const isThere = phase === 'running' && lanes.every(lane => lane && lane.state === 'running');
+      if (isThere && frame.t - this.heard > SEEN_MILLIS) this.begin(frame.t);
       return;
     }
     this.step(frame.t);
@@ -104,6 +111,7 @@ export class Tour {
 
   begin(t) {
     this.begun = t;
+    this.prepare(false); // what the start has cost is not a part of the scene
     byId('tour').dataset.state = 'running';
   }
 

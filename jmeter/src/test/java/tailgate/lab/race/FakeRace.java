@@ -151,6 +151,7 @@ final class FakeRace implements AutoCloseable {
   private synchronized ObjectNode state() {
     ObjectNode state = JSON.createObjectNode();
     state.set("settings", settings.deepCopy());
+    state.put("phase", "running");
     state.putObject("limits").put("suggestedRate", 400);
     return state;
   }
