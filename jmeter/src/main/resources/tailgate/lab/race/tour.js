@@ -6,7 +6,7 @@ import {DEFAULTS} from './settings.js';
 import {occupancy, stageOf} from './stages.js';
 
 const SETTLE_MILLIS = 3000; // after the last step, before "stays below" is believed
-const SEEN_MILLIS = 500; // until a server that must start again is known to be gone
+const SEEN_MILLIS = 500; // until a server that must start again is gone
 // For tests: "?hurry=4" does the steps of a scene four times as early.
 const HURRY = Number(new URLSearchParams(location.search).get('hurry')) || 1;
 
@@ -63,7 +63,7 @@ export class Tour {
     this.scene = null;
     this.isReady = false;
     this.heard = null; // when the first frame with these settings came
-    this.begun = null; // when all servers were there, in the time of the race
+    this.begun = null; // when all servers had answered, in the time of the race
     this.done = 0; // steps
     this.last = null; // when the last one was done
   }
@@ -101,7 +101,7 @@ export class Tour {
     this.heard ??= frame.t;
     const lanes = this.scene.settings.stages.map(name => frame.lanes.find(lane => lane.stage === name));
     if (this.begun === null) {
-      const isThere = phase === 'running' && lanes.every(lane => lane && lane.state === 'running');
+      const isThere = phase === 'running' && lanes.every(lane => lane && lane.state === 'running' && lane.done > 0);
       if (isThere && frame.t - this.heard > SEEN_MILLIS) this.begin(frame.t);
       return;
     }
