@@ -10,6 +10,7 @@ import picocli.CommandLine.Mixin;
 import tailgate.cli.CapacityOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
+import tailgate.metrics.CarrierHealth;
 import tailgate.metrics.CountingThreadFactory;
 import tailgate.metrics.PoolGauges;
 import tailgate.metrics.PoolStatistics;
@@ -48,11 +49,16 @@ public final class Main extends StageCommand {
         true,
         1,
         "a virtual thread each, at most " + capacity.maxConnections,
-        new Gauges(threads, capacity.maxConnections, new PinnedThreads(executor)),
+        new Gauges(
+            threads,
+            capacity.maxConnections,
+            new PinnedThreads(executor),
+            CarrierWatchdog.until(executor)),
         executor);
   }
 
-  private record Gauges(CountingThreadFactory threads, int max, PinnedThreads pinnedThreads)
+  private record Gauges(
+      CountingThreadFactory threads, int max, PinnedThreads pinnedThreads, CarrierWatchdog watchdog)
       implements PoolGauges {
 
     @Override
@@ -63,6 +69,11 @@ public final class Main extends StageCommand {
     @Override
     public OptionalLong pinned() {
       return pinnedThreads.count();
+    }
+
+    @Override
+    public CarrierHealth carriers() {
+      return watchdog.health();
     }
   }
 
