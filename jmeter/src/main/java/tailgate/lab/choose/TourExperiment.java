@@ -62,8 +62,7 @@ public record TourExperiment(LoadTest loadTest, TourPlan plan)
             raw,
             children,
             progress,
-            its ->
-                runs.with((run, folder) -> new TourResult(run, its.measure(run.run(), folder))));
+            its -> runs.with((run, folder) -> new TourResult(run, its.measure(run.run(), folder))));
   }
 
   @Override

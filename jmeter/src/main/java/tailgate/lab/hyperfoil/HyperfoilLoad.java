@@ -63,8 +63,7 @@ final class HyperfoilLoad {
    * @param onStart run once, shortly before the first request is due
    */
   Recorder run(Runnable onStart) {
-    LoadDriver driver =
-        new LoadDriver(schedule, recorder, spec.users(), drain.toNanos(), onStart);
+    LoadDriver driver = new LoadDriver(schedule, recorder, spec.users(), drain.toNanos(), onStart);
     LocalSimulationRunner runner = new LocalSimulationRunner(benchmark(driver));
     driver.over().thenRun(() -> runner.terminatePhase(PHASE));
     runner.run();

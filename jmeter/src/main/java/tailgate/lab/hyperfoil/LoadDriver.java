@@ -49,8 +49,7 @@ final class LoadDriver {
    * @param drainNanos how long a closed load waits for answers after its end
    * @param onStart run once, shortly before the first request is due
    */
-  LoadDriver(
-      Schedule schedule, Recorder recorder, int users, long drainNanos, Runnable onStart) {
+  LoadDriver(Schedule schedule, Recorder recorder, int users, long drainNanos, Runnable onStart) {
     this(schedule, recorder, users, drainNanos, onStart, System::nanoTime);
   }
 
