@@ -12,6 +12,7 @@ import tailgate.cli.AdmissionOptions;
 import tailgate.cli.CapacityOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
+import tailgate.metrics.CarrierHealth;
 import tailgate.metrics.CountingThreadFactory;
 import tailgate.metrics.PoolGauges;
 import tailgate.metrics.PoolStatistics;
@@ -54,7 +55,12 @@ public final class Main extends StageCommand {
         true,
         1,
         "a virtual thread each, at most " + capacity.maxConnections + admissionOptions.inWords(),
-        new Gauges(threads, capacity.maxConnections, admission, new PinnedThreads(executor)),
+        new Gauges(
+            threads,
+            capacity.maxConnections,
+            admission,
+            new PinnedThreads(executor),
+            CarrierWatchdog.until(executor)),
         admission,
         executor);
   }
@@ -63,7 +69,8 @@ public final class Main extends StageCommand {
       CountingThreadFactory threads,
       int max,
       @Nullable DisciplinedSemaphore admission,
-      PinnedThreads pinnedThreads)
+      PinnedThreads pinnedThreads,
+      CarrierWatchdog watchdog)
       implements PoolGauges {
 
     @Override
@@ -74,6 +81,11 @@ public final class Main extends StageCommand {
     @Override
     public OptionalLong pinned() {
       return pinnedThreads.count();
+    }
+
+    @Override
+    public CarrierHealth carriers() {
+      return watchdog.health();
     }
   }
 
