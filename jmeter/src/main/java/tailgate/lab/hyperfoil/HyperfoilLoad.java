@@ -54,7 +54,7 @@ final class HyperfoilLoad {
     HyperfoilLoad some =
         new HyperfoilLoad(
             new LoadSpec("/", true, 1, LoadSpec.Model.OPEN, List.of(none), 1, 1), "127.0.0.1", 1);
-    some.benchmark(new LoadDriver(some.schedule, some.recorder, 0, () -> {}));
+    some.benchmark(new LoadDriver(some.schedule, some.recorder, 1, 0, () -> {}));
   }
 
   /**
@@ -63,7 +63,7 @@ final class HyperfoilLoad {
    * @param onStart run once, shortly before the first request is due
    */
   Recorder run(Runnable onStart) {
-    LoadDriver driver = new LoadDriver(schedule, recorder, drain.toNanos(), onStart);
+    LoadDriver driver = new LoadDriver(schedule, recorder, spec.users(), drain.toNanos(), onStart);
     LocalSimulationRunner runner = new LocalSimulationRunner(benchmark(driver));
     driver.over().thenRun(() -> runner.terminatePhase(PHASE));
     runner.run();
