@@ -25,13 +25,14 @@ public final class QueueOptions {
       defaultValue = "20ms",
       description =
           "The queue is overloaded if the oldest request has waited longer than this for a whole"
-              + " --codel-interval, and until it is empty. Not for fifo. (${DEFAULT-VALUE})")
+              + " --codel-interval, until none is too late and it gets empty. Not for fifo."
+              + " (${DEFAULT-VALUE})")
   private Duration target = QueueDiscipline.DEFAULT_TARGET;
 
   @Option(
       names = "--codel-interval",
       paramLabel = "TIME",
-      defaultValue = "500ms",
+      defaultValue = "1s",
       description = "See --codel-target. (${DEFAULT-VALUE})")
   private Duration interval = QueueDiscipline.DEFAULT_INTERVAL;
 

@@ -8,7 +8,7 @@ package tailgate.queue;
  *              a queue has stood for the whole interval
  *   CALM ────────────────────────────────────────────────▶ OVERLOADED
  *     ◀────────────────────────────────────────────────────
- *              the last take has left the queue empty
+ *              the last take has left the queue empty, and for half an interval nothing was too late
  *
  *   a queue stands = the oldest item has waited longer than target, and the last take did not leave
  *                    the queue empty
@@ -23,8 +23,8 @@ package tailgate.queue;
  * does not slow down. The limit of twice the target is that of folly's {@code Codel} (Facebook).
  *
  * <p>The end is another one than the beginning. What is served during an overload has waited almost
- * as long as the limit; random arrivals let a wait be short now and then, though the overload goes
- * on, and each wrong end costs an interval of long waits. An empty queue is sure. docs/overload.md
+ * as long as the limit; random arrivals let a wait be short now and then, or the queue be empty,
+ * though the overload goes on, and each wrong end costs an interval of long waits. docs/overload.md
  * has the simulation.
  *
  * <p>Invariants:
@@ -51,6 +51,9 @@ final class CoDel {
 
   private long lastTakeNanos;
 
+  /** In an overload: its begin, or the last take that found an item too late. */
+  private long lastLateNanos;
+
   /** Since when the queue has stood; while it does not, the last take. */
   private long sinceNanos;
 
@@ -70,7 +73,12 @@ final class CoDel {
    */
   boolean taken(long nowNanos, long oldestNanos) {
     boolean wasEmpty = !begun || nowNanos - oldestNanos - lastTakeNanos > 0;
-    if (wasEmpty || (!overloaded && oldestNanos <= targetNanos)) {
+    if (!overloaded || isTooLong(oldestNanos)) {
+      lastLateNanos = nowNanos;
+    }
+    if (overloaded
+        ? wasEmpty && isLatenessOver(nowNanos)
+        : wasEmpty || oldestNanos <= targetNanos) {
       overloaded = false;
       sinceNanos = nowNanos;
     } else if (nowNanos - sinceNanos >= intervalNanos) {
@@ -79,6 +87,10 @@ final class CoDel {
     begun = true;
     lastTakeNanos = nowNanos;
     return overloaded;
+  }
+
+  private boolean isLatenessOver(long nowNanos) {
+    return nowNanos - lastLateNanos >= intervalNanos / 2;
   }
 
   /** Whether an item that has waited so long is refused during an overload. */

@@ -33,7 +33,7 @@ public record QueueDiscipline(
   /**
    * By simulation too; 100 ms there. Just below the capacity, random arrivals make a queue stand.
    */
-  public static final Duration DEFAULT_INTERVAL = Duration.ofMillis(500);
+  public static final Duration DEFAULT_INTERVAL = Duration.ofSeconds(1);
 
   /** First in, first out, and nothing is refused: such a queue reads no clock. */
   public static final QueueDiscipline PLAIN =

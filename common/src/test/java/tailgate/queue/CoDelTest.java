@@ -53,22 +53,22 @@ final class CoDelTest {
   }
 
   @Test
-  void endsWhenTheQueueWasEmptyAndNotBefore() {
+  void endsWhenTheQueueWasEmptyAndNothingWasLateForHalfAnInterval() {
     taken(0, 50);
     taken(100, 101);
-    taken(107, 50);
-    assertThat(taken(110, 4)).as("added before the last take").isTrue();
-    assertThat(taken(120, 9)).as("added after it").isFalse();
+    assertThat(taken(149, 10)).as("too early").isTrue();
+    assertThat(taken(155, 8)).as("added before the last take").isTrue();
+    assertThat(taken(170, 9)).as("added after it").isFalse();
   }
 
   @Test
   void needsAnotherIntervalAfterItsEnd() {
     taken(0, 50);
     taken(100, 101);
-    taken(120, 1);
-    taken(121, 6);
-    assertThat(taken(219, 100)).isFalse();
-    assertThat(taken(220, 100)).isTrue();
+    taken(150, 1);
+    taken(151, 6);
+    assertThat(taken(249, 100)).isFalse();
+    assertThat(taken(250, 100)).isTrue();
   }
 
   @Test

@@ -115,7 +115,7 @@ final class QueueDisciplineTest {
   void theOldestComesFirstAgainWhenTheQueueWasEmpty() throws Exception {
     var queue = queue(discipline(QueuePolicy.LIFO));
     overload(queue);
-    pass(1);
+    pass(INTERVAL.toMillis() / 2);
     addThree(queue);
     pass(6);
     assertThat(take(queue)).isEqualTo("a");
