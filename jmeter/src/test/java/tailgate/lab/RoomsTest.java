@@ -27,7 +27,8 @@ import tailgate.lab.experiment.Experiment;
 final class RoomsTest {
 
   private static final List<String> EXPERIMENTS =
-      List.of("burst", "choose", "evolution", "handoff", "selfcheck", "sweep", "warmup");
+      List.of(
+          "burst", "choose", "evolution", "handoff", "selfcheck", "sweep", "variants", "warmup");
 
   /** The highest first. */
   private static final List<List<String>> FLOORS =

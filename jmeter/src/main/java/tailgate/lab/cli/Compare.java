@@ -25,7 +25,9 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
       CompareSweep.Scale.class,
       CompareSweep.FanOut.class,
       CompareHandoff.class,
-      CompareWarmUp.class
+      CompareWarmUp.class,
+      CompareVariants.OfCarriers.class,
+      CompareVariants.OfMixed.class
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

@@ -44,6 +44,15 @@ class LoadTestTest {
 
   private static final Duration PLENTY = Duration.ofSeconds(30);
 
+  private static final LoadSpec A_SECOND =
+      new LoadSpec(
+          "/data.json",
+          true,
+          1,
+          true,
+          List.of(new Segment(Segment.Kind.STEADY, 1, 0, 1_000)),
+          1_000);
+
   @TempDir Path root;
 
   private final Children children = new Children(PLENTY);
@@ -91,6 +100,32 @@ class LoadTestTest {
     assertThat(seen).hasSize(1);
   }
 
+  @Test
+  void anotherLoadIsDrivenMeanwhileAndAwaited() throws Exception {
+    session(
+        gate(false),
+        session -> {
+          Path raw = Files.createDirectories(root.resolve("raw/one"));
+          Path other = Files.createDirectories(raw.resolve("other"));
+          session.measure(A_SECOND, raw, A_SECOND.asking("/other"), other);
+
+          assertThat(LoadTest.Outcome.read(other).load().segments()).hasSize(1);
+        });
+  }
+
+  @Test
+  void aFailureOfTheOtherLoadIsAFailure() throws Exception {
+    session(
+        gate(false),
+        session -> {
+          Path raw = Files.createDirectories(root.resolve("raw/one"));
+          assertThatThrownBy(
+                  () -> session.measure(A_SECOND, raw, A_SECOND, raw.resolve("no such folder")))
+              .isInstanceOf(LabException.class)
+              .hasMessageContaining("the other load failed: ");
+        });
+  }
+
   private void session(IdleGate gate, LoadTest.SessionWork work) throws Exception {
     FakeProject project =
         FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
@@ -111,16 +146,8 @@ class LoadTestTest {
 
   private void point(LoadTest.Session session, String name)
       throws IOException, LabException, InterruptedException {
-    LoadSpec load =
-        new LoadSpec(
-            "/data.json",
-            true,
-            1,
-            true,
-            List.of(new Segment(Segment.Kind.STEADY, 1, 0, 1_000)),
-            1_000);
     Path raw = Files.createDirectories(root.resolve("raw").resolve(name));
-    seen.add(session.measure(load, raw).server().conditions());
+    seen.add(session.measure(A_SECOND, raw).server().conditions());
   }
 
   private IdleGate gate(boolean refuses) throws IOException {
