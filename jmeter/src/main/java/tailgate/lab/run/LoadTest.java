@@ -40,6 +40,8 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
   /** The size of an answer whose size is not known. */
   private static final long SMALL = 100;
 
+  private static final long POLL_MILLIS = 20;
+
   /** Without a ceiling. */
   public LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
     this(stages, engine, Optional.empty());
@@ -140,9 +142,10 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
     Outcome measure(LoadSpec load, Path raw) throws IOException, LabException, InterruptedException;
 
     /**
-     * The same while another load is driven by a generator of its own. Returns when both are over.
+     * The same while another load is driven by a generator of its own, which begins first. Returns
+     * when both are over.
      *
-     * @param other should begin to count earlier, and end later
+     * @param other must still go on when the first one ends, which begins some seconds later
      * @param rawOfOther a folder for everything of it
      */
     Outcome measure(LoadSpec load, Path raw, LoadSpec other, Path rawOfOther)
@@ -254,14 +257,33 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
               });
       Thread thread = Thread.ofPlatform().name("other-load").start(beside);
       try {
+        awaitStart(beside, rawOfOther.resolve(Generator.STARTED));
         Outcome outcome = measure(load, raw, quiet);
         beside.get();
+        if (end(Outcome.read(rawOfOther), other) < end(outcome, load)) {
+          throw new LabException(
+              "the other load was over before the load that was measured, whose generator took too"
+                  + " long to start");
+        }
         return outcome;
       } catch (ExecutionException e) {
         throw new LabException("the other load failed: " + e.getMessage(), e);
       } finally {
         beside.cancel(true); // interrupts the thread, which stops its generator
         thread.join();
+      }
+    }
+
+    /** When its last request could be due, in milliseconds since 1970. */
+    private static long end(Outcome outcome, LoadSpec load) {
+      return outcome.load().startEpochMillis() + load.duration().toMillis();
+    }
+
+    /** Else the start of its JVM would be in what is measured. */
+    private static void awaitStart(FutureTask<Void> load, Path started)
+        throws InterruptedException {
+      while (!load.isDone() && !Files.exists(started)) {
+        Thread.sleep(POLL_MILLIS);
       }
     }
 

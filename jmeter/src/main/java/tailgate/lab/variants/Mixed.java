@@ -22,8 +22,8 @@ import tailgate.lab.experiment.Blocks;
  *
  * <p>What notices that something else was measured: each model is also measured without slow
  * requests at the same rate, at the same server; the slow requests that were answered are counted,
- * so a second generator that does not ask shows; and the health of the first one, with which the
- * second one shares its processors.
+ * so a second generator that does not ask shows, and a run fails if it stops before the first one;
+ * and the health of the first one, with which the second one shares its processors.
  */
 public final class Mixed {
 
@@ -55,7 +55,11 @@ public final class Mixed {
         javas,
         variants,
         new Traffic(
-            512, PER_SECOND, SHARE, Duration.ofSeconds(2), Duration.ofSeconds(quick ? 4 : 20)),
+            512,
+            PER_SECOND,
+            SHARE,
+            Duration.ofSeconds(quick ? 3 : 2),
+            Duration.ofSeconds(quick ? 4 : 20)),
         quick ? null : name(stages.get(0), "none"),
         !quick,
         blocks,

@@ -22,8 +22,8 @@ public record Traffic(
 
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
-  /** The rare requests begin earlier than the others are counted, and end later. */
-  private static final Duration MARGIN = Duration.ofSeconds(2);
+  /** The rare requests go on for longer than the others: their generator starts in this time. */
+  private static final Duration MARGIN = Duration.ofSeconds(5);
 
   /** Few are under way; a user more than are needed costs nothing. */
   private static final int RARE_USERS = 64;
@@ -37,7 +37,7 @@ public record Traffic(
   /** The rare ones, which go on during all of the time that is measured. */
   LoadSpec rare(Variant variant, String path, long seed) {
     double rate = perSecond == null ? 0 : perSecond * rareShare(variant);
-    return load(variant, path, RARE_USERS, rate, MARGIN, warmUp.plus(time), seed + 1);
+    return load(variant, path, RARE_USERS, rate, warmUp, time.plus(MARGIN), seed + 1);
   }
 
   private double rareShare(Variant variant) {
