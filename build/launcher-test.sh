@@ -604,6 +604,23 @@ virtual-threads,event-loop,jmeter -am -DskipTests"
 tailgate compare burst
 same 'number of builds' "$(maven_runs)" 1
 
+test_case 'race builds all there is, and hands over to the lab, where the load generator runs'
+tailgate race --no-open
+same code "$code" 0
+same out "$out" "java of $work/jdk-21
+<-Xmx512m>
+<-XX:+IgnoreUnrecognizedVMOptions>
+<--sun-misc-unsafe-memory-access=allow>
+<--enable-native-access=ALL-UNNAMED>
+<-jar>
+<$root/jmeter/target/lab.jar>
+<race>
+<--project-root>
+<$root>
+<--no-open>"
+holds maven "$(maven_log)" "-pl singlethreaded,thread-per-request,threadpool,adaptive-pool,\
+virtual-threads,event-loop,jmeter -am -DskipTests"
+
 test_case 'jmeter sets JMeter up, and nothing else, and opens it'
 tailgate jmeter
 same code "$code" 0

@@ -11,8 +11,9 @@ import tailgate.lab.load.Timeline;
  * What has become of each request of a live load, whichever server and generator it had.
  *
  * <p>Every request is counted: {@code due = answered + refused + failed + in flight}, at any
- * moment. The percentiles are those of all requests that were due in the last two seconds; one
- * without an answer takes part with its age. Only those that are drawn are a sample.
+ * moment. The percentiles are those of all requests that were due in the last two seconds or are
+ * still under way; one without an answer takes part with its age. Only those that are drawn are a
+ * sample.
  *
  * <p>Times are nanoseconds of one clock. Thread-safe: the event loop of the generator writes, the
  * thread that makes frames reads, and all state is guarded by this.
@@ -29,6 +30,9 @@ public final class LiveLedger {
 
   /** Guarded by this, as all that follows. By when they were due. */
   private final Deque<LiveRequest> recent = new ArrayDeque<>();
+
+  /** Those that were due before and may still be under way. */
+  private final List<LiveRequest> overdue = new ArrayList<>();
 
   private final Deque<Mark> answersOverTime = new ArrayDeque<>();
   private final LiveSlices slices = new LiveSlices();
@@ -51,6 +55,7 @@ public final class LiveLedger {
   public synchronized void reset() {
     era++;
     recent.clear();
+    overdue.clear();
     answersOverTime.clear();
     slices.clear();
     drawn = new ArrayList<>();
@@ -105,7 +110,7 @@ public final class LiveLedger {
       case REFUSED -> refused++;
       case FAILED, TIMED_OUT -> {
         failed++;
-        slices.failed(now);
+        slices.failed();
       }
     }
   }
@@ -119,7 +124,7 @@ public final class LiveLedger {
     double perSecond;
     synchronized (this) {
       forgetUntil(now - WINDOW_NANOS);
-      window = new LiveWindow(recent, now);
+      window = new LiveWindow(recent, overdue, now);
       counts = new LiveView.Counts(due, sent, answered, refused, failed, inFlight);
       sampledOneIn = oneIn;
       events = events(now);
@@ -129,8 +134,13 @@ public final class LiveLedger {
   }
 
   private void forgetUntil(long end) {
+    overdue.removeIf(request -> !request.inFlight());
     while (!recent.isEmpty() && recent.getFirst().due < end) {
-      slices.add(recent.removeFirst(), end + WINDOW_NANOS);
+      LiveRequest request = recent.removeFirst();
+      slices.add(request, end + WINDOW_NANOS);
+      if (request.inFlight()) {
+        overdue.add(request);
+      }
     }
     slices.close(end);
   }

@@ -50,9 +50,8 @@ final class LiveSlices {
   }
 
   /** A request failed now; it counts in the window that is open: its own may be closed. */
-  void failed(long now) {
+  void failed() {
     failed++;
-    index = index < 0 ? now / NANOS : index;
   }
 
   /** Closes all windows that end before a time. */

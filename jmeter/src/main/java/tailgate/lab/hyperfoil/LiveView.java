@@ -9,7 +9,8 @@ import tailgate.lab.load.Health;
  *
  * @param counts since the last reset
  * @param perSecond answers in the last second
- * @param p50Micros of what was due in the last two seconds, as {@code p99Micros}; 0 if nothing was
+ * @param p50Micros of what was due in the last two seconds or is still under way, as {@code
+ *     p99Micros}; 0 if nothing is
  * @param waiting those of them that have not left: no user is free
  * @param health of the generator over the same time, without those that found no user free
  * @param events the sample to be drawn

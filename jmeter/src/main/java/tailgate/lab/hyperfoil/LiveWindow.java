@@ -6,26 +6,32 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import tailgate.lab.load.Health;
 
-/** The requests that were due in the last two seconds, copied out of the {@link LiveLedger}. */
+/** The requests of the last two seconds, and older ones that are still under way, as figures. */
 final class LiveWindow {
 
   private static final long LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final long[] ages;
   private final long[] lags;
-  private final int size;
   private int withLatency;
   private int sent;
   private int blocked;
   private int late;
   private int waiting;
 
-  LiveWindow(Collection<LiveRequest> requests, long now) {
-    size = requests.size();
-    ages = new long[size];
-    lags = new long[size];
-    for (LiveRequest request : requests) {
+  /**
+   * @param recent due in the last two seconds
+   * @param overdue due before, and still under way
+   */
+  LiveWindow(Collection<LiveRequest> recent, Collection<LiveRequest> overdue, long now) {
+    ages = new long[recent.size() + overdue.size()];
+    lags = new long[recent.size()];
+    for (LiveRequest request : recent) {
       add(request, now);
+    }
+    for (LiveRequest request : overdue) {
+      ages[withLatency++] = request.age(now);
+      waiting += request.sent == LiveRequest.NOT_YET ? 1 : 0;
     }
   }
 
