@@ -1,6 +1,5 @@
 package tailgate.lab.race;
 
-import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
@@ -54,8 +53,7 @@ final class LaneRun implements AutoCloseable {
   private long resetEpochMillis;
 
   LaneRun(
-      String stage, StageRun.Ready server, LiveLedger ledger, Control control, LongSupplier clock)
-      throws IOException {
+      String stage, StageRun.Ready server, LiveLedger ledger, Control control, LongSupplier clock) {
     this.stage = stage;
     this.server = server;
     this.ledger = ledger;
@@ -68,7 +66,7 @@ final class LaneRun implements AutoCloseable {
   }
 
   /** Applies what is wanted, and reads the figures. */
-  LaneFigures look(Wanted wanted) throws IOException, InterruptedException {
+  LaneFigures look(Wanted wanted) throws InterruptedException {
     if (load == null || !load.isAlive() || !Kind.of(wanted).equals(kind)) {
       begin(wanted);
     }

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import tailgate.lab.LabException;
 import tailgate.lab.load.JsonFiles;
@@ -22,7 +21,7 @@ public final class Race implements AutoCloseable {
 
   private static final Duration READY_TIMEOUT = Duration.ofSeconds(60);
   private static final long FRAME_MILLIS = 100;
-  private static final long JOIN_MILLIS = TimeUnit.SECONDS.toMillis(10);
+  private static final long JOIN_SECONDS = 10;
 
   /**
    * How a race begins.
@@ -123,10 +122,9 @@ public final class Race implements AutoCloseable {
     server.close();
     children.close();
     for (Thread thread : threads) {
-      thread.interrupt();
-    }
-    for (Thread thread : threads) {
-      thread.join(JOIN_MILLIS);
+      if (!thread.join(Duration.ofSeconds(JOIN_SECONDS))) { // they notice that the children end
+        thread.interrupt();
+      }
     }
     site.close();
   }
