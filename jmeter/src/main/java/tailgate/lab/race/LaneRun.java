@@ -66,7 +66,7 @@ final class LaneRun implements AutoCloseable {
   }
 
   /** Applies what is wanted, and reads the figures. */
-  LaneFigures look(Wanted wanted) throws InterruptedException {
+  LaneFigures look(Wanted wanted) {
     if (load == null || !load.isAlive() || !Kind.of(wanted).equals(kind)) {
       begin(wanted);
     }
@@ -95,7 +95,7 @@ final class LaneRun implements AutoCloseable {
   /**
    * A new load, with new figures if a reset asks for them: all requests under way are broken off.
    */
-  private void begin(Wanted wanted) throws InterruptedException {
+  private void begin(Wanted wanted) {
     if (load != null) {
       load.close();
     }
@@ -117,7 +117,7 @@ final class LaneRun implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     sideClients.close();
     if (load != null) {
       load.close();

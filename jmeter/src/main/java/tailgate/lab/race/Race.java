@@ -117,15 +117,24 @@ public final class Race implements AutoCloseable {
 
   /** Ends the children and all else, and removes all files; waits for that. */
   @Override
-  public void close() throws IOException, InterruptedException {
+  public void close() throws IOException {
     broadcast.close();
     server.close();
     children.close();
-    for (Thread thread : threads) {
-      if (!thread.join(Duration.ofSeconds(JOIN_SECONDS))) { // they notice that the children end
-        thread.interrupt();
-      }
-    }
+    join();
     site.close();
+  }
+
+  /** They notice by themselves that the children have ended. An interrupt ends the waiting only. */
+  private void join() {
+    try {
+      for (Thread thread : threads) {
+        if (!thread.join(Duration.ofSeconds(JOIN_SECONDS))) {
+          thread.interrupt();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }
