@@ -109,6 +109,9 @@ record Settings(
     if (now.isIntegralNumber() && !wanted.canConvertToExactIntegral()) {
       throw new IllegalArgumentException("%s must be a whole number".formatted(name));
     }
+    if (now.isInt() && !wanted.canConvertToInt()) {
+      throw new IllegalArgumentException("%s is too large".formatted(name));
+    }
     if (now.isArray() && !isOfStrings(wanted)) {
       throw new IllegalArgumentException("%s must be a list of strings".formatted(name));
     }
