@@ -33,7 +33,7 @@ record Settings(
     List<String> stages,
     long seed) {
 
-  static final double MOST_RATE = 5_000;
+  static final int MOST_RATE = 5_000;
   static final int MOST_IDLE = 500;
   static final int MOST_SLOW_READERS = 100;
   private static final int MOST_SLOTS = 1_000;
