@@ -93,7 +93,7 @@ public final class Database {
   private static void end(Postgres postgres) {
     try {
       postgres.close();
-    } catch (IOException | InterruptedException e) {
+    } catch (IOException e) {
       System.err.println("PostgreSQL was not stopped: " + e);
     }
   }

@@ -60,7 +60,8 @@ class CompareDownstreamTest {
     withHandlers();
 
     assertThat(run("--slots=1000", "--service-time=10ms")).isEqualTo(2);
-    assertThat(err.toString()).contains(" clients would be waiting at the same time; take fewer --slots");
+    assertThat(err.toString())
+        .contains(" clients would be waiting at the same time; take fewer --slots");
   }
 
   @Test

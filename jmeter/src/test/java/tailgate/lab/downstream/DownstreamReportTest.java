@@ -67,7 +67,10 @@ class DownstreamReportTest {
         report(DownstreamSamples.results(UNBOUNDED, Bounding.UNBOUNDED, 20, 400)).table();
 
     assertThat(table).hasSize(2);
-    assertThat(table.get(1)).startsWith(UNBOUNDED, "10").contains("25 ±0.0 %").hasSameSizeAs(table.get(0));
+    assertThat(table.get(1))
+        .startsWith(UNBOUNDED, "10")
+        .contains("25 ±0.0 %")
+        .hasSameSizeAs(table.get(0));
   }
 
   @Test
