@@ -55,7 +55,7 @@ record Settings(
     within("slowReaders", slowReaders, 0, MOST_SLOW_READERS);
     within("workers", workers, 1, MOST_WORKERS);
     stages = inOrder(stages);
-    within("seed", seed, 0, Integer.MAX_VALUE);
+    within("seed", (double) seed, 0, Integer.MAX_VALUE);
   }
 
   private static void within(String name, double value, double least, double most) {
