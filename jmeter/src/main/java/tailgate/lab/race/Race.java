@@ -19,6 +19,9 @@ import tailgate.lab.run.StageRun;
  */
 public final class Race implements AutoCloseable {
 
+  /** Arrivals per second at each stage. */
+  public static final int MOST_RATE = Settings.MOST_RATE;
+
   private static final Duration READY_TIMEOUT = Duration.ofSeconds(60);
   private static final long FRAME_MILLIS = 100;
   private static final long JOIN_SECONDS = 10;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -87,7 +88,7 @@ class RaceServerTest {
 
   @Test
   void anotherHostIsRefused() throws Exception {
-    try (Socket socket = new Socket("127.0.0.1", server.address().getPort())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
       socket
           .getOutputStream()
           .write(
@@ -107,7 +108,7 @@ class RaceServerTest {
   void aPageGetsTheStateAtOnceAndThenFrames() throws Exception {
     broadcast.state("{\"phase\":\"running\"}");
     broadcast.frame("{\"t\":1}");
-    try (Socket socket = new Socket("127.0.0.1", server.address().getPort())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
       socket
           .getOutputStream()
           .write(
