@@ -69,14 +69,18 @@ public final class LiveLoad implements AutoCloseable {
     return thread.isAlive();
   }
 
-  /** Breaks off all requests, which have failed then. */
+  /** Breaks off all requests, which have failed then. An interrupt ends the waiting only. */
   @Override
-  public void close() throws InterruptedException {
-    loop.end(TIMEOUT.toMillis());
-    if (thread.isAlive()) {
-      runner.terminatePhase(PHASE);
+  public void close() {
+    try {
+      loop.end(TIMEOUT.toMillis());
+      if (thread.isAlive()) {
+        runner.terminatePhase(PHASE);
+      }
+      thread.join(TIMEOUT);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
-    thread.join(TIMEOUT);
     users.cutOff();
   }
 

@@ -109,8 +109,9 @@ final class Lane {
   }
 
   private void serve(Server server, Wanted wanted) throws InterruptedException {
-    boolean isChange = last != null && !server.equals(last);
-    state = LaneState.starting(isChange ? "starts again with other settings" : null);
+    if (!state.isStarting()) {
+      state = LaneState.starting(null);
+    }
     last = server;
     starts = startsOf(wanted);
     try {
@@ -121,7 +122,8 @@ final class Lane {
           site.logs(stage),
           children,
           new PrintWriter(Writer.nullWriter()));
-      // Its settings have changed; the loop starts it again.
+      state = LaneState.starting("starts again with other settings");
+      last = null; // also if they are the same again by now
     } catch (LabException | IOException e) {
       state = LaneState.dead(reason(e));
     }
