@@ -7,7 +7,8 @@
 #
 # FOLDER gets a folder for each workload (all of them, or those that are named) and a line for each in
 # summary.md. A recommendation is right if its model is one of those that arithmetic allows, and its
-# capacity at least 90 % of the highest one of the same run.
+# capacity at least 90 % of the highest one of the same run. If the generator ended its climb (">"),
+# its capacity is not known, and the model decides.
 
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -34,7 +35,7 @@ new         | $ANY   | --slo p99=50ms --connections new
 
 main() {
   if [ $# = 0 ]; then
-    sed -n '3,11s/^# \{0,1\}//p' "$0" >&2
+    sed -n '3,12s/^# \{0,1\}//p' "$0" >&2
     exit 2
   fi
   local folder=$1 names=() name models options chosen
@@ -89,11 +90,13 @@ if not pick:
     sys.exit()
 best = max(one["capacity"] for one in able)
 share = pick["capacity"] / best
-right = share >= 0.9 and pick["stage"] in models.split()
-mark = "> " if pick["atLeast"] else ""
+ended = pick["atLeast"]
+right = (ended or share >= 0.9) and pick["stage"] in models.split()
+mark = "> " if ended else ""
+known = "not known" if ended else f"{100 * share:.0f} %"
 print(
     f"| {name} | {pick['name']} | {mark}{pick['capacity']:,.0f}/s | {best:,.0f}/s"
-    f" | {100 * share:.0f} % | {'yes' if right else 'no'} | {seconds} s |"
+    f" | {known} | {'yes' if right else 'no'} | {seconds} s |"
 )
 END
 }

@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 import tailgate.queue.QueueDiscipline;
 import tailgate.queue.QueuePolicy;
 
-/** What the queue of a pool does during an overload. */
+/** What happens to requests that wait in the server during an overload. */
 public final class QueueOptions {
 
   @Option(

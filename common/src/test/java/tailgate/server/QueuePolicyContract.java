@@ -25,7 +25,7 @@ import tailgate.server.observe.ServerCounters.Overload;
 import tailgate.server.stage.Stage;
 
 /**
- * A pool at twice its capacity, for clients that wait 100 ms: 8 workers, requests that take 10 ms
+ * A stage at twice its capacity, for clients that wait 100 ms: 8 workers, requests that take 10 ms
  * each, and 16 of them every 10 ms. The time is the test's own. In each step of 10 ms all requests
  * that are being served end, and the test goes on when the others are where they belong.
  */
@@ -58,7 +58,7 @@ public abstract class QueuePolicyContract {
   /** How many requests were told to end. Confined to the test's thread. */
   private int released;
 
-  /** The stage with {@link #WORKERS} workers, a queue of 1024, and this clock. */
+  /** The stage with {@link #WORKERS} workers or permits, a queue of 1024, and this clock. */
   protected abstract Stage stage(QueueDiscipline discipline, LongSupplier nanoClock);
 
   private Response handle(Request request) throws InterruptedException {

@@ -91,10 +91,8 @@ final class Acceptor {
   // ---- pauses
 
   private void pause() {
-    if (key.isValid()) {
-      key.interestOps(0);
-      paused = true;
-    }
+    ListeningSocket.watch(key, 0);
+    paused = true;
   }
 
   boolean isPaused() {
@@ -103,9 +101,7 @@ final class Acceptor {
 
   void resume() {
     paused = false;
-    if (key.isValid()) {
-      key.interestOps(SelectionKey.OP_ACCEPT);
-    }
+    ListeningSocket.watch(key, SelectionKey.OP_ACCEPT);
   }
 
   /** How its port is closed; once that is requested, nothing else may be called here. */

@@ -185,8 +185,13 @@ final class BlockingAcceptor implements Listener {
   }
 
   private void closePort() {
-    while (port.isRequested() && !port.proceed(clientsWait) && !port.isClosed()) {
-      await(port.waitMillis());
+    try {
+      while (port.isRequested() && !port.proceed(clientsWait) && !port.isClosed()) {
+        await(port.waitMillis());
+      }
+    } catch (RuntimeException | Error e) {
+      LOG.error("closed the port at once", e);
+      port.closeNow();
     }
     port.release(admitted);
   }

@@ -210,9 +210,7 @@ final class ClosingPort {
       begun = true;
       begunNanos = clock.getAsLong();
       acceptedNanos = begunNanos;
-      if (key.isValid()) {
-        key.interestOps(SelectionKey.OP_ACCEPT);
-      }
+      ListeningSocket.watch(key, SelectionKey.OP_ACCEPT);
     }
   }
 

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
+import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -97,6 +98,18 @@ final class ListeningSocket implements AutoCloseable {
   SelectionKey register(Selector selector) throws IOException {
     channel.configureBlocking(false);
     return channel.register(selector, SelectionKey.OP_ACCEPT);
+  }
+
+  /**
+   * Changes what the selector reports of a registered socket. Does nothing if it is closed, also if
+   * another thread closes it in this moment.
+   */
+  static void watch(SelectionKey key, int operations) {
+    try {
+      key.interestOps(operations);
+    } catch (CancelledKeyException e) {
+      LOG.trace("closed meanwhile", e);
+    }
   }
 
   /**

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -90,20 +93,80 @@ final class ClosingPortTest {
     assertThat(test.connections.counters().acceptFailures()).isZero();
   }
 
+  @Test
+  void aPortThatIsClosedWhileItsThreadBeginsToCloseItIsNoFailure() throws Exception {
+    try (Port port = new Port(CancelledMeanwhile::new)) {
+      port.proceed(Duration.ZERO);
+      assertThat(port.closing.isClosed()).isTrue();
+    }
+  }
+
+  /** The key of a port that another thread closes just after somebody has asked for the key. */
+  private static final class CancelledMeanwhile extends SelectionKey {
+    private final SelectionKey key;
+
+    private CancelledMeanwhile(SelectionKey key) {
+      this.key = key;
+    }
+
+    @Override
+    public boolean isValid() {
+      boolean valid = key.isValid();
+      key.cancel();
+      return valid;
+    }
+
+    @Override
+    public SelectableChannel channel() {
+      return key.channel();
+    }
+
+    @Override
+    public Selector selector() {
+      return key.selector();
+    }
+
+    @Override
+    public void cancel() {
+      key.cancel();
+    }
+
+    @Override
+    public int interestOps() {
+      return key.interestOps();
+    }
+
+    @Override
+    public SelectionKey interestOps(int ops) {
+      return key.interestOps(ops);
+    }
+
+    @Override
+    public int readyOps() {
+      return key.readyOps();
+    }
+  }
+
   private void connectTo(Port port) throws IOException {
     clients.add(new RawClient(port.socket.address()));
   }
 
-  private final class Port {
+  private final class Port implements AutoCloseable {
 
     final ListeningSocket socket;
     final ClosingPort closing;
     private final Selector selector = Selector.open();
 
     Port() throws IOException {
+      this(UnaryOperator.identity());
+    }
+
+    Port(UnaryOperator<SelectionKey> key) throws IOException {
       var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
       socket = ListeningSocket.open(address, 10, false, false);
-      closing = new ClosingPort(socket, socket.register(selector), selector, test.connections, all);
+      closing =
+          new ClosingPort(
+              socket, key.apply(socket.register(selector)), selector, test.connections, all);
     }
 
     /** What the accepting thread does in its loop. */
@@ -114,7 +177,8 @@ final class ClosingPortTest {
       }
     }
 
-    void close() throws IOException {
+    @Override
+    public void close() throws IOException {
       socket.close();
       selector.close();
     }

@@ -5,7 +5,6 @@ import static tailgate.lab.load.Text.format;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import tailgate.lab.stats.Interval;
 
@@ -13,9 +12,10 @@ import tailgate.lab.stats.Interval;
  * The highest rate that keeps the objective, as one climb or several have found it.
  *
  * @param held by each climb, in requests per second; 0 if no rate held
- * @param failed the lowest rate that did not hold, of each climb; the same as held if the climb
- *     ended at the limit of the generator
- * @param atLeast whether the generator ended a climb, and not the server
+ * @param failed the lowest rate above it at which surely the server failed, of each climb; the same
+ *     as held if there is none
+ * @param atLeast whether the generator ended a climb, and not the server: at its limit, or because
+ *     it was late itself in all steps that failed
  */
 public record Capacity(List<Double> held, List<Double> failed, boolean atLeast) {
 
@@ -34,10 +34,10 @@ public record Capacity(List<Double> held, List<Double> failed, boolean atLeast) 
   }
 
   static Capacity of(Climb climb) {
-    OptionalDouble held = climb.held();
-    double from = held.orElse(0);
+    double held = climb.held().orElse(0);
+    boolean isEndless = climb.isAtLimit() || (held > 0 && climb.end().isEmpty());
     return new Capacity(
-        List.of(from), List.of(Math.max(from, climb.failed().orElse(from))), climb.isAtLimit());
+        List.of(held), List.of(isEndless ? held : climb.end().orElse(held)), isEndless);
   }
 
   /** The same with what more climbs have found. */

@@ -42,6 +42,7 @@ record Choice(
 
   private static boolean isEqual(Row row, Row best, double band) {
     return row.equals(best)
+        || row.capacity().atLeast() // it may be better than the best
         || row.perSecond() >= best.perSecond() * (1 - band)
         || row.capacity().interval().high() >= best.capacity().interval().low();
   }

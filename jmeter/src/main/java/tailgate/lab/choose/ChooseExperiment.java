@@ -50,27 +50,44 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
     return ChooseResult.class;
   }
 
+  /** All runs of a block are driven by one generator: it is started and compiled once. */
   @Override
-  public ChooseResult measure(ChooseRun run, Path raw, Children children, PrintWriter progress)
+  public void share(
+      ChooseRun first,
+      Path raw,
+      Children children,
+      PrintWriter progress,
+      Work<ChooseRun, ChooseResult> runs)
       throws IOException, LabException, InterruptedException {
     try (LoadEngine.Lasting<LoadSpec> engine =
         loadTest.engine().lasting(ChoosePlan.MOST_CONNECTIONS, raw)) {
       engine.prepare(children);
       LoadTest lasting = loadTest.driven(engine);
-      Servers servers =
-          (folder, more, work) ->
-              atServer(lasting, run, raw.resolve(folder), more, children, progress, work);
-      StageTrials trials =
-          new StageTrials(
-              plan,
-              run,
-              servers,
-              words -> {
-                progress.print(words);
-                progress.flush();
-              });
-      return new ChooseResult(run, trials.all());
+      runs.with((run, its) -> result(lasting, run, its, children, progress));
     }
+  }
+
+  @Override
+  public ChooseResult measure(ChooseRun run, Path raw, Children children, PrintWriter progress) {
+    throw new IllegalStateException("runs share a generator");
+  }
+
+  private ChooseResult result(
+      LoadTest lasting, ChooseRun run, Path raw, Children children, PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    Servers servers =
+        (folder, more, work) ->
+            atServer(lasting, run, raw.resolve(folder), more, children, progress, work);
+    StageTrials trials =
+        new StageTrials(
+            plan,
+            run,
+            servers,
+            words -> {
+              progress.print(words);
+              progress.flush();
+            });
+    return new ChooseResult(run, trials.all());
   }
 
   private void atServer(

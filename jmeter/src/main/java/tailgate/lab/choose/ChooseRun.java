@@ -19,7 +19,13 @@ public record ChooseRun(String stage, int block, boolean twin) implements Experi
   /** As {@code block-1/threadpool}. */
   @Override
   public String folder() {
-    return "block-" + block + "/" + stage + (twin ? "-again" : "");
+    return server() + "/" + stage + (twin ? "-again" : "");
+  }
+
+  /** Its block, of which all runs share a generator. */
+  @Override
+  public String server() {
+    return "block-" + block;
   }
 
   /** All runs: in each block the stages in random order. */

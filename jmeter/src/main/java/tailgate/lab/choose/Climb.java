@@ -38,8 +38,12 @@ record Climb(double guess, double limit, double resolution, List<Seen> seen) {
   /** Two rates that differ by less are the same. */
   private static final double SAME = 1e-9;
 
-  /** A rate that was tried. */
-  record Seen(double rate, boolean held) {}
+  /**
+   * A rate that was tried.
+   *
+   * @param sure whether it was the server that held or failed, and not the generator
+   */
+  record Seen(double rate, boolean held, boolean sure) {}
 
   Climb {
     seen = List.copyOf(seen);
@@ -58,10 +62,15 @@ record Climb(double guess, double limit, double resolution, List<Seen> seen) {
     return new Climb(guess, limit, finer, seen);
   }
 
-  /** The same with one more step. */
+  /** The same with one more step, of which the generator was able. */
   Climb saw(double rate, boolean held) {
+    return saw(rate, held, true);
+  }
+
+  /** The same with one more step. */
+  Climb saw(double rate, boolean held, boolean sure) {
     List<Seen> more = new ArrayList<>(seen);
-    more.add(new Seen(rate, held));
+    more.add(new Seen(rate, held, sure));
     return new Climb(guess, limit, resolution, more);
   }
 
@@ -73,6 +82,15 @@ record Climb(double guess, double limit, double resolution, List<Seen> seen) {
   /** The rate that failed; empty if none did. */
   OptionalDouble failed() {
     return bracket().failed;
+  }
+
+  /** The lowest rate above it that surely failed; empty if there is none. */
+  OptionalDouble end() {
+    double from = held().orElse(0);
+    return seen.stream()
+        .filter(step -> !step.held && step.sure && step.rate > from)
+        .mapToDouble(Seen::rate)
+        .min();
   }
 
   /** Whether a rate held and one failed. */

@@ -26,6 +26,13 @@ final class Loads {
 
   private static final double PAUSE_RATE = 0.3;
   private static final Duration LEAD = Duration.ofMillis(400);
+
+  /** Before the first steps: requests are hardly ever behind one another. */
+  private static final double ALONE = 0.1;
+
+  /** More would tell no more. */
+  private static final double MOST_ALONE = 200;
+
   private static final double MORE = 1.5;
 
   private static final double TWICE = 2;
@@ -61,12 +68,27 @@ final class Loads {
         LoadSpec.ALL_CORES);
   }
 
+  /** A step of each rate, after one at which requests hardly ever wait for one another. */
+  LoadSpec firstSteps(List<Double> rates) {
+    double few = Math.min(ALONE * rates.get(0), MOST_ALONE);
+    return steps(
+        List.of(
+            Segment.of(Kind.WARM_UP, 1, few, LEAD),
+            Segment.of(Kind.QUIET, 1, few, plan.pace().calm())),
+        rates);
+  }
+
   /** A step of each rate. */
   LoadSpec steps(List<Double> rates) {
-    List<Segment> segments = new ArrayList<>();
+    return steps(List.of(), rates);
+  }
+
+  private LoadSpec steps(List<Segment> before, List<Double> rates) {
+    List<Segment> segments = new ArrayList<>(before);
     for (int i = 0; i < rates.size(); i++) {
       double rate = rates.get(i);
-      segments.add(Segment.of(Kind.WARM_UP, i + 1, rate * PAUSE_RATE, i == 0 ? LEAD : PAUSE));
+      Duration lead = i == 0 ? LEAD : PAUSE;
+      segments.add(Segment.of(Kind.WARM_UP, before.size() + i + 1, rate * PAUSE_RATE, lead));
       segments.add(Segment.of(Kind.STEADY, i + 1, rate, enough(rate, plan.step())));
     }
     return open(Collections.max(rates), segments);

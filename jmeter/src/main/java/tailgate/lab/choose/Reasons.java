@@ -61,11 +61,13 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
         choice.equal().stream()
             .map(row -> "%s (%s)".formatted(row.name(), row.capacity()))
             .collect(joining(", "));
+    boolean isEndless = choice.equal().stream().anyMatch(row -> row.capacity().atLeast());
     return format(
         "It makes no difference here between %s: they are less than %.0f %% apart, or their"
-            + " intervals overlap. Take %s: %s%s.",
+            + " intervals overlap%s. Take %s: %s%s.",
         others,
         100 * choice.band(),
+        isEndless ? ", or the generator can do no more" : "",
         Simplicity.isSafe(pick) ? "the simplest of them, " + pick.name() : pick.name(),
         reaches.replaceFirst(".*? keeps", "it keeps"),
         gap);
@@ -163,12 +165,15 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
   /** Why a candidate can do less; empty if the figures do not say. */
   private Optional<String> behind(Row row) {
     double held = row.heldMicros();
-    if (row.stage().equals("singlethreaded")) {
+    boolean isServing = row.stage().equals("singlethreaded");
+    // A server that did more than this is not held up by the time that its requests take.
+    boolean isBound = row.perSecond() * held <= 1e6 * (isServing ? 1 : plan.cores());
+    if (isServing && isBound) {
       return Optional.of(
           "%s answers one request after the other: 1 / %s = %s at most, with an endless queue."
               .formatted(row.name(), millis(held), rate(1e6 / held)));
     }
-    if (row.stage().equals("event-loop") && held >= WAITS_MICROS) {
+    if (row.stage().equals("event-loop") && held >= WAITS_MICROS && isBound) {
       return Optional.of(
           "%s has a reactor for each core, and a request keeps it for %s: %d / %s = %s at most."
               .formatted(

@@ -49,9 +49,25 @@ public record TourExperiment(LoadTest loadTest, TourPlan plan)
   }
 
   @Override
-  public TourResult measure(TourRun run, Path raw, Children children, PrintWriter progress)
+  public void share(
+      TourRun first,
+      Path raw,
+      Children children,
+      PrintWriter progress,
+      Work<TourRun, TourResult> runs)
       throws IOException, LabException, InterruptedException {
-    return new TourResult(run, of(run.leg()).measure(run.run(), raw, children, progress));
+    of(first.leg())
+        .share(
+            first.run(),
+            raw,
+            children,
+            progress,
+            its -> runs.with((run, folder) -> new TourResult(run, its.measure(run.run(), folder))));
+  }
+
+  @Override
+  public TourResult measure(TourRun run, Path raw, Children children, PrintWriter progress) {
+    throw new IllegalStateException("runs share a generator");
   }
 
   @Override

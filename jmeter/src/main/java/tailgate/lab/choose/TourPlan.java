@@ -24,6 +24,11 @@ public record TourPlan(List<Leg> legs) {
     public String folder() {
       return leg + "/" + run.folder();
     }
+
+    @Override
+    public String server() {
+      return leg + "/" + run.server();
+    }
   }
 
   /** The result of one; reports are made from its JSON alone, so its fields keep their names. */

@@ -155,9 +155,10 @@ final class Trial {
     if (capacity.isNone() || (isEnough && !plan.isThorough())) {
       return capacity;
     }
-    capacity = Capacity.of(climb(rough.until(plan.pace().resolution())));
+    Climb fine = climb(rough.until(plan.pace().resolution()));
+    capacity = Capacity.of(fine);
     double around = capacity.estimate();
-    int repeats = isEnough || capacity.atLeast() ? 0 : plan.pace().repeats();
+    int repeats = isEnough || fine.isAtLimit() ? 0 : plan.pace().repeats();
     for (int i = 0; i < repeats && hasTime(); i++) {
       capacity = capacity.and(again(around));
     }
@@ -188,7 +189,8 @@ final class Trial {
   private Climb saw(Climb from, List<Step> made) {
     Climb climb = from;
     for (Step step : made) {
-      climb = climb.saw(step.rate(), step.holds(plan.objective()));
+      boolean isSure = !step.isDoubtful(plan.objective());
+      climb = climb.saw(step.rate(), step.holds(plan.objective()), isSure);
     }
     return climb;
   }
@@ -236,10 +238,12 @@ final class Trial {
 
   private List<Step> step(List<Double> rates)
       throws IOException, LabException, InterruptedException {
-    LoadSpec load = loads.steps(rates);
+    LoadSpec load = steps.isEmpty() ? loads.firstSteps(rates) : loads.steps(rates);
     Driven result = drive("climb", load);
     climbed = climbed.plus(load.duration());
-    List<Step> made = new Steps(result, plan.objective()).of(Kind.STEADY);
+    Steps its = new Steps(result, plan.objective());
+    List<Step> made = its.of(Kind.STEADY);
+    steps.addAll(its.of(Kind.QUIET));
     steps.addAll(made);
     last = result;
     counted = Kind.STEADY;

@@ -25,6 +25,7 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
       CompareSweep.Scale.class,
       CompareSweep.FanOut.class,
       CompareHandoff.class,
+      CompareDownstream.class,
       CompareWarmUp.class,
       CompareVariants.OfCarriers.class,
       CompareVariants.OfMixed.class

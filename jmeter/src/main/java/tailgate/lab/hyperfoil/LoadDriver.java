@@ -21,11 +21,15 @@ import java.util.function.LongSupplier;
  */
 final class LoadDriver {
 
-  /** So that all users have taken a place before the first one is due. */
-  private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+  /** So that all users have taken a place before the first one is due: at least, and at most. */
+  private static final long LEAST_LEAD_MILLIS = 50;
+
+  private static final long MOST_LEAD_MILLIS = 250;
+  private static final int USERS_IN_A_MILLISECOND = 5;
 
   private final Schedule schedule;
   private final Recorder recorder;
+  private final long leadNanos;
   private final long drainNanos;
   private final Runnable onStart;
   private final LongSupplier nanoTime;
@@ -41,22 +45,26 @@ final class LoadDriver {
   private final AtomicLong start = new AtomicLong();
 
   /**
+   * @param users how many will join
    * @param drainNanos how long a closed load waits for answers after its end
    * @param onStart run once, shortly before the first request is due
    */
-  LoadDriver(Schedule schedule, Recorder recorder, long drainNanos, Runnable onStart) {
-    this(schedule, recorder, drainNanos, onStart, System::nanoTime);
+  LoadDriver(Schedule schedule, Recorder recorder, int users, long drainNanos, Runnable onStart) {
+    this(schedule, recorder, users, drainNanos, onStart, System::nanoTime);
   }
 
   LoadDriver(
       Schedule schedule,
       Recorder recorder,
+      int users,
       long drainNanos,
       Runnable onStart,
       LongSupplier nanoTime) {
     this.schedule = schedule;
     this.recorder = recorder;
     this.drainNanos = drainNanos;
+    long millis = LEAST_LEAD_MILLIS + users / USERS_IN_A_MILLISECOND;
+    leadNanos = TimeUnit.MILLISECONDS.toNanos(Math.min(MOST_LEAD_MILLIS, millis));
     this.onStart = onStart;
     this.nanoTime = nanoTime;
   }
@@ -72,11 +80,11 @@ final class LoadDriver {
   long now() {
     long begun = start.get();
     if (begun == 0) {
-      if (start.compareAndSet(0, nanoTime.getAsLong() + LEAD_NANOS)) {
-        recorder.startsAt(System.currentTimeMillis() + TimeUnit.NANOSECONDS.toMillis(LEAD_NANOS));
+      if (start.compareAndSet(0, nanoTime.getAsLong() + leadNanos)) {
+        recorder.startsAt(System.currentTimeMillis() + TimeUnit.NANOSECONDS.toMillis(leadNanos));
         if (schedule.closed()) {
           over.completeOnTimeout(
-              null, LEAD_NANOS + schedule.length() + drainNanos, TimeUnit.NANOSECONDS);
+              null, leadNanos + schedule.length() + drainNanos, TimeUnit.NANOSECONDS);
         }
         onStart.run();
       }

@@ -64,7 +64,8 @@ final class StatsGauge implements ServerSampler.Gauge {
     return sum;
   }
 
-  private JsonNode ask() throws IOException {
+  /** The whole answer. */
+  JsonNode ask() throws IOException {
     HttpURLConnection request = (HttpURLConnection) stats.toURL().openConnection();
     request.setConnectTimeout(TIMEOUT_MILLIS);
     request.setReadTimeout(TIMEOUT_MILLIS);

@@ -1,8 +1,11 @@
 package tailgate.lab.project;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import tailgate.lab.LabException;
 
 /**
@@ -35,6 +38,26 @@ public record Project(Path root) {
 
   public Path site() {
     return root.resolve("www");
+  }
+
+  /** The handlers that ask a back end; the libraries are beside it. */
+  public Path downstreamJar() {
+    return root.resolve("downstream/target/downstream.jar");
+  }
+
+  /** The jar of PostgreSQL's binaries; empty if it was not fetched. */
+  public Optional<Path> postgres() {
+    Path folder = root.resolve("downstream/target/postgres");
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(".jar")).sorted().findFirst();
+    } catch (IOException e) {
+      return Optional.empty(); // there is no such folder
+    }
+  }
+
+  /** Refuses a checkout without the handlers that ask a back end. */
+  public void checkDownstream() throws LabException {
+    need(downstreamJar(), "build it with: mvn package");
   }
 
   public Path plan() {

@@ -16,6 +16,10 @@ import tailgate.lab.choose.ChooseResult;
 import tailgate.lab.choose.TourExperiment;
 import tailgate.lab.choose.TourPlan;
 import tailgate.lab.choose.TourReport;
+import tailgate.lab.downstream.DownstreamExperiment;
+import tailgate.lab.downstream.DownstreamPlan;
+import tailgate.lab.downstream.DownstreamReport;
+import tailgate.lab.downstream.DownstreamResult;
 import tailgate.lab.evolution.EvolutionExperiment;
 import tailgate.lab.evolution.EvolutionReport;
 import tailgate.lab.evolution.EvolutionResult;
@@ -67,6 +71,9 @@ final class ArchivedReports {
       case HandoffExperiment.NAME ->
           new HandoffReport(
               plan(content, HandoffPlan.class), results(content, HandoffResult.class));
+      case DownstreamExperiment.NAME ->
+          new DownstreamReport(
+              plan(content, DownstreamPlan.class), results(content, DownstreamResult.class));
       case WarmUpExperiment.NAME ->
           new WarmUpReport(plan(content, WarmUpPlan.class), results(content, WarmUpResult.class));
       case Carriers.NAME, Mixed.NAME ->

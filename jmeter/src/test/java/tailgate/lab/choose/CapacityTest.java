@@ -40,6 +40,15 @@ class CapacityTest {
   }
 
   @Test
+  void aStepInWhichTheGeneratorWasLateIsNoEnd() {
+    Climb late = Climb.to(1_000, 10_000, 1.1).saw(640, true).saw(800, false, false);
+
+    assertThat(Capacity.of(late)).hasToString("> 640");
+    assertThat(Capacity.of(late.saw(1_000, false)).interval().high()).isEqualTo(1_000);
+    assertThat(Capacity.of(late.saw(1_000, false)).atLeast()).isFalse();
+  }
+
+  @Test
   void theIntervalOfFewClimbsIsTheirRange() {
     Capacity three = new Capacity(List.of(90.0, 100.0, 110.0), List.of(93.0, 103.0, 113.0), false);
 

@@ -140,26 +140,56 @@ class RecommendationTest {
 
   @Test
   void aRateThatTheGeneratorEndedIsAtLeast() {
-    Arm most =
-        new Arm(
-            "virtual-threads",
-            null,
-            false,
-            null,
-            12_000,
-            List.of(Samples.step(12_000).build()),
-            new Capacity(List.of(12_000.0), List.of(12_000.0), true),
-            arm("virtual-threads", null, false, 12_000).after(),
-            null,
-            Samples.measurement("virtual-threads"));
-
-    Recommendation its = of(most);
+    Recommendation its = of(endless("virtual-threads", 12_000));
 
     assertThat(its.advice()).contains("up to at least 12,000 requests/s");
     assertThat(its.why())
         .contains(
             "virtual-threads was not driven to its limit: 12,000/s is the highest rate at which the"
                 + " generator tried it.");
+  }
+
+  @Test
+  void whoseClimbTheGeneratorEndedIsNotWorse() {
+    Recommendation its =
+        of(
+            endless("event-loop", 15_600),
+            endless("threadpool", 7_800),
+            arm("thread-per-request", null, false, 7_100));
+
+    assertThat(its.advice())
+        .startsWith("It makes no difference here between event-loop (> 15,600), threadpool (> 7,80")
+        .contains(
+            "or their intervals overlap, or the generator can do no more.",
+            "Take the simplest of them, threadpool: it keeps P99 within 50 ms up to at least"
+                + " 7,800");
+  }
+
+  @Test
+  void aServerThatDidMoreIsNotBoundByTheTimeOfARequest() {
+    Recommendation its =
+        of(
+            arm("virtual-threads", null, false, 9_000, 2_000, 60.0),
+            arm("event-loop", null, false, 7_000, 2_000, 60.0),
+            arm("singlethreaded", null, false, 4_500, 2_000, 90.0));
+
+    assertThat(its.why())
+        .noneMatch(why -> why.startsWith("singlethreaded answers one request after the other"))
+        .noneMatch(why -> why.startsWith("event-loop has a reactor for each core"));
+  }
+
+  private static Arm endless(String stage, double capacity) {
+    return new Arm(
+        stage,
+        null,
+        false,
+        null,
+        capacity,
+        List.of(Samples.step(capacity).build()),
+        new Capacity(List.of(capacity), List.of(capacity), true),
+        arm(stage, null, false, capacity).after(),
+        null,
+        Samples.measurement(stage));
   }
 
   @Test

@@ -124,6 +124,18 @@ class TrialTest {
   }
 
   @Test
+  void theFirstStepIsAtARateAtWhichRequestsAreAlone() throws Exception {
+    ComputedServer server = new ComputedServer(5_000, 20_000);
+    Trial trial = trial(QUICK, server);
+    Capacity capacity = climbed(trial);
+
+    Step first = trial.arm("threadpool", 100, false, capacity, null).steps().get(0);
+
+    assertThat(first.rate()).isBetween(100.0, 200.0);
+    assertThat(first.mean()).isBetween(19_900.0, 20_100.0);
+  }
+
+  @Test
   void theGeneratorHasNoMoreConnectionsThanItIsStartedFor() throws Exception {
     ComputedServer server = new ComputedServer(60_000, 100_000);
 

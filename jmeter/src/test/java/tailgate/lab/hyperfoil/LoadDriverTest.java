@@ -17,6 +17,9 @@ class LoadDriverTest {
 
   private static final long HOUR = TimeUnit.HOURS.toNanos(1);
 
+  /** Users, for whom a load waits longest. */
+  private static final int MANY = 1_000;
+
   /** Of the clock; the load starts 250 ms later. */
   private final AtomicLong nanoTime = new AtomicLong(1);
 
@@ -129,7 +132,7 @@ class LoadDriverTest {
   }
 
   private LoadDriver driver(Model model) {
-    return new LoadDriver(schedule(model), recorder, HOUR, () -> {}, nanoTime::get);
+    return new LoadDriver(schedule(model), recorder, MANY, HOUR, () -> {}, nanoTime::get);
   }
 
   private void end(RequestState user, int status) {

@@ -1,0 +1,29 @@
+package tailgate.downstream;
+
+/** Lets at most some calls run at the same time. Thread-safe. */
+interface Bound {
+
+  /** No bound at all. */
+  Bound NONE =
+      new Bound() {
+        @Override
+        public boolean enter() {
+          return true;
+        }
+
+        @Override
+        public void leave() {
+          // nobody waits
+        }
+      };
+
+  /**
+   * Waits until a call may begin.
+   *
+   * @return false if none may in time; then it must not begin
+   */
+  boolean enter() throws InterruptedException;
+
+  /** Says that a call has ended that had been let in. */
+  void leave();
+}

@@ -1,0 +1,122 @@
+package tailgate.downstream;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import tailgate.downstream.Settings.Bounding;
+
+/** Where a query gets its connection from. Thread-safe. */
+interface Connections extends AutoCloseable {
+
+  /**
+   * A connection, for one thread.
+   *
+   * @throws SQLException if there is none in time
+   */
+  Connection take() throws SQLException;
+
+  /**
+   * Takes it back.
+   *
+   * @param isWhole whether it can be used again
+   */
+  void give(Connection connection, boolean isWhole) throws SQLException;
+
+  @Override
+  void close();
+
+  /** Those that the settings ask for. */
+  static Connections of(Settings settings) {
+    return switch (settings.bounding()) {
+      case NONE -> new OneEach(settings.url());
+      case PARK, SPIN -> new Kept(settings.url(), new ConcurrentLinkedQueue<>());
+      case HIKARI -> hikari(settings);
+    };
+  }
+
+  private static Connections hikari(Settings settings) {
+    HikariConfig config = new HikariConfig();
+    config.setJdbcUrl(settings.url());
+    config.setMaximumPoolSize(settings.slots());
+    config.setConnectionTimeout(settings.patience().toMillis());
+    // All are opened by the first requests, which are no part of a measurement.
+    config.setInitializationFailTimeout(Duration.ofSeconds(10).toMillis());
+    return new Hikari(new HikariDataSource(config));
+  }
+
+  /** The pool that most applications have. */
+  record Hikari(HikariDataSource pool) implements Connections {
+
+    @Override
+    public Connection take() throws SQLException {
+      return pool.getConnection();
+    }
+
+    @Override
+    public void give(Connection connection, boolean isWhole) throws SQLException {
+      connection.close(); // the pool finds out by itself whether it is whole
+    }
+
+    @Override
+    public void close() {
+      pool.close();
+    }
+  }
+
+  /** A new connection for each query. */
+  record OneEach(String url) implements Connections {
+
+    @Override
+    public Connection take() throws SQLException {
+      return DriverManager.getConnection(url);
+    }
+
+    @Override
+    public void give(Connection connection, boolean isWhole) throws SQLException {
+      connection.close();
+    }
+
+    @Override
+    public void close() {
+      // nothing is kept
+    }
+  }
+
+  /**
+   * Connections that are used again. It has no bound of its own: {@link Bounding#PARK} and {@link
+   * Bounding#SPIN} are around the whole call.
+   */
+  record Kept(String url, Queue<Connection> idle) implements Connections {
+
+    @Override
+    public Connection take() throws SQLException {
+      Connection connection = idle.poll();
+      return connection == null ? DriverManager.getConnection(url) : connection;
+    }
+
+    @Override
+    public void give(Connection connection, boolean isWhole) throws SQLException {
+      if (isWhole) {
+        idle.add(connection);
+      } else {
+        connection.close();
+      }
+    }
+
+    @Override
+    public void close() {
+      for (Connection each = idle.poll(); each != null; each = idle.poll()) {
+        try {
+          each.close();
+        } catch (SQLException e) {
+          // The database closes it when this process has ended.
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package tailgate.downstream;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * How a handler asks its back end: system properties of the server's JVM, because a handler has no
+ * command line.
+ *
+ * <table>
+ *   <caption>All have the prefix {@code downstream.}</caption>
+ *   <tr><td>{@code url}</td><td>what is asked: an HTTP URL, or one of JDBC</td></tr>
+ *   <tr><td>{@code bound}</td><td>{@code none}, {@code park}, {@code spin} or {@code hikari}</td></tr>
+ *   <tr><td>{@code slots}</td><td>calls at the same time, if they are bounded</td></tr>
+ *   <tr><td>{@code wait}</td><td>milliseconds that a request waits for its call to begin</td></tr>
+ *   <tr><td>{@code timeout}</td><td>milliseconds that a call may take</td></tr>
+ *   <tr><td>{@code service}</td><td>milliseconds that a query takes in the database</td></tr>
+ * </table>
+ *
+ * @param patience after it a request is answered with 503; at least 250 ms, the least that HikariCP
+ *     has
+ */
+record Settings(
+    String url,
+    Bounding bounding,
+    int slots,
+    Duration patience,
+    Duration timeout,
+    Duration service) {
+
+  /** What bounds the calls. */
+  enum Bounding {
+    /** Nothing does. */
+    NONE,
+    /** A request waits as on any lock of the JDK. */
+    PARK,
+    /** A request waits in a loop that never yields. */
+    SPIN,
+    /** HikariCP, for a database. */
+    HIKARI
+  }
+
+  private static final String PREFIX = "downstream.";
+
+  Settings {
+    if (slots < 1) {
+      throw new IllegalArgumentException("downstream.slots must be at least 1, not " + slots);
+    }
+  }
+
+  /** Those of this JVM. */
+  static Settings ofThisJvm() {
+    return new Settings(
+        required("url"),
+        Bounding.valueOf(System.getProperty(PREFIX + "bound", "park").toUpperCase(Locale.ROOT)),
+        number("slots", 16),
+        Duration.ofMillis(number("wait", 250)),
+        Duration.ofMillis(number("timeout", 1_000)),
+        Duration.ofMillis(number("service", 40)));
+  }
+
+  private static String required(String name) {
+    String text = System.getProperty(PREFIX + name);
+    if (text == null) {
+      throw new IllegalArgumentException(
+          "-D%s%s=... says what the handler asks".formatted(PREFIX, name));
+    }
+    return text;
+  }
+
+  private static int number(String name, int usual) {
+    String text = System.getProperty(PREFIX + name);
+    try {
+      return text == null ? usual : Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("%s%s is no number: %s".formatted(PREFIX, name, text), e);
+    }
+  }
+
+  /** Of an HTTP back end. */
+  URI uri() {
+    return URI.create(url);
+  }
+
+  /** Of its own calls; a pool of connections has a bound of its own. */
+  Bound bound() {
+    return switch (bounding) {
+      case NONE, HIKARI -> Bound.NONE;
+      case PARK -> new ParkingBound(slots, patience);
+      case SPIN -> new SpinningBound(slots, patience, System::nanoTime);
+    };
+  }
+}

@@ -1,0 +1,209 @@
+package tailgate.lab.downstream;
+
+import static tailgate.lab.load.Text.format;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
+import org.HdrHistogram.Histogram;
+import tailgate.lab.LabException;
+import tailgate.lab.experiment.Experiment;
+import tailgate.lab.load.Figures;
+import tailgate.lab.load.LatencyLog;
+import tailgate.lab.load.LoadResult.SegmentResult;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.Segment.Kind;
+import tailgate.lab.load.ServerTimeline;
+import tailgate.lab.monitor.StatsWatch;
+import tailgate.lab.process.Children;
+import tailgate.lab.run.BackEndProcess;
+import tailgate.lab.run.BackEnds;
+import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.StageRun;
+import tailgate.lab.summary.Report;
+
+/**
+ * Overloads servers whose handlers ask a back end with few slots.
+ *
+ * @param arms all that the plan names
+ * @param backEnds how they are started
+ */
+public record DownstreamExperiment(
+    LoadTest loadTest, DownstreamPlan plan, List<Arm> arms, BackEnds backEnds)
+    implements Experiment<DownstreamRun, DownstreamResult> {
+
+  public static final String NAME = "downstream";
+
+  /** Roughly the time in which JVMs start and end, and in which the back end is measured. */
+  private static final Duration OVERHEAD = Duration.ofSeconds(9);
+
+  public DownstreamExperiment {
+    arms = List.copyOf(arms);
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    return Map.of("arms", arms, "jdbc", backEnds.jdbc().orElse(""));
+  }
+
+  @Override
+  public List<DownstreamRun> runs() {
+    return plan.runs();
+  }
+
+  @Override
+  public Duration perRun() {
+    return plan.total().plus(OVERHEAD);
+  }
+
+  @Override
+  public Class<DownstreamResult> resultType() {
+    return DownstreamResult.class;
+  }
+
+  private Arm arm(DownstreamRun run) {
+    return arms.stream().filter(arm -> arm.name().equals(run.arm())).findFirst().orElseThrow();
+  }
+
+  @Override
+  public DownstreamResult measure(
+      DownstreamRun run, Path raw, Children children, PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    Arm arm = arm(run);
+    BackEndProcess backEnd =
+        switch (arm.backEnd()) {
+          case HTTP -> backEnds.http(plan.slots(), plan.service());
+          case POSTGRES -> backEnds.postgres(plan.slots(), plan.service());
+        };
+    AtomicReference<DownstreamResult> result = new AtomicReference<>();
+    backEnd.during(
+        raw, children, () -> result.set(result(run, arm, backEnd, raw, children, progress)));
+    return Objects.requireNonNull(result.get(), "the back end was there without an exception");
+  }
+
+  private DownstreamResult result(
+      DownstreamRun run,
+      Arm arm,
+      BackEndProcess backEnd,
+      Path raw,
+      Children children,
+      PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    double ceiling = ceiling(backEnd, Files.createDirectories(raw.resolve("back-end")), children);
+    try (StatsWatch watch = StatsWatch.over(backEnd.stats())) {
+      StageRun.Server server =
+          new StageRun.Server(
+              arm.stage(),
+              arm.arguments(loadTest.stages().project().downstreamJar()),
+              Optional.empty(),
+              plan.properties(arm, backEnd.url()));
+      LoadTest.Outcome outcome = loadTest.measure(server, plan.load(run), raw, children, progress);
+      ServerTimeline seen = watch.timeline();
+      Thread.sleep(backEnd.statsDelay());
+      return result(run, arm, outcome, ceiling, seen, watch.requests());
+    }
+  }
+
+  /** What the back end can do when it is asked directly. */
+  private double ceiling(BackEndProcess backEnd, Path folder, Children children)
+      throws IOException, LabException, InterruptedException {
+    loadTest.engine().run(children, backEnd.port(), plan.ceiling(backEnd.path()), folder);
+    return perSecond(first(LoadTest.Outcome.read(folder), Kind.STEADY));
+  }
+
+  private static SegmentResult first(LoadTest.Outcome outcome, Kind kind) {
+    return outcome.load().segments().stream()
+        .filter(result -> result.segment().kind() == kind)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static double perSecond(SegmentResult result) {
+    return result.answeredInTime() * 1e3 / result.segment().millis();
+  }
+
+  private DownstreamResult result(
+      DownstreamRun run,
+      Arm arm,
+      LoadTest.Outcome outcome,
+      double ceiling,
+      ServerTimeline seen,
+      long calls) {
+    SegmentResult overload = first(outcome, Kind.SPIKE);
+    Histogram answered = of(outcome.latencies(), overload.segment());
+    long waited = of(outcome.waited(), overload.segment()).getTotalCount();
+    long gaveUp = Math.max(0, waited - overload.figures().missing());
+    long all = outcome.load().segments().stream().mapToLong(its -> its.figures().count()).sum();
+    return new DownstreamResult(
+        run,
+        arm.kind(),
+        measurement(run, arm, outcome, overload),
+        Figures.of(answered, 0),
+        Math.max(0, overload.figures().failed() - gaveUp),
+        gaveUp,
+        first(outcome, Kind.QUIET).figures(),
+        first(outcome, Kind.COOL_DOWN).figures(),
+        new DownstreamResult.BackEndView(
+            plan.perSecond(),
+            ceiling,
+            seen.peak(ServerTimeline.CONNECTIONS),
+            seen.peak(ServerTimeline.QUEUED),
+            calls,
+            Math.max(0, calls - all)));
+  }
+
+  private static Histogram of(Map<String, Histogram> log, Segment segment) {
+    Predicate<String> wanted = segment.label()::equals;
+    return LatencyLog.sum(log, wanted);
+  }
+
+  private Measurement measurement(
+      DownstreamRun run, Arm arm, LoadTest.Outcome outcome, SegmentResult overload) {
+    Predicate<Segment> wanted = overload.segment()::equals;
+    return new Measurement(
+        run.name(),
+        arm.stage(),
+        perSecond(overload),
+        outcome.figures(wanted),
+        outcome.curve(wanted),
+        outcome.load().startEpochMillis() + plan.warmUp().toMillis(),
+        plan.total().minus(plan.warmUp()).toMillis(),
+        outcome.load().timeline().from(plan.warmUp().toMillis()),
+        outcome.load().health(),
+        outcome.server());
+  }
+
+  @Override
+  public String inOneLine(DownstreamResult result) {
+    return format(
+        "%,.0f of %,.0f answers/s (%.0f %%), %,d refused, %,d gave up; the back end: %,d calls,"
+            + " %,d for nobody%s",
+        result.measured().perSecond(),
+        result.backEnd().ceiling(),
+        100 * result.share(),
+        result.refused(),
+        result.gaveUp(),
+        result.backEnd().calls(),
+        result.backEnd().unused(),
+        result.objection().map(o -> "; DOES NOT COUNT, " + o).orElse(""));
+  }
+
+  @Override
+  public Report report(List<DownstreamResult> results) {
+    return new DownstreamReport(plan, results);
+  }
+}

@@ -1,0 +1,74 @@
+package tailgate.lab.run;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import tailgate.lab.LabException;
+import tailgate.lab.machine.Placement;
+import tailgate.lab.machine.Ports;
+import tailgate.lab.process.ChildLog;
+import tailgate.lab.process.Children;
+
+/**
+ * What the handlers of a server ask, as a child process. It has the processors of the load, because
+ * in life it is on another machine than the server.
+ *
+ * @param command starts it
+ * @param port where it answers HTTP
+ * @param path what it must answer with 200, with the work of one call
+ * @param stats the address of its statistics, which are like those of a stage
+ * @param statsDelay after which they know of all calls that have ended
+ * @param url by which handlers ask it
+ */
+public record BackEndProcess(
+    List<String> command,
+    int port,
+    String path,
+    URI stats,
+    Duration statsDelay,
+    String url,
+    Placement placement) {
+
+  private static final Duration START = Duration.ofSeconds(60);
+
+  public BackEndProcess {
+    command = List.copyOf(command);
+  }
+
+  /** What is done while it is there. */
+  @FunctionalInterface
+  public interface Work {
+    void with() throws IOException, LabException, InterruptedException;
+  }
+
+  /**
+   * Starts it, does the work, stops it.
+   *
+   * @param folder gets its log
+   * @throws LabException also if it did not start, or has ended meanwhile
+   */
+  public void during(Path folder, Children children, Work work)
+      throws IOException, LabException, InterruptedException {
+    ChildLog log = new ChildLog(folder.resolve("back-end.log"));
+    URI ready = URI.create("http://" + Ports.HOST + ":" + port + path);
+    StageProcess process = StageProcess.start(children, placement.ofLoad(command), ready, log);
+    try {
+      named(() -> process.awaitReady(START));
+      work.with();
+      named(process::checkAlive);
+    } finally {
+      process.stop();
+    }
+  }
+
+  /** Says whose failure it is: the runner knows of servers only. */
+  private static void named(Work its) throws IOException, LabException, InterruptedException {
+    try {
+      its.with();
+    } catch (LabException e) {
+      throw new LabException("the back end " + e.getMessage(), e);
+    }
+  }
+}
