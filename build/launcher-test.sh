@@ -548,7 +548,7 @@ same code "$code" 0
 same err "$err" ''
 holds out "$out" 'tailgate: format, style and the fast tests passed in '
 holds maven "$(maven_log)" "$root: -B -ntp -Dstyle.color=never -q test \
--DexcludedGroups=soak,jmeter,slow -pl common"
+-DexcludedGroups=soak,jmeter,race,slow -pl common"
 
 test_case 'check ends with the exit code of a build that failed, and claims nothing'
 variables=(FAKE_EXIT=7)
@@ -603,6 +603,23 @@ holds maven "$(maven_log)" "-pl singlethreaded,thread-per-request,threadpool,ada
 virtual-threads,event-loop,jmeter -am -DskipTests"
 tailgate compare burst
 same 'number of builds' "$(maven_runs)" 1
+
+test_case 'race builds all there is, and hands over to the lab, where the load generator runs'
+tailgate race --no-open
+same code "$code" 0
+same out "$out" "java of $work/jdk-21
+<-Xmx512m>
+<-XX:+IgnoreUnrecognizedVMOptions>
+<--sun-misc-unsafe-memory-access=allow>
+<--enable-native-access=ALL-UNNAMED>
+<-jar>
+<$root/jmeter/target/lab.jar>
+<race>
+<--project-root>
+<$root>
+<--no-open>"
+holds maven "$(maven_log)" "-pl singlethreaded,thread-per-request,threadpool,adaptive-pool,\
+virtual-threads,event-loop,jmeter -am -DskipTests"
 
 test_case 'jmeter sets JMeter up, and nothing else, and opens it'
 tailgate jmeter

@@ -59,6 +59,8 @@ queue_policy() {
   listed "$1" docs/options.md "\`$1\`"
   listed "$1" threadpool/README.md "\`$1\`"
   listed "$1" adaptive-pool/README.md "\`$1\`"
+  listed "$1" thread-per-request/README.md "\`$1\`"
+  listed "$1" virtual-threads/README.md "\`$1\`"
   listed "$1" "$(source_file cli/QueueOptions)" "\b$1:"
 }
 

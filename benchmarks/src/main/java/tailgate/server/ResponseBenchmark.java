@@ -124,7 +124,7 @@ public class ResponseBenchmark {
     CacheSettings cache = CacheSettings.DEFAULT;
     InstantSource clock = InstantSource.system();
     return new Connections(
-        new ConnectionSettings(1, 0, true, Timeouts.DEFAULT, Limits.DEFAULT, 1 << 20),
+        new ConnectionSettings(1, 0, true, Timeouts.DEFAULT, Limits.DEFAULT, 1 << 20, null),
         new FileHandler(site, cache, Compression.DEFAULT, clock, System::nanoTime),
         new SiteErrorPages(site, cache.revalidate(), clock, System::nanoTime),
         observation,

@@ -31,7 +31,7 @@ import java.util.regex.Pattern;
  * @param bound the address of the admin port
  * @param allowed which other hosts may be requested; gets the value of a Host field
  */
-record AccessCheck(InetAddress bound, Predicate<String> allowed) {
+public record AccessCheck(InetAddress bound, Predicate<String> allowed) {
 
   private static final Pattern AUTHORITY =
       Pattern.compile("(?<host>\\[[0-9A-Fa-f:.]+]|[^:@\\[\\]]*)(:\\d*)?");
@@ -39,7 +39,7 @@ record AccessCheck(InetAddress bound, Predicate<String> allowed) {
   private static final Pattern LOOPBACK_4 = Pattern.compile("127(\\.\\d{1,3}){3}");
 
   /** Whether a request for this target, with these fields, is answered. */
-  boolean allows(URI target, Headers fields) {
+  public boolean allows(URI target, Headers fields) {
     List<String> hosts = fields.getOrDefault("Host", List.of());
     return hosts.size() <= 1
         && hosts.stream().allMatch(this::mayBeRequested)

@@ -170,7 +170,7 @@ public final class Management implements AutoCloseable {
     pages.put("/threads", limited(new Semaphore(MAX_DUMPS), threads));
     Semaphore permits = new Semaphore(AdminServer.MAX_PAGES);
     pages.replaceAll((path, page) -> limited(permits, page));
-    put(pages, "/health/live", r -> Answer.text(200, "live"));
+    put(pages, "/health/live", r -> source.live());
     put(pages, "/health/ready", r -> ready());
     pages.put("/events", streams); // limits itself
     return Map.copyOf(pages);

@@ -12,6 +12,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.admin.AdminPage.Answer;
+import tailgate.metrics.CarrierHealth;
 import tailgate.metrics.RequestMetrics;
 import tailgate.metrics.StatusClass;
 import tailgate.metrics.StatusCounts;
@@ -92,6 +93,13 @@ final class StatsCollector implements StatsSource {
   @Override
   public Answer threads(@Nullable String query) throws IOException {
     return new Answer(200, AdminPage.TEXT, ThreadDump.take());
+  }
+
+  @Override
+  public Answer live() {
+    CarrierHealth carriers = server.stage().pool().carriers();
+    String text = carriers.inOneLine() + "\n" + carriers.stacks();
+    return new Answer(carriers.isDead() ? 503 : 200, AdminPage.TEXT, text);
   }
 
   @Override

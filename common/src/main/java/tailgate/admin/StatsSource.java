@@ -35,6 +35,11 @@ interface StatsSource {
    */
   Answer threads(@Nullable String query) throws IOException;
 
+  /** The page {@code /health/live}: 503 if the process serves nobody and cannot help itself. */
+  default Answer live() {
+    return Answer.text(200, "live");
+  }
+
   /** {@code "ready"}, or why a load balancer should send no more requests. */
   String state();
 

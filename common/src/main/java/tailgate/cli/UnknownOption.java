@@ -2,6 +2,7 @@ package tailgate.cli;
 
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -13,6 +14,11 @@ final class UnknownOption {
    */
   private static final int MAX_DISTANCE = 2;
 
+  /** Of the stages in which requests wait; some for pools only, or not for pools. */
+  private static final Set<String> OF_QUEUES =
+      Set.of(
+          "--queue-policy", "--codel-target", "--codel-interval", "--deadline", "--max-concurrent");
+
   private UnknownOption() {}
 
   /** The message for the user. */
@@ -22,10 +28,17 @@ final class UnknownOption {
     }
     int end = argument.indexOf('=');
     String name = end < 0 ? argument : argument.substring(0, end);
-    return "unknown option '"
-        + name
-        + "'"
-        + nearest(name, spec).map(known -> ", did you mean " + known).orElse("");
+    return "unknown option '" + name + "'" + hint(name, spec);
+  }
+
+  private static String hint(String name, CommandSpec spec) {
+    boolean isStage = spec.findOption("--dispatch") != null;
+    if (isStage && OF_QUEUES.contains(name)) {
+      return spec.findOption("--queue-policy") == null
+          ? ": requests do not wait in a queue of " + spec.name()
+          : ": in " + spec.name() + " the number of workers is this bound";
+    }
+    return nearest(name, spec).map(known -> ", did you mean " + known).orElse("");
   }
 
   private static Optional<String> nearest(String name, CommandSpec spec) {

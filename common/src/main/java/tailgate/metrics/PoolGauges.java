@@ -32,4 +32,9 @@ public interface PoolGauges {
   default OptionalLong pinned() {
     return OptionalLong.empty();
   }
+
+  /** What holds the carriers of virtual threads; {@link CarrierHealth#FREE} where nobody looks. */
+  default CarrierHealth carriers() {
+    return CarrierHealth.FREE;
+  }
 }

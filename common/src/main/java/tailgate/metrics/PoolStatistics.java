@@ -40,6 +40,12 @@ public record PoolStatistics(
     return threads(OptionalInt.of(threads), OptionalInt.of(max));
   }
 
+  /** The same threads with a queue. */
+  public PoolStatistics withQueue(int length, int maxLength) {
+    return new PoolStatistics(
+        workers, busy, min, max, OptionalInt.of(length), OptionalInt.of(maxLength));
+  }
+
   /** A pool behind a bounded queue. */
   public static PoolStatistics pool(
       int workers, int busy, int min, int max, int queued, int capacity) {

@@ -5,8 +5,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which item of a queue is taken next under a {@link QueueDiscipline} that is not plain, and
- * whether it is too late for it.
+ * Which item of a ring is taken next under a {@link QueueDiscipline}, and whether it is too late
+ * for it. {@link BoundedQueue} uses it for tasks, {@link DisciplinedSemaphore} for threads.
  *
  * <pre>
  *   the oldest waits longer than the deadline        ──▶ the oldest, too late: DEADLINE
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>So the items that are too late leave first, oldest first, and no item starves under a policy
  * that refuses. The clock is read once when an item is added and once when one is taken.
  *
- * <p>Not thread-safe: guarded by the queue's lock, but for {@link #now}. Tests: QueueOrderTest.
+ * <p>Not thread-safe: guarded by its owner's lock, but for {@link #now}. Tests: QueueOrderTest.
  */
 final class QueueOrder<T> {
 
@@ -51,6 +51,11 @@ final class QueueOrder<T> {
     lateness = lateness(waitNanos, overloaded);
     boolean newest = overloaded && policy.isNewestFirst() && lateness == null;
     return newest ? ring.removeNewest() : ring.remove();
+  }
+
+  /** An item did not have to wait, and never was in the ring. */
+  void passed(long now) {
+    codel.taken(now, 0);
   }
 
   /** Why the item that was removed last is too late; null if it is not. */

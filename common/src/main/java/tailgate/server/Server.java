@@ -132,7 +132,8 @@ public final class Server {
             stage.keepAlive(),
             config.timeouts(),
             config.limits(),
-            config.requestMemory());
+            config.requestMemory(),
+            stage.admission());
     this.connections =
         new Connections(settings, handler, errorPages, observation, clock, nanoClock);
     try {

@@ -23,10 +23,12 @@ import org.awaitility.Awaitility;
  * A headless Chromium with one page, driven over its DevTools protocol. Belongs to one thread. It
  * waits for conditions, and so long that no busy machine makes a difference.
  */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Map<String, Integer> KEY_CODES =
+      Map.of("Tab", 9, "Enter", 13, "ArrowLeft", 37, "ArrowRight", 39);
 
   private final HttpClient http = HttpClient.newHttpClient();
   private final Process process;
@@ -47,7 +49,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** The program, if there is one on the PATH. */
-  static Optional<Path> find() {
+  public static Optional<Path> find() {
     return Stream.of("chromium", "chromium-browser", "google-chrome")
         .flatMap(
             name ->
@@ -58,7 +60,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Starts the program with a profile of its own in this folder. */
-  static Browser start(Path program, Path profile) throws Exception {
+  public static Browser start(Path program, Path profile) throws Exception {
     Process process =
         new ProcessBuilder(
                 program.toString(),
@@ -96,24 +98,24 @@ final class Browser implements AutoCloseable {
   }
 
   /** What went wrong on the page so far: exceptions, errors on the console, failed requests. */
-  List<String> errors() {
+  public List<String> errors() {
     return tools.errors();
   }
 
-  void size(int width, int height) throws Exception {
+  public void size(int width, int height) throws Exception {
     tools.call(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
   }
 
   /** Goes there, and waits until all of the page is loaded. */
-  void open(String url) throws Exception {
+  public void open(String url) throws Exception {
     tools.call("Page.navigate", Map.of("url", url));
     await("location.href === '" + url + "' && document.readyState === 'complete'");
   }
 
   /** The value of an expression. */
-  JsonNode evaluate(String expression) throws Exception {
+  public JsonNode evaluate(String expression) throws Exception {
     JsonNode answer =
         tools.call("Runtime.evaluate", Map.of("expression", expression, "returnByValue", true));
     assertThat(answer.has("exceptionDetails")).as(answer + " of " + expression).isFalse();
@@ -121,14 +123,34 @@ final class Browser implements AutoCloseable {
   }
 
   /** Waits until an expression is true. */
-  void await(String condition) {
+  public void await(String condition) {
     Awaitility.await(condition)
         .atMost(PATIENCE)
         .until(() -> evaluate("Boolean(" + condition + ")").asBoolean());
   }
 
-  /** Presses and releases a key, {@code "Tab"} or {@code "Enter"}. */
-  void press(String key) throws Exception {
+  /** Prefers these, such as {@code prefers-reduced-motion: reduce}, until the next call. */
+  public void prefer(Map<String, String> features) throws Exception {
+    var list =
+        features.entrySet().stream()
+            .map(feature -> Map.of("name", feature.getKey(), "value", feature.getValue()))
+            .toList();
+    tools.call("Emulation.setEmulatedMedia", Map.of("features", list));
+  }
+
+  /** The browser's own figures about the page, such as {@code ScriptDuration} in seconds. */
+  public double metric(String name) throws Exception {
+    tools.call("Performance.enable", Map.of());
+    for (JsonNode metric : tools.call("Performance.getMetrics", Map.of()).get("metrics")) {
+      if (metric.get("name").asText().equals(name)) {
+        return metric.get("value").asDouble();
+      }
+    }
+    throw new AssertionError("no metric " + name);
+  }
+
+  /** Presses and releases a key: {@code "Tab"}, {@code "Enter"} or one of the arrows. */
+  public void press(String key) throws Exception {
     boolean enter = key.equals("Enter");
     for (String type : new String[] {"keyDown", "keyUp"}) {
       tools.call(
@@ -137,7 +159,7 @@ final class Browser implements AutoCloseable {
               "type", type,
               "key", key,
               "code", key,
-              "windowsVirtualKeyCode", enter ? 13 : 9,
+              "windowsVirtualKeyCode", KEY_CODES.get(key),
               "text", enter && type.equals("keyDown") ? "\r" : ""));
     }
   }

@@ -38,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tailgate.metrics.CarrierHealth;
 import tailgate.metrics.PoolGauges;
 import tailgate.metrics.PoolStatistics;
 import tailgate.metrics.RequestMetrics;
@@ -50,7 +51,21 @@ import tailgate.server.TestServer;
 @Timeout(60)
 final class ManagementTest {
 
-  private static final PoolGauges POOL = () -> PoolStatistics.pool(3, 2, 1, 9, 4, 5);
+  private final PoolGauges pool =
+      new PoolGauges() {
+        @Override
+        public PoolStatistics statistics() {
+          return PoolStatistics.pool(3, 2, 1, 9, 4, 5);
+        }
+
+        @Override
+        public CarrierHealth carriers() {
+          return carriers;
+        }
+      };
+
+  /** Volatile: read by threads of the admin port. */
+  private volatile CarrierHealth carriers = CarrierHealth.FREE;
 
   private final RequestMetrics metrics = new RequestMetrics(System::nanoTime);
 
@@ -66,7 +81,7 @@ final class ManagementTest {
 
   private void start(@Nullable RequestMetrics measured) throws IOException {
     Files.writeString(root.resolve("a.txt"), "alpha");
-    WatchedServer watched = WatchedServer.start(root, measured, POOL);
+    WatchedServer watched = WatchedServer.start(root, measured, pool);
     server = watched.server();
     management = watched.management();
   }
@@ -374,6 +389,29 @@ final class ManagementTest {
     assertThat(page("/health/ready")).isEqualTo("draining\n");
     assertThat(status("/health/live")).isEqualTo(200);
     assertThat(stats().get("state").asText()).isEqualTo("draining");
+  }
+
+  @Test
+  void aStuckCarrierIsNamedAndTheServerLivesOn() throws IOException {
+    carriers = new CarrierHealth(2, 1, false, "carrier 1\n    at Handler.handle\n");
+
+    assertThat(status("/health/live")).isEqualTo(200);
+    assertThat(page("/health/live"))
+        .isEqualTo(
+            """
+            live, but 1 of 2 carriers wait for a second or longer
+            carrier 1
+                at Handler.handle
+            """);
+  }
+
+  @Test
+  void aServerWhoseCarriersAreAllStuckDoesNotLive() throws IOException {
+    carriers = new CarrierHealth(2, 2, true, "carrier 1\n    at Handler.handle\n");
+
+    assertThat(status("/health/live")).isEqualTo(503);
+    assertThat(page("/health/live"))
+        .startsWith("stuck: all 2 carriers wait for a second or longer\ncarrier 1\n");
   }
 
   /** Of each, more bytes are asked for than the kernel takes, and none are read. */

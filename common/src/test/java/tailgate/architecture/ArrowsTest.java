@@ -33,8 +33,8 @@ import tailgate.log.SafeLogger;
  *    |       \     |
  *   metrics   +- http
  *
- *   log (for all that log)     queue (for the pools, and for server and cli, which know
- *                                     what a queue refuses)
+ *   log (for all that log)     queue (for the stages, and for server and cli, which know
+ *                                     what is refused)
  *
  *   within content: content - cache - file - site
  *
@@ -73,7 +73,7 @@ final class ArrowsTest {
     "content.cache, content.file content.site http log",
     "simulation, http",
     "server, http metrics log queue",
-    "server.stage, metrics",
+    "server.stage, metrics queue",
     "server.observe, http metrics",
     "server.buffer, http log",
     "server.connection, server.buffer server.observe http log queue",

@@ -53,6 +53,7 @@ class StageLauncherTest {
         "--qwxyz | unknown option '--qwxyz'",
         "--min-workers=8 | unknown option '--min-workers'",
         "--max-connections=8 | unknown option '--max-connections'",
+        "--deadline=1s | unknown option '--deadline': requests do not wait in a queue of probe",
         "-x | unknown option '-x'",
         "extra | unexpected argument 'extra'",
         "port=80 | unexpected argument 'port=80'",

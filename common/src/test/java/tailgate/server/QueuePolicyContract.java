@@ -25,7 +25,7 @@ import tailgate.server.observe.ServerCounters.Overload;
 import tailgate.server.stage.Stage;
 
 /**
- * A pool at twice its capacity, for clients that wait 100 ms: 8 workers, requests that take 10 ms
+ * A stage at twice its capacity, for clients that wait 100 ms: 8 workers, requests that take 10 ms
  * each, and 16 of them every 10 ms. The time is the test's own. In each step of 10 ms all requests
  * that are being served end, and the test goes on when the others are where they belong.
  */
@@ -38,6 +38,9 @@ public abstract class QueuePolicyContract {
   private static final Duration STEP = Duration.ofMillis(10);
   private static final Duration PATIENCE = Duration.ofMillis(100);
   private static final int STEPS = 60;
+
+  /** Shorter than usual, so that the test is. */
+  private static final Duration INTERVAL = Duration.ofMillis(100);
 
   /** From here on it is counted: until then the queue grows, and the overload is noticed. */
   private static final int COUNTED_FROM = 30;
@@ -58,7 +61,7 @@ public abstract class QueuePolicyContract {
   /** How many requests were told to end. Confined to the test's thread. */
   private int released;
 
-  /** The stage with {@link #WORKERS} workers, a queue of 1024, and this clock. */
+  /** The stage with {@link #WORKERS} workers or permits, a queue of 1024, and this clock. */
   protected abstract Stage stage(QueueDiscipline discipline, LongSupplier nanoClock);
 
   private Response handle(Request request) throws InterruptedException {
@@ -81,7 +84,7 @@ public abstract class QueuePolicyContract {
   @CsvSource({"CODEL,", "CODEL_LIFO,", "FIFO, 80", "LIFO, 80"})
   void otherwiseItAnswersMostInTime(QueuePolicy policy, @Nullable Integer deadlineMillis)
       throws Exception {
-    var discipline = new QueueDiscipline(policy);
+    var discipline = new QueueDiscipline(policy, QueueDiscipline.DEFAULT_TARGET, INTERVAL, null);
     assertThat(
             answeredInTime(
                 deadlineMillis == null

@@ -16,6 +16,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,15 @@ final class RoomsTest {
 
   private static final List<String> EXPERIMENTS =
       List.of(
-          "burst", "choose", "downstream", "evolution", "handoff", "selfcheck", "sweep", "warmup");
+          "burst",
+          "choose",
+          "downstream",
+          "evolution",
+          "handoff",
+          "selfcheck",
+          "sweep",
+          "variants",
+          "warmup");
 
   /** The highest first. */
   private static final List<List<String>> FLOORS =
@@ -37,11 +46,18 @@ final class RoomsTest {
           List.of("source", "bench", "top"),
           List.of("machines"),
           EXPERIMENTS,
-          List.of("experiment", "jmeter"),
+          List.of("experiment", "jmeter", "race"),
           List.of("results", "run", "claim"),
           List.of("candidate", "summary", "machine", "process", "monitor", "hyperfoil", "echo"),
           List.of("report", "project"),
           List.of("load", "stats"));
+
+  /**
+   * What a room takes from the servers: the race has the access rules of the admin port, and a
+   * handler that runs in the stages.
+   */
+  private static final Map<String, List<String>> OF_SERVERS =
+      Map.of("race", List.of("tailgate.admin", "tailgate.http"));
 
   private static final JavaClasses LAB =
       new ClassFileImporter()
@@ -60,9 +76,11 @@ final class RoomsTest {
         FLOORS.subList(floor + 1, FLOORS.size()).stream().flatMap(List::stream).toList();
     for (String room : FLOORS.get(floor)) {
       String[] known =
-          Stream.concat(
+          Stream.of(
                   Stream.of("tailgate.lab", packageOf(room)),
+                  OF_SERVERS.getOrDefault(room, List.of()).stream(),
                   below.stream().map(RoomsTest::packageOf))
+              .flatMap(names -> names)
               .toArray(String[]::new);
       noClasses()
           .that()

@@ -3,11 +3,12 @@ package tailgate.threadperrequest;
 import java.util.concurrent.Executors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import tailgate.cli.AdmissionOptions;
 import tailgate.cli.CapacityOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
 import tailgate.metrics.CountingThreadFactory;
-import tailgate.metrics.PoolStatistics;
+import tailgate.queue.DisciplinedSemaphore;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 
@@ -16,6 +17,8 @@ import tailgate.server.stage.Stage;
     name = "thread-per-request",
     description = "Serves files with a new platform thread for each connection.")
 public final class Main extends StageCommand {
+
+  @Mixin private AdmissionOptions admissionOptions = new AdmissionOptions();
 
   @Mixin private CapacityOptions capacity = new CapacityOptions();
 
@@ -28,13 +31,15 @@ public final class Main extends StageCommand {
   protected Stage stage() {
     var threads =
         new CountingThreadFactory(Thread.ofPlatform().name("thread-per-request-", 1).factory());
+    DisciplinedSemaphore admission = admissionOptions.admission(capacity.maxConnections);
     return new Stage(
         "thread-per-request",
         Dispatch.CONNECTION,
         true,
         1,
-        "a new thread each, at most " + capacity.maxConnections,
-        () -> PoolStatistics.perTask(threads.alive(), capacity.maxConnections),
+        "a new thread each, at most " + capacity.maxConnections + admissionOptions.inWords(),
+        () -> AdmissionOptions.statistics(threads.alive(), capacity.maxConnections, admission),
+        admission,
         Executors.newThreadPerTaskExecutor(threads));
   }
 

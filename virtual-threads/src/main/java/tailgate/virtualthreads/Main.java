@@ -5,14 +5,18 @@ import java.io.UncheckedIOException;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import tailgate.cli.AdmissionOptions;
 import tailgate.cli.CapacityOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
+import tailgate.metrics.CarrierHealth;
 import tailgate.metrics.CountingThreadFactory;
 import tailgate.metrics.PoolGauges;
 import tailgate.metrics.PoolStatistics;
+import tailgate.queue.DisciplinedSemaphore;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 
@@ -28,6 +32,8 @@ import tailgate.server.stage.Stage;
     description = "Serves files with a virtual thread for each connection.")
 public final class Main extends StageCommand {
 
+  @Mixin private AdmissionOptions admissionOptions = new AdmissionOptions();
+
   @Mixin private CapacityOptions capacity = new CapacityOptions();
 
   /** Runs the server until a signal stops it. */
@@ -41,28 +47,45 @@ public final class Main extends StageCommand {
     createPollers();
     var threads =
         new CountingThreadFactory(Thread.ofVirtual().name("virtual-thread-", 1).factory());
+    DisciplinedSemaphore admission = admissionOptions.admission(capacity.maxConnections);
     ExecutorService executor = Executors.newThreadPerTaskExecutor(threads);
     return new Stage(
         "virtual-threads",
         Dispatch.CONNECTION,
         true,
         1,
-        "a virtual thread each, at most " + capacity.maxConnections,
-        new Gauges(threads, capacity.maxConnections, new PinnedThreads(executor)),
+        "a virtual thread each, at most " + capacity.maxConnections + admissionOptions.inWords(),
+        new Gauges(
+            threads,
+            capacity.maxConnections,
+            admission,
+            new PinnedThreads(executor),
+            CarrierWatchdog.until(executor)),
+        admission,
         executor);
   }
 
-  private record Gauges(CountingThreadFactory threads, int max, PinnedThreads pinnedThreads)
+  private record Gauges(
+      CountingThreadFactory threads,
+      int max,
+      @Nullable DisciplinedSemaphore admission,
+      PinnedThreads pinnedThreads,
+      CarrierWatchdog watchdog)
       implements PoolGauges {
 
     @Override
     public PoolStatistics statistics() {
-      return PoolStatistics.perTask(threads.alive(), max);
+      return AdmissionOptions.statistics(threads.alive(), max, admission);
     }
 
     @Override
     public OptionalLong pinned() {
       return pinnedThreads.count();
+    }
+
+    @Override
+    public CarrierHealth carriers() {
+      return watchdog.health();
     }
   }
 

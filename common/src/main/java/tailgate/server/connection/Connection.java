@@ -207,11 +207,7 @@ public final class Connection {
     if (ended || machine.isResponding()) {
       return false;
     }
-    rejectSafely(
-        switch (lateness) {
-          case CODEL -> Overload.CODEL;
-          case DEADLINE -> Overload.DEADLINE;
-        });
+    rejectSafely(Rejection.cause(lateness));
     return true;
   }
 

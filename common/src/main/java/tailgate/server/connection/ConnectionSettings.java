@@ -1,6 +1,8 @@
 package tailgate.server.connection;
 
+import org.jspecify.annotations.Nullable;
 import tailgate.http.Limits;
+import tailgate.queue.DisciplinedSemaphore;
 
 /**
  * How connections are served.
@@ -11,6 +13,7 @@ import tailgate.http.Limits;
  * @param timeouts how long a client may take
  * @param limits how large a request may be
  * @param requestMemory bytes that all unfinished requests together may hold
+ * @param admission what a request needs a permit of while it is in the handler; null for nothing
  */
 public record ConnectionSettings(
     int max,
@@ -18,4 +21,5 @@ public record ConnectionSettings(
     boolean keepAlive,
     Timeouts timeouts,
     Limits limits,
-    long requestMemory) {}
+    long requestMemory,
+    @Nullable DisciplinedSemaphore admission) {}

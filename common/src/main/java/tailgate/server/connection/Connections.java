@@ -103,7 +103,13 @@ public final class Connections implements AutoCloseable {
     sweeper = new DeadlineSweeper(this.clock, open, this::afterSweep);
     var processor =
         new RequestProcessor(
-            handler, errorPages, settings.keepAlive(), stop, counters, handlerErrorLog);
+            handler,
+            errorPages,
+            settings.admission(),
+            settings.keepAlive(),
+            stop,
+            counters,
+            handlerErrorLog);
     lingeringClose = new LingeringClose(nanoClock, counters);
     context =
         new ConnectionContext(

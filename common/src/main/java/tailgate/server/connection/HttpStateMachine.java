@@ -265,7 +265,7 @@ final class HttpStateMachine {
     if (writer.isLast()) {
       return startWrite(State.OVER);
     }
-    if (!unparsed || writer.isSealed()) {
+    if (!unparsed || writer.isSealed() || processor.mayWait()) {
       return startWrite(State.READ);
     }
     state = State.READ;

@@ -8,6 +8,7 @@ import tailgate.http.DateField;
 import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.log.SafeLogger;
+import tailgate.queue.Lateness;
 import tailgate.server.observe.RequestTiming;
 import tailgate.server.observe.ServerCounters;
 import tailgate.server.observe.ServerCounters.Overload;
@@ -21,7 +22,7 @@ final class Rejection {
   private static final Logger LOG = SafeLogger.of(Rejection.class);
   private static final String RETRY_AFTER_SECONDS = "1";
 
-  private static final Response RESPONSE =
+  static final Response RESPONSE =
       Response.status(Status.SERVICE_UNAVAILABLE).field("Retry-After", RETRY_AFTER_SECONDS).empty();
 
   private final DateField date;
@@ -30,6 +31,14 @@ final class Rejection {
   Rejection(DateField date, ServerCounters counters) {
     this.date = date;
     this.counters = counters;
+  }
+
+  /** What a lateness is counted as. */
+  static Overload cause(Lateness lateness) {
+    return switch (lateness) {
+      case CODEL -> Overload.CODEL;
+      case DEADLINE -> Overload.DEADLINE;
+    };
   }
 
   /** Sends the 503, counts it, and tells observers. The caller ends the connection. */

@@ -1,5 +1,7 @@
 package tailgate.server.connection;
 
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.Method;
@@ -9,13 +11,17 @@ import tailgate.http.Response;
 import tailgate.http.Response.Persistence;
 import tailgate.http.Status;
 import tailgate.http.Version;
+import tailgate.queue.DisciplinedSemaphore;
+import tailgate.queue.Lateness;
 import tailgate.server.observe.RequestTiming;
 import tailgate.server.observe.ServerCounters;
+import tailgate.server.observe.ServerCounters.Overload;
 
 /**
- * Finds the response to what a {@link RequestReader} has read. The handler answers a request; the
- * server itself answers bytes that are not a request or came too late. It gives the response to the
- * {@link ResponseWriter}, and notifies observers through the {@link RequestTiming}.
+ * Finds the response to what a {@link RequestReader} has read. The handler answers a request that
+ * is admitted; the server itself answers one that is not, with 503, and bytes that are not a
+ * request or came too late. It gives the response to the {@link ResponseWriter}, and notifies
+ * observers through the {@link RequestTiming}.
  *
  * <p>One for all connections, without state of its own: thread-safe.
  */
@@ -29,6 +35,7 @@ final class RequestProcessor {
 
   private final Handler handler;
   private final ErrorPages errorPages;
+  private final @Nullable DisciplinedSemaphore admission;
   private final boolean keepAlive;
   private final StopPhase stop;
   private final ServerCounters counters;
@@ -37,30 +44,58 @@ final class RequestProcessor {
   RequestProcessor(
       Handler handler,
       ErrorPages errorPages,
+      @Nullable DisciplinedSemaphore admission,
       boolean keepAlive,
       StopPhase stop,
       ServerCounters counters,
       HandlerErrorLog errorLog) {
     this.handler = handler;
     this.errorPages = errorPages;
+    this.admission = admission;
     this.keepAlive = keepAlive;
     this.stop = stop;
     this.counters = counters;
     this.errorLog = errorLog;
   }
 
+  /** Whether {@link #process} may wait before the handler is called. */
+  boolean mayWait() {
+    return admission != null;
+  }
+
   /**
-   * Has the handler answer the request.
+   * Has the handler answer the request, if it is admitted.
    *
    * @return whether the response found room in the writer
    */
   boolean process(RequestReader reader, ResponseWriter writer, RequestTiming timing) {
+    boolean admitted = admission == null || isAdmitted(admission, timing);
     timing.begin();
     Request request = reader.request();
-    Response response = withPage(handle(request));
+    Response response = admitted ? withPage(handle(request)) : Rejection.RESPONSE;
     Persistence persistence = persistence(request);
     timing.answered(request, response);
     return writer.put(response, persistence, request.method() != Method.HEAD);
+  }
+
+  /** Waits for a permit, and counts a refusal. */
+  private boolean isAdmitted(DisciplinedSemaphore semaphore, RequestTiming timing) {
+    Overload refused = acquire(semaphore);
+    timing.waited();
+    if (refused != null) {
+      Thread.interrupted(); // as after the handler
+      counters.count(refused);
+    }
+    return refused == null;
+  }
+
+  private static @Nullable Overload acquire(DisciplinedSemaphore semaphore) {
+    try {
+      Lateness lateness = semaphore.acquire();
+      return lateness == null ? null : Rejection.cause(lateness);
+    } catch (RejectedExecutionException | InterruptedException e) { // interrupted: a forced stop
+      return Overload.EXECUTOR;
+    }
   }
 
   private Response handle(Request request) {
@@ -74,6 +109,9 @@ final class RequestProcessor {
       // If it stayed set, it would close the next channel that this thread blocks on: this one, or,
       // on the accepting thread, the port.
       Thread.interrupted();
+      if (admission != null) {
+        admission.release();
+      }
     }
   }
 

@@ -9,6 +9,7 @@ import tailgate.http.Progress;
 import tailgate.http.Refusal;
 import tailgate.http.Request;
 import tailgate.http.RequestParser;
+import tailgate.server.buffer.OutOfRequestMemoryException;
 import tailgate.server.buffer.ReadBuffer;
 import tailgate.server.buffer.RequestMemory;
 import tailgate.server.observe.RequestTiming;
@@ -119,7 +120,20 @@ final class RequestReader {
    * socket that has such bytes would destroy the response on its way.
    */
   boolean finds() {
-    return ReadBuffer.hasArrived(channel);
+    return blocking ? ReadBuffer.hasArrived(channel) : readsUnused();
+  }
+
+  /** Costs no more than to ask, and makes no objects. */
+  private boolean readsUnused() {
+    try {
+      int n = buffer.read(channel);
+      counters.countReceived(Math.max(0, n));
+      return n > 0;
+    } catch (OutOfRequestMemoryException e) {
+      return true; // the buffer is full of them
+    } catch (IOException e) {
+      return false; // closed
+    }
   }
 
   /** Whether a read would find nothing. On a blocking channel it waits until it finds something. */

@@ -181,6 +181,11 @@ public final class RequestTiming implements ObservedRequest {
     }
   }
 
+  /** The owner has waited before it could begin with what has arrived. */
+  public void waited() {
+    readyNanos = now();
+  }
+
   /** The worker begins with what has arrived. */
   public void begin() {
     if (open) {

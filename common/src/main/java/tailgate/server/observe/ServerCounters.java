@@ -15,15 +15,15 @@ public final class ServerCounters {
   public enum Overload {
     /** The cap on open connections was reached. */
     CONNECTIONS,
-    /** The executor was full. */
+    /** The executor was full, or was stopped while the request waited to be admitted. */
     EXECUTOR,
     /** There was no memory for the bytes of unfinished requests. */
     MEMORY,
     /** The client had too many connections. */
     CLIENT,
-    /** The executor's queue was overloaded, and the request had waited in it for too long. */
+    /** The queue of requests was overloaded, and the request had waited in it for too long. */
     CODEL,
-    /** The request had waited in the executor's queue for longer than anybody waits for it. */
+    /** The request had waited in the queue for longer than anybody waits for it. */
     DEADLINE
   }
 

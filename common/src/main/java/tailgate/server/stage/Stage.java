@@ -1,7 +1,9 @@
 package tailgate.server.stage;
 
 import java.util.concurrent.ExecutorService;
+import org.jspecify.annotations.Nullable;
 import tailgate.metrics.PoolGauges;
+import tailgate.queue.DisciplinedSemaphore;
 
 /**
  * The only interface between the core and a stage: all that distinguishes one stage from another.
@@ -13,6 +15,9 @@ import tailgate.metrics.PoolGauges;
  *     at least 1; ignored otherwise
  * @param workers the executor in words, for the banner: {@code "8 threads, queue of 1024"}
  * @param pool the statistics of its workers
+ * @param admission what a request needs a permit of while it is in the handler, so that its thread
+ *     may have to wait; null if every request is admitted. Not for a stage whose reactors run the
+ *     handler: they must not wait.
  * @param executor runs what it is given, waits until it can, or throws {@link
  *     java.util.concurrent.RejectedExecutionException}, as its {@link OverloadPolicy} says. It may
  *     run a task on the calling thread. The server shuts it down when it stops.
@@ -24,6 +29,7 @@ public record Stage(
     int reactors,
     String workers,
     PoolGauges pool,
+    @Nullable DisciplinedSemaphore admission,
     ExecutorService executor) {
 
   /** Refuses fewer than one reactor. */
@@ -33,7 +39,19 @@ public record Stage(
     }
   }
 
-  /** A stage without statistics of its workers. */
+  /** A stage that admits every request. */
+  public Stage(
+      String name,
+      Dispatch dispatch,
+      boolean keepAlive,
+      int reactors,
+      String workers,
+      PoolGauges pool,
+      ExecutorService executor) {
+    this(name, dispatch, keepAlive, reactors, workers, pool, null, executor);
+  }
+
+  /** The same without statistics of its workers. */
   public Stage(
       String name,
       Dispatch dispatch,
@@ -46,6 +64,7 @@ public record Stage(
 
   /** The same stage with another dispatch and keep-alive. */
   public Stage with(Dispatch otherDispatch, boolean otherKeepAlive) {
-    return new Stage(name, otherDispatch, otherKeepAlive, reactors, workers, pool, executor);
+    return new Stage(
+        name, otherDispatch, otherKeepAlive, reactors, workers, pool, admission, executor);
   }
 }

@@ -46,7 +46,8 @@ public final class TestContext implements AutoCloseable {
     try {
       connections =
           new Connections(
-              new ConnectionSettings(10, perClient, true, TIMEOUTS, Limits.DEFAULT, REQUEST_MEMORY),
+              new ConnectionSettings(
+                  10, perClient, true, TIMEOUTS, Limits.DEFAULT, REQUEST_MEMORY, null),
               handler,
               ErrorPages.BUILT_IN,
               observation,

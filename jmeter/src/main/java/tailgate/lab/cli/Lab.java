@@ -14,6 +14,7 @@ import tailgate.lab.LabException;
     subcommands = {
       Compare.class,
       Choose.class,
+      RaceCommand.class,
       ReportCommand.class,
       BenchReportCommand.class,
       InjectorCommand.class

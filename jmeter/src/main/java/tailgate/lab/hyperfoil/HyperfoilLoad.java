@@ -76,8 +76,8 @@ final class HyperfoilLoad {
     return Math.ceilDiv(spec.users(), spec.threads()) * spec.threads();
   }
 
-  private Benchmark benchmark(LoadDriver driver) {
-    BenchmarkBuilder builder = BenchmarkBuilder.builder().name("tailgate").threads(spec.threads());
+  /** HTTP/1.1 for one server. */
+  static HttpBuilder http(BenchmarkBuilder builder, String host, int port) {
     HttpPluginBuilder plugin = builder.addPlugin(HttpPluginBuilder::new);
     // By default a status such as 503 is logged, ends the user and closes its connection without
     // releasing the buffer; and a cookie recorder looks at each field of each answer.
@@ -87,8 +87,12 @@ final class HyperfoilLoad {
         .stopOnInvalid(false)
         .repeatCookies(false)
         .userAgentFromSession(false);
-    HttpBuilder http = plugin.http();
-    http.host(host).port(port).allowHttp2(false);
+    return plugin.http().host(host).port(port).allowHttp2(false);
+  }
+
+  private Benchmark benchmark(LoadDriver driver) {
+    BenchmarkBuilder builder = BenchmarkBuilder.builder().name("tailgate").threads(spec.threads());
+    HttpBuilder http = http(builder, host, port);
     if (spec.keepAlive()) {
       http.sharedConnections(connections());
     } else {

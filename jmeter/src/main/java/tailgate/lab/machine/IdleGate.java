@@ -7,10 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import java.util.stream.Stream;
 import tailgate.lab.LabException;
 
 /**
@@ -50,17 +48,6 @@ public record IdleGate(Path proc, int seconds, Duration patience, boolean refuse
   /** One tick in two seconds of one processor is noise. */
   private static final double MOST_STOLEN = 0.005;
 
-  /** Fields of the first line of proc_stat(5) after "cpu". */
-  private static final int IDLE = 3;
-
-  private static final int WAITING_FOR_DISK = 4;
-  private static final int STOLEN = 7;
-
-  /** Later fields are part of earlier ones. */
-  private static final int FIELDS = 8;
-
-  private record Ticks(double idle, double stolen, double all) {}
-
   /** A gate of this machine. */
   public static IdleGate of(int seconds, Duration patience, boolean refuses) {
     return new IdleGate(
@@ -81,7 +68,7 @@ public record IdleGate(Path proc, int seconds, Duration patience, boolean refuse
     if (seconds == 0 || !Files.exists(proc.resolve("stat"))) {
       return new Quiet(Double.NaN, Double.NaN, 0, true);
     }
-    Deque<Ticks> last = new ArrayDeque<>(List.of(ticks()));
+    Deque<ProcessorTime> last = new ArrayDeque<>(List.of(ticks()));
     long waited = 0;
     Quiet now;
     do {
@@ -104,23 +91,15 @@ public record IdleGate(Path proc, int seconds, Duration patience, boolean refuse
     return now;
   }
 
-  private static Quiet quiet(Ticks from, Ticks to, long waited) {
-    double all = Math.max(1, to.all - from.all);
-    double idle = (to.idle - from.idle) / all;
-    double stolen = (to.stolen - from.stolen) / all;
+  private static Quiet quiet(ProcessorTime from, ProcessorTime to, long waited) {
+    double idle = to.idleSince(from);
+    double stolen = to.stolenSince(from);
     return new Quiet(idle, stolen, waited, idle > ENOUGH_IDLE && stolen <= MOST_STOLEN);
   }
 
-  private Ticks ticks() throws LabException {
-    try (Stream<String> lines = Files.lines(proc.resolve("stat"))) {
-      double[] fields =
-          Stream.of(lines.findFirst().orElse("").split(" +"))
-              .skip(1)
-              .limit(FIELDS)
-              .mapToDouble(Double::parseDouble)
-              .toArray();
-      double all = Arrays.stream(fields).sum();
-      return new Ticks(fields[IDLE] + fields[WAITING_FOR_DISK], fields[STOLEN], all);
+  private ProcessorTime ticks() throws LabException {
+    try {
+      return ProcessorTime.read(proc);
     } catch (IOException e) {
       throw new LabException("cannot read what the machine does: " + e.getMessage(), e);
     }

@@ -8,6 +8,7 @@ import static tailgate.lab.load.Text.millis;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import tailgate.lab.load.Doubt;
@@ -63,6 +64,25 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
   /** The same with all of it as the text. */
   public HtmlReport.Answer answer(String about) {
     return answer(about, toString());
+  }
+
+  /**
+   * What broke first.
+   *
+   * @param epochMillis when it was first seen
+   * @param text what it was, as the rest of a sentence that begins with the time
+   */
+  public record First(long epochMillis, String text) {}
+
+  /** What broke first; empty if nothing did. */
+  public Optional<First> first() {
+    return symptoms.stream()
+        .findFirst()
+        .map(
+            symptom ->
+                new First(
+                    measured.startEpochMillis() + Math.round(symptom.atSeconds() * 1e3),
+                    symptom.what()));
   }
 
   /** One sentence without its full stop. */

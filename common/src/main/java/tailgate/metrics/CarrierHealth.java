@@ -1,0 +1,33 @@
+package tailgate.metrics;
+
+/**
+ * What the carrier threads of virtual threads do, as {@code /health/live} reports it.
+ *
+ * @param carriers how many carrier threads there are; 0 if nobody watches them
+ * @param stuck how many of them have run the same virtual thread for about a second, without using
+ *     the processor: it waits and does not release its carrier
+ * @param starved whether no virtual thread has begun to run for a second
+ * @param stacks of the virtual threads that carriers run, in the words of a thread dump; empty if
+ *     no carrier is stuck and none is missing
+ */
+public record CarrierHealth(int carriers, int stuck, boolean starved, String stacks) {
+
+  /** Nothing is wrong. */
+  public static final CarrierHealth FREE = new CarrierHealth(0, 0, false, "");
+
+  /** Whether no virtual thread can run until one of those that hold the carriers goes on. */
+  public boolean isDead() {
+    return starved && carriers > 0 && stuck == carriers;
+  }
+
+  /** In one line: {@code live}, or what is wrong. */
+  public String inOneLine() {
+    if (isDead()) {
+      return "stuck: all %d carriers wait for a second or longer".formatted(carriers);
+    }
+    if (stuck > 0) {
+      return "live, but %d of %d carriers wait for a second or longer".formatted(stuck, carriers);
+    }
+    return starved ? "live, but no virtual thread has begun to run for a second" : "live";
+  }
+}

@@ -1,0 +1,195 @@
+package tailgate.queue;
+
+import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fixed number of permits for threads that wait for them themselves. It is to stages with a
+ * thread for each connection what a {@link BoundedQueue} is to pools: the same {@link
+ * QueueDiscipline} chooses who is next, and who has waited too long.
+ *
+ * <pre>
+ *               a permit is free
+ *   acquire ──────────────────────────────────────────────▶ PERMITTED ──release──▶
+ *       │                                                       ▲
+ *       └─ none is ─▶ WAITING ─ a release chooses it ───────────┤
+ *                        ├───── a release finds it too late ────┼──▶ REFUSED
+ *                        ├───── its deadline passes ────────────┼──▶ REFUSED
+ *                        └───── it is interrupted ──────────────┘──▶ gone
+ * </pre>
+ *
+ * <p>Invariants, while nobody holds the lock:
+ *
+ * <ol>
+ *   <li>{@code free + permitted = permits}.
+ *   <li>If a permit is free, nobody waits: a release gives its permit to a waiting thread that is
+ *       not too late, and only if there is none, the permit becomes free. So nobody overtakes those
+ *       who wait, except as the discipline says.
+ *   <li>A thread that waits is in the ring until it is permitted, refused or gone.
+ * </ol>
+ *
+ * <p>No wake-up is lost: each thread waits on a condition of its own, and is settled and signalled
+ * under the lock. If a thread is permitted and interrupted in the same moment, it passes its permit
+ * on.
+ *
+ * <p>Thread-safe. Calls no foreign code but the clock while it holds its lock. It allocates only
+ * for threads that wait. Tests: DisciplinedSemaphoreTest, and DisciplinedSemaphoreModelTest under a
+ * model checker.
+ */
+public final class DisciplinedSemaphore {
+
+  /** A thread that waits. Guarded by lock. */
+  private static final class Waiter {
+    final Condition settled;
+    boolean isSettled;
+    @Nullable Lateness lateness;
+
+    Waiter(Condition settled) {
+      this.settled = settled;
+    }
+  }
+
+  private final ReentrantLock lock = new ReentrantLock();
+
+  /** Guarded by lock. */
+  private final QueueOrder<Waiter> order;
+
+  /** Guarded by lock. */
+  private final RingBuffer<Waiter> waiting;
+
+  private final @Nullable Duration deadline;
+
+  /** Guarded by lock. */
+  private int free;
+
+  /**
+   * All permits are free.
+   *
+   * @param permits at least 1
+   * @param mostWaiting threads that may wait, from 1 to {@link RingBuffer#MAX_CAPACITY}
+   * @param clock like {@link System#nanoTime}
+   * @throws IllegalArgumentException if a number is out of range
+   */
+  public DisciplinedSemaphore(
+      int permits, int mostWaiting, QueueDiscipline discipline, LongSupplier clock) {
+    if (permits < 1) {
+      throw new IllegalArgumentException("permits must be at least 1, not " + permits);
+    }
+    this.free = permits;
+    this.order = new QueueOrder<>(discipline, clock);
+    this.waiting = new RingBuffer<>(mostWaiting, true);
+    this.deadline = discipline.deadline();
+  }
+
+  /**
+   * Takes a permit, and waits for it if necessary.
+   *
+   * @return null if the caller has a permit, and else why it was refused
+   * @throws InterruptedException if it was interrupted while it waited; it has no permit then
+   * @throws RejectedExecutionException if too many wait already
+   */
+  public @Nullable Lateness acquire() throws InterruptedException {
+    lock.lock();
+    try {
+      long now = order.now();
+      if (free > 0) {
+        free--;
+        order.passed(now);
+        return null;
+      }
+      if (waiting.isFull()) {
+        throw new RejectedExecutionException(waiting.size() + " threads wait already");
+      }
+      var waiter = new Waiter(lock.newCondition());
+      waiting.add(waiter, now);
+      await(waiter, now);
+      return waiter.lateness;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Gives a permit back. Refuses who is too late for it, and wakes the next one. */
+  public void release() {
+    lock.lock();
+    try {
+      passOn();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Threads that wait now. */
+  public int waiting() {
+    lock.lock();
+    try {
+      return waiting.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The most threads that can wait. */
+  public int mostWaiting() {
+    return waiting.capacity(); // never changes
+  }
+
+  // All methods below need the lock.
+
+  /** Settles who is next; if nobody is, the permit becomes free. */
+  private void passOn() {
+    while (!waiting.isEmpty()) {
+      Waiter next = order.remove(waiting);
+      settle(next, order.lateness());
+      if (next.lateness == null) {
+        return;
+      }
+    }
+    free++;
+  }
+
+  private void await(Waiter waiter, long sinceNanos) throws InterruptedException {
+    boolean ended = false;
+    try {
+      while (!waiter.isSettled) {
+        awaitChange(waiter, sinceNanos);
+      }
+      ended = true;
+    } finally {
+      if (!ended) {
+        leave(waiter);
+      }
+    }
+  }
+
+  /** Interrupted, or failed; it may have got a permit in this moment. */
+  private void leave(Waiter waiter) {
+    if (!waiting.remove(waiter) && waiter.lateness == null) {
+      passOn();
+    }
+  }
+
+  /** With a deadline, it does not depend on a release: perhaps none comes in time. */
+  private void awaitChange(Waiter waiter, long sinceNanos) throws InterruptedException {
+    if (deadline == null) {
+      waiter.settled.await();
+      return;
+    }
+    long left = deadline.toNanos() - (order.now() - sinceNanos);
+    if (left >= 0) {
+      waiter.settled.awaitNanos(left + 1);
+    } else if (waiting.remove(waiter)) {
+      settle(waiter, Lateness.DEADLINE);
+    }
+  }
+
+  private static void settle(Waiter waiter, @Nullable Lateness lateness) {
+    waiter.isSettled = true;
+    waiter.lateness = lateness;
+    waiter.settled.signal();
+  }
+}

@@ -1,0 +1,219 @@
+package tailgate.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** One permit, unless a test says otherwise; the clock is the test's. */
+@Timeout(30)
+final class DisciplinedSemaphoreTest {
+
+  private static final QueueDiscipline DEADLINE =
+      QueueDiscipline.PLAIN.withDeadline(Duration.ofMillis(80));
+
+  private static final QueueDiscipline CODEL =
+      new QueueDiscipline(QueuePolicy.CODEL, Duration.ofMillis(5), Duration.ofMillis(100), null);
+
+  /** Begins close to the overflow, because nanoseconds must not be compared by size. */
+  private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1000);
+
+  private DisciplinedSemaphore semaphore = semaphore(1, QueueDiscipline.PLAIN);
+
+  private DisciplinedSemaphore semaphore(int permits, QueueDiscipline discipline) {
+    return new DisciplinedSemaphore(permits, 100, discipline, nanos::get);
+  }
+
+  private void pass(long millis) {
+    nanos.addAndGet(Duration.ofMillis(millis).toNanos());
+  }
+
+  /** A thread that has begun to wait. */
+  private Actor<@Nullable Lateness> waiter() {
+    int before = semaphore.waiting();
+    Actor<@Nullable Lateness> waiter = Actor.start(semaphore::acquire);
+    Eventually.until(() -> semaphore.waiting() > before);
+    return waiter;
+  }
+
+  @Test
+  void givesAsManyPermitsAsItHas() throws Exception {
+    semaphore = semaphore(2, QueueDiscipline.PLAIN);
+    assertThat(semaphore.acquire()).isNull();
+    assertThat(semaphore.acquire()).isNull();
+    Actor<@Nullable Lateness> third = waiter();
+    assertThat(third.isDone()).isFalse();
+    semaphore.release();
+    assertThat(third.result()).isNull();
+  }
+
+  @Test
+  void whoWaitsFirstIsNext() throws Exception {
+    semaphore.acquire();
+    Actor<@Nullable Lateness> first = waiter();
+    Actor<@Nullable Lateness> second = waiter();
+    semaphore.release();
+    assertThat(first.result()).isNull();
+    assertThat(second.isDone()).isFalse();
+    semaphore.release();
+    assertThat(second.result()).isNull();
+  }
+
+  @Test
+  void aThreadLearnsOfItsDeadlineThoughNobodyReleases() throws Exception {
+    semaphore = semaphore(1, QueueDiscipline.PLAIN.withDeadline(Duration.ofMillis(1)));
+    semaphore.acquire();
+    Actor<@Nullable Lateness> waiter = waiter();
+    pass(2);
+    assertThat(waiter.result()).isEqualTo(Lateness.DEADLINE);
+    assertThat(semaphore.waiting()).isZero();
+  }
+
+  @Test
+  void aPermitPassesOverThoseWhoAreTooLate() throws Exception {
+    semaphore = semaphore(1, DEADLINE);
+    semaphore.acquire();
+    Actor<@Nullable Lateness> late = waiter();
+    pass(80);
+    Actor<@Nullable Lateness> next = waiter();
+    pass(1);
+    semaphore.release();
+    assertThat(late.result()).isEqualTo(Lateness.DEADLINE);
+    assertThat(next.result()).isNull();
+  }
+
+  @Test
+  void aPermitThatNobodyWantsInTimeIsFree() throws Exception {
+    semaphore = semaphore(1, DEADLINE);
+    semaphore.acquire();
+    Actor<@Nullable Lateness> late = waiter();
+    pass(81);
+    semaphore.release();
+    assertThat(late.result()).isEqualTo(Lateness.DEADLINE);
+    assertThat(semaphore.acquire()).isNull();
+  }
+
+  @Test
+  void refusesWhoHasWaitedTooLongInAnOverload() throws Exception {
+    semaphore = semaphore(1, CODEL);
+    semaphore.acquire();
+    List<Actor<@Nullable Lateness>> waiters = List.of(waiter(), waiter(), waiter());
+    pass(99);
+    semaphore.release();
+    assertThat(waiters.get(0).result()).as("the queue has not stood for the interval").isNull();
+    pass(1);
+    semaphore.release();
+    assertThat(waiters.get(1).result()).isEqualTo(Lateness.CODEL);
+    assertThat(waiters.get(2).result()).isEqualTo(Lateness.CODEL);
+  }
+
+  @Test
+  void aShortWaitInTheIntervalIsNoOverload() throws Exception {
+    semaphore = semaphore(2, CODEL);
+    for (int i = 0; i < 3; i++) {
+      semaphore.acquire();
+      semaphore.acquire();
+      pass(1);
+      Actor<@Nullable Lateness> waiter = waiter();
+      pass(100);
+      semaphore.release();
+      assertThat(waiter.result()).isNull();
+      semaphore.release();
+      semaphore.release();
+    }
+  }
+
+  @Test
+  void whoIsInterruptedLeavesTheOthersTheirPlaces() throws Exception {
+    semaphore.acquire();
+    Actor<@Nullable Lateness> interrupted = waiter().interrupt();
+    assertThatThrownBy(interrupted::result)
+        .isInstanceOf(ExecutionException.class)
+        .hasCauseInstanceOf(InterruptedException.class);
+    Actor<@Nullable Lateness> other = waiter();
+    semaphore.release();
+    assertThat(other.result()).isNull();
+  }
+
+  @Test
+  void refusesToHaveTooManyWait() throws Exception {
+    semaphore = new DisciplinedSemaphore(1, 1, QueueDiscipline.PLAIN, nanos::get);
+    semaphore.acquire();
+    Actor<@Nullable Lateness> waiter = waiter();
+    assertThatThrownBy(semaphore::acquire).isInstanceOf(RejectedExecutionException.class);
+    semaphore.release();
+    assertThat(waiter.result()).isNull();
+  }
+
+  @Test
+  void needsAPermit() {
+    assertThatThrownBy(() -> semaphore(0, QueueDiscipline.PLAIN))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("at least 1");
+  }
+
+  /** Threads take and give back, are refused and interrupted; at the end all permits are back. */
+  @Test
+  void noPermitIsLostOrGivenTwice() throws Exception {
+    int permits = 2;
+    semaphore =
+        new DisciplinedSemaphore(
+            permits,
+            100,
+            new QueueDiscipline(QueuePolicy.CODEL_LIFO).withDeadline(Duration.ofNanos(100_000)),
+            System::nanoTime);
+    var inside = new AtomicInteger();
+    var most = new AtomicInteger();
+    List<Actor<Integer>> actors = new ArrayList<>();
+    for (int seed = 0; seed < 8; seed++) {
+      var random = new SplittableRandom(seed);
+      actors.add(Actor.start(() -> takeAndGiveBack(random, inside, most)));
+    }
+    var random = new SplittableRandom(8);
+    while (!actors.stream().allMatch(Actor::isDone)) {
+      actors.get(random.nextInt(actors.size())).interrupt();
+      Thread.sleep(Duration.ofNanos(50_000));
+    }
+    int permitted = 0;
+    for (Actor<Integer> actor : actors) {
+      permitted += actor.result();
+    }
+    assertThat(permitted).isPositive();
+    assertThat(most.get()).isLessThanOrEqualTo(permits);
+    assertThat(semaphore.waiting()).isZero();
+    for (int i = 0; i < permits; i++) {
+      assertThat(semaphore.acquire()).isNull();
+    }
+  }
+
+  private int takeAndGiveBack(SplittableRandom random, AtomicInteger inside, AtomicInteger most) {
+    int permitted = 0;
+    for (int i = 0; i < 2000; i++) {
+      try {
+        if (semaphore.acquire() == null) {
+          permitted++;
+          most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+          long end = System.nanoTime() + random.nextInt(20_000);
+          while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+          }
+          inside.decrementAndGet();
+          semaphore.release();
+        }
+      } catch (InterruptedException e) {
+        Thread.interrupted(); // has no permit
+      }
+    }
+    return permitted;
+  }
+}

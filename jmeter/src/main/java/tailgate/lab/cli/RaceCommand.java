@@ -1,0 +1,133 @@
+package tailgate.lab.cli;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tailgate.lab.LabException;
+import tailgate.lab.machine.Descriptors;
+import tailgate.lab.process.Children;
+import tailgate.lab.process.Termination;
+import tailgate.lab.project.Project;
+import tailgate.lab.race.Race;
+
+/** The command line of the {@link Race}. */
+@Command(
+    name = "race",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Shows the six models under one load, live, on a page with sliders and a tour.",
+      "docs/race.md says what it shows, and what it does not. Ctrl-C ends it."
+    },
+    exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {
+      "1:something is missing, or the port is taken",
+      "2:the command line is wrong",
+      "130:Ctrl-C"
+    })
+final class RaceCommand extends LabCommand {
+
+  private static final Duration GRACE = Duration.ofSeconds(3);
+  private static final long LOOK_MILLIS = 200;
+  private static final long OPEN_SECONDS = 5;
+
+  /** Of the load generator, if all lanes are busy. */
+  private static final int CONNECTIONS = 6_000;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description = "of the page, on 127.0.0.1; 0 takes any free one (default: ${DEFAULT-VALUE})")
+  int port = 8020;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      description =
+          "arrivals per second at each stage (default: what a short calibration suggests)")
+  @Nullable Double rate;
+
+  @Option(
+      names = "--stages",
+      split = ",",
+      paramLabel = "STAGE",
+      description = "the stages that take part at first (default: all)")
+  List<String> stages = Project.STAGES;
+
+  @Option(names = "--no-open", description = "do not open the page in a browser")
+  boolean noOpen;
+
+  @Mixin Checkout checkout = new Checkout();
+
+  @Override
+  public Integer call() throws IOException, LabException, InterruptedException {
+    if (port < 0 || port > 65_535) {
+      throw wrong("--port must be between 0 and 65535, not " + port);
+    }
+    // Of the generator's libraries: what they complain about is counted as failed on the page.
+    System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "off");
+    stages.forEach(stage -> checkOneOf("stage", Project.STAGES, stage));
+    Descriptors.check(CONNECTIONS);
+    Race.Order order =
+        new Race.Order(
+            checkout.project(),
+            checkout.java.toString(),
+            port,
+            stages,
+            rate == null ? OptionalDouble.empty() : OptionalDouble.of(rate));
+    Children children = new Children(GRACE);
+    Termination termination = new Termination(children);
+    try (Race race = Race.start(order, children)) {
+      console().println("The race is at " + race.address() + " (Ctrl-C ends it)");
+      console().flush();
+      if (!noOpen) {
+        open(race.address());
+      }
+      while (!children.isClosed()) {
+        Thread.sleep(LOOK_MILLIS);
+      }
+    } finally {
+      termination.over();
+    }
+    return 0;
+  }
+
+  /** By the command of the desktop, if there is a desktop and such a command. */
+  private static void open(URI page) throws InterruptedException {
+    Optional<String> command =
+        System.getenv("DISPLAY") != null || System.getenv("WAYLAND_DISPLAY") != null
+            ? onPath("xdg-open")
+            : System.getProperty("os.name").startsWith("Mac") ? onPath("open") : Optional.empty();
+    if (command.isEmpty()) {
+      return;
+    }
+    try {
+      new ProcessBuilder(command.get(), page.toString())
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .redirectError(ProcessBuilder.Redirect.DISCARD)
+          .start()
+          .waitFor(OPEN_SECONDS, TimeUnit.SECONDS);
+    } catch (IOException e) {
+      // The address was printed.
+    }
+  }
+
+  private static Optional<String> onPath(String command) {
+    String path = System.getenv("PATH");
+    return Stream.of(path == null ? new String[0] : path.split(":", -1))
+        .map(folder -> Path.of(folder, command))
+        .filter(Files::isExecutable)
+        .map(Path::toString)
+        .findFirst();
+  }
+}

@@ -1,0 +1,200 @@
+package tailgate.lab.hyperfoil;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import tailgate.lab.load.Timeline;
+
+/**
+ * What has become of each request of a live load, whichever server and generator it had.
+ *
+ * <p>Every request is counted: {@code due = answered + refused + failed + in flight}, at any
+ * moment. The percentiles are those of all requests that were due in the last two seconds or are
+ * still under way; one without an answer takes part with its age. Only those that are drawn are a
+ * sample.
+ *
+ * <p>Times are nanoseconds of one clock. Thread-safe: the event loop of the generator writes, the
+ * thread that makes frames reads, and all state is guarded by this.
+ */
+public final class LiveLedger {
+
+  /** For how long percentiles look back. */
+  static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** Requests that one view shows to be drawn; most are in two views, the second time ended. */
+  private static final int DRAWN = 20;
+
+  /** Guarded by this, as all that follows. By when they were due. */
+  private final Deque<LiveRequest> recent = new ArrayDeque<>();
+
+  /** Those that were due before and may still be under way. */
+  private final List<LiveRequest> overdue = new ArrayList<>();
+
+  private final Deque<Mark> answersOverTime = new ArrayDeque<>();
+  private final LiveSlices slices = new LiveSlices();
+  private List<LiveRequest> drawn = new ArrayList<>();
+  private List<LiveRequest> drawnInFlight = new ArrayList<>();
+  private int era;
+  private long due;
+  private long sent;
+  private long answered;
+  private long refused;
+  private long failed;
+  private long inFlight;
+  private long dueAtLastView;
+  private long oneIn = 1;
+
+  /** How many answers there were until then. */
+  private record Mark(long at, long answered) {}
+
+  /** Forgets all requests, also those that have not ended. */
+  public synchronized void reset() {
+    era++;
+    recent.clear();
+    overdue.clear();
+    answersOverTime.clear();
+    slices.clear();
+    drawn = new ArrayList<>();
+    drawnInFlight = new ArrayList<>();
+    due = 0;
+    sent = 0;
+    answered = 0;
+    refused = 0;
+    failed = 0;
+    inFlight = 0;
+    dueAtLastView = 0;
+    oneIn = 1;
+  }
+
+  synchronized LiveRequest due(long at) {
+    LiveRequest request = new LiveRequest(at, era);
+    if (due % oneIn == 0) {
+      drawn.add(request);
+    }
+    due++;
+    inFlight++;
+    recent.add(request);
+    return request;
+  }
+
+  /**
+   * It leaves now.
+   *
+   * @param hadUser whether a user was free when it was due
+   */
+  synchronized void sent(LiveRequest request, long now, boolean hadUser) {
+    request.sent = now;
+    request.hadUser = hadUser;
+    if (request.era == era) {
+      sent++;
+    }
+  }
+
+  /** It has ended; the first end counts. */
+  synchronized void ended(LiveRequest request, long now, LiveOutcome outcome) {
+    if (!request.inFlight()) {
+      return;
+    }
+    request.ended = now;
+    request.outcome = outcome;
+    if (request.era != era) {
+      return;
+    }
+    inFlight--;
+    switch (outcome) {
+      case ANSWERED -> answered++;
+      case REFUSED -> refused++;
+      case FAILED, TIMED_OUT -> {
+        failed++;
+        slices.failed();
+      }
+    }
+  }
+
+  /** The figures now. What they show to be drawn is in no later view, except its end. */
+  public LiveView view(long now) {
+    LiveWindow window;
+    LiveView.Counts counts;
+    List<LiveView.Event> events;
+    long sampledOneIn;
+    double perSecond;
+    synchronized (this) {
+      forgetUntil(now - WINDOW_NANOS);
+      window = new LiveWindow(recent, overdue, now);
+      counts = new LiveView.Counts(due, sent, answered, refused, failed, inFlight);
+      sampledOneIn = oneIn;
+      events = events(now);
+      perSecond = perSecond(now);
+    }
+    return window.view(counts, perSecond, events, sampledOneIn);
+  }
+
+  private void forgetUntil(long end) {
+    overdue.removeIf(request -> !request.inFlight());
+    while (!recent.isEmpty() && recent.getFirst().due < end) {
+      LiveRequest request = recent.removeFirst();
+      slices.add(request, end + WINDOW_NANOS);
+      if (request.inFlight()) {
+        overdue.add(request);
+      }
+    }
+    slices.close(end);
+  }
+
+  private double perSecond(long now) {
+    answersOverTime.add(new Mark(now, answered));
+    while (answersOverTime.size() > 2 && answersOverTime.getFirst().at < now - SECOND_NANOS) {
+      answersOverTime.removeFirst();
+    }
+    Mark first = answersOverTime.getFirst();
+    return now == first.at
+        ? 0
+        : (answered - first.answered) * (double) SECOND_NANOS / (now - first.at);
+  }
+
+  /** The new ones, and those of earlier that have ended. */
+  private List<LiveView.Event> events(long now) {
+    List<LiveRequest> still = new ArrayList<>();
+    List<LiveView.Event> events = new ArrayList<>();
+    for (LiveRequest request : drawn) {
+      events.add(LiveView.Event.of(request));
+      if (request.inFlight()) {
+        still.add(request);
+      }
+    }
+    for (LiveRequest request : drawnInFlight) {
+      if (!request.inFlight()) {
+        events.add(LiveView.Event.of(request));
+      } else if (now - request.due < WINDOW_NANOS) {
+        still.add(request); // one that waits longer is drawn no more, else they would pile up
+      }
+    }
+    drawn = new ArrayList<>();
+    drawnInFlight = still;
+    oneIn = Math.max(1, Math.ceilDiv(due - dueAtLastView, DRAWN));
+    dueAtLastView = due;
+    return events;
+  }
+
+  /**
+   * The requests of some time until two seconds ago, in windows of 100 ms; before it the counts of
+   * nothing.
+   */
+  public synchronized Timeline timeline() {
+    return slices.timeline();
+  }
+
+  /** When the first window of {@link #timeline} began. */
+  public synchronized long timelineStart() {
+    return slices.start();
+  }
+
+  /** Requests that failed since the last reset. */
+  public synchronized long failed() {
+    return failed;
+  }
+}

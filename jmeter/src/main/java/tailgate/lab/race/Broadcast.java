@@ -1,0 +1,75 @@
+package tailgate.lab.race;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The latest frame and the latest state, for all pages that watch. A page that is slow misses
+ * frames, never a state. Thread-safe; all fields are guarded by the lock.
+ */
+final class Broadcast {
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private Now now = new Now("", 0, "", 0, false);
+
+  /**
+   * What is to be seen, each with its number.
+   *
+   * @param frame JSON on one line, as {@code state}
+   * @param isOver nothing more will come
+   */
+  record Now(String frame, long frames, String state, long states, boolean isOver) {}
+
+  void frame(String frame) {
+    publish(new Now(frame, now().frames + 1, now().state, now().states, now().isOver));
+  }
+
+  /** A state that differs from the one before; the same one changes nothing. */
+  void state(String state) {
+    if (!state.equals(now().state)) {
+      publish(new Now(now().frame, now().frames, state, now().states + 1, now().isOver));
+    }
+  }
+
+  /** Called by one thread at a time, but for {@link #close}, after which nothing changes. */
+  private void publish(Now next) {
+    lock.lock();
+    try {
+      now = now.isOver ? now : next;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  Now now() {
+    lock.lock();
+    try {
+      return now;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits for anything newer, or for some time. */
+  Now after(Now seen, long mostMillis) throws InterruptedException {
+    lock.lock();
+    try {
+      long left = TimeUnit.MILLISECONDS.toNanos(mostMillis);
+      while (now.equals(seen) && left > 0) {
+        left = changed.awaitNanos(left);
+      }
+      return now;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Ends all who wait. */
+  void close() {
+    Now last = now();
+    publish(new Now(last.frame, last.frames, last.state, last.states, true));
+  }
+}

@@ -1,0 +1,40 @@
+package tailgate.lab.race;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tailgate.lab.run.StageRun;
+
+/** How a stage is started for a race. */
+final class Commands {
+
+  /** For one lane: six servers share the machine. */
+  private static final String HEAP = "-Xmx512m";
+
+  private Commands() {}
+
+  /** Two servers that are equal here need no restart. */
+  static StageRun.Server server(String stage, Settings settings, Site site) {
+    List<String> arguments = new ArrayList<>(own(stage, settings.workers()));
+    List<String> jvm = new ArrayList<>(List.of(HEAP));
+    Work work = settings.work();
+    if (work == Work.SLOTS) {
+      arguments.addAll(List.of("--handler-jar", site.handlerJar().toString()));
+      arguments.addAll(List.of("--handler", SlotsHandler.class.getName()));
+      jvm.add("-D%s=%d".formatted(SlotsHandler.SLOTS, settings.slots()));
+    }
+    arguments.addAll(work.arguments());
+    return new StageRun.Server(stage, arguments, Optional.of(site.root()), jvm);
+  }
+
+  /** One reactor of the event loop, so that what it shows does not depend on the machine. */
+  private static List<String> own(String stage, int workers) {
+    String count = Integer.toString(workers);
+    return switch (stage) {
+      case "threadpool" -> List.of("--workers", count);
+      case "adaptive-pool" -> List.of("--min-workers", count);
+      case "event-loop" -> List.of("--reactors", "1");
+      default -> List.of();
+    };
+  }
+}

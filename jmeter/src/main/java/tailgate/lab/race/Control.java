@@ -1,0 +1,125 @@
+package tailgate.lab.race;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import tailgate.lab.project.Project;
+
+/**
+ * What pages want, at any moment. Pages change it, lanes look at it; nobody waits for anybody.
+ * Thread-safe.
+ */
+final class Control {
+
+  private static final double SPIKE = 3;
+  private static final long SPIKE_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long UNWATCHED_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+  /**
+   * What is wanted now.
+   *
+   * @param resets how often the figures were to be cleared
+   * @param starts how often each stage was to be started again, by name
+   */
+  record Wanted(Settings settings, int resets, Map<String, Integer> starts) {
+    Wanted {
+      starts = Map.copyOf(starts);
+    }
+  }
+
+  private final LongSupplier clock;
+
+  /** Volatile because all read it; written under the lock. */
+  private volatile Wanted wanted;
+
+  /** Volatile because all read it. */
+  private volatile long spikeEnd = Long.MIN_VALUE;
+
+  /** When a page was last there. Volatile likewise. */
+  private volatile long watched;
+
+  /** The rate of the calibration at each stage, NaN once it is over. Volatile likewise. */
+  private volatile double calibrating = 0;
+
+  /**
+   * @param clock in nanoseconds
+   */
+  Control(Settings settings, LongSupplier clock) {
+    this.clock = clock;
+    wanted = new Wanted(settings, 0, Map.of());
+    watched = clock.getAsLong();
+  }
+
+  Wanted wanted() {
+    return wanted;
+  }
+
+  /**
+   * Changes some settings.
+   *
+   * @throws IllegalArgumentException with a message for the user; nothing has changed then
+   */
+  synchronized Settings change(JsonNode changes) {
+    Settings settings = wanted.settings.with(changes);
+    wanted = new Wanted(settings, wanted.resets, wanted.starts);
+    return settings;
+  }
+
+  synchronized void reset() {
+    wanted = new Wanted(wanted.settings, wanted.resets + 1, wanted.starts);
+    spikeEnd = Long.MIN_VALUE;
+  }
+
+  /** Starts a stage again if it is dead. */
+  synchronized void start(String stage) {
+    Map<String, Integer> starts = new TreeMap<>(wanted.starts);
+    starts.merge(stage, 1, Integer::sum);
+    wanted = new Wanted(wanted.settings, wanted.resets, starts);
+  }
+
+  void startAll() {
+    Project.STAGES.forEach(this::start);
+  }
+
+  /** Three times the rate for a second from now. */
+  void spike() {
+    spikeEnd = clock.getAsLong() + SPIKE_NANOS;
+  }
+
+  boolean isSpike() {
+    return clock.getAsLong() < spikeEnd;
+  }
+
+  /** A page is there. */
+  void watch() {
+    watched = clock.getAsLong();
+  }
+
+  /** No page has been there for a minute. */
+  boolean isPaused() {
+    return clock.getAsLong() - watched > UNWATCHED_NANOS;
+  }
+
+  /** From now on the rate is this one, whatever the settings say. */
+  void calibrate(double perSecond) {
+    calibrating = perSecond;
+  }
+
+  void calibrated() {
+    calibrating = Double.NaN;
+  }
+
+  boolean isCalibrated() {
+    return Double.isNaN(calibrating);
+  }
+
+  /** The rate at each stage now. */
+  double perSecond() {
+    if (!isCalibrated()) {
+      return calibrating;
+    }
+    return isPaused() ? 0 : wanted.settings.rate() * (isSpike() ? SPIKE : 1);
+  }
+}

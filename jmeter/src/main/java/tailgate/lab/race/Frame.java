@@ -1,0 +1,134 @@
+package tailgate.lab.race;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.hyperfoil.LiveView;
+import tailgate.lab.load.ServerTimeline;
+import tailgate.lab.summary.Diagnosis;
+
+/**
+ * All that a page shows of one moment. Times are milliseconds since the race began.
+ *
+ * @param paused no page was there for a minute, so no requests arrive
+ */
+record Frame(
+    double t,
+    boolean spike,
+    boolean paused,
+    Generator generator,
+    MachineLoad.Now machine,
+    List<LaneFrame> lanes) {
+
+  private static final double NANOS = 1e6;
+  private static final double BYTES_PER_MIB = 1 << 20;
+  private static final String VIRTUAL = "virtual-threads";
+
+  Frame {
+    lanes = List.copyOf(lanes);
+  }
+
+  /**
+   * The load generator of all lanes.
+   *
+   * @param lateP99 of the lane where it is worst
+   * @param late whether so many requests left late that the figures are not the servers'
+   * @param doubts in words; also about what is not yet so bad
+   */
+  record Generator(double lateP99, boolean late, List<String> doubts) {
+    Generator {
+      doubts = List.copyOf(doubts);
+    }
+  }
+
+  /** What broke first, and when. */
+  record Broke(double at, String text) {}
+
+  /**
+   * One lane.
+   *
+   * @param waiting requests that are due and have not left, because all users of the generator are
+   *     waiting for answers
+   * @param events each as [due, sent, ended, outcome]; null is what has not happened
+   */
+  @JsonInclude
+  record LaneFrame(
+      String stage,
+      String state,
+      long due,
+      long sent,
+      long done,
+      long refused,
+      long failed,
+      double rate,
+      double p50,
+      double p99,
+      long inFlight,
+      int waiting,
+      @Nullable Long queue,
+      @Nullable Long busy,
+      @Nullable Long workers,
+      @Nullable Long connections,
+      @Nullable Long threads,
+      @Nullable Long virtualThreads,
+      @Nullable Long memory,
+      @Nullable Double cpu,
+      @Nullable Broke broke,
+      List<List<@Nullable Double>> events,
+      long sampled) {
+
+    /**
+     * @param zeroEpochMillis when the race began
+     */
+    static LaneFrame of(Lane lane, LiveView view, long zeroEpochMillis) {
+      LaneFigures figures = lane.figures();
+      LiveView.Counts counts = view.counts();
+      Double rss = figures.of(ServerTimeline.RSS);
+      Long workers = figures.count(ServerTimeline.WORKERS);
+      return new LaneFrame(
+          lane.stage(),
+          lane.state().name(),
+          counts.due(),
+          counts.sent(),
+          counts.answered(),
+          counts.refused(),
+          counts.failed(),
+          Math.round(view.perSecond()),
+          view.p50Micros() / 1e3,
+          view.p99Micros() / 1e3,
+          counts.inFlight(),
+          view.waiting(),
+          figures.count(ServerTimeline.QUEUED),
+          figures.count(ServerTimeline.BUSY),
+          workers,
+          figures.count(ServerTimeline.CONNECTIONS),
+          figures.count(ServerTimeline.THREADS),
+          lane.stage().equals(VIRTUAL) ? workers : null,
+          rss == null ? null : Math.round(rss * BYTES_PER_MIB),
+          figures.of(ServerTimeline.CPU),
+          figures.broke().map(first -> broke(first, zeroEpochMillis)).orElse(null),
+          view.events().stream().map(LaneFrame::event).toList(),
+          view.oneIn());
+    }
+
+    private static Broke broke(Diagnosis.First first, long zeroEpochMillis) {
+      return new Broke(first.epochMillis() - zeroEpochMillis, first.text());
+    }
+
+    private static List<@Nullable Double> event(LiveView.Event event) {
+      return new ArrayList<>(
+          Arrays.asList(
+              millis(event.due()),
+              event.sent() == null ? null : millis(event.sent()),
+              event.ended() == null ? null : millis(event.ended()),
+              event.outcome() == null ? null : (double) event.outcome().ordinal()));
+    }
+  }
+
+  /** To a microsecond. */
+  static double millis(long nanos) {
+    return Math.round(nanos / 1e3) * 1e3 / NANOS;
+  }
+}

@@ -1,0 +1,153 @@
+package tailgate.lab.race;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.LabException;
+import tailgate.lab.hyperfoil.LiveLedger;
+import tailgate.lab.process.Children;
+import tailgate.lab.project.Project;
+import tailgate.lab.race.Control.Wanted;
+import tailgate.lab.run.StageRun;
+import tailgate.lab.run.StageRun.Server;
+
+/**
+ * One stage of the race, on a thread of its own: its server, as often as it is started. What runs
+ * beside a server is a {@link LaneRun}.
+ */
+final class Lane {
+
+  private static final long LOOK_MILLIS = 100;
+
+  private final String stage;
+  private final StageRun stageRun;
+  private final Children children;
+  private final Site site;
+  private final Control control;
+  private final LongSupplier clock;
+  private final LiveLedger ledger = new LiveLedger();
+
+  /** Volatile because the thread of the frames reads it, as the next one. */
+  private volatile LaneState state = LaneState.OFF;
+
+  private volatile LaneFigures figures = LaneFigures.NONE;
+
+  /** The last server that was started; null before the first. Confined to the lane. */
+  private @Nullable Server last;
+
+  /** How often it was to be started again by then. Confined to the lane. */
+  private int starts;
+
+  /**
+   * @param clock in nanoseconds since the race began
+   */
+  Lane(
+      String stage,
+      StageRun stageRun,
+      Children children,
+      Site site,
+      Control control,
+      LongSupplier clock) {
+    this.stage = stage;
+    this.stageRun = stageRun;
+    this.children = children;
+    this.site = site;
+    this.control = control;
+    this.clock = clock;
+  }
+
+  String stage() {
+    return stage;
+  }
+
+  LaneState state() {
+    return state;
+  }
+
+  LaneFigures figures() {
+    return figures;
+  }
+
+  LiveLedger ledger() {
+    return ledger;
+  }
+
+  /** Runs the lane until it is interrupted, or no child can be started any more. */
+  void run() {
+    try {
+      while (!children.isClosed()) {
+        Wanted wanted = control.wanted();
+        Server server = Commands.server(stage, wanted.settings(), site);
+        if (!takesPart(wanted)) {
+          state = LaneState.OFF;
+          last = null;
+        } else if (isDue(server, wanted)) {
+          serve(server, wanted);
+          continue;
+        }
+        Thread.sleep(LOOK_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the end
+    }
+  }
+
+  private boolean takesPart(Wanted wanted) {
+    return wanted.settings().stages().contains(stage);
+  }
+
+  private int startsOf(Wanted wanted) {
+    return wanted.starts().getOrDefault(stage, 0);
+  }
+
+  /** A server that has ended is started again if it would be another one, or the user says so. */
+  private boolean isDue(Server server, Wanted wanted) {
+    return !server.equals(last) || startsOf(wanted) != starts;
+  }
+
+  private void serve(Server server, Wanted wanted) throws InterruptedException {
+    boolean isChange = last != null && !server.equals(last);
+    state = LaneState.starting(isChange ? "starts again with other settings" : null);
+    last = server;
+    starts = startsOf(wanted);
+    try {
+      stageRun.measure(
+          server,
+          Project.DATA,
+          ready -> race(server, ready),
+          site.logs(stage),
+          children,
+          new PrintWriter(Writer.nullWriter()));
+      // Its settings have changed; the loop starts it again.
+    } catch (LabException | IOException e) {
+      state = LaneState.dead(reason(e));
+    }
+    figures = LaneFigures.NONE;
+  }
+
+  private static @Nullable String reason(Exception e) {
+    return e instanceof LabException ? e.getMessage() : e.toString();
+  }
+
+  private void race(Server server, StageRun.Ready ready)
+      throws IOException, LabException, InterruptedException {
+    Optional<ProcessHandle> process = ProcessHandle.of(ready.pid());
+    try (LaneRun run = new LaneRun(stage, ready, ledger, control, clock)) {
+      state = new LaneState(LaneState.Phase.RUNNING, null, ready.port(), ready.pid());
+      while (isWanted(server) && process.map(ProcessHandle::isAlive).orElse(false)) {
+        figures = run.look(control.wanted());
+        Thread.sleep(LOOK_MILLIS);
+      }
+    }
+  }
+
+  /** A start that was asked for while it runs is not due any more. */
+  private boolean isWanted(Server server) {
+    Wanted wanted = control.wanted();
+    starts = startsOf(wanted);
+    return takesPart(wanted) && server.equals(Commands.server(stage, wanted.settings(), site));
+  }
+}

@@ -1,0 +1,102 @@
+package tailgate.lab.race;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import tailgate.lab.hyperfoil.LiveLedger;
+import tailgate.lab.load.Figures;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.load.ServerTimeline;
+import tailgate.lab.load.ServerView;
+import tailgate.lab.load.Timeline;
+import tailgate.lab.summary.Diagnosis;
+
+/**
+ * The latest two minutes of a lane, so that the rules of the reports can say what broke first.
+ * Confined to the thread of the lane.
+ */
+final class LaneHistory {
+
+  private static final long KEPT_MILLIS = TimeUnit.MINUTES.toMillis(2);
+
+  private final String stage;
+  private final Samples kernel = new Samples();
+  private final Samples stats = new Samples();
+
+  LaneHistory(String stage) {
+    this.stage = stage;
+  }
+
+  /** Samples of the same quantities, with the time of each. */
+  private static final class Samples {
+
+    private record Sample(long epochMillis, Map<String, Double> values) {}
+
+    private final Deque<Sample> samples = new ArrayDeque<>();
+
+    void add(long epochMillis, Map<String, Double> values) {
+      samples.add(new Sample(epochMillis, values));
+      while (samples.getFirst().epochMillis < epochMillis - KEPT_MILLIS) {
+        samples.removeFirst();
+      }
+    }
+
+    ServerTimeline timeline() {
+      Map<String, List<Double>> series = new LinkedHashMap<>();
+      for (Sample sample : samples) {
+        for (String name : samples.getLast().values.keySet()) {
+          series
+              .computeIfAbsent(name, n -> new ArrayList<>())
+              .add(sample.values.getOrDefault(name, Double.NaN));
+        }
+      }
+      return new ServerTimeline(samples.stream().map(Sample::epochMillis).toList(), series);
+    }
+  }
+
+  void clear() {
+    kernel.samples.clear();
+    stats.samples.clear();
+  }
+
+  void kernel(long epochMillis, Map<String, Double> values) {
+    kernel.add(epochMillis, values);
+  }
+
+  void stats(long epochMillis, Map<String, Double> values) {
+    stats.add(epochMillis, values);
+  }
+
+  /**
+   * What broke first, if something did.
+   *
+   * @param zeroEpochMillis when the clock of the ledger was 0
+   * @param sinceEpochMillis the last reset
+   */
+  Optional<Diagnosis.First> firstBroken(
+      LiveLedger ledger, long zeroEpochMillis, long sinceEpochMillis, long nowEpochMillis) {
+    Timeline latency = ledger.timeline();
+    long start =
+        latency.count().isEmpty()
+            ? Math.max(sinceEpochMillis, nowEpochMillis - KEPT_MILLIS)
+            : zeroEpochMillis + TimeUnit.NANOSECONDS.toMillis(ledger.timelineStart());
+    return Diagnosis.of(
+            new Measurement(
+                stage,
+                stage,
+                0,
+                new Figures(0, ledger.failed(), 0, 0, 0, 0, 0, 0),
+                List.of(),
+                start,
+                nowEpochMillis - start,
+                latency,
+                null,
+                new ServerView(kernel.timeline(), stats.timeline())))
+        .first();
+  }
+}

@@ -1,0 +1,128 @@
+package tailgate.lab.race;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.hyperfoil.LiveLedger;
+import tailgate.lab.hyperfoil.LiveLoad;
+import tailgate.lab.machine.Ports;
+import tailgate.lab.monitor.LiveGauges;
+import tailgate.lab.project.Project;
+import tailgate.lab.race.Control.Wanted;
+import tailgate.lab.run.StageRun;
+import tailgate.lab.summary.Diagnosis;
+
+/**
+ * All that goes on beside one running server: its load, its side clients and its gauges. It is
+ * looked after ten times a second. Confined to the thread of the lane.
+ */
+final class LaneRun implements AutoCloseable {
+
+  /** The server computes some quantiles for each answer. */
+  private static final long STATS_MILLIS = 250;
+
+  private static final long RULES_MILLIS = 1_000;
+
+  /** What a load cannot change while it runs. */
+  private record Kind(boolean keepAlive, long seed, int resets) {
+    static Kind of(Wanted wanted) {
+      return new Kind(wanted.settings().keepAlive(), wanted.settings().seed(), wanted.resets());
+    }
+  }
+
+  private final String stage;
+  private final StageRun.Ready server;
+  private final LiveLedger ledger;
+  private final Control control;
+  private final LongSupplier clock;
+  private final LiveGauges gauges;
+  private final LaneHistory history;
+  private final SideClients sideClients;
+
+  /** All that follow are confined to the thread of the lane. */
+  private @Nullable LiveLoad load;
+
+  private @Nullable Kind kind;
+  private Map<String, Double> stats = Map.of();
+  private Optional<Diagnosis.First> broke = Optional.empty();
+  private long statsAt = Long.MIN_VALUE;
+  private long rulesAt = Long.MIN_VALUE;
+  private long resetEpochMillis;
+
+  LaneRun(
+      String stage, StageRun.Ready server, LiveLedger ledger, Control control, LongSupplier clock)
+      throws IOException {
+    this.stage = stage;
+    this.server = server;
+    this.ledger = ledger;
+    this.control = control;
+    this.clock = clock;
+    URI stats = server.stats().orElseThrow();
+    gauges = new LiveGauges(server.pid(), stats);
+    history = new LaneHistory(stage);
+    sideClients = new SideClients(server.port());
+  }
+
+  /** Applies what is wanted, and reads the figures. */
+  LaneFigures look(Wanted wanted) throws IOException, InterruptedException {
+    if (load == null || !load.isAlive() || !Kind.of(wanted).equals(kind)) {
+      begin(wanted);
+    }
+    sideClients.set(wanted.settings().idle(), wanted.settings().slowReaders());
+    long now = System.currentTimeMillis();
+    Map<String, Double> kernel = gauges.kernel();
+    if (!kernel.isEmpty()) {
+      history.kernel(now, kernel);
+    }
+    if (now - STATS_MILLIS >= statsAt) {
+      statsAt = now;
+      stats = gauges.stats();
+      history.stats(now, stats);
+    }
+    if (broke.isEmpty() && control.isCalibrated() && now - RULES_MILLIS >= rulesAt) {
+      rulesAt = now;
+      broke = history.firstBroken(ledger, zeroEpochMillis(), resetEpochMillis, now);
+    }
+    return new LaneFigures(kernel, stats, broke);
+  }
+
+  private long zeroEpochMillis() {
+    return System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(clock.getAsLong());
+  }
+
+  /**
+   * A new load, with new figures if a reset asks for them: all requests under way are broken off.
+   */
+  private void begin(Wanted wanted) throws InterruptedException {
+    if (load != null) {
+      load.close();
+    }
+    Kind before = kind;
+    kind = Kind.of(wanted);
+    if (before == null || before.resets() != kind.resets()) {
+      ledger.reset();
+      history.clear();
+      broke = Optional.empty();
+      resetEpochMillis = System.currentTimeMillis();
+    }
+    load =
+        new LiveLoad(
+            new LiveLoad.Target(Ports.HOST, server.port(), Project.DATA, kind.keepAlive()),
+            ledger,
+            kind.seed() * Project.STAGES.size() + Project.placeOf(stage),
+            control::perSecond,
+            clock);
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    sideClients.close();
+    if (load != null) {
+      load.close();
+    }
+  }
+}

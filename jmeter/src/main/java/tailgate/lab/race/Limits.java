@@ -1,0 +1,49 @@
+package tailgate.lab.race;
+
+/**
+ * What the machine can do for all lanes together.
+ *
+ * @param requestMillis processor time that a request costs servers and generator, beyond what its
+ *     handler computes
+ */
+record Limits(double requestMillis, int cores) {
+
+  private static final double LEAST_MILLIS = 0.02;
+
+  /** Above it, requests wait for a processor too often for the race to be about anything else. */
+  private static final double MOST_BUSY = 0.6;
+
+  /** Of what the fixed pool can do: it is busy, and its queue stays short. */
+  private static final double MOST_OF_POOL = 0.8;
+
+  /** With a floor: a short calibration can come out near nothing, or below. */
+  static Limits of(double requestMillis, int cores) {
+    return new Limits(Math.max(LEAST_MILLIS, requestMillis), cores);
+  }
+
+  /** Requests per second at all lanes together. */
+  double machine(Settings settings) {
+    return MOST_BUSY * cores * 1e3 / (requestMillis + settings.work().computesMillis());
+  }
+
+  /**
+   * Requests per second at each lane: what the machine can do, and, if requests take time, the
+   * fixed pool nearly.
+   */
+  double suggested(Settings settings) {
+    Work work = settings.work();
+    int places =
+        work == Work.SLOTS ? Math.min(settings.slots(), settings.workers()) : settings.workers();
+    double pool =
+        work.millis() == 0 ? Settings.MOST_RATE : MOST_OF_POOL * places * 1e3 / work.millis();
+    double each = Math.min(pool, machine(settings) / settings.stages().size());
+    return Math.min(Settings.MOST_RATE, roundedDown(each));
+  }
+
+  /** To 1, 2 or 5 times a power of ten, at least 1. */
+  static double roundedDown(double value) {
+    double power = Math.pow(10, Math.floor(Math.log10(Math.max(1, value))));
+    double digit = value / power;
+    return power * (digit >= 5 ? 5 : digit >= 2 ? 2 : 1);
+  }
+}

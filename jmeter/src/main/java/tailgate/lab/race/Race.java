@@ -1,0 +1,133 @@
+package tailgate.lab.race;
+
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import tailgate.lab.LabException;
+import tailgate.lab.load.JsonFiles;
+import tailgate.lab.process.Children;
+import tailgate.lab.project.Project;
+import tailgate.lab.run.StageRun;
+
+/**
+ * The race: it runs from {@link #start} to {@link #close}. The page says what it does. Thread-safe.
+ */
+public final class Race implements AutoCloseable {
+
+  private static final Duration READY_TIMEOUT = Duration.ofSeconds(60);
+  private static final long FRAME_MILLIS = 100;
+  private static final long JOIN_MILLIS = TimeUnit.SECONDS.toMillis(10);
+
+  /**
+   * How a race begins.
+   *
+   * @param java the java binary for the stages
+   * @param port of the page, 0 for any
+   * @param stages that take part at first
+   * @param rate arrivals per second at each stage; empty for what a calibration suggests
+   */
+  public record Order(
+      Project project, String java, int port, List<String> stages, OptionalDouble rate) {
+    public Order {
+      stages = List.copyOf(stages);
+    }
+  }
+
+  private final Site site;
+  private final Children children;
+  private final Broadcast broadcast = new Broadcast();
+  private final EventStream stream;
+  private final RaceServer server;
+  private final Frames frames;
+  private final List<Thread> threads = new ArrayList<>();
+
+  private Race(Order order, Settings settings, Site site, Children children) throws IOException {
+    this.site = site;
+    this.children = children;
+    long zero = System.nanoTime();
+    LongSupplier clock = () -> System.nanoTime() - zero;
+    Control control = new Control(settings, clock);
+    StageRun stageRun = new StageRun(order.project(), 0, order.java(), READY_TIMEOUT);
+    List<Lane> lanes =
+        Project.STAGES.stream()
+            .map(stage -> new Lane(stage, stageRun, children, site, control, clock))
+            .toList();
+    Calibration calibration = new Calibration(control);
+    frames = new Frames(lanes, control, calibration, broadcast, clock, order.rate().isEmpty());
+    stream = new EventStream(broadcast, control, clock);
+    server = new RaceServer(order.port(), new Api(control, () -> broadcast.now().state()), stream);
+    threads.add(Thread.ofPlatform().daemon().name("race-frames").unstarted(this::makeFrames));
+    for (Lane lane : lanes) {
+      String name = "race-lane-" + lane.stage();
+      threads.add(Thread.ofPlatform().daemon().name(name).unstarted(lane::run));
+    }
+  }
+
+  /**
+   * Starts it; the stages take some seconds until they run, which the page shows.
+   *
+   * @param children what the race starts; closing them ends the race's stages
+   * @throws LabException if a setting is wrong, or something is missing
+   * @throws IOException if the port cannot be bound, or there is no room for files
+   */
+  public static Race start(Order order, Children children) throws IOException, LabException {
+    order.project().check(order.stages());
+    Settings settings;
+    try {
+      Settings usual = Settings.USUAL.with(JsonFiles.tree(Map.of("stages", order.stages())));
+      settings =
+          order.rate().isEmpty()
+              ? usual
+              : usual.with(JsonFiles.tree(Map.of("rate", order.rate().getAsDouble())));
+    } catch (IllegalArgumentException e) {
+      throw new LabException(String.valueOf(e.getMessage()), e);
+    }
+    Site site = Site.make(order.project());
+    try {
+      Race race = new Race(order, settings, site, children);
+      race.threads.forEach(Thread::start);
+      return race;
+    } catch (IOException | RuntimeException e) {
+      site.close();
+      throw e;
+    }
+  }
+
+  /** Where the page is. */
+  public URI address() {
+    return server.address();
+  }
+
+  private void makeFrames() {
+    try {
+      while (!children.isClosed()) {
+        frames.make();
+        stream.dropStuck();
+        Thread.sleep(FRAME_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the end
+    }
+  }
+
+  /** Ends the children and all else, and removes all files; waits for that. */
+  @Override
+  public void close() throws IOException, InterruptedException {
+    broadcast.close();
+    server.close();
+    children.close();
+    for (Thread thread : threads) {
+      thread.interrupt();
+    }
+    for (Thread thread : threads) {
+      thread.join(JOIN_MILLIS);
+    }
+    site.close();
+  }
+}

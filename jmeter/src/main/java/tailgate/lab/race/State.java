@@ -1,0 +1,48 @@
+package tailgate.lab.race;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What changes seldom: settings, lanes and limits.
+ *
+ * @param phase {@code starting}, {@code calibrating} or {@code running}
+ */
+record State(String phase, Settings settings, List<LaneNow> lanes, Now limits) {
+
+  State {
+    lanes = List.copyOf(lanes);
+  }
+
+  /** One lane. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record LaneNow(
+      String stage,
+      String state,
+      @Nullable String reason,
+      @Nullable Integer port,
+      @Nullable Long pid) {
+
+    static LaneNow of(Lane lane) {
+      LaneState state = lane.state();
+      return new LaneNow(lane.stage(), state.name(), state.reason(), state.port(), state.pid());
+    }
+  }
+
+  /**
+   * Limits with the present settings.
+   *
+   * @param machine requests per second of all lanes together that leave 40 % of its processors;
+   *     null if not known
+   * @param suggestedRate for each lane; null likewise
+   */
+  record Now(@Nullable Double machine, @Nullable Double suggestedRate) {
+
+    static Now of(@Nullable Limits limits, Settings settings) {
+      return limits == null
+          ? new Now(null, null)
+          : new Now((double) Math.round(limits.machine(settings)), limits.suggested(settings));
+    }
+  }
+}

@@ -1,0 +1,24 @@
+// Figures for people. What is not known is a dash.
+
+const NONE = '–';
+
+const known = value => value !== undefined && value !== null && !Number.isNaN(value);
+
+export function whole(value) {
+  return known(value) ? Math.round(value).toLocaleString('en') : NONE;
+}
+
+// Takes milliseconds. Three digits at most.
+export function millis(value) {
+  if (!known(value)) return NONE;
+  if (value >= 1000) return `${(value / 1000).toFixed(value >= 10000 ? 0 : 1)} s`;
+  return `${value >= 10 ? Math.round(value) : value.toFixed(1)} ms`;
+}
+
+export function bytes(value) {
+  return known(value) ? `${Math.round(value / 2 ** 20).toLocaleString('en')} MiB` : NONE;
+}
+
+export function percent(share) {
+  return known(share) ? `${Math.round(100 * share)} %` : NONE;
+}

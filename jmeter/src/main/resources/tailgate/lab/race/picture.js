@@ -1,0 +1,84 @@
+// What stands still in a lane between two frames: the queue, the workers, and their labels.
+
+import {whole} from './format.js';
+import {drawSlots, drawWorkers} from './shapes.js';
+import {QUEUE_CELL, room, square} from './zones.js';
+
+function drawQueue(ctx, box, waiting, unit, colours) {
+  const count = Math.min(Math.ceil(waiting / unit), room(box, QUEUE_CELL));
+  ctx.beginPath();
+  for (let index = 0; index < count; index++) {
+    const [x, y] = square(box, QUEUE_CELL, index, true);
+    ctx.rect(x, y, QUEUE_CELL - 2, QUEUE_CELL - 2);
+  }
+  ctx.fillStyle = colours.ink;
+  ctx.fill();
+}
+
+// Where the queue ends on the left: there a request that arrives stops.
+export function tailOf(box, waiting, unit) {
+  const rows = Math.max(1, Math.floor(box.height / QUEUE_CELL));
+  const columns = Math.ceil(Math.min(waiting / unit, room(box, QUEUE_CELL)) / rows);
+  return box.x + box.width - columns * QUEUE_CELL;
+}
+
+function label(ctx, text, x, align, colour, font) {
+  ctx.font = font;
+  ctx.fillStyle = colour;
+  ctx.textAlign = align;
+  ctx.textBaseline = 'top';
+  ctx.fillText(text, x, 3);
+}
+
+const NAMES = {
+  place: () => 'one thread',
+  loop: ({count}) => (count === 1 ? 'one loop' : `${count} loops`),
+  boxes: ({count, served}) => `${whole(served)} of ${whole(count)} workers busy`,
+  threads: ({count, served}) => `${whole(count)} threads, ${whole(served)} busy`,
+  cloud: ({count, served}) => `${whole(count)} virtual threads, ${whole(served)} in use`,
+};
+
+// With a back end beside them.
+const BEFORE_SLOTS = {
+  ...NAMES,
+  boxes: ({count, served}) => `${whole(served)} of ${whole(count)} busy`,
+  threads: ({served, active}) => `${whole(served - active)} threads wait`,
+  cloud: ({served, active}) => `${whole(served - active)} virtual threads wait`,
+};
+
+const SHORT = {
+  boxes: ({count, served}) => `${whole(served)} of ${whole(count)} busy`,
+  threads: ({count}) => `${whole(count)} threads`,
+  cloud: ({count}) => `${whole(count)} virtual`,
+};
+
+function connections(count, width) {
+  if (count === null || count === undefined) return '';
+  return width < 500 ? `${whole(count)} conn.` : `${whole(count)} connections`;
+}
+
+export function describe(shape, {count, served, waiting}) {
+  return `${whole(waiting)} waiting; ${NAMES[shape]({count, served})}`;
+}
+
+// workers: {count, served, active, stuck, waiting}; scale: {cell, unit, slots}
+export function drawPicture(surface, shape, zone, workers, scale, colours) {
+  const ctx = surface.clear();
+  const {queue, slots} = zone;
+  ctx.fillStyle = colours.rule;
+  ctx.fillRect(queue.x, queue.y + queue.height + 2, queue.width, 2);
+  drawQueue(ctx, queue, workers.waiting, scale.unit, colours);
+  drawWorkers(ctx, shape, zone.workers, scale.cell, workers, colours);
+  const size = surface.width < 500 ? 12 : 13;
+  const plain = `${size}px ${colours.font}`;
+  const bold = `650 ${size}px ${colours.font}`;
+  const waits = workers.waiting > 0;
+  label(ctx, `${whole(workers.waiting)} waiting`, queue.x + queue.width, 'right', waits ? colours.ink : colours.faint, waits ? bold : plain);
+  label(ctx, connections(workers.connections, surface.width), 0, 'left', colours.faint, plain);
+  const names = surface.width < 500 ? {...NAMES, ...SHORT} : slots ? BEFORE_SLOTS : NAMES;
+  label(ctx, names[shape](workers), zone.workers.x, 'left', colours.faint, plain);
+  if (slots) {
+    drawSlots(ctx, slots, scale.slots, Math.min(scale.slots, workers.served), colours);
+    label(ctx, surface.width < 500 ? 'slots' : `back end: ${scale.slots}`, slots.x, 'left', colours.faint, plain);
+  }
+}

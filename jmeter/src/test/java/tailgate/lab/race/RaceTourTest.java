@@ -1,0 +1,140 @@
+package tailgate.lab.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tailgate.admin.Browser;
+import tailgate.lab.project.Project;
+
+/**
+ * The tour in a real browser, with the real servers under real load: each scene shows what its text
+ * promises. Needs the jars. Only coarse figures are compared, and a scene may take its time: what a
+ * busy machine delays comes later.
+ */
+@Tag("race")
+@Timeout(300)
+final class RaceTourTest {
+
+  private static final Duration PLENTY = Duration.ofSeconds(60);
+  private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/");
+
+  @TempDir Path folder;
+
+  @Test
+  void eachSceneShowsWhatItPromisesAndNothingIsLeftBehind() throws Exception {
+    Optional<Path> program = RacePageTest.chromium();
+    assumeTrue(program.isPresent(), "no chromium on the PATH");
+    JsonNode scenes = scenes();
+    Process race = start();
+    List<ProcessHandle> family = List.of();
+    try (Browser page = Browser.start(program.get(), Files.createDirectory(folder.resolve("b")))) {
+      page.size(1280, 900);
+      page.open(address(race) + "?hurry=4#scene=1");
+      for (int number = 1; number <= scenes.size(); number++) {
+        see(page, number, scenes.get(number - 1));
+        page.press("ArrowRight");
+      }
+      assertThat(page.errors()).isEmpty();
+      family = race.descendants().toList();
+      assertThat(family).isNotEmpty();
+    } finally {
+      race.destroy(); // as Ctrl-C does
+      assertThat(race.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    }
+    assertThat(family).noneMatch(ProcessHandle::isAlive);
+  }
+
+  /** Waits until the page has ticked off all of it, and then looks at the figures itself. */
+  private static void see(Browser page, int number, JsonNode scene) throws Exception {
+    Awaitility.await(scene.get("title").asText())
+        .atMost(PLENTY)
+        .until(() -> page.evaluate(seen(number)).asBoolean());
+    JsonNode frame = page.evaluate("race.frame");
+    for (JsonNode promise : scene.get("watch")) {
+      String figure = promise.get("figure").asText();
+      if (figure.equals("p99")) {
+        double value = laneOf(frame, promise.get("stage").asText()).get(figure).asDouble();
+        assertIs(promise, value);
+      }
+    }
+  }
+
+  private static void assertIs(JsonNode promise, double value) {
+    String text = promise.get("text").asText();
+    if (promise.has("above")) {
+      // It was above; half of it is left if the scene goes on meanwhile.
+      assertThat(value).as(text).isGreaterThan(promise.get("above").asDouble() / 2);
+    } else {
+      assertThat(value).as(text).isLessThan(promise.get("below").asDouble());
+    }
+  }
+
+  private static JsonNode laneOf(JsonNode frame, String stage) {
+    for (JsonNode lane : frame.get("lanes")) {
+      if (lane.get("stage").asText().equals(stage)) {
+        return lane;
+      }
+    }
+    throw new AssertionError("no lane " + stage);
+  }
+
+  private static String seen(int number) {
+    return "location.hash === '#scene=%d' && document.getElementById('tour').dataset.state === 'seen'"
+        .formatted(number);
+  }
+
+  private static JsonNode scenes() throws Exception {
+    try (InputStream in = Race.class.getResourceAsStream("scenes.json")) {
+      return new ObjectMapper().readTree(Objects.requireNonNull(in));
+    }
+  }
+
+  private Process start() throws Exception {
+    Project project = new Project(Path.of("..").toAbsolutePath().normalize());
+    for (String stage : Project.STAGES) {
+      assertThat(project.jarOf(stage)).as("mvn package -DskipTests").isRegularFile();
+    }
+    String java = ProcessHandle.current().info().command().orElseThrow();
+    return new ProcessBuilder(
+            java,
+            "-Dorg.slf4j.simpleLogger.defaultLogLevel=off",
+            "-cp",
+            System.getProperty("java.class.path"),
+            "tailgate.lab.cli.Lab",
+            "race",
+            "--port=0",
+            "--no-open",
+            "--project-root=" + project.root())
+        .redirectError(folder.resolve("race.log").toFile())
+        .start();
+  }
+
+  private static String address(Process race) throws Exception {
+    BufferedReader lines = race.inputReader();
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      Matcher address = ADDRESS.matcher(line);
+      if (address.find()) {
+        return address.group();
+      }
+    }
+    throw new AssertionError("the race has ended with " + race.waitFor());
+  }
+}

@@ -1,0 +1,69 @@
+package tailgate.virtualthreads;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Looks at the carrier threads of the JDK's scheduler, on Java 21 and later. The JDK does not offer
+ * them, so this goes by the names of their thread group and of the methods on their stacks. If a
+ * later Java has other names, there are no carriers to be seen.
+ *
+ * <p>A look costs a handshake for each carrier, and no safepoint. Confined to one thread.
+ */
+final class CarrierThreads {
+
+  /**
+   * A carrier.
+   *
+   * @param mounted whether it runs a virtual thread
+   * @param cpuNanos its processor time, which includes that of the virtual threads that it has run
+   */
+  record Sample(long id, String name, boolean mounted, long cpuNanos) {}
+
+  private static final String GROUP = "CarrierThreads";
+  private static final String RUNS = "runContinuation";
+
+  private final ThreadMXBean times = ManagementFactory.getThreadMXBean();
+
+  /** All carriers; none if they cannot be seen. */
+  List<Sample> look() {
+    List<Sample> samples = new ArrayList<>();
+    if (!times.isThreadCpuTimeSupported() || !times.isThreadCpuTimeEnabled()) {
+      return samples;
+    }
+    for (Thread carrier : carriers()) {
+      long cpu = times.getThreadCpuTime(carrier.threadId());
+      if (cpu >= 0) { // else it has ended
+        samples.add(new Sample(carrier.threadId(), carrier.getName(), runs(carrier), cpu));
+      }
+    }
+    return samples;
+  }
+
+  private static boolean runs(Thread carrier) {
+    return Arrays.stream(carrier.getStackTrace())
+        .anyMatch(frame -> frame.getMethodName().equals(RUNS));
+  }
+
+  private static List<Thread> carriers() {
+    ThreadGroup root = Thread.currentThread().getThreadGroup();
+    while (root.getParent() != null) {
+      root = root.getParent();
+    }
+    ThreadGroup[] groups = new ThreadGroup[root.activeGroupCount() + 8];
+    int count = root.enumerate(groups);
+    return Arrays.stream(groups, 0, count)
+        .filter(group -> group.getName().equals(GROUP))
+        .flatMap(group -> threads(group).stream())
+        .toList();
+  }
+
+  private static List<Thread> threads(ThreadGroup group) {
+    Thread[] threads = new Thread[group.activeCount() + 8];
+    int count = group.enumerate(threads, false);
+    return List.of(Arrays.copyOf(threads, count));
+  }
+}

@@ -1,0 +1,202 @@
+package tailgate.virtualthreads;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import tailgate.log.SafeLogger;
+import tailgate.metrics.CarrierHealth;
+import tailgate.virtualthreads.CarrierThreads.Sample;
+
+/**
+ * Notices within a second that virtual threads hold on to their carriers, for {@code /health/live}.
+ * A thread of its own looks four times a second, and asks two questions:
+ *
+ * <ul>
+ *   <li>Which carriers are <b>stuck</b>? Those that run a virtual thread in four looks in a row and
+ *       meanwhile use no processor: the virtual thread waits, and is pinned.
+ *   <li>Are virtual threads <b>starved</b>? A new one is started in a look; it should have run by
+ *       the next one, and has not three looks later. Then all carriers are stuck, or they compute,
+ *       or there is more to do than they can.
+ * </ul>
+ *
+ * <p>Looks are counted, not time: after a pause of the whole process nothing is stuck that was not
+ * before. Requests pay nothing for it. The thread ends with the executor.
+ */
+final class CarrierWatchdog {
+
+  /** Between two looks. */
+  static final Duration PERIOD = Duration.ofMillis(250);
+
+  /** What is seen in so many looks in a row lasts for 0.75 to 1 s. */
+  static final int LOOKS = 4;
+
+  /** The first second is for the start of the server and its first response. */
+  private static final Duration FIRST = Duration.ofSeconds(1);
+
+  /** A carrier that uses less between its looks does nothing; a tiny request takes more. */
+  private static final long NOTHING_NANOS = 100_000;
+
+  /** A dump stops the JVM: at most one in 5 s, and in a minute if it may be mere overload. */
+  private static final int LOOKS_PER_STACKS = 20;
+
+  private static final int LOOKS_PER_LINE = 240;
+  private static final Logger LOG = SafeLogger.of(CarrierWatchdog.class);
+
+  /** A carrier that ran a virtual thread in some looks in a row, and used no processor. */
+  private record Held(long cpuNanos, int looks) {}
+
+  private final Supplier<List<Sample>> carriers;
+  private final Executor virtualThreads;
+  private final Supplier<String> stacks;
+
+  /** By the number of the carrier. Confined to the thread that looks. */
+  private Map<Long, Held> held = new HashMap<>();
+
+  /** The latest virtual thread that was started. Confined likewise. */
+  private Probe probe = new Probe();
+
+  /** In how many looks it had not run. Confined likewise. */
+  private int missing;
+
+  /** How many looks ago stacks were taken, and a line was logged. Confined likewise. */
+  private int sinceStacks = LOOKS_PER_LINE;
+
+  private int sinceLine = LOOKS_PER_LINE;
+
+  /** Volatile: written by the thread that looks, read by all. */
+  private volatile CarrierHealth health = CarrierHealth.FREE;
+
+  /**
+   * Looks only when it is told to.
+   *
+   * @param virtualThreads runs each task in a new one
+   * @param stacks of what carriers run
+   */
+  CarrierWatchdog(
+      Supplier<List<Sample>> carriers, Executor virtualThreads, Supplier<String> stacks) {
+    this.carriers = carriers;
+    this.virtualThreads = virtualThreads;
+    this.stacks = stacks;
+    probe.run();
+  }
+
+  /** Watches until the executor of the virtual threads has ended. */
+  static CarrierWatchdog until(ExecutorService end) {
+    var watchdog =
+        new CarrierWatchdog(
+            new CarriersSeen(), CarrierWatchdog::start, () -> new CarrierStacks().take());
+    Thread.ofPlatform().daemon().name("tailgate-carriers").start(() -> watchdog.watch(end));
+    return watchdog;
+  }
+
+  /** Not by the stage's executor, whose threads are counted as connections. */
+  static void start(Runnable task) {
+    Thread.ofVirtual().name("tailgate-probe").start(task);
+  }
+
+  /** What the last look has shown. Thread-safe. */
+  CarrierHealth health() {
+    return health;
+  }
+
+  private void watch(ExecutorService end) {
+    try {
+      Duration wait = FIRST;
+      while (!end.awaitTermination(wait.toMillis(), TimeUnit.MILLISECONDS)) {
+        wait = PERIOD;
+        lookSafely();
+      }
+    } catch (InterruptedException e) {
+      LOG.debug("interrupted", e);
+    }
+  }
+
+  private void lookSafely() {
+    try {
+      look();
+    } catch (RuntimeException | Error e) { // without memory, for example: the next look may succeed
+      LOG.debug("cannot look at the carriers", e);
+    }
+  }
+
+  /** Looks once. */
+  void look() {
+    List<Sample> all = carriers.get();
+    Map<Long, Held> still = new HashMap<>();
+    for (Sample carrier : all) {
+      if (carrier.mounted()) {
+        still.put(carrier.id(), since(carrier));
+      }
+    }
+    held = still;
+    missing = probe.ran ? 0 : missing + 1;
+    if (probe.ran) {
+      probe = new Probe();
+      virtualThreads.execute(probe);
+    }
+    int stuck = (int) still.values().stream().filter(one -> one.looks >= LOOKS).count();
+    report(all.size(), stuck, missing >= LOOKS - 1); // it was started in the first one
+  }
+
+  private Held since(Sample carrier) {
+    Held before = held.get(carrier.id());
+    return before == null || carrier.cpuNanos() - before.cpuNanos > NOTHING_NANOS
+        ? new Held(carrier.cpuNanos(), 1)
+        : new Held(before.cpuNanos, before.looks + 1);
+  }
+
+  private void report(int all, int stuck, boolean starved) {
+    sinceStacks++;
+    sinceLine++;
+    if (stuck == 0 && !starved) {
+      health = CarrierHealth.FREE;
+      return;
+    }
+    CarrierHealth before = health;
+    boolean worse = stuck > before.stuck() || starved && !before.starved();
+    int rest = stuck > 0 ? LOOKS_PER_STACKS : LOOKS_PER_LINE;
+    boolean take = sinceStacks >= rest && (worse || before.stacks().isEmpty());
+    String words = take ? stacks.get() : before.stacks();
+    health = new CarrierHealth(all, stuck, starved, words);
+    if (take) {
+      sinceStacks = 0;
+    }
+    if (take && sinceLine >= LOOKS_PER_LINE) {
+      sinceLine = 0;
+      LOG.warn("{}\n{}", health.inOneLine(), words);
+    }
+  }
+
+  /** Does nothing in a virtual thread, to see whether that runs. */
+  private static final class Probe implements Runnable {
+
+    /** Volatile: written by the virtual thread, read by the thread that looks. */
+    private volatile boolean ran;
+
+    @Override
+    public void run() {
+      ran = true;
+    }
+  }
+
+  /** Made at the first look: the management classes take a while to load. */
+  private static final class CarriersSeen implements Supplier<List<Sample>> {
+
+    /** Null before. Confined to the thread that looks. */
+    private @Nullable CarrierThreads threads;
+
+    @Override
+    public List<Sample> get() {
+      CarrierThreads its = threads == null ? new CarrierThreads() : threads;
+      threads = its;
+      return its.look();
+    }
+  }
+}

@@ -1,0 +1,221 @@
+package tailgate.virtualthreads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tailgate.metrics.CarrierHealth;
+import tailgate.virtualthreads.CarrierThreads.Sample;
+
+@Timeout(60)
+final class CarrierWatchdogTest {
+
+  private static final long MILLI = 1_000_000;
+
+  private final List<Sample> carriers = new ArrayList<>();
+  private boolean starved;
+  private int dumps;
+
+  private final CarrierWatchdog watchdog =
+      new CarrierWatchdog(
+          () -> List.copyOf(carriers),
+          task -> {
+            if (!starved) {
+              task.run();
+            }
+          },
+          () -> {
+            dumps++;
+            return "at Handler.handle\n";
+          });
+
+  @Test
+  void aCarrierIsStuckThatRunsAVirtualThreadInFourLooksAndDoesNothing() {
+    carriers.add(carrier(1, true, 0));
+    carriers.add(carrier(2, false, 0));
+
+    look(CarrierWatchdog.LOOKS - 1);
+    assertThat(watchdog.health()).isEqualTo(CarrierHealth.FREE);
+
+    look(1);
+    assertThat(watchdog.health()).isEqualTo(new CarrierHealth(2, 1, false, "at Handler.handle\n"));
+    assertThat(watchdog.health().inOneLine())
+        .isEqualTo("live, but 1 of 2 carriers wait for a second or longer");
+  }
+
+  @Test
+  void aBusyCarrierIsNotStuck() {
+    for (int look = 0; look < 20; look++) {
+      carriers.clear();
+      carriers.add(carrier(1, true, look * MILLI));
+      look(1);
+    }
+
+    assertThat(watchdog.health()).isEqualTo(CarrierHealth.FREE);
+  }
+
+  @Test
+  void aCarrierWithoutAVirtualThreadIsNotStuck() {
+    carriers.add(carrier(1, false, 0));
+
+    look(20);
+
+    assertThat(watchdog.health()).isEqualTo(CarrierHealth.FREE);
+  }
+
+  @Test
+  void aCarrierThatGoesOnIsNoLongerStuck() {
+    carriers.add(carrier(1, true, 0));
+    look(CarrierWatchdog.LOOKS);
+    carriers.set(0, carrier(1, true, MILLI));
+
+    look(1);
+
+    assertThat(watchdog.health()).isEqualTo(CarrierHealth.FREE);
+  }
+
+  @Test
+  void computingCarriersCanStarveVirtualThreadsAndTheServerIsAlive() {
+    starved = true;
+    for (int look = 0; look < CarrierWatchdog.LOOKS; look++) {
+      carriers.clear();
+      carriers.add(carrier(1, true, look * MILLI));
+      look(1);
+    }
+
+    assertThat(watchdog.health().inOneLine())
+        .isEqualTo("live, but no virtual thread has begun to run for a second");
+    assertThat(watchdog.health().isDead()).isFalse();
+  }
+
+  @Test
+  void aServerIsDeadIfAllCarriersAreStuckAndNoVirtualThreadRuns() {
+    starved = true;
+    carriers.add(carrier(1, true, 0));
+    carriers.add(carrier(2, true, 0));
+
+    look(CarrierWatchdog.LOOKS - 1);
+    assertThat(watchdog.health().isDead()).isFalse();
+
+    look(1);
+    assertThat(watchdog.health().isDead()).isTrue();
+  }
+
+  @Test
+  void stacksAreTakenOnceForWhatDoesNotChange() {
+    carriers.add(carrier(1, true, 0));
+
+    look(1_000);
+
+    assertThat(dumps).isEqualTo(1);
+  }
+
+  @Test
+  void stacksAreNotTakenEachTimeThatACarrierIsStuckForAMoment() {
+    for (int time = 0; time < 5; time++) {
+      carriers.clear();
+      carriers.add(carrier(1, true, time * MILLI));
+      look(CarrierWatchdog.LOOKS);
+    }
+
+    assertThat(dumps).isEqualTo(1);
+  }
+
+  /** No Java frees a carrier while a class is initialized. */
+  @Test
+  void realCarriersThatAreAllStuckAreSeenWithTheirStacks() throws Exception {
+    CountDownLatch release = new CountDownLatch(1);
+    Holder.release = release;
+    var real =
+        new CarrierWatchdog(
+            new CarrierThreads()::look, CarrierWatchdog::start, new CarrierStacks()::take);
+    try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+      int most = 2 * Runtime.getRuntime().availableProcessors();
+      for (int i = 0; i < most; i++) {
+        executor.submit(Holder::touch);
+      }
+      try {
+        Awaitility.await()
+            .until(
+                () -> {
+                  real.look();
+                  return real.health().isDead();
+                });
+        assertThat(real.health().inOneLine()).startsWith("stuck: all ");
+        assertThat(real.health().stacks())
+            .contains("carrier", " runs ", "Holder$Slow.<clinit>", "Holder.touch");
+      } finally {
+        release.countDown();
+      }
+    }
+    Awaitility.await()
+        .until(
+            () -> {
+              real.look();
+              return real.health().equals(CarrierHealth.FREE);
+            });
+  }
+
+  /** All who touch it wait for the first one, in the JVM. */
+  private static final class Holder {
+
+    /** Set before the class below is initialized; volatile: read by virtual threads. */
+    private static volatile CountDownLatch release = new CountDownLatch(0);
+
+    static int touch() {
+      return Slow.VALUE;
+    }
+
+    private static final class Slow {
+      static final int VALUE;
+
+      static {
+        try {
+          release.await();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
+        VALUE = 1;
+      }
+    }
+  }
+
+  @Test
+  void theThreadEndsWithItsExecutor() {
+    Set<Thread> ofOthers = watching();
+    ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
+    CarrierWatchdog.until(executor);
+    Set<Thread> its = watching();
+    its.removeAll(ofOthers);
+    assertThat(its).hasSize(1);
+
+    executor.close();
+
+    Awaitility.await().until(() -> its.stream().noneMatch(Thread::isAlive));
+  }
+
+  private static Set<Thread> watching() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals("tailgate-carriers"))
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  private void look(int times) {
+    for (int i = 0; i < times; i++) {
+      watchdog.look();
+    }
+  }
+
+  private static Sample carrier(long id, boolean mounted, long cpuNanos) {
+    return new Sample(id, "carrier-" + id, mounted, cpuNanos);
+  }
+}

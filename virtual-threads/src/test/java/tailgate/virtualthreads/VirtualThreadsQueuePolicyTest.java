@@ -1,0 +1,27 @@
+package tailgate.virtualthreads;
+
+import java.util.concurrent.Executors;
+import java.util.function.LongSupplier;
+import tailgate.cli.AdmissionOptions;
+import tailgate.queue.DisciplinedSemaphore;
+import tailgate.queue.QueueDiscipline;
+import tailgate.server.QueuePolicyContract;
+import tailgate.server.stage.Dispatch;
+import tailgate.server.stage.Stage;
+
+final class VirtualThreadsQueuePolicyTest extends QueuePolicyContract {
+
+  @Override
+  protected Stage stage(QueueDiscipline discipline, LongSupplier nanoClock) {
+    var admission = new DisciplinedSemaphore(WORKERS, 1024, discipline, nanoClock);
+    return new Stage(
+        "virtual-threads",
+        Dispatch.CONNECTION,
+        true,
+        1,
+        "8 at a time",
+        () -> AdmissionOptions.statistics(0, 1024, admission),
+        admission,
+        Executors.newVirtualThreadPerTaskExecutor());
+  }
+}
