@@ -75,8 +75,7 @@ class DownstreamExperimentTest {
             plan,
             Arm.all(16, 400),
             new BackEnds(stages, Optional.empty()));
-    return Recording.of(
-            experiment, root.resolve("raw"), children, new PrintWriter(progress, true))
+    return Recording.of(experiment, root.resolve("raw"), children, new PrintWriter(progress, true))
         .results();
   }
 
@@ -102,7 +101,8 @@ class DownstreamExperimentTest {
     assertThat(Files.readString(raw.resolve("back-end.log")))
         .contains("--dispatch request --workers 16 ", "--simulate-io 40ms");
     assertThat(Files.readString(raw.resolve("server.log")))
-        .contains("-Ddownstream.url=http://127.0.0.1:", "--handler tailgate.downstream.JavaNetHttp");
+        .contains(
+            "-Ddownstream.url=http://127.0.0.1:", "--handler tailgate.downstream.JavaNetHttp");
   }
 
   @Test
