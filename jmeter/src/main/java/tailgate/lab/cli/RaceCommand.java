@@ -79,7 +79,7 @@ final class RaceCommand extends LabCommand {
     Race.Order order =
         new Race.Order(
             checkout.project(),
-            checkout.java.toString(),
+            checkout.javas().common().toString(),
             port,
             stages,
             rate == null ? OptionalDouble.empty() : OptionalDouble.of(rate));
