@@ -182,12 +182,23 @@ final class Postgres implements AutoCloseable {
     delete(folder);
   }
 
+  /** SIGTERM would wait for the clients. */
   private void end() throws IOException, InterruptedException {
-    // SIGINT, a fast shutdown. SIGTERM would wait for the clients.
-    new ProcessBuilder(all(prefix, List.of("kill", "-INT", Long.toString(process.pid()))))
-        .start()
-        .waitFor();
-    if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+    Process stop =
+        builder(
+                folder,
+                all(
+                    prefix,
+                    List.of(
+                        folder.resolve("bin/pg_ctl").toString(),
+                        "stop",
+                        "-D",
+                        folder.resolve("data").toString(),
+                        "-m",
+                        "fast",
+                        "--no-wait")))
+            .start();
+    if (stop.waitFor() != 0 || !process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
       process.destroyForcibly().waitFor();
     }
   }

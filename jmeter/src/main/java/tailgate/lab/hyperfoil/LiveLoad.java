@@ -85,10 +85,13 @@ public final class LiveLoad implements AutoCloseable {
   }
 
   private Benchmark benchmark() {
+    // A local, because Hyperfoil walks through all that a step refers to, and this refers to what
+    // runs.
+    boolean keepAlive = target.keepAlive();
     BenchmarkBuilder builder = BenchmarkBuilder.builder().name("tailgate-live").threads(1);
     HttpBuilder http = HyperfoilLoad.http(builder, target.host(), target.port());
     http.connectionStrategy(
-        target.keepAlive() ? ConnectionStrategy.OPEN_ON_REQUEST : ConnectionStrategy.ALWAYS_NEW);
+        keepAlive ? ConnectionStrategy.OPEN_ON_REQUEST : ConnectionStrategy.ALWAYS_NEW);
     builder
         .addPhase(PHASE)
         .always(USERS)
@@ -103,7 +106,7 @@ public final class LiveLoad implements AutoCloseable {
         .timeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
         .headerAppender(
             (session, writer) -> {
-              if (!target.keepAlive()) {
+              if (!keepAlive) {
                 writer.putHeader("connection", "close");
               }
             })

@@ -46,6 +46,7 @@ class CompareDownstreamTest {
         "--service-time=2s | --give-up must be longer than --service-time, or nobody is answered",
         "--back-ends=oracle | no back end 'oracle'; there are http, postgres",
         "--jdbc=jdbc:mysql:x | --jdbc is for PostgreSQL, jdbc:postgresql:..., not 'jdbc:mysql:x'",
+        "--jdbc=jdbc:postgresql:x?password=y | a password would be in the report",
         "--blocks=0 | --blocks must be at least 1, not 0",
       })
   void aWrongOptionIsNamed(String option, String complaint) throws Exception {
