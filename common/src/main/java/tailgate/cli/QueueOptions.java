@@ -22,16 +22,16 @@ public final class QueueOptions {
   @Option(
       names = "--codel-target",
       paramLabel = "TIME",
-      defaultValue = "5ms",
+      defaultValue = "20ms",
       description =
           "The queue is overloaded if the oldest request has waited longer than this for a whole"
-              + " --codel-interval. Not for fifo. (${DEFAULT-VALUE})")
+              + " --codel-interval, and until it is empty. Not for fifo. (${DEFAULT-VALUE})")
   private Duration target = QueueDiscipline.DEFAULT_TARGET;
 
   @Option(
       names = "--codel-interval",
       paramLabel = "TIME",
-      defaultValue = "100ms",
+      defaultValue = "500ms",
       description = "See --codel-target. (${DEFAULT-VALUE})")
   private Duration interval = QueueDiscipline.DEFAULT_INTERVAL;
 

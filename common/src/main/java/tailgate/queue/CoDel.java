@@ -5,12 +5,14 @@ package tailgate.queue;
  * the times that it is given, and reads no clock.
  *
  * <pre>
- *            an interval has ended, and in all of it the oldest item had waited longer than target
- *   CALM ────────────────────────────────────────────────────────────────────────────▶ OVERLOADED
- *     ◀──────────────────────────────────────────────────────────────────────────────
- *            an interval has ended, and in it an oldest item had not waited longer than target
+ *              a queue has stood for the whole interval
+ *   CALM ────────────────────────────────────────────────▶ OVERLOADED
+ *     ◀────────────────────────────────────────────────────
+ *              the last take has left the queue empty
  *
- *   too late = OVERLOADED and wait &gt; 2 · target
+ *   a queue stands = the oldest item has waited longer than target, and the last take did not leave
+ *                    the queue empty
+ *   too late       = OVERLOADED and wait &gt; 2 · target
  * </pre>
  *
  * <p>A burst makes the maximum and the mean of the waits long, and is no overload: the queue is
@@ -18,24 +20,26 @@ package tailgate.queue;
  * CoDel's: Nichols and Jacobson, "Controlling Queue Delay", ACM Queue 2012, RFC 8289. For servers
  * it was changed by Maurer, "Fail at Scale", ACM Queue 2015: a packet is dropped now and then, and
  * its sender slows down; a request is refused whenever it has waited too long, because its client
- * does not slow down. The limit of twice the target is that of folly's {@code Codel} (Facebook). It
- * must be longer than the target: what is served during an overload has waited almost as long as
- * the limit, and if this were no longer than the target, the next interval would be calm, and the
- * queue would fill again.
+ * does not slow down. The limit of twice the target is that of folly's {@code Codel} (Facebook).
+ *
+ * <p>The end is another one than the beginning. What is served during an overload has waited almost
+ * as long as the limit; random arrivals let a wait be short now and then, though the overload goes
+ * on, and each wrong end costs an interval of long waits. An empty queue is sure. docs/overload.md
+ * has the simulation.
  *
  * <p>Invariants:
  *
  * <ol>
- *   <li>The state changes only with a take at the end of an interval. Each interval but the first
- *       has at least two takes: the one that ends an interval also begins the next. So a wait of
- *       long ago alone makes no overload.
- *   <li>What waited no longer than the target is never too late.
+ *   <li>An overload begins only after an interval in which each take has found a queue that stands.
+ *       So a wait of long ago alone makes no overload, and neither do tasks that are longer than
+ *       the target, if the workers can perform them.
+ *   <li>What waited no longer than twice the target is never too late.
  * </ol>
  *
  * <p>The wait is that of the oldest item, also if another is taken. With the newest first, the
  * waits of those that are taken are short during an overload too.
  *
- * <p>Not thread-safe: guarded by the queue's lock. Tests: CoDelTest.
+ * <p>Not thread-safe: guarded by the owner's lock. Tests: CoDelTest.
  */
 final class CoDel {
 
@@ -45,10 +49,10 @@ final class CoDel {
   /** Whether there was a take, so that the fields below mean something. */
   private boolean begun;
 
-  private long intervalEndNanos;
+  private long lastTakeNanos;
 
-  /** The shortest wait in this interval. */
-  private long shortestNanos;
+  /** Since when the queue has stood; while it does not, the last take. */
+  private long sinceNanos;
 
   private boolean overloaded;
 
@@ -65,13 +69,15 @@ final class CoDel {
    * @return whether the queue is overloaded
    */
   boolean taken(long nowNanos, long oldestNanos) {
-    shortestNanos = Math.min(shortestNanos, oldestNanos);
-    if (!begun || nowNanos - intervalEndNanos >= 0) {
-      overloaded = begun && shortestNanos > targetNanos;
-      begun = true;
-      intervalEndNanos = nowNanos + intervalNanos;
-      shortestNanos = oldestNanos;
+    boolean wasEmpty = !begun || nowNanos - oldestNanos - lastTakeNanos > 0;
+    if (wasEmpty || (!overloaded && oldestNanos <= targetNanos)) {
+      overloaded = false;
+      sinceNanos = nowNanos;
+    } else if (nowNanos - sinceNanos >= intervalNanos) {
+      overloaded = true;
     }
+    begun = true;
+    lastTakeNanos = nowNanos;
     return overloaded;
   }
 

@@ -19,8 +19,7 @@ interface AdmissionPolicy {
    * @param longest of these times
    * @param meanWait for a worker
    * @param mostInside requests that were inside at the same time, at most
-   * @param insideBefore requests inside at the beginning
-   * @param inside requests inside at the end
+   * @param leastInside the same, at least
    */
   record Sample(
       double now,
@@ -31,8 +30,7 @@ interface AdmissionPolicy {
       double longest,
       double meanWait,
       int mostInside,
-      int insideBefore,
-      int inside) {}
+      int leastInside) {}
 
   /** The number for the next window, before it is brought into its range. */
   double next(Sample sample);

@@ -2,7 +2,6 @@ package tailgate.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,40 +30,45 @@ final class CoDelTest {
   }
 
   @Test
-  void isOverloadedAfterAnIntervalInWhichAllWaitedTooLong() {
+  void isOverloadedWhenAQueueHasStoodForAnInterval() {
     taken(0, 6);
-    taken(50, 100);
-    assertThat(taken(100, 5.1)).isTrue();
-    assertThat(taken(101, 0)).as("until the interval ends").isTrue();
+    taken(50, 55);
+    assertThat(taken(100, 51)).isTrue();
   }
 
   @Test
   void oneShortWaitShowsThatItIsABurst() {
     taken(0, 50);
+    taken(48, 49);
     taken(50, 5);
-    assertThat(taken(100, 50)).isFalse();
+    assertThat(taken(149, 100)).isFalse();
+    assertThat(taken(150, 100)).isTrue();
   }
 
   @Test
-  void theTakeThatEndsAnIntervalBelongsToIt() {
+  void aQueueThatGetsEmptyDoesNotStand() {
     taken(0, 50);
-    assertThat(taken(100, 0)).isFalse();
+    taken(900, 850);
+    assertThat(taken(1800, 850)).isFalse();
   }
 
   @Test
-  void theTakeThatEndsAnIntervalBeginsTheNext() {
+  void endsWhenTheQueueWasEmptyAndNotBefore() {
     taken(0, 50);
-    taken(100, 0);
-    assertThat(taken(200, 50)).isFalse();
-    assertThat(taken(300, 50)).isTrue();
+    taken(100, 101);
+    taken(107, 50);
+    assertThat(taken(110, 4)).as("added before the last take").isTrue();
+    assertThat(taken(120, 9)).as("added after it").isFalse();
   }
 
   @Test
-  void isCalmAgainAfterAnIntervalWithAShortWait() {
+  void needsAnotherIntervalAfterItsEnd() {
     taken(0, 50);
-    assertThat(taken(100, 50)).isTrue();
-    assertThat(taken(150, 5)).isTrue();
-    assertThat(taken(200, 50)).isFalse();
+    taken(100, 101);
+    taken(120, 1);
+    taken(121, 6);
+    assertThat(taken(219, 100)).isFalse();
+    assertThat(taken(220, 100)).isTrue();
   }
 
   @Test
@@ -72,12 +76,13 @@ final class CoDelTest {
     taken(0, 50);
     taken(1, 60);
     assertThat(taken(10_000, 0)).isFalse();
+    assertThat(taken(10_050, 51)).isFalse();
   }
 
   @Test
   void seesAnOverloadOfTasksThatAreLongerThanTheInterval() {
     taken(0, 50);
-    assertThat(taken(900, 500)).isTrue();
+    assertThat(taken(900, 950)).isTrue();
   }
 
   @Test
@@ -86,10 +91,7 @@ final class CoDelTest {
     assertThat(codel.isTooLong(nanos(10) + 1)).isTrue();
   }
 
-  /**
-   * One worker, tasks of 1 ms, and more of them than it can perform, at random times. If the limit
-   * were the target itself, every second interval would be calm, and the queue would fill.
-   */
+  /** One worker, tasks of 1 ms, and more of them than it can perform, at random times. */
   @ParameterizedTest
   @ValueSource(doubles = {2, 3})
   void anOverloadThatIsRefusedStaysAnOverloadAndKeepsTheWorkerBusy(double load) {
@@ -139,11 +141,5 @@ final class CoDelTest {
       next += -Math.log(1 - random.nextDouble()) / load;
       return wait;
     }
-  }
-
-  @Test
-  void theDefaultsAreThoseOfItsSources() {
-    assertThat(QueueDiscipline.PLAIN.target()).isEqualTo(Duration.ofMillis(5));
-    assertThat(QueueDiscipline.PLAIN.interval()).isEqualTo(Duration.ofMillis(100));
   }
 }

@@ -25,7 +25,9 @@ final class OverloadSimulation {
     FIXED,
     EXPONENTIAL,
     /** One of ten takes 5.5 times the mean, the others half of it. */
-    MIXED
+    MIXED,
+    /** Three of a hundred take twenty times as long as the others. */
+    RARELY_SLOW
   }
 
   /**
@@ -164,6 +166,7 @@ final class OverloadSimulation {
           case FIXED -> 1;
           case EXPONENTIAL -> exponential();
           case MIXED -> random.nextInt(10) == 0 ? 5.5 : 0.5;
+          case RARELY_SLOW -> (random.nextInt(100) < 3 ? 20 : 1) / 1.57;
         };
   }
 

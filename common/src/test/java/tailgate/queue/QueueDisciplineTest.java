@@ -20,7 +20,12 @@ import tailgate.server.FakeClock;
 @Timeout(30)
 final class QueueDisciplineTest {
 
-  private static final Duration INTERVAL = QueueDiscipline.DEFAULT_INTERVAL;
+  private static final Duration TARGET = Duration.ofMillis(5);
+  private static final Duration INTERVAL = Duration.ofMillis(100);
+
+  private static QueueDiscipline discipline(QueuePolicy policy) {
+    return new QueueDiscipline(policy, TARGET, INTERVAL, null);
+  }
 
   private final FakeClock clock = new FakeClock();
   private final List<String> refused = new ArrayList<>();
@@ -70,14 +75,14 @@ final class QueueDisciplineTest {
     return Objects.requireNonNull(queue.take()).name;
   }
 
-  /** Two takes an interval apart, and whatever was taken had waited for 6 ms. */
+  /** Two takes an interval apart, and the queue has stood; what is added now belongs to it. */
   private void overload(BoundedQueue<Task> queue) throws InterruptedException {
-    for (int i = 0; i < 2; i++) {
-      add(queue, "before");
-      pass(6);
-      take(queue);
-      pass(INTERVAL.toMillis());
-    }
+    add(queue, "before").refusable = false;
+    add(queue, "before").refusable = false;
+    pass(6);
+    take(queue);
+    pass(INTERVAL.toMillis());
+    take(queue);
     assertThat(refused).isEmpty();
   }
 
@@ -86,7 +91,7 @@ final class QueueDisciplineTest {
   @ParameterizedTest
   @EnumSource
   void withoutAnOverloadTheOldestIsNext(QueuePolicy policy) throws Exception {
-    var queue = queue(new QueueDiscipline(policy));
+    var queue = queue(discipline(policy));
     addThree(queue);
     pass(1000);
     assertThat(take(queue)).isEqualTo("a");
@@ -98,7 +103,7 @@ final class QueueDisciplineTest {
   @CsvSource({"FIFO, a, b, c", "CODEL, a, b, c", "LIFO, c, b, a", "CODEL_LIFO, c, b, a"})
   void anOverloadTurnsLifoRound(QueuePolicy policy, String first, String second, String third)
       throws Exception {
-    var queue = queue(new QueueDiscipline(policy));
+    var queue = queue(discipline(policy));
     overload(queue);
     addThree(queue);
     pass(6);
@@ -107,14 +112,13 @@ final class QueueDisciplineTest {
   }
 
   @Test
-  void theOldestComesFirstAgainWhenTheOverloadIsOver() throws Exception {
-    var queue = queue(new QueueDiscipline(QueuePolicy.LIFO));
+  void theOldestComesFirstAgainWhenTheQueueWasEmpty() throws Exception {
+    var queue = queue(discipline(QueuePolicy.LIFO));
     overload(queue);
-    add(queue, "in time");
-    take(queue);
-    pass(INTERVAL.toMillis());
+    pass(1);
     addThree(queue);
-    take(queue); // ends the interval
+    pass(6);
+    assertThat(take(queue)).isEqualTo("a");
     assertThat(take(queue)).isEqualTo("b");
   }
 
@@ -123,7 +127,7 @@ final class QueueDisciplineTest {
   @ParameterizedTest
   @EnumSource(names = {"CODEL", "CODEL_LIFO"})
   void anOverloadRefusesWhatHasWaitedTooLong(QueuePolicy policy) throws Exception {
-    var queue = queue(new QueueDiscipline(policy));
+    var queue = queue(discipline(policy));
     overload(queue);
     add(queue, "old");
     pass(5);
@@ -136,7 +140,7 @@ final class QueueDisciplineTest {
   @ParameterizedTest
   @EnumSource(names = {"FIFO", "LIFO"})
   void otherPoliciesRefuseNothing(QueuePolicy policy) throws Exception {
-    var queue = queue(new QueueDiscipline(policy));
+    var queue = queue(discipline(policy));
     overload(queue);
     add(queue, "old");
     pass(1000);
@@ -147,7 +151,7 @@ final class QueueDisciplineTest {
   @ParameterizedTest
   @EnumSource
   void aDeadlineRefusesWithoutAnOverloadToo(QueuePolicy policy) throws Exception {
-    var queue = queue(new QueueDiscipline(policy).withDeadline(Duration.ofMillis(80)));
+    var queue = queue(discipline(policy).withDeadline(Duration.ofMillis(80)));
     add(queue, "late");
     pass(1);
     add(queue, "in time");
@@ -158,7 +162,7 @@ final class QueueDisciplineTest {
 
   @Test
   void theNewestIsFirstOnlyWhenTheLateOnesAreRefused() throws Exception {
-    var queue = queue(new QueueDiscipline(QueuePolicy.LIFO).withDeadline(Duration.ofMillis(80)));
+    var queue = queue(discipline(QueuePolicy.LIFO).withDeadline(Duration.ofMillis(80)));
     overload(queue);
     add(queue, "late");
     pass(81);
@@ -170,7 +174,7 @@ final class QueueDisciplineTest {
 
   @Test
   void whatCannotBeRefusedIsPerformed() throws Exception {
-    var queue = queue(new QueueDiscipline(QueuePolicy.LIFO).withDeadline(Duration.ofMillis(80)));
+    var queue = queue(discipline(QueuePolicy.LIFO).withDeadline(Duration.ofMillis(80)));
     overload(queue);
     add(queue, "in the middle of a response").refusable = false;
     pass(81);

@@ -1,30 +1,38 @@
 package tailgate.queue;
 
 /**
- * A controller with a proportional and an integral part for the share of requests to refuse, after
- * the idea of Uber's Cinnamon ("PID Controller for Cinnamon", Uber Engineering, 2023): the error is
- * what came in beyond what went out, so that the queue gets neither longer nor shorter, and a part
- * of the queue itself, so that it gets empty. The gains are of this project, found in the
- * simulation; the priorities of requests are left out.
- *
- * @param workers requests inside that do not wait
+ * A controller with a proportional and an integral part for the share of requests to admit, after
+ * the idea of Uber's Cinnamon ("PID Controller for Cinnamon", Uber Engineering, 2023): what comes
+ * in should be what goes out, and the queue should get empty. Here the queue is the one that stood
+ * for the whole window. The gains are of this project, found in the simulation; priorities are left
+ * out.
  */
-record RejectionPolicy(int workers) implements AdmissionPolicy {
+final class RejectionPolicy implements AdmissionPolicy {
 
   private static final double PROPORTIONAL = 0.5;
+  private static final double INTEGRAL = 0.2;
 
-  /** How much of the queue is to be gone after one window. */
-  private static final double EMPTYING = 0.5;
+  /** More in a window without a queue that stands. */
+  private static final double RECOVERY = 0.01;
+
+  private final int workers;
+  private int before;
+
+  /**
+   * For a server.
+   *
+   * @param workers requests inside that do not wait
+   */
+  RejectionPolicy(int workers) {
+    this.workers = workers;
+  }
 
   @Override
   public double next(Sample sample) {
-    if (sample.arrived() == 0) {
-      return sample.now();
-    }
-    int queue = Math.max(0, sample.inside() - workers);
-    int free = Math.max(0, workers - sample.mostInside());
-    int grown = sample.inside() - sample.insideBefore();
-    double surplus = grown + EMPTYING * queue - (queue == 0 ? Math.max(1, free) : 0);
-    return sample.now() - PROPORTIONAL * surplus / sample.arrived();
+    int standing = Math.max(0, sample.leastInside() - workers);
+    double surplus = PROPORTIONAL * (standing - before) + INTEGRAL * standing;
+    before = standing;
+    double recovery = standing == 0 ? RECOVERY : 0;
+    return sample.now() + recovery - surplus / Math.max(1, sample.arrived());
   }
 }

@@ -21,7 +21,7 @@ final class VegasPolicy implements AdmissionPolicy {
     if (2 * sample.mostInside() < sample.now()) {
       return sample.now();
     }
-    double step = Math.max(1, Math.log10(sample.now()));
+    double step = Math.max(1, StrictMath.log10(sample.now()));
     double waiting = sample.now() * (1 - unloaded / sample.mean());
     if (waiting <= step) {
       return sample.now() + 6 * step;

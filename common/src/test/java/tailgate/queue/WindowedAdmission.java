@@ -37,7 +37,7 @@ final class WindowedAdmission implements AdmissionController {
   private double longest;
   private double waits;
   private int mostInside;
-  private int insideBefore;
+  private int leastInside;
 
   WindowedAdmission(
       AdmissionPolicy policy, Meaning meaning, double min, double initial, double max) {
@@ -84,6 +84,7 @@ final class WindowedAdmission implements AdmissionController {
   @Override
   public void answered(double now, double waited, double took, int inside) {
     answered++;
+    leastInside = Math.min(leastInside, inside);
     shortest = Math.min(shortest, took);
     longest = Math.max(longest, took);
     sum += took;
@@ -99,8 +100,7 @@ final class WindowedAdmission implements AdmissionController {
               longest,
               waits / answered,
               mostInside,
-              insideBefore,
-              inside);
+              leastInside);
       number = Math.max(min, Math.min(max, policy.next(sample)));
       lowest = Math.min(lowest, number);
       highest = Math.max(highest, number);
@@ -117,6 +117,6 @@ final class WindowedAdmission implements AdmissionController {
     longest = 0;
     waits = 0;
     mostInside = inside;
-    insideBefore = inside;
+    leastInside = inside;
   }
 }

@@ -39,6 +39,9 @@ public abstract class QueuePolicyContract {
   private static final Duration PATIENCE = Duration.ofMillis(100);
   private static final int STEPS = 60;
 
+  /** Shorter than usual, so that the test is. */
+  private static final Duration INTERVAL = Duration.ofMillis(100);
+
   /** From here on it is counted: until then the queue grows, and the overload is noticed. */
   private static final int COUNTED_FROM = 30;
 
@@ -81,7 +84,7 @@ public abstract class QueuePolicyContract {
   @CsvSource({"CODEL,", "CODEL_LIFO,", "FIFO, 80", "LIFO, 80"})
   void otherwiseItAnswersMostInTime(QueuePolicy policy, @Nullable Integer deadlineMillis)
       throws Exception {
-    var discipline = new QueueDiscipline(policy);
+    var discipline = new QueueDiscipline(policy, QueueDiscipline.DEFAULT_TARGET, INTERVAL, null);
     assertThat(
             answeredInTime(
                 deadlineMillis == null

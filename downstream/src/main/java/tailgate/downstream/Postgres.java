@@ -172,7 +172,17 @@ final class Postgres implements AutoCloseable {
 
   /** Ends it without waiting for its clients, and deletes all that it has written. */
   @Override
-  public void close() throws IOException, InterruptedException {
+  public void close() throws IOException {
+    try {
+      end();
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+    delete(folder);
+  }
+
+  private void end() throws IOException, InterruptedException {
     // SIGINT, a fast shutdown. SIGTERM would wait for the clients.
     new ProcessBuilder(all(prefix, List.of("kill", "-INT", Long.toString(process.pid()))))
         .start()
@@ -180,7 +190,6 @@ final class Postgres implements AutoCloseable {
     if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
       process.destroyForcibly().waitFor();
     }
-    delete(folder);
   }
 
   private static void delete(Path folder) throws IOException {

@@ -92,7 +92,7 @@ export class Tour {
       element(item, 'span', ' (not seen yet)', 'hidden');
       return item;
     });
-    byId('tour').dataset.state = 'starting';
+    this.enter('starting');
   }
 
   // A frame is shown.
@@ -112,7 +112,7 @@ export class Tour {
   begin(t) {
     this.begun = t;
     this.prepare(false); // what the start has cost is not a part of the scene
-    byId('tour').dataset.state = 'running';
+    this.enter('running');
   }
 
   step(t) {
@@ -138,6 +138,16 @@ export class Tour {
       item.dataset.seen = String(isSeen);
       write(item.querySelector('.hidden'), isSeen ? ' (seen)' : ' (not seen yet)');
     });
-    byId('tour').dataset.state = this.seen.every(Boolean) ? 'seen' : 'running';
+    this.enter(this.seen.every(Boolean) ? 'seen' : 'running');
+  }
+
+  enter(state) {
+    byId('tour').dataset.state = state;
+    const isLast = this.number === this.scenes.length;
+    write(byId('progress'), {
+      starting: 'The servers start …',
+      running: '',
+      seen: isLast ? 'Seen. Leave the tour and try it yourself.' : 'Seen. Go on with Next.',
+    }[state]);
   }
 }
