@@ -191,7 +191,7 @@ class OwnHandlerTest {
             "--handler=example." + name);
 
     try (RawClient client = new RawClient(launched.address())) {
-      for (String path : paths.split(" ")) {
+      for (String path : paths.split(" ", -1)) {
         assertThat(client.get(path).read().text()).as(path).isEqualTo(answer);
       }
     }

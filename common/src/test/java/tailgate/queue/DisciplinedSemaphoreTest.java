@@ -2,7 +2,10 @@ package tailgate.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -160,6 +163,26 @@ final class DisciplinedSemaphoreTest {
     assertThatThrownBy(() -> semaphore(0, QueueDiscipline.PLAIN))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("at least 1");
+  }
+
+  @Test
+  void aFreePermitCostsNoGarbage() throws Exception {
+    semaphore = semaphore(1, new QueueDiscipline(QueuePolicy.CODEL_LIFO));
+    var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    assumeThat(threads.isThreadAllocatedMemoryEnabled()).isTrue();
+    int times = 1000;
+    takeAndGiveBack(times);
+    long before = threads.getCurrentThreadAllocatedBytes();
+    takeAndGiveBack(times);
+    long bytes = threads.getCurrentThreadAllocatedBytes() - before;
+    assertThat(bytes / times).isZero();
+  }
+
+  private void takeAndGiveBack(int times) throws InterruptedException {
+    for (int i = 0; i < times; i++) {
+      semaphore.acquire();
+      semaphore.release();
+    }
   }
 
   /** Threads take and give back, are refused and interrupted; at the end all permits are back. */

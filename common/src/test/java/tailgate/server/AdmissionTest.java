@@ -141,6 +141,16 @@ final class AdmissionTest {
     }
   }
 
+  @Test
+  void aStopThatIsOutOfTimeEndsTheWaitsToo() throws Exception {
+    try (RawClient first = inHandler();
+        RawClient second = waiting()) {
+      assertThat(server.server().stop(Duration.ZERO)).isFalse();
+      Eventually.until(() -> admission.waiting() == 0);
+      Eventually.until(() -> server.server().openConnections() == 0);
+    }
+  }
+
   private void stop() {
     try {
       server.server().stop(Duration.ofSeconds(10));

@@ -33,7 +33,7 @@ final class Checkout {
       description =
           "the java that runs stages and load generators (default: the java that runs this); in"
               + " carriers also several for the stages, with names: 21=PATH,25=PATH")
-  List<String> java = List.of();
+  private List<String> paths = List.of();
 
   @Mixin Root root = new Root();
 
@@ -42,6 +42,6 @@ final class Checkout {
   }
 
   Javas javas() {
-    return new Javas(java);
+    return new Javas(paths);
   }
 }

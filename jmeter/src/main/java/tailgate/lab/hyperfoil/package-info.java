@@ -7,8 +7,9 @@
  * milliseconds and takes the time from when it prepared a request, so that whatever delays the
  * generator (a full processor, most of all, which it shares with the server) would be left out.
  *
- * <p>{@link tailgate.lab.hyperfoil.LiveLoad} is another driver of the same users, for the race: it has
- * no schedule, because its rate may change at any time, and no end. It runs in the lab's own JVM.
+ * <p>{@link tailgate.lab.hyperfoil.LiveLoad} is another driver of the same users, for the race: it
+ * has no schedule, because its rate may change at any time, and no end. It runs in the lab's own
+ * JVM.
  */
 @NullMarked
 package tailgate.lab.hyperfoil;

@@ -6,9 +6,13 @@ import {DEFAULTS} from './settings.js';
 import {occupancy, stageOf} from './stages.js';
 
 const SETTLE_MILLIS = 3000; // after the last step, before "stays below" is believed
+const FEW = 20; // requests without an answer
 const SEEN_MILLIS = 500; // until a server that must start again is gone
 // For tests: "?hurry=4" does the steps of a scene four times as early.
 const HURRY = Number(new URLSearchParams(location.search).get('hurry')) || 1;
+
+// It answers, and has no queue from an earlier scene.
+const isCalm = lane => lane && lane.state === 'running' && lane.done > 0 && lane.inFlight < FEW;
 
 const figureOf = (lane, figure) => (figure === 'waiting' ? occupancy(stageOf(lane.stage), lane).waiting : lane[figure]);
 
@@ -101,7 +105,7 @@ export class Tour {
     this.heard ??= frame.t;
     const lanes = this.scene.settings.stages.map(name => frame.lanes.find(lane => lane.stage === name));
     if (this.begun === null) {
-      const isThere = phase === 'running' && lanes.every(lane => lane && lane.state === 'running' && lane.done > 0);
+      const isThere = phase === 'running' && lanes.every(isCalm);
       if (isThere && frame.t - this.heard > SEEN_MILLIS) this.begin(frame.t);
       return;
     }

@@ -115,7 +115,11 @@ final class FakeRace implements AutoCloseable {
         answer = JSON.createObjectNode().put("error", "the rate must not be 13");
       }
     }
-    send(exchange, answer.has("error") ? 400 : 200, "application/json", JSON.writeValueAsBytes(answer));
+    send(
+        exchange,
+        answer.has("error") ? 400 : 200,
+        "application/json",
+        JSON.writeValueAsBytes(answer));
   }
 
   private static void send(HttpExchange exchange, int status, String type, byte[] body)

@@ -32,7 +32,8 @@ final class RacePageTest {
   /** Half of what a browser has at 60 frames a second. */
   private static final double SCRIPT_MILLIS_A_FRAME = 8;
 
-  private static final String SHOWN = "document.querySelector('#lane-event-loop .p99 dd').textContent";
+  private static final String SHOWN =
+      "document.querySelector('#lane-event-loop .p99 dd').textContent";
 
   @TempDir static Path profile;
 

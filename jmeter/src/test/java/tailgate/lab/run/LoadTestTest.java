@@ -196,13 +196,13 @@ class LoadTestTest {
       Files.createFile(folder.resolve(Generator.STARTED));
       measured.await();
     }
-    makeUp(children, port, load, folder);
+    makeUp(load, folder);
     if (!load.path().equals("/other")) {
       measured.countDown();
     }
   }
 
-  private static void makeUp(Children children, int port, LoadSpec load, Path folder)
+  private static void makeUp(LoadSpec load, Path folder)
       throws IOException {
     Segment steady = load.segments().get(0);
     Histogram latencies = new Histogram(3);
