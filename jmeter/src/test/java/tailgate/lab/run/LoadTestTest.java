@@ -202,8 +202,7 @@ class LoadTestTest {
     }
   }
 
-  private static void makeUp(LoadSpec load, Path folder)
-      throws IOException {
+  private static void makeUp(LoadSpec load, Path folder) throws IOException {
     Segment steady = load.segments().get(0);
     Histogram latencies = new Histogram(3);
     LatencyLog.write(folder.resolve(Generator.LATENCIES), 5_000, Map.of(steady, latencies));
