@@ -96,7 +96,7 @@ setup() {
   echo '<version>1.2.3</version>' >"$root/pom.xml"
   local file
   for file in common singlethreaded thread-per-request threadpool adaptive-pool virtual-threads \
-    event-loop jmeter jmeter/home benchmarks; do
+    event-loop jmeter jmeter/home downstream benchmarks; do
     mkdir -p "$root/$file/src/main/java"
     echo pom >"$root/$file/pom.xml"
     echo source >"$root/$file/src/main/java/Main.java"
@@ -711,6 +711,19 @@ rm -r "$root/jmeter/target/jmeter"
 tailgate compare --out evolution --quick burst
 tailgate compare --port=8010 --out evolution scale
 tailgate compare evolution --out here --help
+same 'number of builds' "$(maven_runs)" 3
+
+test_case 'downstream builds its handlers, fetches PostgreSQL, and goes on without it'
+tailgate compare downstream --quick
+same code "$code" 0
+holds maven "$(maven_log)" '-pl downstream -am -DskipTests'
+holds maven "$(maven_log)" 'dependency:copy -Dartifact=io.zonky.test.postgres:embedded-postgres-'
+holds err "$err" 'tailgate: fetching PostgreSQL'
+same 'number of builds' "$(maven_runs)" 3
+tailgate compare --out downstream scale
+tailgate compare downstream --help
+same 'number of builds' "$(maven_runs)" 3
+tailgate compare downstream --jdbc=jdbc:postgresql:x
 same 'number of builds' "$(maven_runs)" 3
 
 test_case 'a report needs the lab and no stage'

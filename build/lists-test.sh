@@ -66,7 +66,7 @@ queue_policy() {
 
 experiment() {
   listed "$1" tailgate "^ .*\\b$1\\b.*\\) return 1 ;;"
-  listed "$1" tailgate "^  compare EXPERIMENT .*\\b$1\\b"
+  listed "$1" tailgate "^(  compare EXPERIMENT| {26}) .*\\b$1\\b" # the list goes on in the next line
   listed "$1" jmeter/README.md "compare $1\\b"
   listed "$1" docs/results.md "compare $1\\b"
 }

@@ -172,6 +172,33 @@ class OwnHandlerTest {
     assertThat(exit.get(30, TimeUnit.SECONDS)).isZero();
   }
 
+  /** Experiments of the lab serve these. */
+  @ParameterizedTest
+  @CsvSource({
+    "CarrierHolders, /park /monitor /loading /initializer /pool /spin, 'waited\n'",
+    "OneInAHundred, /fast /block, 'done\n'"
+  })
+  void theHandlersOfExperimentsAnswerTheirPaths(String name, String paths, String answer)
+      throws Exception {
+    Path place = Files.createDirectory(folder.resolve(name));
+    Path source = Path.of("../docs/examples").resolve(name + ".java");
+    var command = new ProbeCommand();
+    CompletableFuture<Integer> exit =
+        launched.start(
+            command,
+            "--port=0",
+            "--handler-jar=" + new CompiledJar(place).with(source).build(),
+            "--handler=example." + name);
+
+    try (RawClient client = new RawClient(launched.address())) {
+      for (String path : paths.split(" ", -1)) {
+        assertThat(client.get(path).read().text()).as(path).isEqualTo(answer);
+      }
+    }
+    command.stopSignal().receive();
+    assertThat(exit.get(30, TimeUnit.SECONDS)).isZero();
+  }
+
   private int run(String... arguments) {
     return launched.run(new ProbeCommand(), arguments);
   }

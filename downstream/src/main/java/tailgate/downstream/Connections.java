@@ -3,11 +3,12 @@ package tailgate.downstream;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
 import tailgate.downstream.Settings.Bounding;
 
 /** Where a query gets its connection from. Thread-safe. */
@@ -32,16 +33,29 @@ interface Connections extends AutoCloseable {
 
   /** Those that the settings ask for. */
   static Connections of(Settings settings) {
+    DataSource database = database(settings.url());
     return switch (settings.bounding()) {
-      case NONE -> new OneEach(settings.url());
-      case PARK, SPIN -> new Kept(settings.url(), new ConcurrentLinkedQueue<>());
-      case HIKARI -> hikari(settings);
+      case NONE -> new OneEach(database);
+      case PARK, SPIN -> kept(database);
+      case HIKARI -> hikari(database, settings);
     };
   }
 
-  private static Connections hikari(Settings settings) {
+  /** DriverManager would not find the driver: it looks where the server's own classes are. */
+  static DataSource database(String url) {
+    PGSimpleDataSource database = new PGSimpleDataSource();
+    database.setUrl(url);
+    return database;
+  }
+
+  /** A pool without a bound of its own. */
+  static Connections kept(DataSource database) {
+    return new Kept(database, new ConcurrentLinkedQueue<>());
+  }
+
+  private static Connections hikari(DataSource database, Settings settings) {
     HikariConfig config = new HikariConfig();
-    config.setJdbcUrl(settings.url());
+    config.setDataSource(database);
     config.setMaximumPoolSize(settings.slots());
     config.setConnectionTimeout(settings.patience().toMillis());
     // All are opened by the first requests, which are no part of a measurement.
@@ -69,11 +83,11 @@ interface Connections extends AutoCloseable {
   }
 
   /** A new connection for each query. */
-  record OneEach(String url) implements Connections {
+  record OneEach(DataSource database) implements Connections {
 
     @Override
     public Connection take() throws SQLException {
-      return DriverManager.getConnection(url);
+      return database.getConnection();
     }
 
     @Override
@@ -91,12 +105,12 @@ interface Connections extends AutoCloseable {
    * Connections that are used again. It has no bound of its own: {@link Bounding#PARK} and {@link
    * Bounding#SPIN} are around the whole call.
    */
-  record Kept(String url, Queue<Connection> idle) implements Connections {
+  record Kept(DataSource database, Queue<Connection> idle) implements Connections {
 
     @Override
     public Connection take() throws SQLException {
       Connection connection = idle.poll();
-      return connection == null ? DriverManager.getConnection(url) : connection;
+      return connection == null ? database.getConnection() : connection;
     }
 
     @Override

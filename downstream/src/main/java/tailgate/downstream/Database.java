@@ -12,7 +12,6 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -55,7 +54,7 @@ public final class Database {
       Postgres postgres = start(Path.of(args[4]), port, slots, own);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> end(postgres)));
     }
-    serve(Integer.parseInt(args[0]), own, database(url), Query.sql(service));
+    serve(Integer.parseInt(args[0]), own, database(url), new SlowQuery(service, 0));
   }
 
   /** Where the handlers find it; their role may have as many connections as there are slots. */
@@ -94,7 +93,7 @@ public final class Database {
   private static void end(Postgres postgres) {
     try {
       postgres.close();
-    } catch (IOException | InterruptedException e) {
+    } catch (IOException e) {
       System.err.println("PostgreSQL was not stopped: " + e);
     }
   }
@@ -120,15 +119,15 @@ public final class Database {
    *
    * @param database that the handlers use
    */
-  private static void serve(int port, String own, String database, String sql)
+  private static void serve(int port, String own, String database, SlowQuery query)
       throws IOException, SQLException {
     Connection watching = DriverManager.getConnection(own);
-    Connections pool = new Connections.Kept(own, new ConcurrentLinkedQueue<>());
+    Connections pool = Connections.kept(Connections.database(own));
     Lock oneAtATime = new ReentrantLock();
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
     server.setExecutor(Executors.newCachedThreadPool());
-    server.createContext("/query", exchange -> answer(exchange, () -> row(pool, sql)));
+    server.createContext("/query", exchange -> answer(exchange, () -> row(pool, query)));
     server.createContext(
         "/stats",
         exchange ->
@@ -145,9 +144,9 @@ public final class Database {
     server.start();
   }
 
-  private static String row(Connections pool, String sql) throws SQLException {
+  private static String row(Connections pool, SlowQuery query) throws SQLException {
     Connection connection = pool.take();
-    String row = Query.row(connection, sql, 0);
+    String row = query.row(connection);
     pool.give(connection, true);
     return row;
   }

@@ -172,15 +172,35 @@ final class Postgres implements AutoCloseable {
 
   /** Ends it without waiting for its clients, and deletes all that it has written. */
   @Override
-  public void close() throws IOException, InterruptedException {
-    // SIGINT, a fast shutdown. SIGTERM would wait for the clients.
-    new ProcessBuilder(all(prefix, List.of("kill", "-INT", Long.toString(process.pid()))))
-        .start()
-        .waitFor();
-    if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
-      process.destroyForcibly().waitFor();
+  public void close() throws IOException {
+    try {
+      end();
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
     }
     delete(folder);
+  }
+
+  /** SIGTERM would wait for the clients. */
+  private void end() throws IOException, InterruptedException {
+    Process stop =
+        builder(
+                folder,
+                all(
+                    prefix,
+                    List.of(
+                        folder.resolve("bin/pg_ctl").toString(),
+                        "stop",
+                        "-D",
+                        folder.resolve("data").toString(),
+                        "-m",
+                        "fast",
+                        "--no-wait")))
+            .start();
+    if (stop.waitFor() != 0 || !process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+      process.destroyForcibly().waitFor();
+    }
   }
 
   private static void delete(Path folder) throws IOException {

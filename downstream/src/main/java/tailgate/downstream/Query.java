@@ -1,10 +1,7 @@
 package tailgate.downstream;
 
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Duration;
 import tailgate.http.Handler;
 import tailgate.http.Request;
 import tailgate.http.Response;
@@ -18,8 +15,7 @@ public final class Query implements Handler, AutoCloseable {
 
   private final Connections connections;
   private final Calls calls;
-  private final String sql;
-  private final int timeoutSeconds;
+  private final SlowQuery query;
 
   /**
    * For the server that loads it.
@@ -33,13 +29,8 @@ public final class Query implements Handler, AutoCloseable {
   Query(Settings settings) {
     connections = Connections.of(settings);
     calls = new Calls(settings.bound());
-    sql = sql(settings.service());
-    timeoutSeconds = Math.toIntExact(Math.max(1, settings.timeout().toSeconds()));
-  }
-
-  /** Works for that time without a processor, like a query that waits for a disk. */
-  static String sql(Duration service) {
-    return "SELECT 'a row' FROM pg_sleep(%d / 1000.0)".formatted(service.toMillis());
+    int timeoutSeconds = Math.toIntExact(Math.max(1, settings.timeout().toSeconds()));
+    query = new SlowQuery(settings.service(), timeoutSeconds);
   }
 
   @Override
@@ -56,28 +47,11 @@ public final class Query implements Handler, AutoCloseable {
     Connection connection = connections.take();
     boolean isWhole = false;
     try {
-      String row = row(connection, sql, timeoutSeconds);
+      String row = query.row(connection);
       isWhole = true;
       return row;
     } finally {
       connections.give(connection, isWhole);
-    }
-  }
-
-  /**
-   * The first column of the first row.
-   *
-   * @param timeoutSeconds after which the database is told to end the query
-   */
-  static String row(Connection connection, String sql, int timeoutSeconds) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.setQueryTimeout(timeoutSeconds);
-      try (ResultSet rows = statement.executeQuery(sql)) {
-        if (!rows.next()) {
-          throw new SQLException("no row");
-        }
-        return String.valueOf(rows.getString(1));
-      }
     }
   }
 

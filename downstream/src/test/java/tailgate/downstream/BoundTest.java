@@ -20,7 +20,7 @@ class BoundTest {
 
   private static final Duration LONG = Duration.ofMinutes(1);
 
-  private record Kind(String name, Bound patient, Bound impatient) {
+  record Kind(String name, Bound patient, Bound impatient) {
     @Override
     public String toString() {
       return name;

@@ -38,11 +38,11 @@ class HttpHandlersTest {
 
   /** One call of a handler. */
   @FunctionalInterface
-  private interface Client {
+  interface Client {
     Response answer() throws InterruptedException;
   }
 
-  private record Kind(String name, Function<Settings, Client> client) {
+  record Kind(String name, Function<Settings, Client> client) {
     @Override
     public String toString() {
       return name;

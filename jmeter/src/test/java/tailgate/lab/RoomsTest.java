@@ -29,7 +29,15 @@ final class RoomsTest {
 
   private static final List<String> EXPERIMENTS =
       List.of(
-          "burst", "choose", "downstream", "evolution", "handoff", "selfcheck", "sweep", "warmup");
+          "burst",
+          "choose",
+          "downstream",
+          "evolution",
+          "handoff",
+          "selfcheck",
+          "sweep",
+          "variants",
+          "warmup");
 
   /** The highest first. */
   private static final List<List<String>> FLOORS =

@@ -45,7 +45,7 @@ final class CarrierStacks {
    */
   static String ofMounted(String print) {
     StringBuilder text = new StringBuilder();
-    for (String block : print.split("\n(?=\")")) {
+    for (String block : print.split("\n(?=\")", -1)) {
       Matcher carried = CARRIED.matcher(block);
       Matcher name = NAME.matcher(block);
       if (carried.find() && name.find() && block.contains(MOUNTED)) {

@@ -160,7 +160,7 @@ final class CarrierWatchdog {
       return;
     }
     CarrierHealth before = health;
-    boolean worse = stuck > before.stuck() || starved && !before.starved();
+    boolean worse = stuck > before.stuck() || (starved && !before.starved());
     int rest = stuck > 0 ? LOOKS_PER_STACKS : LOOKS_PER_LINE;
     boolean take = sinceStacks >= rest && (worse || before.stacks().isEmpty());
     String words = take ? stacks.get() : before.stacks();

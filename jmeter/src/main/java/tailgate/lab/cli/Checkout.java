@@ -1,6 +1,7 @@
 package tailgate.lab.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -26,15 +27,21 @@ final class Checkout {
 
   @Option(
       names = "--java",
+      split = ",",
       scope = ScopeType.INHERIT,
       paramLabel = "PATH",
       description =
-          "the java that runs stages and load generators (default: the java that runs this)")
-  Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+          "the java that runs stages and load generators (default: the java that runs this); in"
+              + " carriers also several for the stages, with names: 21=PATH,25=PATH")
+  private List<String> paths = List.of();
 
   @Mixin Root root = new Root();
 
   Project project() {
     return root.project();
+  }
+
+  Javas javas() {
+    return new Javas(paths);
   }
 }

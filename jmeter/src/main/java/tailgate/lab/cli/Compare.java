@@ -26,7 +26,9 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
       CompareSweep.FanOut.class,
       CompareHandoff.class,
       CompareDownstream.class,
-      CompareWarmUp.class
+      CompareWarmUp.class,
+      CompareVariants.OfCarriers.class,
+      CompareVariants.OfMixed.class
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

@@ -80,8 +80,9 @@ final class CompareDownstream extends ExperimentCommand {
       names = "--jdbc",
       paramLabel = "URL",
       description =
-          "a PostgreSQL that is there, as \"jdbc:postgresql://host/db?user=u&password=p\"; it"
-              + " should let the user have as many connections as there are slots, not more")
+          "a PostgreSQL that is there, as \"jdbc:postgresql://host/db?user=u\" with its password in"
+              + " ~/.pgpass; it should let the user have one connection for each slot, and this"
+              + " program as many again")
   @Nullable String jdbc;
 
   @Override
@@ -113,6 +114,9 @@ final class CompareDownstream extends ExperimentCommand {
     }
     if (jdbc != null && !jdbc.startsWith(POSTGRES_URL)) {
       throw wrong("--jdbc is for PostgreSQL, %s..., not '%s'".formatted(POSTGRES_URL, jdbc));
+    }
+    if (jdbc != null && jdbc.contains("password=")) {
+      throw wrong("--jdbc: a password would be in the report; put it into ~/.pgpass");
     }
     if (time("--service-time", service).compareTo(time("--give-up", giveUp)) >= 0) {
       throw wrong("--give-up must be longer than --service-time, or nobody is answered");

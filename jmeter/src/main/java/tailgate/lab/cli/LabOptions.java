@@ -42,11 +42,21 @@ final class LabOptions {
    * @param stages whose jars are needed
    * @param experiment makes the experiment, given the way in which any stage is run
    * @param asked of candidates, too; empty if the experiment takes none
+   * @param severalJavas whether it takes several, with names
    */
   record Order(
       List<String> stages,
       Function<StageRun, Experiment<?, ?>> experiment,
-      Optional<CandidateCheck.Asked> asked) {
+      Optional<CandidateCheck.Asked> asked,
+      boolean severalJavas) {
+
+    /** On one Java. */
+    Order(
+        List<String> stages,
+        Function<StageRun, Experiment<?, ?>> experiment,
+        Optional<CandidateCheck.Asked> asked) {
+      this(stages, experiment, asked, false);
+    }
 
     /** Of stages alone. */
     Order(List<String> stages, Function<StageRun, Experiment<?, ?>> experiment) {
@@ -135,9 +145,12 @@ final class LabOptions {
     if (!others.isEmpty() && order.asked.isEmpty()) {
       throw wrong("--candidate is for choose, slow-handler, scale and fan-out");
     }
+    if (checkout.javas().areNamed() && !order.severalJavas) {
+      throw wrong("--java NAME=PATH is for carriers; here it is --java PATH");
+    }
     Project project = project();
     project.check(order.stages());
-    String java = checkout.java.toString();
+    String java = checkout.javas().common().toString();
     Environment environment = Environment.of(project, java);
     Isolation apart = isolation.isolation(quick);
     Path folder = resume == null ? ResultFolder.create(out, project.comparisons()) : cut(resume);

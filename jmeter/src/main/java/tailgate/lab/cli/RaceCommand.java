@@ -15,7 +15,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
-import tailgate.lab.machine.Descriptors;
 import tailgate.lab.process.Children;
 import tailgate.lab.process.Termination;
 import tailgate.lab.project.Project;
@@ -40,9 +39,6 @@ final class RaceCommand extends LabCommand {
   private static final Duration GRACE = Duration.ofSeconds(3);
   private static final long LOOK_MILLIS = 200;
   private static final long OPEN_SECONDS = 5;
-
-  /** Of the load generator, if all lanes are busy. */
-  private static final int CONNECTIONS = 6_000;
 
   @Option(
       names = "--port",
@@ -77,11 +73,13 @@ final class RaceCommand extends LabCommand {
     // Of the generator's libraries: what they complain about is counted as failed on the page.
     System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "off");
     stages.forEach(stage -> checkOneOf("stage", Project.STAGES, stage));
-    Descriptors.check(CONNECTIONS);
+    if (rate != null && !(rate >= 0 && rate <= Race.MOST_RATE)) {
+      throw wrong("--rate must be between 0 and %d, not %s".formatted(Race.MOST_RATE, rate));
+    }
     Race.Order order =
         new Race.Order(
             checkout.project(),
-            checkout.java.toString(),
+            checkout.javas().common().toString(),
             port,
             stages,
             rate == null ? OptionalDouble.empty() : OptionalDouble.of(rate));

@@ -44,7 +44,7 @@ public record DownstreamExperiment(
   public static final String NAME = "downstream";
 
   /** Roughly the time in which JVMs start and end, and in which the back end is measured. */
-  private static final Duration OVERHEAD = Duration.ofSeconds(9);
+  private static final Duration OVERHEAD = Duration.ofSeconds(12);
 
   public DownstreamExperiment {
     arms = List.copyOf(arms);

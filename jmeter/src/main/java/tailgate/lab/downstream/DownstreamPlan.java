@@ -54,7 +54,7 @@ public record DownstreamPlan(
 
   private static final int FEWEST_USERS = 64;
 
-  private static final Duration CEILING_WARM_UP = Duration.ofSeconds(1);
+  private static final Duration CEILING_WARM_UP = Duration.ofSeconds(2);
   private static final Duration CEILING = Duration.ofSeconds(2);
   private static final Duration CEILING_TIMEOUT = Duration.ofSeconds(10);
 

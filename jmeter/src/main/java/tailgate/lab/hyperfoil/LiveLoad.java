@@ -69,22 +69,29 @@ public final class LiveLoad implements AutoCloseable {
     return thread.isAlive();
   }
 
-  /** Breaks off all requests, which have failed then. */
+  /** Breaks off all requests, which have failed then. An interrupt ends the waiting only. */
   @Override
-  public void close() throws InterruptedException {
-    loop.end(TIMEOUT.toMillis());
-    if (thread.isAlive()) {
-      runner.terminatePhase(PHASE);
+  public void close() {
+    try {
+      loop.end(TIMEOUT.toMillis());
+      if (thread.isAlive()) {
+        runner.terminatePhase(PHASE);
+      }
+      thread.join(TIMEOUT);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
-    thread.join(TIMEOUT);
     users.cutOff();
   }
 
   private Benchmark benchmark() {
+    // A local, because Hyperfoil walks through all that a step refers to, and this refers to what
+    // runs.
+    boolean keepAlive = target.keepAlive();
     BenchmarkBuilder builder = BenchmarkBuilder.builder().name("tailgate-live").threads(1);
     HttpBuilder http = HyperfoilLoad.http(builder, target.host(), target.port());
     http.connectionStrategy(
-        target.keepAlive() ? ConnectionStrategy.OPEN_ON_REQUEST : ConnectionStrategy.ALWAYS_NEW);
+        keepAlive ? ConnectionStrategy.OPEN_ON_REQUEST : ConnectionStrategy.ALWAYS_NEW);
     builder
         .addPhase(PHASE)
         .always(USERS)
@@ -99,7 +106,7 @@ public final class LiveLoad implements AutoCloseable {
         .timeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
         .headerAppender(
             (session, writer) -> {
-              if (!target.keepAlive()) {
+              if (!keepAlive) {
                 writer.putHeader("connection", "close");
               }
             })

@@ -2,7 +2,6 @@ package tailgate.lab.monitor;
 
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,19 +23,25 @@ public final class LiveGauges {
    * Of a server.
    *
    * @param stats the address of its statistics
-   * @throws IOException if the kernel no longer knows the process
    */
-  public LiveGauges(long pid, URI stats) throws IOException {
-    boolean known = Files.exists(PROC.resolve(Long.toString(pid)).resolve("stat"));
-    kernel = known ? new KernelGauge(PROC, pid, System::nanoTime) : null;
+  public LiveGauges(long pid, URI stats) {
+    kernel = kernel(pid);
     this.stats = new StatsGauge(stats);
   }
 
+  private static @Nullable KernelGauge kernel(long pid) {
+    try {
+      return new KernelGauge(PROC, pid, System::nanoTime);
+    } catch (IOException e) {
+      return null; // not Linux, or it has just ended
+    }
+  }
+
   /** What the kernel knows; nothing if it does not say, or the reading is not to be believed. */
-  public Map<String, Double> kernel() throws IOException {
+  public Map<String, Double> kernel() {
     try {
       return kernel == null ? Map.of() : kernel.read();
-    } catch (ImpossibleReadingException e) {
+    } catch (IOException | ImpossibleReadingException e) {
       return Map.of();
     }
   }

@@ -32,9 +32,15 @@ final class StatsGauge implements ServerSampler.Gauge {
           ServerTimeline.CONNECTIONS, "/connections/open");
 
   private final URI stats;
+  private final int timeoutMillis;
 
   StatsGauge(URI stats) {
+    this(stats, TIMEOUT_MILLIS);
+  }
+
+  StatsGauge(URI stats, int timeoutMillis) {
     this.stats = stats;
+    this.timeoutMillis = timeoutMillis;
   }
 
   @Override
@@ -67,8 +73,8 @@ final class StatsGauge implements ServerSampler.Gauge {
   /** The whole answer. */
   JsonNode ask() throws IOException {
     HttpURLConnection request = (HttpURLConnection) stats.toURL().openConnection();
-    request.setConnectTimeout(TIMEOUT_MILLIS);
-    request.setReadTimeout(TIMEOUT_MILLIS);
+    request.setConnectTimeout(timeoutMillis);
+    request.setReadTimeout(timeoutMillis);
     try (InputStream body = request.getInputStream()) {
       return JsonFiles.parse(
           body.readAllBytes()); // to its end, else the connection would not be kept

@@ -12,6 +12,9 @@ public final class StatsWatch implements AutoCloseable {
   private static final Duration PERIOD = Duration.ofMillis(250);
   private static final String REQUESTS = "/requests/total";
 
+  /** For what a run needs: the first answer of a new JVM takes a while. */
+  private static final int PATIENCE_MILLIS = 20_000;
+
   private final URI stats;
   private final ServerSampler sampler;
   private final long before;
@@ -34,7 +37,7 @@ public final class StatsWatch implements AutoCloseable {
   }
 
   private static long requests(URI stats) throws IOException {
-    return new StatsGauge(stats).ask().at(REQUESTS).asLong();
+    return new StatsGauge(stats, PATIENCE_MILLIS).ask().at(REQUESTS).asLong();
   }
 
   /** Requests that have ended since the begin. */

@@ -87,7 +87,7 @@ final class Api {
 
   private void reset(JsonNode options) {
     if (options.path("restart").asBoolean()) {
-      control.startAll();
+      control.restartAll();
     }
     control.reset();
   }

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import tailgate.lab.project.Project;
 
 /**
  * What pages want, at any moment. Pages change it, lanes look at it; nobody waits for anybody.
@@ -21,9 +20,10 @@ final class Control {
    * What is wanted now.
    *
    * @param resets how often the figures were to be cleared
-   * @param starts how often each stage was to be started again, by name
+   * @param starts how often each stage was to be started again if it is dead, by name
+   * @param restarts how often all servers were to be started again, dead or not
    */
-  record Wanted(Settings settings, int resets, Map<String, Integer> starts) {
+  record Wanted(Settings settings, int resets, Map<String, Integer> starts, int restarts) {
     Wanted {
       starts = Map.copyOf(starts);
     }
@@ -48,7 +48,7 @@ final class Control {
    */
   Control(Settings settings, LongSupplier clock) {
     this.clock = clock;
-    wanted = new Wanted(settings, 0, Map.of());
+    wanted = new Wanted(settings, 0, Map.of(), 0);
     watched = clock.getAsLong();
   }
 
@@ -63,12 +63,12 @@ final class Control {
    */
   synchronized Settings change(JsonNode changes) {
     Settings settings = wanted.settings.with(changes);
-    wanted = new Wanted(settings, wanted.resets, wanted.starts);
+    wanted = new Wanted(settings, wanted.resets, wanted.starts, wanted.restarts);
     return settings;
   }
 
   synchronized void reset() {
-    wanted = new Wanted(wanted.settings, wanted.resets + 1, wanted.starts);
+    wanted = new Wanted(wanted.settings, wanted.resets + 1, wanted.starts, wanted.restarts);
     spikeEnd = Long.MIN_VALUE;
   }
 
@@ -76,11 +76,12 @@ final class Control {
   synchronized void start(String stage) {
     Map<String, Integer> starts = new TreeMap<>(wanted.starts);
     starts.merge(stage, 1, Integer::sum);
-    wanted = new Wanted(wanted.settings, wanted.resets, starts);
+    wanted = new Wanted(wanted.settings, wanted.resets, starts, wanted.restarts);
   }
 
-  void startAll() {
-    Project.STAGES.forEach(this::start);
+  /** Starts all servers again, so that no queue of before is left. */
+  synchronized void restartAll() {
+    wanted = new Wanted(wanted.settings, wanted.resets, wanted.starts, wanted.restarts + 1);
   }
 
   /** Three times the rate for a second from now. */

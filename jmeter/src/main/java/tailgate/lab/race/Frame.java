@@ -1,10 +1,10 @@
 package tailgate.lab.race;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tailgate.lab.hyperfoil.LiveOutcome;
 import tailgate.lab.hyperfoil.LiveView;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.summary.Diagnosis;
@@ -118,12 +118,20 @@ record Frame(
     }
 
     private static List<@Nullable Double> event(LiveView.Event event) {
-      return new ArrayList<>(
-          Arrays.asList(
-              millis(event.due()),
-              event.sent() == null ? null : millis(event.sent()),
-              event.ended() == null ? null : millis(event.ended()),
-              event.outcome() == null ? null : (double) event.outcome().ordinal()));
+      return Arrays.<@Nullable Double>asList(
+          millis(event.due()),
+          event.sent() == null ? null : millis(event.sent()),
+          event.ended() == null ? null : millis(event.ended()),
+          event.outcome() == null ? null : number(event.outcome()));
+    }
+
+    private static double number(LiveOutcome outcome) {
+      return switch (outcome) {
+        case ANSWERED -> 0;
+        case REFUSED -> 1;
+        case FAILED -> 2;
+        case TIMED_OUT -> 3;
+      };
     }
   }
 

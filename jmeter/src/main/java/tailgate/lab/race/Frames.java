@@ -73,8 +73,10 @@ final class Frames {
     long answered = views.stream().mapToLong(view -> view.counts().answered()).sum();
     if (calibration.look(now, ready, (int) running, answered)) {
       Limits limits = calibration.limits();
-      if (suggestsRate && limits != null) {
-        double rate = limits.suggested(control.wanted().settings());
+      Settings settings = control.wanted().settings();
+      boolean isUntouched = settings.rate() == Settings.USUAL.rate();
+      if (suggestsRate && isUntouched && limits != null) { // a page may have set it meanwhile
+        double rate = limits.suggested(settings);
         control.change(JsonFiles.tree(Map.of("rate", rate)));
       }
       control.reset();

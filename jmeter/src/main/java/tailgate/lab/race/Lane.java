@@ -41,6 +41,9 @@ final class Lane {
   /** How often it was to be started again by then. Confined to the lane. */
   private int starts;
 
+  /** Likewise, of all servers. */
+  private int restarts;
+
   /**
    * @param clock in nanoseconds since the race began
    */
@@ -105,14 +108,16 @@ final class Lane {
 
   /** A server that has ended is started again if it would be another one, or the user says so. */
   private boolean isDue(Server server, Wanted wanted) {
-    return !server.equals(last) || startsOf(wanted) != starts;
+    return !server.equals(last) || startsOf(wanted) != starts || wanted.restarts() != restarts;
   }
 
   private void serve(Server server, Wanted wanted) throws InterruptedException {
-    boolean isChange = last != null && !server.equals(last);
-    state = LaneState.starting(isChange ? "starts again with other settings" : null);
+    if (!state.isStarting()) {
+      state = LaneState.starting(null);
+    }
     last = server;
     starts = startsOf(wanted);
+    restarts = wanted.restarts();
     try {
       stageRun.measure(
           server,
@@ -121,7 +126,8 @@ final class Lane {
           site.logs(stage),
           children,
           new PrintWriter(Writer.nullWriter()));
-      // Its settings have changed; the loop starts it again.
+      state = LaneState.starting("starts again with other settings");
+      last = null; // also if they are the same again by now
     } catch (LabException | IOException e) {
       state = LaneState.dead(reason(e));
     }
@@ -148,6 +154,8 @@ final class Lane {
   private boolean isWanted(Server server) {
     Wanted wanted = control.wanted();
     starts = startsOf(wanted);
-    return takesPart(wanted) && server.equals(Commands.server(stage, wanted.settings(), site));
+    return takesPart(wanted)
+        && wanted.restarts() == restarts
+        && server.equals(Commands.server(stage, wanted.settings(), site));
   }
 }

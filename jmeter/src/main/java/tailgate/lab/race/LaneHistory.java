@@ -17,7 +17,8 @@ import tailgate.lab.load.Timeline;
 import tailgate.lab.summary.Diagnosis;
 
 /**
- * The latest two minutes of a lane, so that the rules of the reports can say what broke first.
+ * The latest two minutes of a lane, so that the rules of the reports can say what broke first. How
+ * idle the machine is they do not learn: all lanes share it, and each frame tells it once for all.
  * Confined to the thread of the lane.
  */
 final class LaneHistory {
@@ -65,7 +66,9 @@ final class LaneHistory {
   }
 
   void kernel(long epochMillis, Map<String, Double> values) {
-    kernel.add(epochMillis, values);
+    Map<String, Double> ofLane = new LinkedHashMap<>(values);
+    ofLane.remove(ServerTimeline.IDLE);
+    kernel.add(epochMillis, ofLane);
   }
 
   void stats(long epochMillis, Map<String, Double> values) {

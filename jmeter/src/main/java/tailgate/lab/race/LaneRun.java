@@ -1,6 +1,5 @@
 package tailgate.lab.race;
 
-import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
@@ -54,8 +53,7 @@ final class LaneRun implements AutoCloseable {
   private long resetEpochMillis;
 
   LaneRun(
-      String stage, StageRun.Ready server, LiveLedger ledger, Control control, LongSupplier clock)
-      throws IOException {
+      String stage, StageRun.Ready server, LiveLedger ledger, Control control, LongSupplier clock) {
     this.stage = stage;
     this.server = server;
     this.ledger = ledger;
@@ -68,7 +66,7 @@ final class LaneRun implements AutoCloseable {
   }
 
   /** Applies what is wanted, and reads the figures. */
-  LaneFigures look(Wanted wanted) throws IOException, InterruptedException {
+  LaneFigures look(Wanted wanted) {
     if (load == null || !load.isAlive() || !Kind.of(wanted).equals(kind)) {
       begin(wanted);
     }
@@ -97,7 +95,7 @@ final class LaneRun implements AutoCloseable {
   /**
    * A new load, with new figures if a reset asks for them: all requests under way are broken off.
    */
-  private void begin(Wanted wanted) throws InterruptedException {
+  private void begin(Wanted wanted) {
     if (load != null) {
       load.close();
     }
@@ -119,7 +117,7 @@ final class LaneRun implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     sideClients.close();
     if (load != null) {
       load.close();

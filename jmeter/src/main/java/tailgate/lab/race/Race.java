@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import tailgate.lab.LabException;
 import tailgate.lab.load.JsonFiles;
@@ -20,9 +19,12 @@ import tailgate.lab.run.StageRun;
  */
 public final class Race implements AutoCloseable {
 
+  /** Arrivals per second at each stage. */
+  public static final int MOST_RATE = Settings.MOST_RATE;
+
   private static final Duration READY_TIMEOUT = Duration.ofSeconds(60);
   private static final long FRAME_MILLIS = 100;
-  private static final long JOIN_MILLIS = TimeUnit.SECONDS.toMillis(10);
+  private static final long JOIN_SECONDS = 10;
 
   /**
    * How a race begins.
@@ -118,16 +120,24 @@ public final class Race implements AutoCloseable {
 
   /** Ends the children and all else, and removes all files; waits for that. */
   @Override
-  public void close() throws IOException, InterruptedException {
+  public void close() throws IOException {
     broadcast.close();
     server.close();
     children.close();
-    for (Thread thread : threads) {
-      thread.interrupt();
-    }
-    for (Thread thread : threads) {
-      thread.join(JOIN_MILLIS);
-    }
+    join();
     site.close();
+  }
+
+  /** They notice by themselves that the children have ended. An interrupt ends the waiting only. */
+  private void join() {
+    try {
+      for (Thread thread : threads) {
+        if (!thread.join(Duration.ofSeconds(JOIN_SECONDS))) {
+          thread.interrupt();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -33,7 +33,7 @@ record Settings(
     List<String> stages,
     long seed) {
 
-  static final double MOST_RATE = 5_000;
+  static final int MOST_RATE = 5_000;
   static final int MOST_IDLE = 500;
   static final int MOST_SLOW_READERS = 100;
   private static final int MOST_SLOTS = 1_000;
@@ -55,7 +55,7 @@ record Settings(
     within("slowReaders", slowReaders, 0, MOST_SLOW_READERS);
     within("workers", workers, 1, MOST_WORKERS);
     stages = inOrder(stages);
-    within("seed", seed, 0, Integer.MAX_VALUE);
+    within("seed", (double) seed, 0, Integer.MAX_VALUE);
   }
 
   private static void within(String name, double value, double least, double most) {
@@ -108,6 +108,9 @@ record Settings(
     }
     if (now.isIntegralNumber() && !wanted.canConvertToExactIntegral()) {
       throw new IllegalArgumentException("%s must be a whole number".formatted(name));
+    }
+    if (now.isInt() && !wanted.canConvertToInt()) {
+      throw new IllegalArgumentException("%s is too large".formatted(name));
     }
     if (now.isArray() && !isOfStrings(wanted)) {
       throw new IllegalArgumentException("%s must be a list of strings".formatted(name));

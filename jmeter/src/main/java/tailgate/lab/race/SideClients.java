@@ -8,7 +8,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import tailgate.lab.machine.Ports;
 
 /**
  * Clients of a lane beside its load: idle ones, which connect and send nothing, and slow readers,
@@ -55,7 +54,7 @@ final class SideClients implements AutoCloseable {
       while (!Thread.currentThread().isInterrupted()) {
         try (Socket socket = new Socket()) {
           socket.setReceiveBufferSize(BYTES); // or the kernel would take all at once
-          InetAddress host = InetAddress.getByName(Ports.HOST);
+          InetAddress host = InetAddress.getLoopbackAddress();
           socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
           visit.on(socket);
         } catch (IOException e) {

@@ -59,8 +59,12 @@ record Site(Path folder) implements AutoCloseable {
     return Files.createDirectories(folder.resolve(stage));
   }
 
+  /** Does nothing if it was removed before. */
   @Override
   public void close() throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
     List<Path> all;
     try (Stream<Path> files = Files.walk(folder)) {
       all = files.sorted(Comparator.reverseOrder()).toList();

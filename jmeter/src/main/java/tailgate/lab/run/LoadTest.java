@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
@@ -37,6 +39,8 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
 
   /** The size of an answer whose size is not known. */
   private static final long SMALL = 100;
+
+  private static final long POLL_MILLIS = 20;
 
   /** Without a ceiling. */
   public LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
@@ -138,6 +142,16 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
     Outcome measure(LoadSpec load, Path raw) throws IOException, LabException, InterruptedException;
 
     /**
+     * The same while another load is driven by a generator of its own, which begins first. Returns
+     * when both are over.
+     *
+     * @param other must still go on when the first one ends, which begins some seconds later
+     * @param rawOfOther a folder for everything of it
+     */
+    Outcome measure(LoadSpec load, Path raw, LoadSpec other, Path rawOfOther)
+        throws IOException, LabException, InterruptedException;
+
+    /**
      * The same directly after another load, without a look at the machine, which the load before
      * has kept busy.
      */
@@ -230,6 +244,50 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
     }
 
     @Override
+    public Outcome measure(LoadSpec load, Path raw, LoadSpec other, Path rawOfOther)
+        throws IOException, LabException, InterruptedException {
+      IdleGate.Quiet quiet = quiet();
+      most(server, load, raw, children, progress); // takes a load of its own, the first time
+      LoadSpec asked = stages.loadFor(server, other);
+      FutureTask<Void> beside =
+          new FutureTask<>(
+              () -> {
+                engine.run(children, ready.port(), asked, rawOfOther);
+                return null;
+              });
+      Thread thread = Thread.ofPlatform().name("other-load").start(beside);
+      try {
+        awaitStart(beside, rawOfOther.resolve(Generator.STARTED));
+        Outcome outcome = measure(load, raw, quiet);
+        beside.get();
+        if (end(Outcome.read(rawOfOther), other) < end(outcome, load)) {
+          throw new LabException(
+              "the other load was over before the load that was measured, whose generator took too"
+                  + " long to start");
+        }
+        return outcome;
+      } catch (ExecutionException e) {
+        throw new LabException("the other load failed: " + e.getMessage(), e);
+      } finally {
+        beside.cancel(true); // interrupts the thread, which stops its generator
+        thread.join();
+      }
+    }
+
+    /** When its last request could be due, in milliseconds since 1970. */
+    private static long end(Outcome outcome, LoadSpec load) {
+      return outcome.load().startEpochMillis() + load.duration().toMillis();
+    }
+
+    /** Else the start of its JVM would be in what is measured. */
+    private static void awaitStart(FutureTask<Void> load, Path started)
+        throws InterruptedException {
+      while (!load.isDone() && !Files.exists(started)) {
+        Thread.sleep(POLL_MILLIS);
+      }
+    }
+
+    @Override
     public Outcome goOn(LoadSpec load, Path raw)
         throws IOException, LabException, InterruptedException {
       return measure(load, raw, before);
@@ -258,6 +316,11 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
   /** The same with another engine of the same kind. */
   public LoadTest driven(LoadEngine<LoadSpec> other) {
     return new LoadTest(stages, other, ceiling.map(its -> its.of(other)));
+  }
+
+  /** The same with stages on another Java. The generator keeps its own. */
+  public LoadTest on(String java) {
+    return new LoadTest(stages.on(java), engine, ceiling);
   }
 
   /** With Hyperfoil, on the java that the stages run on. */

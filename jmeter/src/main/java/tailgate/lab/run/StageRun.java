@@ -64,6 +64,11 @@ public record StageRun(
     this(project, port, java, readyTimeout, Isolation.NONE);
   }
 
+  /** The same with another Java for the stages. */
+  StageRun on(String otherJava) {
+    return new StageRun(project, port, otherJava, readyTimeout, isolation, candidates);
+  }
+
   private static final String STATS = "/stats";
 
   /** A file in the folder of a run. */

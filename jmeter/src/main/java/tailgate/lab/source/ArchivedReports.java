@@ -37,6 +37,11 @@ import tailgate.lab.summary.Report;
 import tailgate.lab.sweep.SweepPlan;
 import tailgate.lab.sweep.SweepReport;
 import tailgate.lab.sweep.SweepResult;
+import tailgate.lab.variants.Carriers;
+import tailgate.lab.variants.Mixed;
+import tailgate.lab.variants.VariantResult;
+import tailgate.lab.variants.VariantsPlan;
+import tailgate.lab.variants.VariantsReport;
 import tailgate.lab.warmup.WarmUpExperiment;
 import tailgate.lab.warmup.WarmUpPlan;
 import tailgate.lab.warmup.WarmUpReport;
@@ -71,6 +76,9 @@ final class ArchivedReports {
               plan(content, DownstreamPlan.class), results(content, DownstreamResult.class));
       case WarmUpExperiment.NAME ->
           new WarmUpReport(plan(content, WarmUpPlan.class), results(content, WarmUpResult.class));
+      case Carriers.NAME, Mixed.NAME ->
+          new VariantsReport(
+              plan(content, VariantsPlan.class), results(content, VariantResult.class));
       case ChooseExperiment.NAME ->
           new ChooseReport(plan(content, ChoosePlan.class), results(content, ChooseResult.class));
       case TourExperiment.NAME ->

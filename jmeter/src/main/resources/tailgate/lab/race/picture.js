@@ -30,31 +30,33 @@ function label(ctx, text, x, align, colour, font) {
   ctx.fillText(text, x, 3);
 }
 
+const many = (count, one) => `${whole(count)} ${one}${count === 1 ? '' : 's'}`;
+
 const NAMES = {
-  place: () => 'one thread',
-  loop: ({count}) => (count === 1 ? 'one loop' : `${count} loops`),
+  place: () => '1 thread',
+  loop: ({count}) => many(count, 'loop'),
   boxes: ({count, served}) => `${whole(served)} of ${whole(count)} workers busy`,
-  threads: ({count, served}) => `${whole(count)} threads, ${whole(served)} busy`,
-  cloud: ({count, served}) => `${whole(count)} virtual threads, ${whole(served)} in use`,
+  threads: ({count, served}) => `${many(count, 'thread')}, ${whole(served)} busy`,
+  cloud: ({count, served}) => `${many(count, 'virtual thread')}, ${whole(served)} in use`,
 };
 
 // With a back end beside them.
 const BEFORE_SLOTS = {
   ...NAMES,
   boxes: ({count, served}) => `${whole(served)} of ${whole(count)} busy`,
-  threads: ({served, active}) => `${whole(served - active)} threads wait`,
+  threads: ({served, active}) => `${many(served - active, 'thread')} wait`,
   cloud: ({served, active}) => `${whole(served - active)} virtual threads wait`,
 };
 
 const SHORT = {
   boxes: ({count, served}) => `${whole(served)} of ${whole(count)} busy`,
-  threads: ({count}) => `${whole(count)} threads`,
+  threads: ({count}) => many(count, 'thread'),
   cloud: ({count}) => `${whole(count)} virtual`,
 };
 
 function connections(count, width) {
   if (count === null || count === undefined) return '';
-  return width < 500 ? `${whole(count)} conn.` : `${whole(count)} connections`;
+  return width < 500 ? `${whole(count)} conn.` : many(count, 'connection');
 }
 
 export function describe(shape, {count, served, waiting}) {

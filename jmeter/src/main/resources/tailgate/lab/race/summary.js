@@ -77,8 +77,6 @@ export function showLimits({generator, machine, paused}) {
   if (paused) says.push('No requests are sent: nobody has looked at this page for a minute.');
   if (generator && generator.late) {
     says.push(`The load generator is late (P99 ${millis(generator.lateP99)}): all latencies are at least as much too long.`);
-  } else if (generator && generator.doubts) {
-    says.push(...generator.doubts);
   }
   if (machine && machine.limit) {
     says.push(`All cores of this machine are busy (${percent(machine.busy)}): the servers slow each other down. Choose a lower rate.`);
@@ -88,5 +86,6 @@ export function showLimits({generator, machine, paused}) {
   }
   byId('limits').hidden = !says.length;
   write(byId('limits'), says.join(' '));
-  write(byId('machine'), machine ? `processors ${percent(machine.busy)} busy` : '');
+  const late = generator ? `, generator late by ${millis(generator.lateP99)} (P99)` : '';
+  write(byId('machine'), machine ? `processors ${percent(machine.busy)} busy${late}` : '');
 }

@@ -6,9 +6,13 @@ import {DEFAULTS} from './settings.js';
 import {occupancy, stageOf} from './stages.js';
 
 const SETTLE_MILLIS = 3000; // after the last step, before "stays below" is believed
+const FEW = 20; // requests without an answer
 const SEEN_MILLIS = 500; // until a server that must start again is gone
 // For tests: "?hurry=4" does the steps of a scene four times as early.
 const HURRY = Number(new URLSearchParams(location.search).get('hurry')) || 1;
+
+// It answers, and has no queue from an earlier scene.
+const isCalm = lane => lane && lane.state === 'running' && lane.done > 0 && lane.inFlight < FEW;
 
 const figureOf = (lane, figure) => (figure === 'waiting' ? occupancy(stageOf(lane.stage), lane).waiting : lane[figure]);
 
@@ -92,7 +96,7 @@ export class Tour {
       element(item, 'span', ' (not seen yet)', 'hidden');
       return item;
     });
-    byId('tour').dataset.state = 'starting';
+    this.enter('starting');
   }
 
   // A frame is shown.
@@ -101,7 +105,7 @@ export class Tour {
     this.heard ??= frame.t;
     const lanes = this.scene.settings.stages.map(name => frame.lanes.find(lane => lane.stage === name));
     if (this.begun === null) {
-      const isThere = phase === 'running' && lanes.every(lane => lane && lane.state === 'running' && lane.done > 0);
+      const isThere = phase === 'running' && lanes.every(isCalm);
       if (isThere && frame.t - this.heard > SEEN_MILLIS) this.begin(frame.t);
       return;
     }
@@ -112,7 +116,7 @@ export class Tour {
   begin(t) {
     this.begun = t;
     this.prepare(false); // what the start has cost is not a part of the scene
-    byId('tour').dataset.state = 'running';
+    this.enter('running');
   }
 
   step(t) {
@@ -138,6 +142,16 @@ export class Tour {
       item.dataset.seen = String(isSeen);
       write(item.querySelector('.hidden'), isSeen ? ' (seen)' : ' (not seen yet)');
     });
-    byId('tour').dataset.state = this.seen.every(Boolean) ? 'seen' : 'running';
+    this.enter(this.seen.every(Boolean) ? 'seen' : 'running');
+  }
+
+  enter(state) {
+    byId('tour').dataset.state = state;
+    const isLast = this.number === this.scenes.length;
+    write(byId('progress'), {
+      starting: 'The servers start …',
+      running: '',
+      seen: isLast ? 'Seen. Leave the tour and try it yourself.' : 'Seen. Go on with Next.',
+    }[state]);
   }
 }

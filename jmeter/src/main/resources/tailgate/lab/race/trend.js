@@ -74,7 +74,7 @@ export class Trend {
   drawMarks(ctx, area, x, colours, narrow) {
     ctx.strokeStyle = ctx.fillStyle = colours.faint;
     ctx.setLineDash([3, 4]);
-    for (const {t, text} of this.marks) {
+    for (const [index, {t, text}] of this.marks.entries()) {
       const at = x(t);
       ctx.beginPath();
       ctx.moveTo(at, area.top);
@@ -82,7 +82,7 @@ export class Trend {
       ctx.stroke();
       const isRight = at > (area.left + area.right) / 2;
       ctx.textAlign = isRight ? 'right' : 'left';
-      if (!narrow) ctx.fillText(text, at + (isRight ? -5 : 5), area.top + 4);
+      if (!narrow) ctx.fillText(text, at + (isRight ? -5 : 5), area.top + 5 + LINE * (index % 3));
     }
     ctx.setLineDash([]);
   }

@@ -53,7 +53,7 @@ class LiveLoadTest {
   }
 
   @Test
-  void aUserKeepsItsConnectionAndAsksAgain() throws InterruptedException {
+  void aUserKeepsItsConnectionAndAsksAgain() {
     perSecond = 40;
     LiveLoad load = load(true);
     await().until(() -> counts().answered() > 2L * clients.size());
@@ -65,7 +65,7 @@ class LiveLoadTest {
   }
 
   @Test
-  void orItOpensOneForEachRequest() throws InterruptedException {
+  void orItOpensOneForEachRequest() {
     LiveLoad load = load(false);
     await().until(() -> counts().answered() >= 20);
     load.close();
@@ -74,7 +74,7 @@ class LiveLoadTest {
   }
 
   @Test
-  void theRateChangesWhileItRuns() throws InterruptedException {
+  void theRateChangesWhileItRuns() {
     perSecond = 0;
     LiveLoad load = load(true);
     await().until(load::isAlive);
@@ -86,7 +86,7 @@ class LiveLoadTest {
   }
 
   @Test
-  void aServerThatIsGoneFailsRequestsAndEndsNoUser() throws InterruptedException {
+  void aServerThatIsGoneFailsRequestsAndEndsNoUser() {
     status = 503;
     LiveLoad load = load(true);
     await().until(() -> counts().refused() >= 20);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -46,6 +47,32 @@ class TerminationTest {
     assertThat(new Archive(root.resolve("raw/runs.jsonl.gz")).read().results()).hasSize(1);
   }
 
+  @Test
+  void sigtermEndsARaceWithItsServersAndItsFiles() throws Exception {
+    FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
+        .with("threadpool", FakeStage.Behaviour.SERVES);
+    Path files = Files.createDirectory(root.resolve("files"));
+    Process lab =
+        start(
+            List.of("-Djava.io.tmpdir=" + files),
+            List.of("race", "--port=0", "--no-open", "--stages=threadpool"));
+    List<ProcessHandle> family;
+    try {
+      await().atMost(Duration.ofSeconds(60)).until(() -> lab.descendants().findAny().isPresent());
+      family = lab.descendants().toList();
+    } finally {
+      lab.destroy();
+    }
+
+    assertThat(lab.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(lab.exitValue()).isEqualTo(128 + 15);
+    assertThat(family).noneMatch(ProcessHandle::isAlive);
+    assertThat(files).isEmptyDirectory();
+    assertThat(Files.readString(root.resolve("out")))
+        .contains("The race is at http://127.0.0.1:")
+        .hasLineCount(1);
+  }
+
   private void assertMeasures() throws IOException {
     assertThat(root.resolve("raw/block-1/threadpool/samples.jtl"))
         .as(Files.readString(root.resolve("out")))
@@ -53,19 +80,25 @@ class TerminationTest {
   }
 
   private Process startLab() throws IOException {
-    return new ProcessBuilder(
-            FakeProject.JAVA,
-            "-cp",
-            System.getProperty("java.class.path"),
-            Lab.class.getName(),
+    return start(
+        List.of(),
+        List.of(
             "compare",
             "evolution",
             "--cpus=shared",
             "--on-busy=ignore",
             "--stages=threadpool",
             "--seed=1", // the block begins with what the reports are about
-            "--project-root=" + root,
-            "--out=" + root.resolve("raw"))
+            "--out=" + root.resolve("raw")));
+  }
+
+  private Process start(List<String> jvm, List<String> arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of(FakeProject.JAVA));
+    command.addAll(jvm);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Lab.class.getName()));
+    command.addAll(arguments);
+    command.add("--project-root=" + root);
+    return new ProcessBuilder(command)
         .redirectErrorStream(true)
         .redirectOutput(root.resolve("out").toFile())
         .start();

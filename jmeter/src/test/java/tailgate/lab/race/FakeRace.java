@@ -157,6 +157,12 @@ final class FakeRace implements AutoCloseable {
     state.set("settings", settings.deepCopy());
     state.put("phase", "running");
     state.putObject("limits").put("suggestedRate", 400);
+    ArrayNode lanes = state.putArray("lanes");
+    for (String stage : STAGES) {
+      ObjectNode lane = lanes.addObject().put("stage", stage);
+      lane.put("state", stage.equals(dead) ? "dead" : "running");
+      lane.put("reason", "it was ended by signal 9");
+    }
     return state;
   }
 
@@ -177,7 +183,6 @@ final class FakeRace implements AutoCloseable {
   private void lane(ObjectNode lane, String stage, double millis) {
     long due = (long) millis;
     lane.put("stage", stage).put("state", stage.equals(dead) ? "dead" : "running");
-    lane.put("reason", "it was ended by signal 9");
     lane.put("due", due).put("sent", due).put("done", due - 3).put("refused", 0).put("failed", 0);
     lane.put("rate", 833).put("p50", 1.5).put("p99", 12.0).put("inFlight", inFlight);
     lane.putNull("queue").put("busy", 3).put("workers", 8).put("connections", 50);

@@ -134,8 +134,9 @@ final class RacePageTest {
     Browser page = open("#rate=100");
     race.kill("threadpool");
     page.await("document.querySelector('#lane-threadpool .dead').checkVisibility()");
-    assertThat(page.evaluate("document.querySelector('#lane-threadpool .dead p').textContent"))
-        .hasToString("\"it was ended by signal 9\"");
+    page.await(
+        "document.querySelector('#lane-threadpool .dead p').textContent"
+            + " === 'it was ended by signal 9'");
     page.evaluate("document.querySelector('#lane-threadpool .dead button').click()");
     Awaitility.await().until(() -> race.told.contains("/api/lanes/threadpool/start {}"));
   }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -44,10 +45,24 @@ class LoadTestTest {
 
   private static final Duration PLENTY = Duration.ofSeconds(30);
 
+  private static final LoadSpec A_SECOND = load(1_000);
+  private static final LoadSpec HALF_A_SECOND = load(500);
+
+  private static LoadSpec load(long millis) {
+    return new LoadSpec(
+        "/data.json",
+        true,
+        1,
+        true,
+        List.of(new Segment(Segment.Kind.STEADY, 1, 0, millis)),
+        1_000);
+  }
+
   @TempDir Path root;
 
   private final Children children = new Children(PLENTY);
   private final List<Conditions> seen = new ArrayList<>();
+  private final CountDownLatch measured = new CountDownLatch(1);
   private int seconds;
 
   /** In each second, in percent. */
@@ -91,14 +106,52 @@ class LoadTestTest {
     assertThat(seen).hasSize(1);
   }
 
+  @Test
+  void anotherLoadIsDrivenMeanwhileAndAwaited() throws Exception {
+    session(
+        gate(false),
+        session -> {
+          Path raw = Files.createDirectories(root.resolve("raw/one"));
+          Path other = Files.createDirectories(raw.resolve("other"));
+          session.measure(A_SECOND, raw, A_SECOND.asking("/other"), other);
+
+          assertThat(LoadTest.Outcome.read(other).load().segments()).hasSize(1);
+        });
+  }
+
+  @Test
+  void anotherLoadThatEndsTooEarlyIsAFailure() throws Exception {
+    session(
+        gate(false),
+        session -> {
+          Path raw = Files.createDirectories(root.resolve("raw/one"));
+          Path other = Files.createDirectories(raw.resolve("other"));
+          assertThatThrownBy(() -> session.measure(A_SECOND, raw, HALF_A_SECOND, other))
+              .isInstanceOf(LabException.class)
+              .hasMessageStartingWith("the other load was over before ");
+        });
+  }
+
+  @Test
+  void aFailureOfTheOtherLoadIsAFailure() throws Exception {
+    session(
+        gate(false),
+        session -> {
+          Path raw = Files.createDirectories(root.resolve("raw/one"));
+          assertThatThrownBy(
+                  () -> session.measure(A_SECOND, raw, A_SECOND, raw.resolve("no such folder")))
+              .isInstanceOf(LabException.class)
+              .hasMessageContaining("the other load failed: ");
+        });
+  }
+
   private void session(IdleGate gate, LoadTest.SessionWork work) throws Exception {
     FakeProject project =
         FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
             .with("threadpool", FakeStage.Behaviour.SERVES);
     Isolation isolation = new Isolation(Placement.SHARED, Isolation.Collector.DEFAULT, gate);
     new LoadTest(
-            new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY, isolation),
-            LoadTestTest::makeUp)
+            new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY, isolation), this::drive)
         .session(
             new StageRun.Server("threadpool", List.of()),
             Optional.empty(),
@@ -111,16 +164,8 @@ class LoadTestTest {
 
   private void point(LoadTest.Session session, String name)
       throws IOException, LabException, InterruptedException {
-    LoadSpec load =
-        new LoadSpec(
-            "/data.json",
-            true,
-            1,
-            true,
-            List.of(new Segment(Segment.Kind.STEADY, 1, 0, 1_000)),
-            1_000);
     Path raw = Files.createDirectories(root.resolve("raw").resolve(name));
-    seen.add(session.measure(load, raw).server().conditions());
+    seen.add(session.measure(A_SECOND, raw).server().conditions());
   }
 
   private IdleGate gate(boolean refuses) throws IOException {
@@ -144,8 +189,20 @@ class LoadTestTest {
         root.resolve("stat"), "cpu  %d 0 0 %d 0 0 0 0 0 0\n".formatted(busyTicks, idleTicks));
   }
 
-  private static void makeUp(Children children, int port, LoadSpec load, Path folder)
-      throws IOException {
+  /** The other load begins at once, and goes on until the one that is measured is over. */
+  private void drive(Children children, int port, LoadSpec load, Path folder)
+      throws IOException, InterruptedException {
+    if (load.path().equals("/other")) {
+      Files.createFile(folder.resolve(Generator.STARTED));
+      measured.await();
+    }
+    makeUp(load, folder);
+    if (!load.path().equals("/other")) {
+      measured.countDown();
+    }
+  }
+
+  private static void makeUp(LoadSpec load, Path folder) throws IOException {
     Segment steady = load.segments().get(0);
     Histogram latencies = new Histogram(3);
     LatencyLog.write(folder.resolve(Generator.LATENCIES), 5_000, Map.of(steady, latencies));

@@ -5,15 +5,20 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** The main class of a stage that is good for testing its runner only. */
 public final class FakeStage {
 
   public enum Behaviour {
     SERVES,
+    /** And has statistics, in which each look is a request. */
+    SERVES_WITH_STATS,
     SERVES_404,
     SERVES_TWO_CONNECTIONS,
     DIES,
@@ -31,6 +36,10 @@ public final class FakeStage {
     Path jar = Path.of(System.getProperty("java.class.path"));
     switch (Behaviour.valueOf(Files.readString(jar.resolveSibling("behaviour")))) {
       case SERVES -> serve(port, 200, Integer.MAX_VALUE);
+      case SERVES_WITH_STATS -> {
+        serve(port, 200, Integer.MAX_VALUE);
+        serveStats(Integer.parseInt(args[List.of(args).indexOf("--admin-port") + 1]));
+      }
       case SERVES_404 -> serve(port, 404, Integer.MAX_VALUE);
       case SERVES_TWO_CONNECTIONS -> {
         System.setProperty("jdk.httpserver.maxConnections", "2");
@@ -65,6 +74,24 @@ public final class FakeStage {
           }
           left.countDown();
           exchange.sendResponseHeaders(status, -1);
+          exchange.close();
+        });
+    server.start();
+  }
+
+  private static void serveStats(int port) throws IOException {
+    AtomicInteger looks = new AtomicInteger();
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+    server.createContext(
+        "/stats",
+        exchange -> {
+          String stats =
+              "{\"requests\":{\"total\":%d},\"connections\":{\"open\":3}}"
+                  .formatted(looks.incrementAndGet());
+          byte[] body = stats.getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
           exchange.close();
         });
     server.start();

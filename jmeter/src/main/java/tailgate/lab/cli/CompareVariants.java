@@ -1,0 +1,118 @@
+package tailgate.lab.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tailgate.lab.LabException;
+import tailgate.lab.experiment.Blocks;
+import tailgate.lab.project.Project;
+import tailgate.lab.run.ExampleJar;
+import tailgate.lab.run.LoadTest;
+import tailgate.lab.variants.Carriers;
+import tailgate.lab.variants.Mixed;
+import tailgate.lab.variants.VariantsExperiment;
+import tailgate.lab.variants.VariantsPlan;
+
+/** The command lines of the experiments that compare variants of a server. */
+abstract class CompareVariants extends ExperimentCommand {
+
+  /** A committed run has so many. */
+  private static final int BLOCKS = 10;
+
+  /** Virtual threads that cannot leave their carriers. */
+  @Command(
+      name = "carriers",
+      description = {
+        "Which ways to wait hold the carriers of virtual threads, and on which Java?",
+        "500 users and a handler that waits 100 ms: parked, inside synchronized, below a native"
+            + " frame, in a class initializer, for a pool that parks and for one that spins. With"
+            + " --java 21=PATH,25=PATH on each of them. About an hour for each Java; with --quick a"
+            + " minute."
+      })
+  static final class OfCarriers extends CompareVariants {
+
+    @Override
+    VariantsPlan plan(SequencedMap<String, String> javas, Blocks blocks) {
+      if (javas.size() == 1) {
+        console()
+            .printf(
+                "only Java %s takes part; --java 21=PATH,25=PATH compares two (before 24,"
+                    + " synchronized holds the carrier)%n",
+                javas.firstEntry().getKey());
+        console().flush();
+      }
+      return Carriers.plan(javas, lab().quick, blocks);
+    }
+  }
+
+  /** Few slow requests among many fast ones. */
+  @Command(
+      name = "mixed",
+      description = {
+        "One request in a hundred waits or computes for 50 ms: what is the P99 of the others?",
+        "600 arrivals a second at each stage, with and without slow requests: about three hours."
+            + " With --quick threadpool, virtual-threads and event-loop, about 2 minutes."
+      })
+  static final class OfMixed extends CompareVariants {
+
+    private static final List<String> QUICK_STAGES =
+        List.of("threadpool", "virtual-threads", "event-loop");
+
+    @Option(
+        names = "--stages",
+        split = ",",
+        paramLabel = "STAGE",
+        description =
+            "only these stages (default: all; with --quick threadpool,virtual-threads,event-loop)")
+    @Nullable List<String> stages;
+
+    @Override
+    VariantsPlan plan(SequencedMap<String, String> javas, Blocks blocks) {
+      List<String> some =
+          Objects.requireNonNullElse(stages, lab().quick ? QUICK_STAGES : Project.STAGES);
+      lab().checkStages(some);
+      if (javas.size() > 1) {
+        throw wrong("mixed takes one --java");
+      }
+      return Mixed.plan(some, javas, lab().quick, blocks);
+    }
+  }
+
+  /**
+   * What is compared.
+   *
+   * @param javas the version of each Java by its name
+   */
+  abstract VariantsPlan plan(SequencedMap<String, String> javas, Blocks blocks);
+
+  @Override
+  final LabOptions.Order order() throws LabException {
+    SequencedMap<String, Javas.Found> javas = lab().checkout.javas().find(lab().project());
+    Map<String, String> paths =
+        javas.values().stream().collect(Collectors.toMap(Javas.Found::name, Javas.Found::path));
+    VariantsPlan plan = plan(Javas.versions(javas), lab().blocks(lab().quick ? 1 : BLOCKS));
+    lab().project().check(plan.stages());
+    Path handlers = handlers(plan);
+    return new LabOptions.Order(
+        plan.stages(),
+        stages -> new VariantsExperiment(LoadTest.with(stages), plan, handlers, paths),
+        Optional.empty(),
+        true);
+  }
+
+  private Path handlers(VariantsPlan plan) throws LabException {
+    try {
+      return ExampleJar.of(lab().project(), plan.handler(), plan.stages().get(0));
+    } catch (IOException e) {
+      throw new LabException("cannot compile the handler of this experiment: " + e, e);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package tailgate.lab.cli;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.SequencedMap;
+import tailgate.lab.LabException;
+import tailgate.lab.machine.Environment;
+import tailgate.lab.machine.Host;
+import tailgate.lab.project.Project;
+
+/**
+ * The Javas of a command line: one for all, or some with names.
+ *
+ * @param given as {@code PATH} or {@code NAME=PATH}; none for the Java that runs this
+ */
+record Javas(List<String> given) {
+
+  private static final String NAMED = "[A-Za-z0-9.-]+=.+";
+  private static final Path OURS = Path.of(System.getProperty("java.home"), "bin", "java");
+
+  /**
+   * A Java that has been started.
+   *
+   * @param version as {@code 25.0.3}
+   */
+  record Found(String name, String path, String version) {}
+
+  Javas {
+    given = List.copyOf(given);
+  }
+
+  boolean areNamed() {
+    return given.stream().anyMatch(one -> one.matches(NAMED));
+  }
+
+  /** The one for all, and for generators: that which runs this if others have names. */
+  Path common() {
+    return given.isEmpty() || areNamed() ? OURS : Path.of(given.get(0));
+  }
+
+  /**
+   * All by their names, which are their feature versions if they have none.
+   *
+   * @throws LabException if one cannot be run, or is not the version of its name
+   */
+  SequencedMap<String, Found> find(Project project) throws LabException {
+    SequencedMap<String, Found> javas = new LinkedHashMap<>();
+    for (String one : areNamed() ? given : List.of(common().toString())) {
+      boolean named = one.matches(NAMED);
+      String path = named ? one.substring(one.indexOf('=') + 1) : one;
+      String version = version(project, path);
+      String feature = version.split("[.+-]", 2)[0];
+      String name = named ? one.substring(0, one.indexOf('=')) : feature;
+      if (name.matches("\\d+") && !name.equals(feature)) {
+        throw new LabException("--java: %s is Java %s, not %s".formatted(path, version, name));
+      }
+      if (javas.put(name, new Found(name, path, version)) != null) {
+        throw new LabException("--java: there are two of the name " + name);
+      }
+    }
+    return javas;
+  }
+
+  private static String version(Project project, String path) throws LabException {
+    try {
+      Host host = Environment.of(project, path).host();
+      return Objects.requireNonNull(host, "known of this machine").javaVersion();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new LabException("interrupted", e);
+    }
+  }
+
+  static SequencedMap<String, String> versions(SequencedMap<String, Found> javas) {
+    SequencedMap<String, String> versions = new LinkedHashMap<>();
+    javas.values().forEach(java -> versions.put(java.name(), java.version()));
+    return versions;
+  }
+}

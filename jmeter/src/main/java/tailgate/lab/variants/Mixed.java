@@ -1,0 +1,94 @@
+package tailgate.lab.variants;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import tailgate.lab.experiment.Blocks;
+
+/**
+ * One request in a hundred waits for 50 ms, or computes for 50 ms: what happens to the P99 of the
+ * other 99? An open load, in every model.
+ *
+ * <p>The two kinds are two independent Poisson processes, by two generators on connections of their
+ * own. Together they are one Poisson process, in which each request is slow with a probability of 1
+ * % whatever came before; and no fast request waits for a slow one on the same connection, which
+ * would be the client's doing and not the model's. Only the fast requests are measured.
+ *
+ * <p>The claim: where a slow request has a thread of its own, the P99 of the others is not much
+ * longer than without slow requests if they wait; where it has the only thread of a reactor or of
+ * the server, it is tens of milliseconds. It is refuted for a model if the interval of its P99 with
+ * slow requests is elsewhere.
+ *
+ * <p>What notices that something else was measured: each model is also measured without slow
+ * requests at the same rate, at the same server; the slow requests that were answered are counted,
+ * so a second generator that does not ask shows, and a run fails if it stops before the first one;
+ * and the health of the first one, with which the second one shares its processors.
+ */
+public final class Mixed {
+
+  public static final String NAME = "mixed";
+
+  /** A single thread has half of its time left at this rate. */
+  private static final double PER_SECOND = 600;
+
+  private static final double SHARE = 0.01;
+
+  private Mixed() {}
+
+  /** The plan. */
+  public static VariantsPlan plan(
+      List<String> stages, Map<String, String> javas, boolean quick, Blocks blocks) {
+    List<Variant> variants = new ArrayList<>();
+    String java = javas.keySet().iterator().next();
+    for (String stage : stages) {
+      for (String kind : List.of("none", "block", "compute")) {
+        variants.add(variant(java, stage, kind));
+      }
+    }
+    return new VariantsPlan(
+        NAME,
+        "One request in a hundred waits or computes for 50 ms: what is the P99 of the others?",
+        "open model, 600 arrivals a second, Poisson, 1 % of them slow; the figures are those of"
+            + " the others",
+        "OneInAHundred",
+        javas,
+        variants,
+        new Traffic(
+            512,
+            PER_SECOND,
+            SHARE,
+            Duration.ofSeconds(quick ? 3 : 2),
+            Duration.ofSeconds(quick ? 4 : 20)),
+        quick ? null : name(stages.get(0), "none"),
+        !quick,
+        blocks,
+        List.of(
+            "none: all requests are fast, at the same rate. block: the slow ones wait for 50 ms."
+                + " compute: they need 50 ms of a processor. \"rare ones/s\" are the slow requests"
+                + " that were answered; 6 a second were due.",
+            "Fast and slow requests have connections of their own. The singlethreaded stage gets a"
+                + " new connection for each request.",
+            "\"P99 ms, 95 %\" is the interval over the seconds of a single run, which needs 10,000"
+                + " requests; with several blocks the interval is in the column of the P99."));
+  }
+
+  private static Variant variant(String java, String stage, String kind) {
+    return new Variant(
+        name(stage, kind),
+        stage,
+        Map.of("stage", stage, "slow", kind),
+        java,
+        stage,
+        List.of("--handler-jar", Variant.HANDLERS, "--handler", "example.OneInAHundred"),
+        List.of(),
+        "/fast",
+        "/fast",
+        kind.equals("none") ? null : "/" + kind,
+        kind.equals("none") ? null : name(stage, "none"));
+  }
+
+  private static String name(String stage, String kind) {
+    return "%s, %s".formatted(stage, kind);
+  }
+}

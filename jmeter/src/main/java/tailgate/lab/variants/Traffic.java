@@ -1,0 +1,76 @@
+package tailgate.lab.variants;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.Arrivals;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.Segment.Kind;
+
+/**
+ * The load of each variant.
+ *
+ * @param users of a closed load; the most that can be in flight in an open one
+ * @param perSecond of an open load, the rare requests included; null for a closed one
+ * @param rareShare of all requests; 0 if there are none
+ * @param warmUp of the generator, before each measurement
+ * @param time that is measured
+ */
+public record Traffic(
+    int users, @Nullable Double perSecond, double rareShare, Duration warmUp, Duration time) {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+  /** The rare requests go on for longer than the others: their generator starts in this time. */
+  private static final Duration MARGIN = Duration.ofSeconds(5);
+
+  /** Few are under way; a user more than are needed costs nothing. */
+  private static final int RARE_USERS = 64;
+
+  /** The requests that are measured. */
+  LoadSpec measured(Variant variant, long seed) {
+    double rate = perSecond == null ? 0 : perSecond * (1 - rareShare(variant));
+    return load(variant, variant.path(), users, rate, warmUp, time, seed);
+  }
+
+  /** The rare ones, which go on during all of the time that is measured. */
+  LoadSpec rare(Variant variant, String path, long seed) {
+    double rate = perSecond == null ? 0 : perSecond * rareShare(variant);
+    return load(variant, path, RARE_USERS, rate, warmUp, time.plus(MARGIN), seed + 1);
+  }
+
+  private double rareShare(Variant variant) {
+    return variant.rare() == null ? 0 : rareShare;
+  }
+
+  private LoadSpec load(
+      Variant variant,
+      String path,
+      int most,
+      double rate,
+      Duration before,
+      Duration counted,
+      long seed) {
+    return new LoadSpec(
+            path,
+            // A server that serves one connection until it is closed would serve one user only.
+            !variant.stage().equals("singlethreaded"),
+            most,
+            perSecond == null,
+            List.of(
+                Segment.of(Kind.WARM_UP, 1, rate, before),
+                Segment.of(Kind.STEADY, 1, rate, counted)),
+            TIMEOUT.toMillis())
+        .with(Arrivals.poisson(seed));
+  }
+
+  Duration timeout() {
+    return TIMEOUT;
+  }
+
+  /** What a run takes, if all is answered soon. */
+  Duration perRun() {
+    return warmUp.plus(time).plus(rareShare == 0 ? Duration.ZERO : MARGIN);
+  }
+}

@@ -1,0 +1,43 @@
+package tailgate.lab.variants;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One way to run a server and to ask it.
+ *
+ * @param name for people and in names of files, unique in its experiment
+ * @param server variants with the same one are measured at one server, which is started and warmed
+ *     as the first of them says
+ * @param setting in the terms in which claims select runs
+ * @param java the name of its Java
+ * @param arguments of the stage; {@link #HANDLERS} stands for the jar of the experiment's handler
+ * @param jvm options of its JVM
+ * @param path of the requests that are measured
+ * @param warmUp path of the requests that warm the server
+ * @param rare path of the rare requests; null if there are none
+ * @param base the name of the variant that it is compared with; null for none
+ */
+public record Variant(
+    String name,
+    String server,
+    Map<String, String> setting,
+    String java,
+    String stage,
+    List<String> arguments,
+    List<String> jvm,
+    String path,
+    String warmUp,
+    @Nullable String rare,
+    @Nullable String base) {
+
+  /** In arguments. */
+  public static final String HANDLERS = "{handlers}";
+
+  public Variant {
+    setting = Map.copyOf(setting);
+    arguments = List.copyOf(arguments);
+    jvm = List.copyOf(jvm);
+  }
+}

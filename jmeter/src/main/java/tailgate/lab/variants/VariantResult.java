@@ -1,0 +1,31 @@
+package tailgate.lab.variants;
+
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.stats.Interval;
+import tailgate.lab.stats.SteadyState;
+
+/**
+ * What came of one run. This, as JSON, is all that reports are made from.
+ *
+ * @param settled whether the server had settled before; null if it was not warmed, or not watched
+ * @param p99 in microseconds, with the interval over the seconds of this run alone; null if it had
+ *     too few requests
+ * @param rare what came of the rare requests; null if there were none
+ */
+public record VariantResult(
+    VariantRun run,
+    Measurement measured,
+    @Nullable SteadyState settled,
+    @Nullable Interval p99,
+    @Nullable Rare rare) {
+
+  /**
+   * The rare requests of a run.
+   *
+   * @param perSecond how many were answered
+   * @param p50 in microseconds
+   * @param failed or without an answer
+   */
+  public record Rare(double perSecond, long p50, long failed) {}
+}

@@ -1,0 +1,185 @@
+package tailgate.lab.variants;
+
+import static tailgate.lab.load.Text.format;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.LabException;
+import tailgate.lab.experiment.Experiment;
+import tailgate.lab.load.Figures;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.process.Children;
+import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.StageRun;
+import tailgate.lab.run.WarmUp;
+import tailgate.lab.stats.TailInterval;
+import tailgate.lab.summary.Report;
+
+/**
+ * Runs an experiment with variants.
+ *
+ * @param handlers the jar of its handler
+ * @param javas the java binaries by their names
+ */
+public record VariantsExperiment(
+    LoadTest loadTest, VariantsPlan plan, Path handlers, Map<String, String> javas)
+    implements Experiment<VariantRun, VariantResult> {
+
+  /** Roughly the time of a run beyond its load: two JVMs start, and the last answers arrive. */
+  private static final Duration OVERHEAD = Duration.ofSeconds(6);
+
+  /** Roughly the time of a server beyond its runs, if it is warmed. */
+  private static final Duration PER_SERVER = Duration.ofSeconds(30);
+
+  /** An open load has more users than it needs. */
+  private static final int FEW_USERS = 16;
+
+  @Override
+  public String name() {
+    return plan.name();
+  }
+
+  @Override
+  public List<VariantRun> runs() {
+    return plan.runs();
+  }
+
+  @Override
+  public Duration perRun() {
+    List<VariantRun> runs = runs();
+    long servers = plan.settles() ? runs.stream().map(VariantRun::server).distinct().count() : 0;
+    return plan.traffic()
+        .perRun()
+        .plus(OVERHEAD)
+        .plus(PER_SERVER.multipliedBy(servers).dividedBy(Math.max(1, runs.size())));
+  }
+
+  @Override
+  public Class<VariantResult> resultType() {
+    return VariantResult.class;
+  }
+
+  @Override
+  public void share(
+      VariantRun first,
+      Path raw,
+      Children children,
+      PrintWriter progress,
+      Work<VariantRun, VariantResult> runs)
+      throws IOException, LabException, InterruptedException {
+    Variant variant = plan.variant(first.variant());
+    List<String> arguments = new ArrayList<>();
+    for (String argument : variant.arguments()) {
+      arguments.add(argument.replace(Variant.HANDLERS, handlers.toString()));
+    }
+    // Requests that still wait for an answer at the end are not counted.
+    arguments.addAll(List.of("--drain-timeout", "1s"));
+    progress.print(first.server() + ": ");
+    progress.flush();
+    loadTest
+        .on(Objects.requireNonNull(javas.get(variant.java()), "no such Java"))
+        .session(
+            new StageRun.Server(variant.stage(), arguments, Optional.empty(), variant.jvm()),
+            plan.settles() ? Optional.of(warmUp(variant)) : Optional.empty(),
+            variant.warmUp(),
+            raw,
+            children,
+            progress,
+            session -> {
+              progress.println("ready");
+              runs.with((run, its) -> measure(run, its, session));
+            });
+  }
+
+  private WarmUp warmUp(Variant variant) {
+    LoadSpec load = plan.traffic().measured(variant, 0);
+    return WarmUp.closed(
+        loadTest.engine(),
+        variant.warmUp(),
+        load.keepAlive(),
+        plan.traffic().perSecond() == null ? load.users() : FEW_USERS,
+        plan.traffic().timeout());
+  }
+
+  @Override
+  public VariantResult measure(VariantRun run, Path raw, Children children, PrintWriter progress) {
+    throw new IllegalStateException("runs are made at a server that they share");
+  }
+
+  private VariantResult measure(VariantRun run, Path raw, LoadTest.Session session)
+      throws IOException, LabException, InterruptedException {
+    Variant variant = plan.variant(run.variant());
+    Traffic traffic = plan.traffic();
+    long seed = plan.blocks().seed() + run.block();
+    LoadSpec load = traffic.measured(variant, seed);
+    LoadTest.Outcome outcome;
+    VariantResult.@Nullable Rare rare = null;
+    if (variant.rare() == null) {
+      outcome = session.measure(load, raw);
+    } else {
+      Path itsFolder = Files.createDirectories(raw.resolve("rare"));
+      LoadSpec other = traffic.rare(variant, variant.rare(), seed);
+      outcome = session.measure(load, raw, other, itsFolder);
+      rare = rare(LoadTest.Outcome.read(itsFolder), other);
+    }
+    return result(run, outcome, session, rare);
+  }
+
+  private static VariantResult.Rare rare(LoadTest.Outcome outcome, LoadSpec load) {
+    Figures figures = outcome.figures(segment -> segment.kind().counts());
+    return new VariantResult.Rare(
+        figures.count() * 1e9 / load.segments().get(1).nanos(),
+        figures.p50(),
+        figures.failed() + figures.missing());
+  }
+
+  private VariantResult result(
+      VariantRun run,
+      LoadTest.Outcome outcome,
+      LoadTest.Session session,
+      VariantResult.@Nullable Rare rare) {
+    long warmUp = plan.traffic().warmUp().toMillis();
+    var measured =
+        outcome.measurement(
+            run.title(),
+            plan.variant(run.variant()).stage(),
+            warmUp,
+            plan.traffic().time().toNanos(),
+            warmUp);
+    return new VariantResult(
+        run,
+        measured,
+        session.settled().orElse(null),
+        TailInterval.ofP99(outcome.seconds(), 1)
+            .filter(interval -> measured.figures().isExact(99))
+            .orElse(null),
+        rare);
+  }
+
+  @Override
+  public String inOneLine(VariantResult result) {
+    Figures figures = result.measured().figures();
+    return format(
+        "%,.1f requests/s, p50 %s ms, p99 %s ms, %,d failed, %,d unanswered%s",
+        result.measured().perSecond(),
+        figures.millis(50),
+        figures.millis(99),
+        figures.failed(),
+        figures.missing(),
+        result.rare() == null ? "" : format("; %.1f rare ones/s", result.rare().perSecond()));
+  }
+
+  @Override
+  public Report report(List<VariantResult> results) {
+    return new VariantsReport(plan, results);
+  }
+}

@@ -1,0 +1,93 @@
+package tailgate.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import tailgate.lab.testing.FakeJMeter;
+import tailgate.lab.testing.FakeProject;
+import tailgate.lab.testing.FakeStage;
+
+/** What is missing is said before anything starts. */
+@Tag("slow")
+class CompareVariantsTest {
+
+  private static final int OURS = Runtime.version().feature();
+
+  @TempDir Path root;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @BeforeEach
+  void project() throws Exception {
+    FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
+        .with("virtual-threads", FakeStage.Behaviour.SERVES)
+        .with("threadpool", FakeStage.Behaviour.SERVES);
+  }
+
+  @Test
+  void aJavaThatIsNotThereIsNamed() {
+    assertThat(compare("carriers", "--java", "21=/no/java")).isEqualTo(1);
+
+    assertThat(err.toString()).startsWith("tailgate: cannot run /no/java -version; see --java");
+  }
+
+  @Test
+  void aJavaOfAnotherVersionThanItsNameIsRefused() {
+    assertThat(compare("carriers", "--java", "1=" + FakeProject.JAVA)).isEqualTo(1);
+
+    assertThat(err.toString())
+        .startsWith("tailgate: --java: " + FakeProject.JAVA + " is Java " + OURS)
+        .contains(", not 1");
+  }
+
+  @Test
+  void oneJavaAloneIsSaidToBeAlone() {
+    assertThat(compare("carriers")).as("the fake project has no handlers").isEqualTo(1);
+
+    assertThat(out.toString()).startsWith("only Java " + OURS + " takes part; ");
+    assertThat(err.toString()).contains("docs/examples/CarrierHolders.java");
+  }
+
+  @Test
+  void otherExperimentsTakeOneJava() {
+    assertThat(compare("scale", "--java", "a=" + FakeProject.JAVA)).isEqualTo(2);
+
+    assertThat(err.toString()).contains("--java NAME=PATH is for carriers");
+  }
+
+  @Test
+  void mixedTakesOneJava() {
+    String two = "a=%s,b=%s".formatted(FakeProject.JAVA, FakeProject.JAVA);
+
+    assertThat(compare("mixed", "--java", two)).isEqualTo(2);
+
+    assertThat(err.toString()).contains("mixed takes one --java");
+  }
+
+  private int compare(String... options) {
+    List<String> arguments = new ArrayList<>(List.of("compare", options[0]));
+    arguments.addAll(
+        List.of(
+            "--cpus=shared",
+            "--on-busy=ignore",
+            "--seed=7",
+            "--quick",
+            "--project-root",
+            root.toString()));
+    arguments.addAll(List.of(options).subList(1, options.length));
+    CommandLine lab = Lab.commandLine();
+    return lab.setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(arguments.toArray(String[]::new));
+  }
+}

@@ -1,0 +1,54 @@
+package tailgate.lab.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import tailgate.lab.load.JsonFiles;
+import tailgate.lab.project.Project;
+import tailgate.lab.run.StageRun.Server;
+
+class CommandsTest {
+
+  private static final Site SITE = new Site(Path.of("folder"));
+
+  @Test
+  void anotherRateStartsNoServerAgain() {
+    assertThat(changed(Map.of("rate", 3, "idle", 5, "slowReaders", 1, "seed", 8, "slots", 9)))
+        .isEmpty();
+  }
+
+  @Test
+  void otherWorkersStartThePoolsAgain() {
+    assertThat(changed(Map.of("workers", 3))).containsExactly("threadpool", "adaptive-pool");
+  }
+
+  @Test
+  void anotherHandlerStartsAllAgain() {
+    assertThat(changed(Map.of("handler", "mixed"))).isEqualTo(Project.STAGES);
+  }
+
+  @Test
+  void theBackEndIsAHandlerWithItsSlots() {
+    Settings settings = Settings.USUAL.with(JsonFiles.tree(Map.of("handler", "slots", "slots", 7)));
+
+    Server server = Commands.server("event-loop", settings, SITE);
+
+    assertThat(server.arguments())
+        .containsSubsequence("--reactors", "1", "--handler-jar", "--handler")
+        .contains(SlotsHandler.class.getName());
+    assertThat(server.jvm()).contains("-Dtailgate.race.slots=7");
+  }
+
+  private static List<String> changed(Map<String, ?> changes) {
+    Settings other = Settings.USUAL.with(JsonFiles.tree(changes));
+    return Project.STAGES.stream()
+        .filter(
+            stage ->
+                !Commands.server(stage, Settings.USUAL, SITE)
+                    .equals(Commands.server(stage, other, SITE)))
+        .toList();
+  }
+}

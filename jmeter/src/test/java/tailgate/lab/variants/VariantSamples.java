@@ -1,0 +1,55 @@
+package tailgate.lab.variants;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import tailgate.lab.experiment.Blocks;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.summary.Measurements;
+
+/** Made-up results. */
+final class VariantSamples {
+
+  private VariantSamples() {}
+
+  static SequencedMap<String, String> javas() {
+    SequencedMap<String, String> javas = new LinkedHashMap<>();
+    javas.put("21", "21.0.8");
+    javas.put("25", "25.0.3");
+    return javas;
+  }
+
+  static VariantsPlan carriers(int blocks) {
+    return Carriers.plan(javas(), blocks == 1, new Blocks(blocks, 7));
+  }
+
+  /** Answers a second by variant; 100 for all others. */
+  static List<VariantResult> results(VariantsPlan plan, Map<String, Double> perSecond) {
+    List<VariantResult> results = new ArrayList<>();
+    for (VariantRun run : plan.runs()) {
+      Measurement one = new Measurements().of(run.title(), "virtual-threads");
+      results.add(
+          new VariantResult(
+              run,
+              new Measurement(
+                  one.name(),
+                  one.stage(),
+                  perSecond.getOrDefault(run.variant(), 100.0),
+                  one.figures(),
+                  one.curve(),
+                  one.startEpochMillis(),
+                  one.millis(),
+                  one.latency(),
+                  one.health(),
+                  one.server()),
+              null,
+              null,
+              plan.variant(run.variant()).rare() == null
+                  ? null
+                  : new VariantResult.Rare(6, 50_000, 0)));
+    }
+    return results;
+  }
+}

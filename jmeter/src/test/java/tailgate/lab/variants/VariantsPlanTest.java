@@ -1,0 +1,79 @@
+package tailgate.lab.variants;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import tailgate.lab.experiment.Blocks;
+import tailgate.lab.load.LoadSpec;
+
+class VariantsPlanTest {
+
+  private static final VariantsPlan MIXED =
+      Mixed.plan(
+          List.of("threadpool", "event-loop"), Map.of("25", "25.0.3"), false, new Blocks(2, 7));
+
+  @Test
+  void eachJavaWaitsInSixWaysAndAnArmIsMeasuredTwice() {
+    assertThat(VariantSamples.carriers(2).runs())
+        .hasSize(2 * (2 * 6 + 1))
+        .extracting(VariantRun::folder)
+        .doesNotHaveDuplicates()
+        .contains("block-1/Java-21-spin/Java-21-spin", "block-2/Java-25-park-again/Java-25-park");
+  }
+
+  @Test
+  void theQuickFormHasNoArmTwice() {
+    assertThat(VariantSamples.carriers(1).runs()).hasSize(12).noneMatch(VariantRun::twin);
+  }
+
+  @Test
+  void variantsOfOneServerFollowOneAnother() {
+    List<String> servers = MIXED.runs().stream().map(VariantRun::server).toList();
+
+    assertThat(servers).hasSize(2 * (2 * 3 + 1));
+    assertThat(servers.stream().distinct().map(servers::indexOf).map(servers::get))
+        .containsExactlyInAnyOrder(
+            "block-1/threadpool",
+            "block-1/event-loop",
+            "block-1/threadpool-again",
+            "block-2/threadpool",
+            "block-2/event-loop",
+            "block-2/threadpool-again");
+    for (String server : servers) {
+      assertThat(servers.lastIndexOf(server) - servers.indexOf(server))
+          .as(server)
+          .isEqualTo(servers.stream().filter(server::equals).count() - 1);
+    }
+  }
+
+  @Test
+  void slowRequestsAreOneInAHundredAndLastAsLongAsTheOthers() {
+    Variant block = MIXED.variant("event-loop, block");
+    LoadSpec fast = MIXED.traffic().measured(block, 1);
+    LoadSpec slow = MIXED.traffic().rare(block, "/block", 1);
+
+    assertThat(fast.path()).isEqualTo("/fast");
+    assertThat(fast.segments().get(1).perSecond()).isEqualTo(594);
+    assertThat(slow.path()).isEqualTo("/block");
+    assertThat(slow.segments().get(1).perSecond()).isEqualTo(6);
+    assertThat(slow.duration()).isGreaterThan(fast.duration());
+    assertThat(slow.arrivals()).isNotEqualTo(fast.arrivals());
+  }
+
+  @Test
+  void withoutSlowRequestsTheRateIsTheSame() {
+    Variant none = MIXED.variant("event-loop, none");
+
+    assertThat(MIXED.traffic().measured(none, 1).segments().get(1).perSecond()).isEqualTo(600);
+  }
+
+  @Test
+  void theSingleThreadGetsNewConnections() {
+    VariantsPlan plan =
+        Mixed.plan(List.of("singlethreaded"), Map.of("25", "25.0.3"), true, new Blocks(1, 7));
+
+    assertThat(plan.traffic().measured(plan.variants().get(0), 1).keepAlive()).isFalse();
+  }
+}

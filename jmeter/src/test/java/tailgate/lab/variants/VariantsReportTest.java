@@ -1,0 +1,91 @@
+package tailgate.lab.variants;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import tailgate.lab.claim.Verdict;
+import tailgate.lab.experiment.Blocks;
+import tailgate.lab.load.JsonFiles;
+
+class VariantsReportTest {
+
+  private static final Map<String, Double> COLLAPSE =
+      Map.of(
+          "Java 21, park", 5_000.0,
+          "Java 21, monitor", 20.0,
+          "Java 25, park", 5_000.0,
+          "Java 25, monitor", 4_950.0,
+          "Java 25, pool", 500.0,
+          "Java 25, spin", 0.0);
+
+  @Test
+  void aRowSaysWhatIsLeftOfTheBase() {
+    VariantsPlan plan = VariantSamples.carriers(1);
+    String text =
+        new VariantsReport(plan, VariantSamples.results(plan, COLLAPSE))
+            .text()
+            .replaceAll(" +", " ");
+
+    assertThat(text)
+        .containsPattern("\\| Java 21, park \\| 1 \\| 5,000.0 .* \\| – \\| – \\| – \\|\n")
+        .containsPattern("\\| Java 21, monitor \\| 1 \\| 20.0 .* \\| 0.4 \\| – \\| – \\|\n")
+        .containsPattern("\\| Java 25, spin \\| 1 \\| 0.0 .* \\| 0.0 \\| – \\| – \\|\n");
+  }
+
+  @Test
+  void theCollapseAndItsEndAreJudgedInTenBlocks() {
+    VariantsPlan plan = VariantSamples.carriers(10);
+
+    assertThat(new VariantsReport(plan, VariantSamples.results(plan, COLLAPSE)).judged())
+        .extracting(Verdict::outcome)
+        .containsExactly(Verdict.Outcome.HELD, Verdict.Outcome.HELD);
+  }
+
+  @Test
+  void aJavaThatDidNotTakePartHasNoVerdict() {
+    VariantsPlan plan = VariantSamples.carriers(10);
+    List<VariantResult> of25 =
+        VariantSamples.results(plan, COLLAPSE).stream()
+            .filter(result -> result.run().variant().startsWith("Java 25"))
+            .toList();
+
+    assertThat(new VariantsReport(plan, of25).judged()).hasSize(1);
+  }
+
+  @Test
+  void theSlowRequestsThatWereAnsweredAreCounted() {
+    VariantsPlan plan =
+        Mixed.plan(List.of("threadpool"), Map.of("25", "25.0.3"), true, new Blocks(1, 7));
+    String text =
+        new VariantsReport(plan, VariantSamples.results(plan, Map.of()))
+            .text()
+            .replaceAll(" +", " ");
+
+    assertThat(text)
+        .containsPattern("\\| threadpool, block .* \\| 100.0 \\| – \\| 6.0 \\|\n")
+        .containsPattern("\\| threadpool, none .* \\| – \\| – \\| – \\|\n");
+  }
+
+  @Test
+  void aReportCanBeMadeFromWhatWasWritten() throws Exception {
+    VariantsPlan plan = VariantSamples.carriers(1);
+    VariantResult result = VariantSamples.results(plan, COLLAPSE).get(0);
+
+    assertThat(again(plan, VariantsPlan.class)).isEqualTo(plan);
+    assertThat(again(result, VariantResult.class)).isEqualTo(result);
+  }
+
+  private static <T> T again(Object written, Class<T> type) throws Exception {
+    byte[] json = JsonFiles.compact(written).getBytes(StandardCharsets.UTF_8);
+    return JsonFiles.read(JsonFiles.parse(json), type);
+  }
+
+  @Test
+  void nothingIsSaidOfNothing() {
+    assertThat(new VariantsReport(VariantSamples.carriers(1), List.of()).question())
+        .contains("which ways to wait");
+  }
+}
