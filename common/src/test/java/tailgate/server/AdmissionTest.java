@@ -148,6 +148,8 @@ final class AdmissionTest {
       assertThat(server.server().stop(Duration.ZERO)).isFalse();
       Eventually.until(() -> admission.waiting() == 0);
       Eventually.until(() -> server.server().openConnections() == 0);
+      first.reset();
+      second.reset();
     }
   }
 
