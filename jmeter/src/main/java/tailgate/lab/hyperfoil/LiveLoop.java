@@ -51,7 +51,7 @@ final class LiveLoop {
     }
     long next = users.arrive();
     long wait = Math.min(next - clock.getAsLong(), LOOK_NANOS);
-    its.schedule(this::look, Math.max(0, wait), TimeUnit.NANOSECONDS);
+    var unused = its.schedule(this::look, Math.max(0, wait), TimeUnit.NANOSECONDS);
   }
 
   /** It looks no more; waits for the first user, because a phase cannot end before it begins. */

@@ -47,8 +47,8 @@ class LiveLedgerTest {
   void countsTheAnswersOfTheLastSecond() {
     ledger.view(0);
     for (int i = 0; i < 30; i++) {
-      answered(i * 100, 5);
-      ledger.view(millis(i * 100 + 50));
+      answered(i * 100L, 5);
+      ledger.view(millis(i * 100L + 50));
     }
 
     assertThat(ledger.view(millis(3_000)).perSecond()).isBetween(9.0, 11.0);
@@ -74,7 +74,7 @@ class LiveLedgerTest {
   void ofManyRequestsAllAreCountedAndSomeAreShown() {
     for (int frame = 0; frame < 10; frame++) {
       for (int i = 0; i < 1_000; i++) {
-        answered(frame * 100, 1);
+        answered(frame * 100L, 1);
       }
       LiveView view = ledger.view(millis(frame * 100 + 50));
       if (frame > 0) {

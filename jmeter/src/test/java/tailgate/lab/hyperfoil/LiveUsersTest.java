@@ -1,5 +1,6 @@
 package tailgate.lab.hyperfoil;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -40,12 +41,12 @@ class LiveUsersTest {
     assertThat(ledger.view(now).waiting()).isEqualTo(2);
     assertThat(ledger.view(now).health().sent()).as("not the generator's delay").isEqualTo(1);
 
-    LiveRequest first = all.get(0).request;
+    LiveRequest first = requireNonNull(all.get(0).request);
     now += SECOND;
     end(all.get(0), 200);
     assertThat(users.hasRequest(all.get(0))).isTrue();
 
-    assertThat(all.get(0).request.due).isGreaterThan(first.due);
+    assertThat(requireNonNull(all.get(0).request).due).isGreaterThan(first.due);
     assertThat(ledger.view(now).waiting()).isEqualTo(1);
     assertThat(ledger.view(now).p50Micros()).isGreaterThanOrEqualTo(1_000_000);
   }

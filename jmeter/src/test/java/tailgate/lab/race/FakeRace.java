@@ -96,7 +96,7 @@ final class FakeRace implements AutoCloseable {
     String path = exchange.getRequestURI().getPath();
     String name = path.equals("/") ? "index.html" : path.substring(1);
     try (InputStream in = FakeRace.class.getResourceAsStream(name)) {
-      String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
+      String type = TYPES.getOrDefault(name.substring(name.lastIndexOf('.') + 1), "text/plain");
       send(exchange, in == null ? 404 : 200, type, in == null ? new byte[0] : in.readAllBytes());
     }
   }
