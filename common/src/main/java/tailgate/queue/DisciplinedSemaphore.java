@@ -42,6 +42,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DisciplinedSemaphore {
 
+  private static final long NO_DEADLINE = Long.MAX_VALUE;
+
   /** A thread that waits. Guarded by lock. */
   private static final class Waiter {
     final Condition settled;
@@ -156,7 +158,14 @@ public final class DisciplinedSemaphore {
     boolean ended = false;
     try {
       while (!waiter.isSettled) {
-        awaitChange(waiter, sinceNanos);
+        long left = leftNanos(sinceNanos);
+        if (left == NO_DEADLINE) {
+          waiter.settled.await();
+        } else if (left >= 0) {
+          waiter.settled.awaitNanos(left + 1);
+        } else if (waiting.remove(waiter)) {
+          settle(waiter, Lateness.DEADLINE); // perhaps no release comes in time
+        }
       }
       ended = true;
     } finally {
@@ -173,18 +182,9 @@ public final class DisciplinedSemaphore {
     }
   }
 
-  /** With a deadline, it does not depend on a release: perhaps none comes in time. */
-  private void awaitChange(Waiter waiter, long sinceNanos) throws InterruptedException {
-    if (deadline == null) {
-      waiter.settled.await();
-      return;
-    }
-    long left = deadline.toNanos() - (order.now() - sinceNanos);
-    if (left >= 0) {
-      waiter.settled.awaitNanos(left + 1);
-    } else if (waiting.remove(waiter)) {
-      settle(waiter, Lateness.DEADLINE);
-    }
+  /** Until the deadline; negative if it is over. */
+  private long leftNanos(long sinceNanos) {
+    return deadline == null ? NO_DEADLINE : deadline.toNanos() - (order.now() - sinceNanos);
   }
 
   private static void settle(Waiter waiter, @Nullable Lateness lateness) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -97,7 +98,7 @@ final class OverloadSimulationTest {
   // ---- admission policies
 
   /** The policies for eight workers, and in which range their numbers stay. */
-  private enum Admission {
+  enum Admission {
     AIMD(Meaning.INSIDE, () -> new AimdPolicy(PATIENCE)),
     GRADIENT(Meaning.INSIDE, GradientPolicy::new),
     VEGAS(Meaning.INSIDE, VegasPolicy::new),
@@ -105,6 +106,8 @@ final class OverloadSimulationTest {
     PID(Meaning.SHARE, () -> new RejectionPolicy(8));
 
     final Meaning meaning;
+
+    @SuppressWarnings("ImmutableEnumChecker") // makes a new one each time
     final Supplier<AdmissionPolicy> policy;
 
     Admission(Meaning meaning, Supplier<AdmissionPolicy> policy) {
@@ -133,11 +136,12 @@ final class OverloadSimulationTest {
   @ParameterizedTest
   @EnumSource(Admission.class)
   void keepsItsPromisesUnderAnyLoad(Admission admission) {
+    List<Service> services = List.copyOf(EnumSet.allOf(Service.class));
     for (int seed = 0; seed < 100; seed++) {
       var random = new SplittableRandom(seed);
       double[] loads = random.doubles(20, 0.01, 3).toArray();
       WindowedAdmission controller = admission.controller();
-      Service service = Service.values()[seed % Service.values().length];
+      Service service = services.get(seed % services.size());
       Outcome outcome =
           new OverloadSimulation(
                   eightOfTenMillis(service), QueueDiscipline.PLAIN, controller, PATIENCE, seed)
@@ -236,6 +240,7 @@ final class OverloadSimulationTest {
     return good(server, queue(server, discipline, load, 1));
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // only the production code has the annotations
   private static String row(String format, Object... values) {
     return String.format(Locale.ROOT, format, values);
   }
