@@ -128,7 +128,7 @@ final class Lane {
           new PrintWriter(Writer.nullWriter()));
       state = LaneState.starting("starts again with other settings");
       last = null; // also if they are the same again by now
-    } catch (LabException | IOException e) {
+    } catch (LabException | IOException | RuntimeException e) { // it can be started again
       state = LaneState.dead(reason(e));
     }
     figures = LaneFigures.NONE;
