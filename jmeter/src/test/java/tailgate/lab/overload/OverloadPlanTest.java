@@ -16,6 +16,13 @@ class OverloadPlanTest {
 
   private static final List<Segment> SEGMENTS = OverloadSamples.plan(1).open(RUN, 800).segments();
 
+  private static final OverloadPlan QUICK =
+      OverloadPlan.quick(
+          List.of("threadpool"),
+          List.of(Policy.FIFO),
+          List.of(HandlerKind.WAITS),
+          new Blocks(1, 7));
+
   private static List<Segment> all(Kind kind) {
     return SEGMENTS.stream().filter(segment -> segment.kind() == kind).toList();
   }
@@ -39,13 +46,21 @@ class OverloadPlanTest {
 
   @Test
   void thePulseIsTwiceTheCapacityWithHalfOfItAround() {
-    assertThat(SEGMENTS.subList(1, 5))
+    assertThat(SEGMENTS.subList(3, 7))
         .extracting(Segment::kind, Segment::perSecond)
         .containsExactly(
             tuple(Kind.STEADY, 400.0),
             tuple(Kind.SPIKE, 1_600.0),
             tuple(Kind.STEADY, 1_600.0),
             tuple(Kind.COOL_DOWN, 400.0));
+  }
+
+  /** Clients that leave are work that no compiler has seen before. */
+  @Test
+  void theFirstOverloadDoesNotCount() {
+    assertThat(SEGMENTS.subList(0, 2))
+        .extracting(Segment::kind, Segment::perSecond)
+        .containsExactly(tuple(Kind.WARM_UP, 1_600.0), tuple(Kind.WARM_UP, 0.0));
   }
 
   @Test
@@ -63,7 +78,21 @@ class OverloadPlanTest {
     assertThat(all(Kind.QUIET).stream().map(OverloadPlanTest::before))
         .allMatch(pause -> pause.perSecond() == 0)
         .extracting(Segment::millis)
-        .containsExactly(1_925L, 200L, 200L, 2_212L);
+        .containsExactly(2_000L, 200L, 200L, 2_300L);
+  }
+
+  @Test
+  void thePulseEndsWithAWindowOfTheTimeline() {
+    for (OverloadPlan plan : List.of(OverloadSamples.plan(1), QUICK)) {
+      List<Segment> segments = plan.open(RUN, 800).segments();
+      long end =
+          segments.stream()
+              .takeWhile(segment -> segment.kind() != Kind.COOL_DOWN)
+              .mapToLong(Segment::millis)
+              .sum();
+
+      assertThat(end % 100).isZero();
+    }
   }
 
   @Test
