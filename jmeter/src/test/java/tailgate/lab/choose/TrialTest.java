@@ -39,6 +39,16 @@ class TrialTest {
   }
 
   @Test
+  void moreProcessorTimeThanTheCoresCanGiveIsNotBelieved() throws Exception {
+    Trial trial =
+        new Trial(QUICK, true, new ComputedServer(1_000, 100, 100_000, 2_400, new ArrayList<>()));
+    trial.warm();
+    Capacity capacity = trial.climb(rough -> false);
+
+    assertThat(trial.arm("threadpool", null, false, capacity, null).mostCpuMicros()).isEmpty();
+  }
+
+  @Test
   void aServerThatIsSlowIsClimbedLessCloselyAndNotTwice() throws Exception {
     ComputedServer server = new ComputedServer(8, 20_000);
 
