@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What one request costs the machine: the processor time of the servers and of this process, which
- * is the generator and the page, for each answer of the last seconds. It is measured as long as the
+ * is the generator and the page, for each answer of three seconds. It is measured as long as the
  * race lasts, because a server that has just started needs several times as much as a warm one.
+ * What else the processes do counts too, so the least that was seen with these servers is nearest.
  * Confined to the thread of the frames.
  */
 final class Calibration {
@@ -26,6 +27,9 @@ final class Calibration {
 
   private @Nullable Reading before;
   private @Nullable Limits limits;
+
+  /** Of the servers with these numbers. */
+  private Set<Long> limited = Set.of();
 
   /**
    * At one moment.
@@ -76,8 +80,17 @@ final class Calibration {
       long answers = end.answered - start.answered;
       if (answers >= ENOUGH) {
         double millis = (end.processorNanos - start.processorNanos) / 1e6 / answers;
-        limits = Limits.of(millis - settings.work().computesMillis(), cores);
+        least(pids, Limits.of(millis - settings.work().computesMillis(), cores));
       }
+    }
+  }
+
+  private void least(Set<Long> pids, Limits seen) {
+    Limits known = limits;
+    boolean isLess = known == null || seen.requestMillis() < known.requestMillis();
+    if (isLess || !pids.equals(limited)) {
+      limits = seen;
+      limited = Set.copyOf(pids);
     }
   }
 

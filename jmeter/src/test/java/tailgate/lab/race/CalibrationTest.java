@@ -36,7 +36,7 @@ class CalibrationTest {
   }
 
   @Test
-  void theLatestSecondsCountBecauseServersGetWarm() {
+  void itFallsAsServersGetWarm() {
     look(0, 0, FILE);
     used = millis(3_000);
     look(3, 1_000, FILE);
@@ -44,6 +44,29 @@ class CalibrationTest {
     look(6, 2_000, FILE);
 
     assertThat(costs()).isEqualTo(0.2);
+  }
+
+  @Test
+  void whatElseTheMachineDoesRaisesNothing() {
+    look(0, 0, FILE);
+    used = millis(300);
+    look(3, 1_000, FILE);
+    used += millis(900);
+    look(6, 2_000, FILE);
+
+    assertThat(costs()).isEqualTo(0.3);
+  }
+
+  @Test
+  void otherServersBeginAnew() {
+    look(0, 0, FILE);
+    used = millis(300);
+    look(3, 1_000, FILE);
+    calibration.look(seconds(4), Set.of(3L), 0, FILE);
+    used += millis(900);
+    calibration.look(seconds(7), Set.of(3L), 1_000, FILE);
+
+    assertThat(costs()).isEqualTo(0.9);
   }
 
   @Test
