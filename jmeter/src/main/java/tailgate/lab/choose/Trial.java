@@ -242,7 +242,7 @@ final class Trial {
     LoadSpec load = steps.isEmpty() ? loads.firstSteps(rates) : loads.steps(rates);
     Driven result = drive("climb", load);
     climbed = climbed.plus(load.duration());
-    Steps its = new Steps(result, plan.objective());
+    Steps its = new Steps(result, plan);
     List<Step> made = its.of(Kind.STEADY);
     steps.addAll(its.of(Kind.QUIET));
     steps.addAll(made);
@@ -257,7 +257,7 @@ final class Trial {
     Driven result = drive("overload", load);
     last = result;
     counted = Kind.QUIET;
-    Steps its = new Steps(result, plan.objective());
+    Steps its = new Steps(result, plan);
     List<Step> spikes = its.of(Kind.SPIKE);
     long recovery = plan.pace().recovery().toMillis();
     long end = load.segments().stream().mapToLong(Segment::millis).sum() - recovery;
