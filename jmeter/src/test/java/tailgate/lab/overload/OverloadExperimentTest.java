@@ -65,6 +65,7 @@ class OverloadExperimentTest {
             List.of("threadpool"),
             List.of(Policy.CODEL),
             List.of(HandlerKind.WAITS),
+            List.of(Clients.LEAVE),
             new Blocks(1, 7));
 
     OverloadResult result =
