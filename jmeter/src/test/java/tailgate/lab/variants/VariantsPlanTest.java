@@ -25,7 +25,7 @@ class VariantsPlanTest {
 
   @Test
   void theQuickFormHasNoArmTwice() {
-    assertThat(VariantSamples.carriers(1).runs()).hasSize(12).noneMatch(VariantRun::twin);
+    assertThat(VariantSamples.carriers(1).runs()).hasSize(2 + 5).noneMatch(VariantRun::twin);
   }
 
   @Test
@@ -67,6 +67,14 @@ class VariantsPlanTest {
     Variant none = MIXED.variant("event-loop, none");
 
     assertThat(MIXED.traffic().measured(none, 1).segments().get(1).perSecond()).isEqualTo(600);
+  }
+
+  @Test
+  void theShortFormOfMixedHasTheSlowRequestsOnly() {
+    VariantsPlan plan =
+        Mixed.plan(List.of("threadpool"), Map.of("25", "25.0.3"), true, new Blocks(1, 7));
+
+    assertThat(plan.variants()).hasSize(2).allMatch(variant -> variant.rare() != null);
   }
 
   @Test
