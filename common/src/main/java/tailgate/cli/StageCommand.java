@@ -46,7 +46,8 @@ import tailgate.server.stage.Stage;
       "a second one stops it at once.",
       "",
       "Exit codes: 0 stopped, 1 could not start, 2 wrong usage,",
-      "3 stopped, but not all open requests were answered in --drain-timeout."
+      "3 stopped, but not all open requests were answered in --drain-timeout, or the",
+      "process did not end 10 seconds after it and was ended by force."
     })
 public abstract class StageCommand implements Callable<Integer> {
 
@@ -80,6 +81,9 @@ public abstract class StageCommand implements Callable<Integer> {
 
   private final StopSignal stopSignal = new StopSignal();
 
+  private final ForcedEnd forcedEnd =
+      new ForcedEnd(this::printError, code -> Runtime.getRuntime().halt(code));
+
   /** Creates a stage from its options, each time another one. Called after they were parsed. */
   protected abstract Stage stage();
 
@@ -91,7 +95,8 @@ public abstract class StageCommand implements Callable<Integer> {
   /** Runs the server until it is stopped, and returns the exit code. */
   @Override
   public Integer call() throws InterruptedException {
-    try (stopSignal;
+    try (forcedEnd; // closed last, so it watches the others
+        stopSignal;
         SupervisedRole role = SupervisedRole.find();
         Succession succession = new Succession(this::printError)) {
       admin.check();
@@ -269,6 +274,7 @@ public abstract class StageCommand implements Callable<Integer> {
   private int stop(Server server, Management management, boolean replaced, SupervisedRole role)
       throws InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
+    forcedEnd.begin(admin.drainDelay.plus(process.drainTimeout).plus(ForcedEnd.MARGIN));
     management.drain();
     server.announceStop();
     if (!admin.drainDelay.isZero() && !replaced) {

@@ -34,6 +34,7 @@ final class RoomsTest {
           "downstream",
           "evolution",
           "handoff",
+          "overload",
           "selfcheck",
           "sweep",
           "variants",

@@ -112,14 +112,20 @@ final class BlockingAcceptor implements Listener {
   }
 
   @Override
-  public void stop() throws InterruptedException {
+  public void stop() {
     if (thread.getState() == Thread.State.NEW) {
       discard();
       return;
     }
     closePort(Duration.ZERO);
     thread.interrupt(); // the thread may wait for a permit, or for room in the executor
-    thread.join(STOP_TIMEOUT);
+  }
+
+  @Override
+  public void awaitStopped(Duration timeout) throws InterruptedException {
+    if (thread.getState() != Thread.State.NEW) {
+      thread.join(timeout);
+    }
   }
 
   // ---- the thread

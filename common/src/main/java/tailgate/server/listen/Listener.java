@@ -5,9 +5,6 @@ import java.time.Duration;
 /** Accepts connections and gets them served; one class for each kind of dispatch. */
 interface Listener {
 
-  /** How long {@link #stop} waits for a thread that a handler blocks. */
-  Duration STOP_TIMEOUT = Duration.ofSeconds(2);
-
   /** Begins to accept. */
   void start();
 
@@ -35,6 +32,16 @@ interface Listener {
   /** Frees the descriptors of one that was not started. */
   void discard();
 
-  /** Ends the thread. Connections that are still open are no longer watched. */
-  void stop() throws InterruptedException;
+  /**
+   * Begins to end the thread. Connections that are still open are no longer watched. Frees the
+   * descriptors at once if it was not started.
+   */
+  void stop();
+
+  /**
+   * Waits until the thread has ended. A handler may block it for longer than this.
+   *
+   * @param timeout negative is like zero
+   */
+  void awaitStopped(Duration timeout) throws InterruptedException;
 }

@@ -21,6 +21,9 @@ import tailgate.server.stage.Stage;
  */
 public final class Listeners {
 
+  /** How long {@link #stop} waits for threads that handlers block. */
+  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
+
   private final InetSocketAddress address;
   private final ClosingPort.OpenPorts ports = new ClosingPort.OpenPorts();
   private final List<Listener> all;
@@ -165,8 +168,10 @@ public final class Listeners {
 
   /** Ends the threads. Connections that are still open are no longer watched. */
   public void stop() throws InterruptedException {
+    all.forEach(Listener::stop);
+    long begin = System.nanoTime(); // one time for all: a handler may block each of them
     for (Listener listener : all) {
-      listener.stop();
+      listener.awaitStopped(STOP_TIMEOUT.minusNanos(System.nanoTime() - begin));
     }
   }
 }

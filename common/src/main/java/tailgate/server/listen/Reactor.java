@@ -131,7 +131,7 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
   }
 
   @Override
-  public void stop() throws InterruptedException {
+  public void stop() {
     stopped = true;
     if (thread.getState() == Thread.State.NEW) {
       closeAll();
@@ -139,7 +139,13 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
     }
     selector.wakeup();
     thread.interrupt(); // the thread may wait for room in the executor
-    thread.join(STOP_TIMEOUT);
+  }
+
+  @Override
+  public void awaitStopped(Duration timeout) throws InterruptedException {
+    if (thread.getState() != Thread.State.NEW) {
+      thread.join(timeout);
+    }
   }
 
   /** On the reactor's own thread, takes the connection back at once. */

@@ -23,10 +23,13 @@ record Choice(
   /**
    * Chooses.
    *
+   * @param resolution to which each climb has searched, above 1
    * @param noise by which share the A/A arm differed; empty if there is none
    */
-  static Choice of(List<Row> rows, OptionalDouble noise) {
-    double band = Math.max(TIE, noise.orElse(0));
+  static Choice of(List<Row> rows, double resolution, OptionalDouble noise) {
+    // Each of two that are equal may have been found a step too low, or too high.
+    double unknown = 1 - 1 / (resolution * resolution);
+    double band = Math.max(TIE, Math.max(unknown, noise.orElse(0)));
     Comparator<Row> byCapacity = Comparator.comparingDouble(Row::perSecond);
     List<Row> able =
         rows.stream().filter(row -> row.isWhole() && !row.capacity().isNone()).toList();

@@ -29,7 +29,7 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
 
   /** What each stage can do, for a comparison with other machines. */
   public List<Standing> standings() {
-    double band = Choice.of(rows(), Row.noise(results)).band();
+    double band = Choice.of(rows(), plan.pace().resolution(), Row.noise(results)).band();
     return Standing.of(rows(), plan.objective(), band);
   }
 
@@ -144,7 +144,7 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
     all.put("version", 1);
     all.put("objective", plan.objective());
     all.put("handler", plan.handler());
-    Choice choice = Choice.of(rows(), Row.noise(results));
+    Choice choice = Choice.of(rows(), plan.pace().resolution(), Row.noise(results));
     all.put("recommended", choice.pick().map(Row::name).orElse(null));
     all.put("recommendation", recommendation());
     List<Map<String, Object>> candidates = new ArrayList<>();

@@ -18,7 +18,7 @@ record Recommendation(
     String advice, List<String> why, List<String> certainty, List<String> changes) {
 
   static Recommendation of(ChoosePlan plan, List<Row> rows, OptionalDouble noise) {
-    Choice choice = Choice.of(rows, noise);
+    Choice choice = Choice.of(rows, plan.pace().resolution(), noise);
     if (choice.pick().isEmpty() || choice.best().isEmpty()) {
       return nothing(plan, rows);
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param high end of its range
  * @param atLeast whether the generator ended the climb, and not the server
  * @param late whether the generator was late by itself in steps that failed
- * @param band the share by which two may differ that are equal: 10 %, or what the A/A arm shows
+ * @param band the share by which two may differ that are equal, see {@link Choice}
  */
 public record Standing(
     String stage,

@@ -17,12 +17,17 @@ final class Steps {
 
   private static final int THIRDS = 3;
 
+  /** Of those that there are: readings are some milliseconds apart from the ends of a step. */
+  private static final double MOST_CORES = 1.1;
+
   private final Driven driven;
   private final Objective objective;
+  private final int cores;
 
-  Steps(Driven driven, Objective objective) {
+  Steps(Driven driven, ChoosePlan plan) {
     this.driven = driven;
-    this.objective = objective;
+    objective = plan.objective();
+    cores = plan.cores();
   }
 
   /** The steps of all segments of a kind, in their order. */
@@ -43,7 +48,7 @@ final class Steps {
     long from = driven.load().startEpochMillis() + fromMillis;
     long to = from + segment.millis();
     ServerTimeline kernel = driven.server().kernel();
-    OptionalDouble cpuSeconds = kernel.cpuSeconds(from, to);
+    OptionalDouble cpuSeconds = cpuSeconds(from, to);
     Histogram latencies = driven.latencies().get(segment.label());
     return new Step(
         segment.perSecond(),
@@ -65,6 +70,13 @@ final class Steps {
             : cpuSeconds.getAsDouble() * 1e6 / result.answeredInTime(),
         most(kernel, ServerTimeline.THREADS, from, to),
         most(kernel, ServerTimeline.RSS, from, to));
+  }
+
+  /** Absent if it was not sampled, or is more than the server's cores can have given. */
+  private OptionalDouble cpuSeconds(long from, long to) {
+    OptionalDouble used = driven.server().kernel().cpuSeconds(from, to);
+    double most = MOST_CORES * cores * (to - from) / 1e3;
+    return used.isPresent() && used.getAsDouble() > most ? OptionalDouble.empty() : used;
   }
 
   private static @Nullable Double most(ServerTimeline kernel, String name, long from, long to) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Recovery;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.stats.SteadyState;
@@ -241,7 +242,7 @@ final class Trial {
     LoadSpec load = steps.isEmpty() ? loads.firstSteps(rates) : loads.steps(rates);
     Driven result = drive("climb", load);
     climbed = climbed.plus(load.duration());
-    Steps its = new Steps(result, plan.objective());
+    Steps its = new Steps(result, plan);
     List<Step> made = its.of(Kind.STEADY);
     steps.addAll(its.of(Kind.QUIET));
     steps.addAll(made);
@@ -256,7 +257,7 @@ final class Trial {
     Driven result = drive("overload", load);
     last = result;
     counted = Kind.QUIET;
-    Steps its = new Steps(result, plan.objective());
+    Steps its = new Steps(result, plan);
     List<Step> spikes = its.of(Kind.SPIKE);
     long recovery = plan.pace().recovery().toMillis();
     long end = load.segments().stream().mapToLong(Segment::millis).sum() - recovery;

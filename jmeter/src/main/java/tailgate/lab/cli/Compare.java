@@ -26,6 +26,7 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
       CompareSweep.FanOut.class,
       CompareHandoff.class,
       CompareDownstream.class,
+      CompareOverload.class,
       CompareWarmUp.class,
       CompareVariants.OfCarriers.class,
       CompareVariants.OfMixed.class

@@ -65,7 +65,10 @@ final class LabOptions {
   }
 
   private static final long MOST_SEED = 1_000_000;
-  private static final Duration GRACE = Duration.ofSeconds(5);
+
+  /** A stage whose handler is stuck ends 10 s after its drain timeout, which here is 1 s. */
+  private static final Duration GRACE = Duration.ofSeconds(12);
+
   private static final Duration READY_TIMEOUT = Duration.ofSeconds(30);
 
   @Spec(Spec.Target.MIXEE)

@@ -26,7 +26,8 @@ import tailgate.lab.race.Race;
     mixinStandardHelpOptions = true,
     description = {
       "Shows the six models under one load, live, on a page with sliders and a tour.",
-      "docs/race.md says what it shows, and what it does not. Ctrl-C ends it."
+      "It begins with a tour, unless --rate or --stages is given. Ctrl-C ends it.",
+      "docs/race.md says what it shows, and what it does not."
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
@@ -49,8 +50,7 @@ final class RaceCommand extends LabCommand {
   @Option(
       names = "--rate",
       paramLabel = "N",
-      description =
-          "arrivals per second at each stage (default: what a short calibration suggests)")
+      description = "arrivals per second at each stage at first (default: 100)")
   @Nullable Double rate;
 
   @Option(
@@ -58,7 +58,7 @@ final class RaceCommand extends LabCommand {
       split = ",",
       paramLabel = "STAGE",
       description = "the stages that take part at first (default: all)")
-  List<String> stages = Project.STAGES;
+  List<String> stages = List.of();
 
   @Option(names = "--no-open", description = "do not open the page in a browser")
   boolean noOpen;

@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -44,7 +45,7 @@ public record DownstreamExperiment(
   public static final String NAME = "downstream";
 
   /** Roughly the time in which JVMs start and end, and in which the back end is measured. */
-  private static final Duration OVERHEAD = Duration.ofSeconds(12);
+  private static final Duration OVERHEAD = Duration.ofSeconds(18);
 
   public DownstreamExperiment {
     arms = List.copyOf(arms);
@@ -107,15 +108,19 @@ public record DownstreamExperiment(
     try (StatsWatch watch = StatsWatch.over(backEnd.stats())) {
       StageRun.Server server =
           new StageRun.Server(
-              arm.stage(),
-              arm.arguments(loadTest.stages().project().downstreamJar()),
-              Optional.empty(),
-              plan.properties(arm, backEnd.url()));
+              arm.stage(), arguments(arm), Optional.empty(), plan.properties(arm, backEnd.url()));
       LoadTest.Outcome outcome = loadTest.measure(server, plan.load(run), raw, children, progress);
       ServerTimeline seen = watch.timeline();
       Thread.sleep(backEnd.statsDelay());
       return result(run, arm, outcome, ceiling, seen, watch.requests());
     }
+  }
+
+  private List<String> arguments(Arm arm) {
+    List<String> all = new ArrayList<>(arm.arguments(loadTest.stages().project().downstreamJar()));
+    // Requests that still wait for an answer at the end are not counted.
+    all.addAll(List.of("--drain-timeout", "1s"));
+    return all;
   }
 
   /** What the back end can do when it is asked directly. */

@@ -1,129 +1,112 @@
 package tailgate.lab.race;
 
-import java.io.IOException;
-import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
-import tailgate.lab.machine.ProcessorTime;
 
 /**
- * A short load at all lanes together, before the race begins: what one request costs the machine,
- * servers and generator together. From that follow the rates that a page suggests.
- *
- * <pre>
- *   WAITS ──all lanes run──► WARMS ──enough answers──► MEASURES ──1.2 s──► DONE
- *                              └── not in time: a handler that is too slow ──────┘
- * </pre>
- *
- * Confined to the thread of the frames, except for what is volatile.
+ * What one request costs the machine: the processor time of the servers and of this process, which
+ * is the generator and the page, for each answer of three seconds. It is measured as long as the
+ * race lasts, because a server that has just started needs several times as much as a warm one.
+ * What else the processes do counts too, so the least that was seen with these servers is nearest.
+ * Confined to the thread of the frames.
  */
 final class Calibration {
 
-  private static final double LANE_PER_SECOND = 150;
-  private static final int ENOUGH_EACH = 30;
-  private static final long MOST_WARM_NANOS = TimeUnit.SECONDS.toNanos(8);
-  private static final long MEASURE_NANOS = TimeUnit.MILLISECONDS.toNanos(1_200);
+  private static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-  /** The most of the machine that the handlers themselves may use meanwhile. */
-  private static final double MOST_COMPUTING = 0.3;
+  /** Fewer tell more about what else the processes do. */
+  private static final long ENOUGH = 200;
 
-  private static final Path PROC = Path.of("/proc");
+  /** The clock of the processor time has ticks of 10 ms. */
+  private final ToLongFunction<Set<Long>> processorTime;
 
-  private enum Step {
-    WAITS,
-    WARMS,
-    MEASURES,
-    DONE
+  private final int cores;
+
+  private @Nullable Reading before;
+  private @Nullable Limits limits;
+
+  /** Of the servers with these numbers. */
+  private Set<Long> limited = Set.of();
+
+  /**
+   * At one moment.
+   *
+   * @param pids of the servers
+   * @param answered by all of them so far
+   * @param processorNanos theirs and ours
+   */
+  private record Reading(long nanos, Set<Long> pids, long answered, long processorNanos) {}
+
+  /**
+   * @param processorTime of the processes with these numbers and of this one, in nanoseconds
+   */
+  Calibration(ToLongFunction<Set<Long>> processorTime, int cores) {
+    this.processorTime = processorTime;
+    this.cores = cores;
   }
 
-  private final Control control;
-  private final int cores = Runtime.getRuntime().availableProcessors();
-
-  private Step step = Step.WAITS;
-  private long since;
-  private long answeredBefore;
-  private @Nullable ProcessorTime before;
-
-  /** Volatile because others read it; null before it is known. */
-  private volatile @Nullable Limits limits;
-
-  Calibration(Control control) {
-    this.control = control;
+  /** Of this machine. */
+  static Calibration ofThisMachine() {
+    return new Calibration(Calibration::processorNanos, Runtime.getRuntime().availableProcessors());
   }
 
-  /** Null before it is known. */
+  /** Null before they are known. */
   @Nullable Limits limits() {
     return limits;
-  }
-
-  boolean isRunning() {
-    return step == Step.WARMS || step == Step.MEASURES;
   }
 
   /**
    * To be called for each frame.
    *
-   * @param ready whether all lanes run, or are dead
-   * @param answered requests at all lanes so far
-   * @return whether it has just ended
+   * @param pids of the servers that run
+   * @param answered by all of them so far
+   * @param settings with which they run
    */
-  boolean look(long now, boolean ready, int lanes, long answered) {
-    switch (step) {
-      case WAITS -> {
-        if (ready) {
-          control.calibrate(rate(lanes));
-          enter(Step.WARMS, now);
-        }
+  void look(long now, Set<Long> pids, long answered, Settings settings) {
+    Reading start = before;
+    boolean isComparable =
+        start != null
+            && start.pids.equals(pids)
+            && start.answered <= answered
+            && settings.slowReaders() == 0; // they cost much and are not answered
+    if (!isComparable || start == null) {
+      before = reading(now, pids, answered);
+    } else if (now - start.nanos >= WINDOW_NANOS) {
+      Reading end = reading(now, pids, answered);
+      before = end;
+      long answers = end.answered - start.answered;
+      if (answers >= ENOUGH) {
+        double millis = (end.processorNanos - start.processorNanos) / 1e6 / answers;
+        least(pids, Limits.of(millis - settings.work().computesMillis(), cores));
       }
-      case WARMS -> {
-        if (answered >= (long) ENOUGH_EACH * lanes) {
-          before = machine();
-          answeredBefore = answered;
-          enter(Step.MEASURES, now);
-        } else if (now - since >= MOST_WARM_NANOS) {
-          enter(Step.DONE, now);
-          return true;
-        }
-      }
-      case MEASURES -> {
-        if (now - since >= MEASURE_NANOS) {
-          limits = measured(answered - answeredBefore, now - since);
-          enter(Step.DONE, now);
-          return true;
-        }
-      }
-      case DONE -> {}
     }
-    return false;
   }
 
-  private void enter(Step next, long now) {
-    step = next;
-    since = now;
-  }
-
-  private double rate(int lanes) {
-    double computes = control.wanted().settings().work().computesMillis();
-    double most = MOST_COMPUTING * cores * 1e3 / (Math.max(computes, 1e-3) * Math.max(1, lanes));
-    return Math.min(LANE_PER_SECOND, most);
-  }
-
-  private @Nullable Limits measured(long answered, long nanos) {
-    ProcessorTime earlier = before;
-    ProcessorTime now = machine();
-    if (earlier == null || now == null || answered <= 0) {
-      return null;
+  private void least(Set<Long> pids, Limits seen) {
+    Limits known = limits;
+    boolean isLess = known == null || seen.requestMillis() < known.requestMillis();
+    if (isLess || !pids.equals(limited)) {
+      limits = seen;
+      limited = Set.copyOf(pids);
     }
-    double busyMillis = (1 - now.idleSince(earlier)) * cores * nanos / 1e6;
-    double computes = control.wanted().settings().work().computesMillis();
-    return Limits.of(busyMillis / answered - computes, cores);
   }
 
-  private static @Nullable ProcessorTime machine() {
-    try {
-      return ProcessorTime.read(PROC);
-    } catch (IOException e) {
-      return null; // not Linux: nothing is suggested
+  private Reading reading(long now, Set<Long> pids, long answered) {
+    return new Reading(now, Set.copyOf(pids), answered, processorTime.applyAsLong(pids));
+  }
+
+  private static long processorNanos(Set<Long> pids) {
+    long sum = used(ProcessHandle.current());
+    for (long pid : pids) {
+      sum += ProcessHandle.of(pid).map(Calibration::used).orElse(0L);
     }
+    return sum;
+  }
+
+  private static long used(ProcessHandle process) {
+    return process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L);
   }
 }

@@ -40,8 +40,8 @@ final class Control {
   /** When a page was last there. Volatile likewise. */
   private volatile long watched;
 
-  /** The rate of the calibration at each stage, NaN once it is over. Volatile likewise. */
-  private volatile double calibrating = 0;
+  /** Volatile likewise. */
+  private volatile boolean begun;
 
   /**
    * @param clock in nanoseconds
@@ -103,24 +103,17 @@ final class Control {
     return clock.getAsLong() - watched > UNWATCHED_NANOS;
   }
 
-  /** From now on the rate is this one, whatever the settings say. */
-  void calibrate(double perSecond) {
-    calibrating = perSecond;
+  /** All servers have answered: from now on it counts what they do. */
+  void begin() {
+    begun = true;
   }
 
-  void calibrated() {
-    calibrating = Double.NaN;
-  }
-
-  boolean isCalibrated() {
-    return Double.isNaN(calibrating);
+  boolean hasBegun() {
+    return begun;
   }
 
   /** The rate at each stage now. */
   double perSecond() {
-    if (!isCalibrated()) {
-      return calibrating;
-    }
     return isPaused() ? 0 : wanted.settings.rate() * (isSpike() ? SPIKE : 1);
   }
 }

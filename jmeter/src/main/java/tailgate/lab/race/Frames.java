@@ -3,9 +3,11 @@ package tailgate.lab.race;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.hyperfoil.LiveView;
 import tailgate.lab.load.Doubt;
@@ -17,32 +19,37 @@ import tailgate.lab.race.Frame.LaneFrame;
 /** Makes a frame and a state for each tenth of a second. Confined to its thread. */
 final class Frames {
 
+  /** Answers of each server on average before the race begins. */
+  private static final int ENOUGH_EACH = 30;
+
+  /** A handler can be too slow for that. */
+  private static final long MOST_WARM_NANOS = TimeUnit.SECONDS.toNanos(8);
+
   private final List<Lane> lanes;
   private final Control control;
   private final Calibration calibration;
   private final Broadcast broadcast;
   private final LongSupplier clock;
   private final long zeroEpochMillis;
-  private final boolean suggestsRate;
   private final MachineLoad machine = new MachineLoad();
+
+  /** The last time at which a server was still to come. */
+  private long allThere;
 
   /**
    * @param clock in nanoseconds since the race began
-   * @param suggestsRate whether the rate becomes the suggested one once there is one
    */
   Frames(
       List<Lane> lanes,
       Control control,
       Calibration calibration,
       Broadcast broadcast,
-      LongSupplier clock,
-      boolean suggestsRate) {
+      LongSupplier clock) {
     this.lanes = lanes;
     this.control = control;
     this.calibration = calibration;
     this.broadcast = broadcast;
     this.clock = clock;
-    this.suggestsRate = suggestsRate;
     zeroEpochMillis = System.currentTimeMillis() - clock.getAsLong() / 1_000_000;
   }
 
@@ -50,7 +57,8 @@ final class Frames {
   void make() {
     long now = clock.getAsLong();
     List<LiveView> views = lanes.stream().map(lane -> lane.ledger().view(now)).toList();
-    calibrate(now, views);
+    begin(now, views);
+    calibration.look(now, running(), answered(views), control.wanted().settings());
     List<LaneFrame> frames = new ArrayList<>();
     for (int i = 0; i < lanes.size(); i++) {
       frames.add(LaneFrame.of(lanes.get(i), views.get(i), zeroEpochMillis));
@@ -67,21 +75,31 @@ final class Frames {
                 frames)));
   }
 
-  private void calibrate(long now, List<LiveView> views) {
-    boolean ready = lanes.stream().noneMatch(lane -> isToCome(lane));
-    long running = lanes.stream().filter(lane -> lane.state().isRunning()).count();
-    long answered = views.stream().mapToLong(view -> view.counts().answered()).sum();
-    if (calibration.look(now, ready, (int) running, answered)) {
-      Limits limits = calibration.limits();
-      Settings settings = control.wanted().settings();
-      boolean isUntouched = settings.rate() == Settings.USUAL.rate();
-      if (suggestsRate && isUntouched && limits != null) { // a page may have set it meanwhile
-        double rate = limits.suggested(settings);
-        control.change(JsonFiles.tree(Map.of("rate", rate)));
-      }
-      control.reset();
-      control.calibrated();
+  /** What the first requests at cold servers cost is not what the race is about. */
+  private void begin(long now, List<LiveView> views) {
+    if (control.hasBegun()) {
+      return;
     }
+    long answered = answered(views);
+    if (lanes.stream().anyMatch(this::isToCome)) {
+      allThere = now;
+    } else if (answered >= ENOUGH_EACH * running().size() || now - allThere >= MOST_WARM_NANOS) {
+      control.reset();
+      control.begin();
+    }
+  }
+
+  private Set<Long> running() {
+    return lanes.stream()
+        .map(Lane::state)
+        .filter(LaneState::isRunning)
+        .map(LaneState::pid)
+        .filter(Objects::nonNull)
+        .collect(Collectors.toSet());
+  }
+
+  private static long answered(List<LiveView> views) {
+    return views.stream().mapToLong(view -> view.counts().answered()).sum();
   }
 
   private boolean isToCome(Lane lane) {
@@ -94,7 +112,7 @@ final class Frames {
     Settings settings = control.wanted().settings();
     @Nullable Limits limits = calibration.limits();
     return new State(
-        control.isCalibrated() ? "running" : calibration.isRunning() ? "calibrating" : "starting",
+        control.hasBegun() ? "running" : "starting",
         settings,
         lanes.stream().map(State.LaneNow::of).toList(),
         State.Now.of(limits, settings));

@@ -141,6 +141,7 @@ final class Lane {
   private void race(Server server, StageRun.Ready ready)
       throws IOException, LabException, InterruptedException {
     Optional<ProcessHandle> process = ProcessHandle.of(ready.pid());
+    restarts = control.wanted().restarts(); // one that was asked for meanwhile has been done
     try (LaneRun run = new LaneRun(stage, ready, ledger, control, clock)) {
       state = new LaneState(LaneState.Phase.RUNNING, null, ready.port(), ready.pid());
       while (isWanted(server) && process.map(ProcessHandle::isAlive).orElse(false)) {

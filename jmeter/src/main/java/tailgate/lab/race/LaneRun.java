@@ -81,7 +81,7 @@ final class LaneRun implements AutoCloseable {
       stats = gauges.stats();
       history.stats(now, stats);
     }
-    if (broke.isEmpty() && control.isCalibrated() && now - RULES_MILLIS >= rulesAt) {
+    if (broke.isEmpty() && control.hasBegun() && now - RULES_MILLIS >= rulesAt) {
       rulesAt = now;
       broke = history.firstBroken(ledger, zeroEpochMillis(), resetEpochMillis, now);
     }

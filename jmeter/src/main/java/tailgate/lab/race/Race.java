@@ -1,9 +1,11 @@
 package tailgate.lab.race;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -31,13 +33,18 @@ public final class Race implements AutoCloseable {
    *
    * @param java the java binary for the stages
    * @param port of the page, 0 for any
-   * @param stages that take part at first
-   * @param rate arrivals per second at each stage; empty for what a calibration suggests
+   * @param stages that take part at first; empty for all, or those of the tour
+   * @param rate arrivals per second at each stage; empty for the usual one. Without stages and
+   *     rate, the race begins with the first scene of the tour
    */
   public record Order(
       Project project, String java, int port, List<String> stages, OptionalDouble rate) {
     public Order {
       stages = List.copyOf(stages);
+    }
+
+    boolean isTour() {
+      return stages.isEmpty() && rate.isEmpty();
     }
   }
 
@@ -46,6 +53,7 @@ public final class Race implements AutoCloseable {
   private final Broadcast broadcast = new Broadcast();
   private final EventStream stream;
   private final RaceServer server;
+  private final URI address;
   private final Frames frames;
   private final List<Thread> threads = new ArrayList<>();
 
@@ -60,10 +68,11 @@ public final class Race implements AutoCloseable {
         Project.STAGES.stream()
             .map(stage -> new Lane(stage, stageRun, children, site, control, clock))
             .toList();
-    Calibration calibration = new Calibration(control);
-    frames = new Frames(lanes, control, calibration, broadcast, clock, order.rate().isEmpty());
+    Calibration calibration = Calibration.ofThisMachine();
+    frames = new Frames(lanes, control, calibration, broadcast, clock);
     stream = new EventStream(broadcast, control, clock);
     server = new RaceServer(order.port(), new Api(control, () -> broadcast.now().state()), stream);
+    address = order.isTour() ? server.address() : server.address().resolve(settings.link());
     threads.add(Thread.ofPlatform().daemon().name("race-frames").unstarted(this::makeFrames));
     for (Lane lane : lanes) {
       String name = "race-lane-" + lane.stage();
@@ -79,14 +88,10 @@ public final class Race implements AutoCloseable {
    * @throws IOException if the port cannot be bound, or there is no room for files
    */
   public static Race start(Order order, Children children) throws IOException, LabException {
-    order.project().check(order.stages());
+    order.project().check(order.stages().isEmpty() ? Project.STAGES : order.stages());
     Settings settings;
     try {
-      Settings usual = Settings.USUAL.with(JsonFiles.tree(Map.of("stages", order.stages())));
-      settings =
-          order.rate().isEmpty()
-              ? usual
-              : usual.with(JsonFiles.tree(Map.of("rate", order.rate().getAsDouble())));
+      settings = Settings.USUAL.with(order.isTour() ? Scenes.first() : asked(order));
     } catch (IllegalArgumentException e) {
       throw new LabException(String.valueOf(e.getMessage()), e);
     }
@@ -101,9 +106,18 @@ public final class Race implements AutoCloseable {
     }
   }
 
-  /** Where the page is. */
+  private static JsonNode asked(Order order) {
+    Map<String, Object> asked = new LinkedHashMap<>();
+    if (!order.stages().isEmpty()) {
+      asked.put("stages", order.stages());
+    }
+    order.rate().ifPresent(rate -> asked.put("rate", rate));
+    return JsonFiles.tree(asked);
+  }
+
+  /** Where the page is; with the settings, unless it begins with the tour. */
   public URI address() {
-    return server.address();
+    return address;
   }
 
   private void makeFrames() {

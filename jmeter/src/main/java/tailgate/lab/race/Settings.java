@@ -3,6 +3,7 @@ package tailgate.lab.race;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -41,7 +42,7 @@ record Settings(
   private static final String KEPT = "kept";
 
   static final Settings USUAL =
-      new Settings(Work.WAIT_50.title(), 4, 20, KEPT, 0, 0, 8, Project.STAGES, 1);
+      new Settings(Work.WAIT_50.title(), 8, 100, KEPT, 0, 0, 8, Project.STAGES, 1);
 
   Settings {
     Work.named(handler);
@@ -134,6 +135,14 @@ record Settings(
           cause instanceof IllegalArgumentException ? cause.getMessage() : "a number is too large",
           e);
     }
+  }
+
+  /** As the part of the address that repeats them: {@code #rate=50&stages=threadpool}. */
+  String link() {
+    return "#rate=%s&stages=%s"
+        .formatted(
+            BigDecimal.valueOf(rate).stripTrailingZeros().toPlainString(),
+            String.join(",", stages));
   }
 
   boolean keepAlive() {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What changes seldom: settings, lanes and limits.
  *
- * @param phase {@code starting}, {@code calibrating} or {@code running}
+ * @param phase {@code starting} until all servers have answered, then {@code running}
  */
 record State(String phase, Settings settings, List<LaneNow> lanes, Now limits) {
 

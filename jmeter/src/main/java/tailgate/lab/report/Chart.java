@@ -44,6 +44,8 @@ public record Chart(
     USERS,
     /** Requests a second. */
     RATE,
+    /** What is offered, as a multiple of what a server can do. */
+    LOAD,
     /** A place among the categories, counted from 0: bars with whiskers. */
     CATEGORIES
   }

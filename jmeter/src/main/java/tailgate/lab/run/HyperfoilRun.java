@@ -70,6 +70,8 @@ public record HyperfoilRun(String java, String classPath, Duration allowance, Pl
         "--sun-misc-unsafe-memory-access=allow",
         "--enable-native-access=ALL-UNNAMED",
         "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+        // Else a line for each client that gives up, thousands in a second of an overload.
+        "-Dorg.slf4j.simpleLogger.log.io.hyperfoil.api.connection.Request=error",
         "-Dorg.slf4j.simpleLogger.showDateTime=true",
         "-cp",
         classPath,

@@ -29,6 +29,10 @@ import tailgate.lab.handoff.HandoffReport;
 import tailgate.lab.handoff.HandoffResult;
 import tailgate.lab.jmeter.RampUpLoad;
 import tailgate.lab.load.JsonFiles;
+import tailgate.lab.overload.OverloadExperiment;
+import tailgate.lab.overload.OverloadPlan;
+import tailgate.lab.overload.OverloadReport;
+import tailgate.lab.overload.OverloadResult;
 import tailgate.lab.results.Archive;
 import tailgate.lab.selfcheck.SelfCheckExperiment;
 import tailgate.lab.selfcheck.SelfCheckReport;
@@ -74,6 +78,9 @@ final class ArchivedReports {
       case DownstreamExperiment.NAME ->
           new DownstreamReport(
               plan(content, DownstreamPlan.class), results(content, DownstreamResult.class));
+      case OverloadExperiment.NAME ->
+          new OverloadReport(
+              plan(content, OverloadPlan.class), results(content, OverloadResult.class));
       case WarmUpExperiment.NAME ->
           new WarmUpReport(plan(content, WarmUpPlan.class), results(content, WarmUpResult.class));
       case Carriers.NAME, Mixed.NAME ->

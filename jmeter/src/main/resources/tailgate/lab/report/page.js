@@ -109,6 +109,9 @@
       axis.title.text = 'requests/s that arrive';
       axis.type = 'logarithmic';
       axis.ticks.callback = value => (isRound(value) ? plain(value) : '');
+    } else if (chart.kind === 'LOAD') {
+      axis.title.text = 'requests that arrive, as a multiple of the capacity';
+      axis.ticks.callback = value => plain(value) + ' ×';
     } else if (chart.kind === 'CATEGORIES') {
       axis.type = 'category';
       axis.title.display = false;
@@ -179,7 +182,7 @@
 
   // What a tooltip calls it.
   function placeName(chart, x) {
-    const units = {PERCENTILES: ' %', TIME: ' s', USERS: ' users', RATE: '/s'};
+    const units = {PERCENTILES: ' %', TIME: ' s', USERS: ' users', RATE: '/s', LOAD: ' ×'};
     return chart.kind === 'CATEGORIES' ? chart.categories[x] : x + units[chart.kind];
   }
 
@@ -200,7 +203,7 @@
       borderDash: line.dashed ? [6, 4] : round,
       borderWidth: {TIME: 1.5, CATEGORIES: 0}[chart.kind] ?? 2,
       errors: chart.errors[index],
-      pointRadius: {USERS: 3, RATE: 2}[chart.kind] ?? 0,
+      pointRadius: {USERS: 3, RATE: 2, LOAD: 3}[chart.kind] ?? 0,
       pointHitRadius: 8,
     };
   }

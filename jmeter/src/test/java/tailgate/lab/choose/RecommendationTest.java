@@ -40,6 +40,16 @@ class RecommendationTest {
   }
 
   @Test
+  void whatTheStepsOfAQuickClimbCannotTellApartIsNoDifference() {
+    Recommendation its =
+        of(
+            arm("singlethreaded", null, false, 926, 1_000, 1_000.0),
+            arm("virtual-threads", null, false, 764, 1_000, 1_000.0));
+
+    assertThat(its.advice()).contains("Take the simplest of them, virtual-threads");
+  }
+
+  @Test
   void intervalsThatOverlapAreNoDifference() {
     Arm wide =
         new Arm(
@@ -259,8 +269,8 @@ class RecommendationTest {
             .map(one -> Row.of(List.of(one)))
             .toList();
 
-    assertThat(Choice.of(rows, OptionalDouble.empty()).equal()).hasSize(1);
-    assertThat(Choice.of(rows, OptionalDouble.of(0.2)).equal()).hasSize(2);
+    assertThat(Choice.of(rows, 1.03, OptionalDouble.empty()).equal()).hasSize(1);
+    assertThat(Choice.of(rows, 1.03, OptionalDouble.of(0.2)).equal()).hasSize(2);
   }
 
   @Test

@@ -39,6 +39,19 @@ class TrialTest {
   }
 
   @Test
+  void moreProcessorTimeThanTheCoresCanGiveIsNotBelieved() throws Exception {
+    Trial trial =
+        new Trial(QUICK, true, new ComputedServer(1_000, 100, 100_000, 2_400, new ArrayList<>()));
+    trial.warm();
+    Capacity capacity = trial.climb(rough -> false);
+
+    assertThat(trial.arm("threadpool", null, false, capacity, null).steps())
+        .filteredOn(step -> step.rate() > 500)
+        .isNotEmpty()
+        .allMatch(step -> step.cpu() == null);
+  }
+
+  @Test
   void aServerThatIsSlowIsClimbedLessCloselyAndNotTwice() throws Exception {
     ComputedServer server = new ComputedServer(8, 20_000);
 

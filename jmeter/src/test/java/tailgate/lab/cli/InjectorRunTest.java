@@ -122,6 +122,7 @@ class InjectorRunTest {
                 "--on-busy=ignore",
                 "--stages=threadpool,event-loop",
                 "--cache=caffeine",
+                "--warm-up=true",
                 "--blocks=1",
                 "--users=20",
                 "--ramp-up=1s",

@@ -16,7 +16,6 @@ class ControlTest {
 
   @BeforeEach
   void start() {
-    control.calibrated();
     control.change(JsonFiles.tree(Map.of("rate", 100)));
   }
 

@@ -31,7 +31,7 @@ class LimitsTest {
 
   @Test
   void theSlotsOfABackEndAreALimit() {
-    assertThat(Limits.of(0.2, 2).suggested(with("slots", 100))).isEqualTo(50); // 4 of them: 80
+    assertThat(Limits.of(0.2, 2).suggested(with("slots", 100))).isEqualTo(100); // 8 of them: 160
   }
 
   @Test

@@ -29,6 +29,19 @@ class SettingsTest {
   }
 
   @Test
+  void aLinkRepeatsRateAndStages() throws IOException {
+    assertThat(changed("{\"rate\": 50, \"stages\": [\"threadpool\", \"event-loop\"]}").link())
+        .isEqualTo("#rate=50&stages=threadpool,event-loop");
+    assertThat(changed("{\"rate\": 0.5}").link()).startsWith("#rate=0.5&");
+  }
+
+  @Test
+  void theRaceBeginsWithTheFirstSceneOfTheTour() {
+    assertThat(Settings.USUAL.with(Scenes.first()).stages())
+        .containsExactly("singlethreaded", "thread-per-request");
+  }
+
+  @Test
   void whatItAnswersCanBeSentBack() throws IOException {
     Settings settings = changed("{\"idle\": 20, \"seed\": 9}");
 

@@ -35,8 +35,9 @@ class CeilingTest {
 
   private final Children children = new Children(Duration.ofSeconds(5));
   private final AtomicInteger measured = new AtomicInteger();
+  private List<Long> answered = List.of(8_000L);
   private final StringWriter progress = new StringWriter();
-  private final Ceiling ceiling = new Ceiling(FakeProject.JAVA, Isolation.NONE, this::drive);
+  private Ceiling ceiling = new Ceiling(FakeProject.JAVA, Isolation.NONE, this::drive);
 
   @AfterEach
   void stop() {
@@ -57,6 +58,31 @@ class CeilingTest {
                 + "(the generator can do 4,000 requests/s on new connections) ");
   }
 
+  @Test
+  void aGeneratorThatIsKeptIsMeasuredUntilItGetsNoFaster() throws Exception {
+    answered = List.of(8_000L, 16_000L, 20_000L, 20_400L);
+    try (KeptDriver kept = new KeptDriver()) {
+      ceiling = ceiling.of(kept);
+
+      assertThat(of(true, 10)).isEqualTo(10_200);
+    }
+
+    assertThat(measured).hasValue(4);
+  }
+
+  private final class KeptDriver implements LoadEngine.Lasting<LoadSpec> {
+
+    @Override
+    public void run(Children all, int port, LoadSpec load, Path folder) throws IOException {
+      drive(all, port, load, folder);
+    }
+
+    @Override
+    public void close() {
+      // nothing was started
+    }
+  }
+
   private double of(boolean keepAlive, int users) throws Exception {
     LoadSpec load =
         new LoadSpec(
@@ -66,7 +92,7 @@ class CeilingTest {
 
   /** Asks once, and makes up the rest. */
   private void drive(Children all, int port, LoadSpec load, Path folder) throws IOException {
-    measured.incrementAndGet();
+    int number = Math.min(measured.getAndIncrement(), answered.size() - 1);
     HttpURLConnection request =
         (HttpURLConnection) URI.create("http://127.0.0.1:" + port + "/").toURL().openConnection();
     assertThat(request.getInputStream().readAllBytes()).hasSize(17);
@@ -79,7 +105,7 @@ class CeilingTest {
             new Health(1, 1, 0, 0, 0, 0),
             List.of(
                 new LoadResult.SegmentResult(
-                    steady, new Figures(9, 0, 1, 1, 1, 1, 1, 1), 0, 0, 8_000)),
+                    steady, new Figures(9, 0, 1, 1, 1, 1, 1, 1), 0, 0, answered.get(number))),
             new Timeline(100, none, none, none, none, none)));
   }
 }

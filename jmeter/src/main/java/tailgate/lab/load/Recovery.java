@@ -1,10 +1,9 @@
-package tailgate.lab.choose;
+package tailgate.lab.load;
 
 import java.util.OptionalLong;
-import tailgate.lab.load.Timeline;
 
 /** How long a server needs after an overload until its latency is what it was. */
-final class Recovery {
+public final class Recovery {
 
   /** One good window may be luck. */
   private static final int IN_A_ROW = 2;
@@ -19,7 +18,7 @@ final class Recovery {
    * @param toMillis when the watch ended
    * @param limitMicros of the P99
    */
-  static OptionalLong millis(
+  public static OptionalLong millis(
       Timeline timeline, long fromMillis, long toMillis, double limitMicros) {
     long window = timeline.windowMillis();
     int end = (int) Math.min(toMillis / window, timeline.p99().size());

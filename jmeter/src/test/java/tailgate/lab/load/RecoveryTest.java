@@ -1,11 +1,10 @@
-package tailgate.lab.choose;
+package tailgate.lab.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import tailgate.lab.load.Timeline;
 
 class RecoveryTest {
 

@@ -1,0 +1,85 @@
+package tailgate.cli;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import org.slf4j.Logger;
+import tailgate.log.SafeLogger;
+
+/**
+ * Ends the process if its stop takes too long. The stop itself gives up on handlers that are stuck;
+ * but a handler that waits without end when it is closed, or a lock that is handed to a virtual
+ * thread without a carrier, would hold the thread that stops the server.
+ *
+ * <pre>
+ *   new --begin--> stopping --close--> the process ends by itself
+ *                     \--the limit has passed--> one line, halt
+ * </pre>
+ *
+ * <p>A halt and no exit: hooks can be held in the same way. {@link #begin} and {@link #close}
+ * belong to one thread.
+ */
+final class ForcedEnd implements AutoCloseable {
+
+  /** How long a process may take to end beyond the times that the user has set. */
+  static final Duration MARGIN = Duration.ofSeconds(10);
+
+  private static final Logger LOG = SafeLogger.of(ForcedEnd.class);
+
+  /** The line may wait without end too: for a full pipe, or for a lock. */
+  private static final Duration PRINTING = Duration.ofSeconds(1);
+
+  private final Consumer<String> errors;
+  private final IntConsumer halt;
+  private final CountDownLatch ended = new CountDownLatch(1);
+
+  /**
+   * Nothing is ended before {@link #begin}.
+   *
+   * @param errors gets the line that says what has happened
+   * @param halt ends the process with an exit code
+   */
+  ForcedEnd(Consumer<String> errors, IntConsumer halt) {
+    this.errors = errors;
+    this.halt = halt;
+  }
+
+  /** From now on the process may take so long to end. */
+  void begin(Duration limit) {
+    try {
+      thread("tailgate-forced-end", () -> await(limit));
+    } catch (OutOfMemoryError e) { // the stop itself may still succeed
+      LOG.debug("no thread to end the process by force", e);
+    }
+  }
+
+  private void await(Duration limit) {
+    try {
+      if (ended.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+        return;
+      }
+      thread("tailgate-last-line", () -> errors.accept(line(limit))).join(PRINTING);
+    } catch (InterruptedException | OutOfMemoryError e) {
+      LOG.debug("no last line", e);
+    }
+    halt.accept(StageCommand.NOT_DRAINED);
+  }
+
+  private static String line(Duration limit) {
+    return "did not end within "
+        + ValueFormat.of(limit)
+        + ", because a handler or its close waits without end; ended by force";
+  }
+
+  private static Thread thread(String name, Runnable work) {
+    return Thread.ofPlatform().daemon().name(name).start(work);
+  }
+
+  /** The process ends by itself. */
+  @Override
+  public void close() {
+    ended.countDown();
+  }
+}

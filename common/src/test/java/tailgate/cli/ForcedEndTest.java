@@ -1,0 +1,51 @@
+package tailgate.cli;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+final class ForcedEndTest {
+
+  private final BlockingQueue<Object> seen = new LinkedBlockingQueue<>();
+
+  @Test
+  void aStopThatIsOutOfTimeSaysSoAndHalts() throws Exception {
+    new ForcedEnd(seen::add, seen::add).begin(Duration.ofMillis(20));
+
+    assertThat(seen.poll(10, SECONDS)).asString().contains("did not end within 20ms", "by force");
+    assertThat(seen.poll(10, SECONDS)).isEqualTo(3);
+  }
+
+  @Test
+  void itHaltsEvenIfItsLineCannotBePrinted() throws Exception {
+    CountDownLatch never = new CountDownLatch(1);
+    new ForcedEnd(line -> awaitQuietly(never), seen::add).begin(Duration.ofMillis(20));
+
+    assertThat(seen.poll(10, SECONDS)).isEqualTo(3);
+  }
+
+  @Test
+  void aProcessThatEndsByItselfIsNotHalted() throws Exception {
+    ForcedEnd end = new ForcedEnd(seen::add, seen::add);
+    end.close();
+    end.begin(Duration.ZERO);
+
+    assertThat(seen.poll(200, MILLISECONDS)).isNull();
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package tailgate.lab.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tailgate.lab.LabException;
+import tailgate.lab.experiment.Blocks;
+import tailgate.lab.machine.Descriptors;
+import tailgate.lab.overload.HandlerKind;
+import tailgate.lab.overload.OverloadExperiment;
+import tailgate.lab.overload.OverloadPlan;
+import tailgate.lab.overload.Policy;
+import tailgate.lab.run.ExampleJar;
+import tailgate.lab.run.LoadTest;
+
+/** The command line of the {@link OverloadExperiment}. */
+@Command(
+    name = "overload",
+    description = {
+      "0.5 to 3 times as many requests as a server can answer: how many in time, by which policy?",
+      "Clients give up after 100 ms. Steps, then a pulse of twice the capacity and the recovery."
+          + " Each server with eight requests at a time, at multiples of its own capacity. About"
+          + " five hours; --handlers waits takes a third. With --quick threadpool and"
+          + " virtual-threads, fifo and codel, waits, about 2 minutes."
+    })
+final class CompareOverload extends ExperimentCommand {
+
+  /** A committed run has so many. */
+  private static final int BLOCKS = 10;
+
+  private static final List<String> STAGES =
+      List.of("threadpool", "adaptive-pool", "virtual-threads", "event-loop");
+
+  private static final List<String> QUICK_STAGES = List.of("threadpool", "virtual-threads");
+  private static final List<String> POLICIES = List.of("fifo", "reject", "codel");
+  private static final List<String> QUICK_POLICIES = List.of("fifo", "codel");
+  private static final List<String> QUICK_HANDLERS = List.of("waits");
+
+  @Option(
+      names = "--stages",
+      split = ",",
+      paramLabel = "STAGE",
+      description =
+          "only these stages (default: threadpool,adaptive-pool,virtual-threads,event-loop; with"
+              + " --quick threadpool,virtual-threads)")
+  @Nullable List<String> stages;
+
+  @Option(
+      names = "--policies",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "fifo, reject (a queue of eight, pools only), deadline (80 ms), codel, lifo, codel-lifo;"
+              + " stages without a queue take part with none (default: fifo,reject,codel; with"
+              + " --quick fifo,codel)")
+  @Nullable List<String> policies;
+
+  @Option(
+      names = "--handlers",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "waits, 10 ms; computes, 2 ms; back-end, 5 ms with one of four connections, compiled from"
+              + " docs/examples (default: all; with --quick waits)")
+  @Nullable List<String> handlers;
+
+  @Override
+  LabOptions.Order order() throws LabException {
+    List<String> some = chosen(stages, QUICK_STAGES, STAGES);
+    lab().checkStages(some);
+    Blocks blocks = lab().blocks(lab().quick ? 1 : BLOCKS);
+    OverloadPlan plan =
+        lab().quick
+            ? OverloadPlan.quick(some, policies(), handlers(), blocks)
+            : OverloadPlan.full(some, policies(), handlers(), blocks);
+    if (!plan.hasArms()) {
+      throw wrong("--stages and --policies leave nothing: none of these stages has such a policy");
+    }
+    Descriptors.check(OverloadPlan.MOST_CONNECTIONS);
+    lab().project().check(some);
+    Optional<Path> jar = plan.needsExample() ? Optional.of(example(some)) : Optional.empty();
+    return new LabOptions.Order(
+        some, stageRun -> new OverloadExperiment(LoadTest.with(stageRun), plan, jar));
+  }
+
+  private List<Policy> policies() {
+    return chosen(policies, QUICK_POLICIES, POLICIES).stream()
+        .map(name -> Policy.valueOf(constant("policy", Policy.names(), name)))
+        .distinct()
+        .toList();
+  }
+
+  private List<HandlerKind> handlers() {
+    return chosen(handlers, QUICK_HANDLERS, HandlerKind.names()).stream()
+        .map(name -> HandlerKind.valueOf(constant("handler", HandlerKind.names(), name)))
+        .distinct()
+        .toList();
+  }
+
+  private String constant(String what, List<String> all, String name) {
+    checkOneOf(what, all, name);
+    return name.toUpperCase(Locale.ROOT).replace('-', '_');
+  }
+
+  private List<String> chosen(
+      @Nullable List<String> asked, List<String> inQuick, List<String> usual) {
+    return Objects.requireNonNullElse(asked, lab().quick ? inQuick : usual);
+  }
+
+  private Path example(List<String> some) throws LabException {
+    try {
+      return ExampleJar.of(lab().project(), HandlerKind.EXAMPLE, some.get(0));
+    } catch (IOException e) {
+      throw new LabException("cannot compile the handler of this experiment: " + e, e);
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package tailgate.lab.overload;
+
+import static tailgate.lab.load.Text.format;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import tailgate.lab.LabException;
+import tailgate.lab.experiment.Experiment;
+import tailgate.lab.load.LoadResult.SegmentResult;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.Segment.Kind;
+import tailgate.lab.process.Children;
+import tailgate.lab.run.LoadEngine;
+import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.StageRun;
+import tailgate.lab.run.WarmUp;
+import tailgate.lab.summary.Report;
+
+/**
+ * Overloads servers by multiples of their own capacity.
+ *
+ * @param handlers the jar of the handler with a back end; empty if no run needs it
+ */
+public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<Path> handlers)
+    implements Experiment<OverloadRun, OverloadResult> {
+
+  public static final String NAME = "overload";
+
+  /** Roughly the time of a run beyond its loads: the server starts and ends. */
+  private static final Duration OVERHEAD = Duration.ofSeconds(4);
+
+  /** The same for its warm-up. */
+  private static final Duration WARM_UP = Duration.ofSeconds(22);
+
+  private static final Duration WARM_UP_TIMEOUT = Duration.ofSeconds(5);
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public List<OverloadRun> runs() {
+    return plan.runs();
+  }
+
+  @Override
+  public Duration perRun() {
+    return plan.perRun().plus(OVERHEAD).plus(plan.settles() ? WARM_UP : Duration.ZERO);
+  }
+
+  @Override
+  public Class<OverloadResult> resultType() {
+    return OverloadResult.class;
+  }
+
+  /** All runs of a block are driven by one generator: it is started and compiled once. */
+  @Override
+  public void share(
+      OverloadRun first,
+      Path raw,
+      Children children,
+      PrintWriter progress,
+      Work<OverloadRun, OverloadResult> runs)
+      throws IOException, LabException, InterruptedException {
+    try (LoadEngine.Lasting<LoadSpec> engine =
+        loadTest.engine().lasting(OverloadPlan.MOST_CONNECTIONS, raw)) {
+      LoadTest lasting = loadTest.driven(engine);
+      runs.with((run, its) -> result(lasting, run, its, children, progress));
+    }
+  }
+
+  @Override
+  public OverloadResult measure(
+      OverloadRun run, Path raw, Children children, PrintWriter progress) {
+    throw new IllegalStateException("runs share a generator");
+  }
+
+  private OverloadResult result(
+      LoadTest lasting, OverloadRun run, Path raw, Children children, PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    AtomicReference<OverloadResult> result = new AtomicReference<>();
+    String jar = handlers.map(Path::toString).orElse("");
+    lasting.session(
+        new StageRun.Server(run.stage(), run.arguments(jar)),
+        plan.settles() ? Optional.of(warmUp(run)) : Optional.empty(),
+        OverloadPlan.PATH,
+        raw,
+        children,
+        progress,
+        session -> result.set(result(run, session, raw, progress)));
+    return Objects.requireNonNull(result.get(), "the server was there without an exception");
+  }
+
+  /** By a generator of its own, because a warm-up is broken off. */
+  private WarmUp warmUp(OverloadRun run) {
+    return WarmUp.closed(
+        loadTest.engine(),
+        OverloadPlan.PATH,
+        run.keepsConnections(),
+        OverloadPlan.USERS,
+        WARM_UP_TIMEOUT);
+  }
+
+  private OverloadResult result(
+      OverloadRun run, LoadTest.Session session, Path raw, PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    LoadTest.Outcome alone =
+        session.measure(plan.closed(run), Files.createDirectories(raw.resolve("capacity")));
+    SegmentResult steady = first(alone, Kind.STEADY);
+    double capacity = steady.answeredInTime() * 1e3 / steady.segment().millis();
+    if (capacity == 0) {
+      throw new LabException("the server answered nobody while its capacity was measured");
+    }
+    progress.print(format("can do %,.0f/s; ", capacity));
+    progress.flush();
+    LoadTest.Outcome outcome =
+        session.goOn(plan.open(run, capacity), Files.createDirectories(raw.resolve("open")));
+    Stretches its = new Stretches(outcome.load(), outcome.latencies(), outcome.waited());
+    List<OverloadPoint> steps = its.steps(plan);
+    return new OverloadResult(
+        run,
+        capacity,
+        steady.figures(),
+        outcome.load().health().ceilingPerSecond(),
+        steps,
+        its.begin(plan),
+        its.after(plan),
+        its.recoveryMillis(plan),
+        session.settled().orElse(null),
+        measured(run, outcome, its, capacity));
+  }
+
+  private static SegmentResult first(LoadTest.Outcome outcome, Kind kind) {
+    return outcome.load().segments().stream()
+        .filter(result -> result.segment().kind() == kind)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Without the health of the generator: it is judged stretch by stretch. */
+  private Measurement measured(
+      OverloadRun run, LoadTest.Outcome outcome, Stretches its, double capacity) {
+    OverloadPoint twice = its.steps(plan).get(plan.cycle(OverloadPlan.TWICE) - 1);
+    long from = its.beginMillis(plan);
+    long all =
+        outcome.load().segments().stream().mapToLong(result -> result.segment().millis()).sum();
+    return new Measurement(
+        run.name(),
+        run.stage(),
+        capacity * OverloadResult.pulseShare(its.begin(plan), twice, capacity),
+        twice.admitted(),
+        outcome.curve(this::isTwice),
+        outcome.load().startEpochMillis() + from,
+        all - from,
+        outcome.load().timeline().from(from),
+        null,
+        outcome.server());
+  }
+
+  private boolean isTwice(Segment segment) {
+    return segment.kind() == Kind.STEADY && segment.cycle() == plan.cycle(OverloadPlan.TWICE);
+  }
+
+  @Override
+  public String inOneLine(OverloadResult result) {
+    OverloadPoint twice = result.twice();
+    return format(
+        "at 2 × %.0f %% of it in time, %.0f %% refused, %.0f %% gave up, P99 of the admitted %s ms;"
+            + " %s%s",
+        100 * result.share(twice),
+        100 * twice.refusedShare(),
+        100 * twice.gaveUpShare(),
+        twice.admitted().millis(99),
+        result.recoveryMillis() == null
+            ? format("not back after %,d ms", plan.after().toMillis())
+            : format("back after %,d ms", result.recoveryMillis()),
+        result.objection().map(why -> "; DOES NOT COUNT, " + why).orElse(""));
+  }
+
+  @Override
+  public Report report(List<OverloadResult> results) {
+    return new OverloadReport(plan, results);
+  }
+}

@@ -1,0 +1,152 @@
+package tailgate.lab.overload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tailgate.lab.experiment.Blocks;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.Segment.Kind;
+
+class OverloadPlanTest {
+
+  private static final OverloadRun RUN = OverloadSamples.run(Policy.CODEL, 1, false);
+
+  private static final List<Segment> SEGMENTS = OverloadSamples.plan(1).open(RUN, 800).segments();
+
+  private static List<Segment> all(Kind kind) {
+    return SEGMENTS.stream().filter(segment -> segment.kind() == kind).toList();
+  }
+
+  private static Segment before(Segment segment) {
+    return SEGMENTS.get(SEGMENTS.indexOf(segment) - 1);
+  }
+
+  @Test
+  void theStepsAreMultiplesOfTheCapacity() {
+    assertThat(all(Kind.STEADY))
+        .extracting(Segment::label, Segment::perSecond)
+        .containsExactly(
+            tuple("steady-1", 400.0),
+            tuple("steady-5", 1_600.0),
+            tuple("steady-2", 720.0),
+            tuple("steady-3", 800.0),
+            tuple("steady-4", 1_200.0),
+            tuple("steady-6", 2_400.0));
+  }
+
+  @Test
+  void thePulseIsTwiceTheCapacityWithHalfOfItAround() {
+    assertThat(SEGMENTS.subList(1, 5))
+        .extracting(Segment::kind, Segment::perSecond)
+        .containsExactly(
+            tuple(Kind.STEADY, 400.0),
+            tuple(Kind.SPIKE, 1_600.0),
+            tuple(Kind.STEADY, 1_600.0),
+            tuple(Kind.COOL_DOWN, 400.0));
+  }
+
+  @Test
+  void anOverloadIsCountedOnceAPolicyCanHaveNoticedIt() {
+    for (Segment step : all(Kind.STEADY)) {
+      assertThat(before(step).perSecond()).isEqualTo(step.perSecond());
+      assertThat(before(step).millis()).isGreaterThan(step.perSecond() < 800 ? 0 : 1_000);
+    }
+  }
+
+  /** At 1.5 times the capacity for 3.5 s, half of this time is left to do. */
+  @Test
+  void afterAnOverloadNobodyAsksForAsLongAsAQueueInOrderNeeds() {
+    assertThat(all(Kind.QUIET)).extracting(Segment::cycle).containsExactly(2, 3, 4, 6);
+    assertThat(all(Kind.QUIET).stream().map(OverloadPlanTest::before))
+        .allMatch(pause -> pause.perSecond() == 0)
+        .extracting(Segment::millis)
+        .containsExactly(1_925L, 200L, 200L, 2_212L);
+  }
+
+  @Test
+  void segmentsAreToldApartByTheirLabels() {
+    assertThat(SEGMENTS).extracting(Segment::label).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void clientsGiveUpAndHaveAConnectionEach() {
+    LoadSpec load = OverloadSamples.plan(1).open(RUN, 800);
+
+    assertThat(load.timeoutMillis()).isEqualTo(100);
+    assertThat(load.users()).isGreaterThan(3 * 800 / 10);
+    assertThat(load.model()).isEqualTo(LoadSpec.Model.OPEN);
+  }
+
+  @Test
+  void aBlockOfOtherArrivalsIsTheSameForAllArms() {
+    OverloadPlan plan = OverloadSamples.plan(2);
+    OverloadRun other = OverloadSamples.run(Policy.FIFO, 1, false);
+
+    assertThat(plan.open(RUN, 800).arrivals()).isEqualTo(plan.open(other, 800).arrivals());
+    assertThat(plan.open(RUN, 800).arrivals())
+        .isNotEqualTo(plan.open(OverloadSamples.run(Policy.CODEL, 2, false), 800).arrivals());
+  }
+
+  @Test
+  void eachBlockHasAllArmsAndOneOfThemTwice() {
+    assertThat(OverloadSamples.plan(2).runs().stream().filter(run -> run.block() == 2))
+        .extracting(OverloadRun::folder)
+        .containsExactlyInAnyOrder(
+            "block-2/waits-threadpool-fifo",
+            "block-2/waits-threadpool-codel",
+            "block-2/waits-event-loop",
+            "block-2/waits-threadpool-codel-again");
+  }
+
+  @Test
+  void aSingleBlockHasNoArmTwice() {
+    assertThat(OverloadSamples.plan(1).runs()).hasSize(3).noneMatch(OverloadRun::twin);
+  }
+
+  @Test
+  void aStageWithoutASmallQueueIsNotAskedToReject() {
+    OverloadPlan plan =
+        OverloadPlan.quick(
+            List.of("virtual-threads"),
+            List.of(Policy.REJECT),
+            List.of(HandlerKind.WAITS),
+            new Blocks(1, 7));
+
+    assertThat(plan.hasArms()).isFalse();
+  }
+
+  @Test
+  void eightRequestsAreInTheHandlerAtOnce() {
+    assertThat(arguments("threadpool", Policy.REJECT))
+        .startsWith("--simulate-io", "10ms", "--workers", "8", "--queue", "8")
+        .contains("--overload", "reject");
+    assertThat(arguments("virtual-threads", Policy.CODEL_LIFO))
+        .startsWith("--simulate-io", "10ms", "--max-concurrent", "8")
+        .containsSequence("--queue-policy", "codel-lifo");
+    assertThat(arguments("event-loop", Policy.NONE))
+        .containsExactly("--simulate-io", "10ms", "--drain-timeout", "1s");
+  }
+
+  private static List<String> arguments(String stage, Policy policy) {
+    return new OverloadRun(stage, policy, HandlerKind.WAITS, 1, false).arguments("");
+  }
+
+  @Test
+  void theHandlerWithABackEndComesFromItsJar() {
+    OverloadRun run = new OverloadRun("event-loop", Policy.NONE, HandlerKind.BACK_END, 1, false);
+
+    assertThat(run.arguments("a.jar"))
+        .startsWith("--handler-jar", "a.jar", "--handler", "example.FourConnections");
+  }
+
+  @Test
+  void theSingleThreadGetsNewConnections() {
+    OverloadRun run = new OverloadRun("singlethreaded", Policy.NONE, HandlerKind.WAITS, 1, false);
+
+    assertThat(OverloadSamples.plan(1).closed(run).keepAlive()).isFalse();
+    assertThat(OverloadSamples.plan(1).open(run, 100).keepAlive()).isFalse();
+  }
+}

@@ -1,0 +1,120 @@
+package tailgate.lab.overload;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.experiment.Blocks;
+import tailgate.lab.load.Figures;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.load.ServerView;
+import tailgate.lab.load.Timeline;
+
+/** Results that nobody has measured, of servers that can do 800 requests a second. */
+final class OverloadSamples {
+
+  static final double CAPACITY = 800;
+
+  private static final Timeline NOTHING =
+      new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of());
+
+  private OverloadSamples() {}
+
+  static OverloadPlan plan(int blocks) {
+    return OverloadPlan.full(
+        List.of("threadpool", "event-loop"),
+        List.of(Policy.FIFO, Policy.CODEL),
+        List.of(HandlerKind.WAITS),
+        new Blocks(blocks, 7));
+  }
+
+  static OverloadRun run(Policy policy, int block, boolean twin) {
+    return new OverloadRun("threadpool", policy, HandlerKind.WAITS, block, twin);
+  }
+
+  /** Of all blocks, with a little noise and with the A/A arm. */
+  static List<OverloadResult> results(Policy policy, double share, long p99) {
+    List<OverloadResult> all = new ArrayList<>();
+    for (int block = 1; block <= 10; block++) {
+      double noise = 1 + (block % 3 - 1) * 0.001;
+      all.add(result(run(policy, block, false), share * noise, p99, 0));
+      all.add(result(run(policy, block, true), share / noise, p99, 0));
+    }
+    return all;
+  }
+
+  /**
+   * One run.
+   *
+   * @param share of the capacity that is answered in time in an overload
+   * @param p99 of the admitted in an overload, in microseconds; below the capacity it is 12 ms
+   * @param lag of the generator in an overload, in microseconds
+   */
+  static OverloadResult result(OverloadRun run, double share, long p99, long lag) {
+    return result(run, share, p99, lag, 0, 100L);
+  }
+
+  /**
+   * The same.
+   *
+   * @param lostBefore of the few requests before each of the steps that are not in the pulse
+   */
+  static OverloadResult result(
+      OverloadRun run,
+      double share,
+      long p99,
+      long lag,
+      double lostBefore,
+      @Nullable Long recovery) {
+    List<OverloadPoint> steps =
+        plan(1).loads().stream()
+            .map(
+                load -> {
+                  Double before = load == 0.5 || load == 2 ? null : (Double) lostBefore;
+                  return load <= 1
+                      ? point(load, load, 12_000, 100, before)
+                      : point(load, share, p99, lag, before);
+                })
+            .toList();
+    OverloadPoint begin = point(2, share / 2, p99, lag, null);
+    return new OverloadResult(
+        run,
+        CAPACITY,
+        new Figures(1_600, 0, 15_000, 15_000, 15_000, 16_000, 16_000, 16_000),
+        10_000.0,
+        steps,
+        begin,
+        point(0.5, 0.5, 12_000, 100, null),
+        recovery,
+        null,
+        new Measurement(
+            run.name(),
+            run.stage(),
+            share * CAPACITY,
+            begin.admitted(),
+            Collections.nCopies(Figures.CURVE.size(), 12_000L),
+            1_000,
+            11_000,
+            NOTHING,
+            null,
+            ServerView.NOTHING));
+  }
+
+  /** Three seconds; whoever is not answered in time is refused. */
+  private static OverloadPoint point(
+      double load, double share, long p99, long lag, @Nullable Double lostBefore) {
+    long arrivals = Math.round(load * CAPACITY * 3);
+    long inTime = Math.round(share * CAPACITY * 3);
+    return new OverloadPoint(
+        load,
+        3,
+        arrivals,
+        inTime,
+        arrivals - inTime,
+        0,
+        new Figures(inTime, 0, 11_000, 11_000, 11_000, p99, p99, p99),
+        lag,
+        0,
+        lostBefore);
+  }
+}
