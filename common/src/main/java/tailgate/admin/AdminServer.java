@@ -3,9 +3,7 @@ package tailgate.admin;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The HTTP server of the admin port. It is the JDK's server, with platform threads of its own. So
@@ -28,8 +26,6 @@ final class AdminServer implements AutoCloseable {
   /** They are started when they are needed, and end when they are idle. */
   private static final int THREADS = MAX_PAGES + EventStream.MAX_CLIENTS + SPARE_THREADS;
 
-  private static final int IDLE_SECONDS = 30;
-
   /**
    * The system property that limits how many seconds a request may take to arrive. Without it, a
    * few slow clients would hold all threads. The JDK reads it once, when its server is first used.
@@ -49,15 +45,7 @@ final class AdminServer implements AutoCloseable {
       System.setProperty(REQUEST_SECONDS, "10");
     }
     this.server = HttpServer.create(address, 0);
-    this.threads =
-        new ThreadPoolExecutor(
-            THREADS,
-            THREADS,
-            IDLE_SECONDS,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            Thread.ofPlatform().daemon().name("tailgate-admin-", 1).factory());
-    threads.allowCoreThreadTimeOut(true);
+    this.threads = AdminThreads.atMost(THREADS);
     server.setExecutor(threads);
     server.createContext("/", router);
   }

@@ -108,10 +108,16 @@ public final class Browser implements AutoCloseable {
         Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
   }
 
-  /** Goes there, and waits until all of the page is loaded. */
+  /**
+   * Goes there, and waits until all of the page is loaded. What follows the # it may have changed by
+   * then.
+   */
   public void open(String url) throws Exception {
     tools.call("Page.navigate", Map.of("url", url));
-    await("location.href === '" + url + "' && document.readyState === 'complete'");
+    String place = url.split("#", 2)[0];
+    await(
+        "location.href.split('#')[0] === '%s' && document.readyState === 'complete'"
+            .formatted(place));
   }
 
   /** The value of an expression. */
@@ -138,15 +144,19 @@ public final class Browser implements AutoCloseable {
     tools.call("Emulation.setEmulatedMedia", Map.of("features", list));
   }
 
-  /** The browser's own figures about the page, such as {@code ScriptDuration} in seconds. */
-  public double metric(String name) throws Exception {
-    tools.call("Performance.enable", Map.of());
-    for (JsonNode metric : tools.call("Performance.getMetrics", Map.of()).get("metrics")) {
-      if (metric.get("name").asText().equals(name)) {
-        return metric.get("value").asDouble();
-      }
-    }
-    throw new AssertionError("no metric " + name);
+  /** What the browser does from now on, by these categories of its performance trace. */
+  public void beginTrace(String... categories) throws Exception {
+    tools.beginTrace(List.of(categories));
+  }
+
+  /** The events of the trace, which ends. */
+  public List<JsonNode> endTrace() throws Exception {
+    return tools.endTrace();
+  }
+
+  /** The nodes that a screen reader gets. */
+  public JsonNode accessibilityTree() throws Exception {
+    return tools.call("Accessibility.getFullAXTree", Map.of()).get("nodes");
   }
 
   /** Presses and releases a key: {@code "Tab"}, {@code "Enter"} or one of the arrows. */

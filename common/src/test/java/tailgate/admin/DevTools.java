@@ -9,17 +9,20 @@ import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A connection of the Chrome DevTools protocol: calls with their answers; of the events it keeps
- * the errors. One thread calls, those of the HTTP client listen.
+ * the errors, and those of a trace. One thread calls, those of the HTTP client listen.
  */
 final class DevTools implements WebSocket.Listener {
 
@@ -29,6 +32,10 @@ final class DevTools implements WebSocket.Listener {
 
   private final Map<Integer, CompletableFuture<JsonNode>> calls = new ConcurrentHashMap<>();
   private final List<String> errors = new CopyOnWriteArrayList<>();
+  private final Queue<JsonNode> traced = new ConcurrentLinkedQueue<>();
+
+  /** Volatile because the calling thread sets it, and the listening side opens it. */
+  private volatile CountDownLatch traceEnded = new CountDownLatch(1);
 
   /** Confined to the listening side, which is called by one thread at a time. */
   private final StringBuilder message = new StringBuilder();
@@ -72,6 +79,22 @@ final class DevTools implements WebSocket.Listener {
     return List.copyOf(errors);
   }
 
+  /** What the browser does from now on, until {@link #endTrace}. */
+  void beginTrace(List<String> categories) throws Exception {
+    traced.clear();
+    traceEnded = new CountDownLatch(1);
+    call("Tracing.start", Map.of("traceConfig", Map.of("includedCategories", categories)));
+  }
+
+  /** The events since {@link #beginTrace}. */
+  List<JsonNode> endTrace() throws Exception {
+    call("Tracing.end", Map.of());
+    if (!traceEnded.await(WAIT_SECONDS, TimeUnit.SECONDS)) {
+      throw new IOException("the trace does not end");
+    }
+    return List.copyOf(traced);
+  }
+
   void close() {
     opened().abort();
   }
@@ -103,6 +126,14 @@ final class DevTools implements WebSocket.Listener {
     JsonNode event = received.get("params");
     boolean isError =
         switch (received.get("method").asText()) {
+          case "Tracing.dataCollected" -> {
+            event.get("value").forEach(traced::add);
+            yield false;
+          }
+          case "Tracing.tracingComplete" -> {
+            traceEnded.countDown();
+            yield false;
+          }
           case "Runtime.exceptionThrown" -> true;
           case "Runtime.consoleAPICalled" -> COMPLAINTS.contains(event.get("type").asText());
           case "Log.entryAdded" -> COMPLAINTS.contains(event.at("/entry/level").asText());

@@ -455,6 +455,22 @@ final class ManagementTest {
   }
 
   @Test
+  void aServerThatIsPolledHasFewThreads() throws IOException {
+    try (RawClient client = connect()) {
+      for (int i = 0; i < 60; i++) {
+        client.get("/stats").read();
+      }
+    }
+    assertThat(adminThreads()).isLessThan(20);
+  }
+
+  private static long adminThreads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith("tailgate-admin-"))
+        .count();
+  }
+
+  @Test
   void threadsIncludeVirtualOnes() throws Exception {
     Thread parked = Thread.ofVirtual().name("a-virtual-one").start(LockSupport::park);
     try {

@@ -28,6 +28,9 @@ public final class LiveLedger {
   /** Requests that one view shows to be drawn; most are in two views, the second time ended. */
   private static final int DRAWN = 20;
 
+  /** New ones in one view, whatever the rate was before. */
+  private static final int MOST_DRAWN = 2 * DRAWN;
+
   /** Guarded by this, as all that follows. By when they were due. */
   private final Deque<LiveRequest> recent = new ArrayDeque<>();
 
@@ -74,11 +77,24 @@ public final class LiveLedger {
     LiveRequest request = new LiveRequest(at, era);
     if (due % oneIn == 0) {
       drawn.add(request);
+      thinOut();
     }
     due++;
     inFlight++;
     recent.add(request);
     return request;
+  }
+
+  /** Keeps every other one if there are too many: the rate has risen since the last view. */
+  private void thinOut() {
+    if (drawn.size() > MOST_DRAWN) {
+      List<LiveRequest> kept = new ArrayList<>();
+      for (int i = 0; i < drawn.size(); i += 2) {
+        kept.add(drawn.get(i));
+      }
+      drawn = kept;
+      oneIn *= 2;
+    }
   }
 
   /**

@@ -38,6 +38,11 @@ final class EventStream {
     this.clock = clock;
   }
 
+  /** How many there are now. */
+  int pages() {
+    return MOST_PAGES - permits.availablePermits();
+  }
+
   /** Answers until the page is gone; returns false at once if there are too many. */
   boolean handle(HttpExchange exchange) throws IOException {
     if (!permits.tryAcquire()) {

@@ -128,13 +128,13 @@ final class Lane {
           new PrintWriter(Writer.nullWriter()));
       state = LaneState.starting("starts again with other settings");
       last = null; // also if they are the same again by now
-    } catch (LabException | IOException | RuntimeException e) { // it can be started again
+    } catch (LabException | IOException | RuntimeException | Error e) { // it can be started again
       state = LaneState.dead(reason(e));
     }
     figures = LaneFigures.NONE;
   }
 
-  private static @Nullable String reason(Exception e) {
+  private static @Nullable String reason(Throwable e) {
     return e instanceof LabException ? e.getMessage() : e.toString();
   }
 

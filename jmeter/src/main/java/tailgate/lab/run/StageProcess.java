@@ -31,6 +31,9 @@ final class StageProcess {
 
   private static final Duration POLL = Duration.ofMillis(50);
 
+  /** How the kernel words it, and so the message of a {@link java.net.BindException}. */
+  private static final String PORT_TAKEN = "Address already in use";
+
   private final Children children;
   private final Process process;
   private final ChildLog log;
@@ -123,6 +126,11 @@ final class StageProcess {
   /** Whether it has ended by itself, with exit code 0. */
   boolean hasSucceeded() {
     return !process.isAlive() && process.exitValue() == 0;
+  }
+
+  /** Whether it has ended because somebody else had one of its ports. */
+  boolean foundPortTaken() {
+    return !process.isAlive() && log.tail().contains(PORT_TAKEN);
   }
 
   /** To be called after the load: a server that died under it was not measured. */

@@ -71,6 +71,9 @@ public record StageRun(
 
   private static final String STATS = "/stats";
 
+  /** How often a stage is started, each time at other ports, if one was taken meanwhile. */
+  private static final int START_TRIES = 3;
+
   /** A file in the folder of a run. */
   private static final String SEEN = "server.json";
 
@@ -142,12 +145,33 @@ public record StageRun(
   void start(
       Server server, String resource, Work work, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
-    int listenOn = chosenPort();
     Optional<Candidate> candidate = candidate(server);
     if (candidate.isPresent()) {
-      start(candidate.get(), server, listenOn, resource, work, raw, children, progress);
+      start(candidate.get(), server, chosenPort(), resource, work, raw, children, progress);
       return;
     }
+    int triesLeft = START_TRIES - 1;
+    while (!runs(server, resource, work, raw, children, progress, triesLeft > 0)) {
+      triesLeft--;
+    }
+  }
+
+  /**
+   * Starts it once.
+   *
+   * @return false if one of its ports, which were free, was taken before the stage bound it, and it
+   *     may be tried again with others
+   */
+  private boolean runs(
+      Server server,
+      String resource,
+      Work work,
+      Path raw,
+      Children children,
+      PrintWriter progress,
+      boolean mayTryAgain)
+      throws IOException, LabException, InterruptedException {
+    int listenOn = chosenPort();
     OptionalInt adminPort = adminPort(server, listenOn);
     StageProcess process =
         StageProcess.start(
@@ -156,10 +180,18 @@ public record StageRun(
             uri(listenOn, resource),
             new ChildLog(raw.resolve("server.log")));
     try {
-      process.awaitReady(readyTimeout);
+      try {
+        process.awaitReady(readyTimeout);
+      } catch (LabException e) {
+        if (mayTryAgain && process.foundPortTaken()) {
+          return false;
+        }
+        throw e;
+      }
       Optional<URI> stats = adminPort.stream().mapToObj(at -> uri(at, STATS)).findFirst();
       work.at(new Ready(process.pid(), listenOn, stats));
       process.checkAlive();
+      return true;
     } finally {
       if (!process.stop()) {
         progress.print("(ignored SIGTERM and was killed) ");

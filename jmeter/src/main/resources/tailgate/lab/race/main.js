@@ -12,7 +12,7 @@ import {byId, write} from './dom.js';
 import {whole} from './format.js';
 import {Lanes} from './lanes.js';
 import {fromHash, sceneOf, toHash} from './settings.js';
-import {showLimits, Table, Voice} from './summary.js';
+import {limitsOf, showLimits, Table, Voice} from './summary.js';
 import {Tour} from './tour.js';
 import {Trend} from './trend.js';
 
@@ -96,8 +96,9 @@ function writeText(now) {
   lanes.say();
   trend.draw(settings.stages, lanes.colours);
   table.show(lanes.shown);
-  voice.hear(lanes.shown, now);
-  showLimits(frame);
+  const limits = limitsOf(frame);
+  voice.hear(lanes.shown, limits, now);
+  showLimits(limits, frame);
   const {unit} = lanes.scale;
   write(byId('scale'), `a waiting square is ${unit === 1 ? 'one request' : `${whole(unit)} requests`}`);
   const sampled = Math.max(...frame.lanes.map(lane => lane.sampled || 1));

@@ -1,5 +1,4 @@
-// The same in words: a table of all lanes, a sentence for screen readers when a lane changes its mood,
-// and what limits the figures.
+// The same in words: a table of all lanes, a summary for screen readers, and what limits the figures.
 
 import {byId, element, write} from './dom.js';
 import {bytes, millis, percent, whole} from './format.js';
@@ -53,39 +52,62 @@ export class Table {
   }
 }
 
-// For those who do not see the lanes: what has changed, at most every five seconds.
+const names = lanes => lanes.map(lane => lane.stage.name).join(', ');
+
+// Two or three sentences: which servers keep up, how the others do, and what broke first.
+export function summary(lanes) {
+  const good = lanes.filter(lane => lane.verdict.mood === 'good');
+  const others = lanes.filter(lane => !good.includes(lane));
+  const says = [];
+  if (!others.length) says.push(lanes.length === 1 ? `${names(good)} keeps up.` : `All ${lanes.length} servers keep up.`);
+  else if (good.length) says.push(`${good.length} of ${lanes.length} servers keep up: ${names(good)}.`);
+  const texts = new Set(others.map(lane => lane.verdict.text));
+  if (texts.size) says.push(`${[...texts].map(text => `${names(others.filter(lane => lane.verdict.text === text))}: ${text}`).join('; ')}.`);
+  const broken = lanes.filter(lane => lane.latest.broke).sort((one, other) => one.latest.broke.at - other.latest.broke.at);
+  if (broken.length) says.push(`The first to break was ${broken[0].stage.name}: ${broken[0].latest.broke.text}.`);
+  return says.join(' ');
+}
+
+// For those who do not see the lanes. It speaks when a lane changes its mood, something breaks first, or
+// there is another limit, at most every five seconds; a figure that changes is no reason.
 export class Voice {
   constructor(target) {
     this.target = target;
-    this.said = new Map();
+    this.said = '';
     this.at = -Infinity;
   }
 
-  hear(lanes, now) {
-    if (now - this.at < QUIET_MILLIS) return;
-    const changed = lanes.filter(lane => this.said.get(lane.stage.name) !== lane.verdict.mood);
-    if (!changed.length) return;
-    changed.forEach(lane => this.said.set(lane.stage.name, lane.verdict.mood));
+  hear(lanes, limits, now) {
+    if (now - this.at < QUIET_MILLIS || !lanes.length) return;
+    const moods = lanes.map(({stage, verdict, latest}) => [stage.name, verdict.mood, Boolean(latest.broke)]);
+    const state = JSON.stringify([moods, limits.map(limit => limit.name)]);
+    if (state === this.said) return;
+    this.said = state;
     this.at = now;
-    write(this.target, `${changed.map(({stage, verdict, latest}) => `${stage.name}: ${verdict.text}, P99 ${millis(latest.p99)}`).join('. ')}.`);
+    write(this.target, [summary(lanes), ...limits.map(limit => limit.text)].join(' '));
   }
 }
 
-// What the figures cannot be trusted for is said above them.
-export function showLimits({generator, machine, paused}) {
-  const says = [];
-  if (paused) says.push('No requests are sent: nobody has looked at this page for a minute.');
+// What the figures cannot be trusted for.
+export function limitsOf({generator, machine, paused}) {
+  const limits = [];
+  const add = (name, text) => limits.push({name, text});
+  if (paused) add('paused', 'No requests are sent: nobody has looked at this page for a minute.');
   if (generator && generator.late) {
-    says.push(`The load generator is late (P99 ${millis(generator.lateP99)}): all latencies are at least as much too long.`);
+    add('late', `The load generator is late (P99 ${millis(generator.lateP99)}): all latencies are at least as much too long.`);
   }
   if (machine && machine.limit) {
-    says.push(`All cores of this machine are busy (${percent(machine.busy)}): the servers slow each other down. Choose a lower rate.`);
+    add('busy', `All cores of this machine are busy (${percent(machine.busy)}): the servers slow each other down. Choose a lower rate.`);
   }
   if (machine && machine.steal > 0.05) {
-    says.push(`Other programs on the host take ${percent(machine.steal)} of the processor time.`);
+    add('steal', `Other programs on the host take ${percent(machine.steal)} of the processor time.`);
   }
-  byId('limits').hidden = !says.length;
-  write(byId('limits'), says.join(' '));
+  return limits;
+}
+
+export function showLimits(limits, {generator, machine}) {
+  byId('limits').hidden = !limits.length;
+  write(byId('limits'), limits.map(limit => limit.text).join(' '));
   const late = generator ? `, generator late by ${millis(generator.lateP99)} (P99)` : '';
   write(byId('machine'), machine ? `processors ${percent(machine.busy)} busy${late}` : '');
 }

@@ -32,7 +32,7 @@ export class Tour {
   }
 
   onKey(event) {
-    const isFree = !event.target.closest('input, select, textarea, button, summary, [tabindex]');
+    const isFree = !event.target.closest('input, select, textarea, [tabindex]'); // those use the arrows themselves
     if (this.number === null || !isFree || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === 'ArrowRight') this.go(this.number + 1);
     else if (event.key === 'ArrowLeft') this.go(this.number - 1);
@@ -58,8 +58,10 @@ export class Tour {
   leave() {
     this.stop();
     this.number = null;
+    const hadFocus = byId('tour').contains(document.activeElement);
     byId('tour').hidden = true;
     byId('take').hidden = false;
+    if (hadFocus) byId('take').focus();
     this.onScene(null);
   }
 
@@ -73,10 +75,14 @@ export class Tour {
   }
 
   build() {
+    const focused = document.activeElement;
     byId('tour').hidden = false;
     byId('take').hidden = true;
     byId('back').disabled = this.number === 1;
     byId('next').disabled = this.number === this.scenes.length;
+    // What is hidden or disabled cannot keep the focus, and who has no mouse would begin at the top again.
+    if (focused === byId('take')) byId('next').focus();
+    else if (focused.disabled) byId('again').focus();
     write(byId('scene-number'), `Scene ${this.number} of ${this.scenes.length}`);
     write(byId('scene-title'), this.scene.title);
     write(byId('scene-text'), this.scene.text);

@@ -87,6 +87,19 @@ class LiveLedgerTest {
   }
 
   @Test
+  void aSuddenRateIsSampledInTheViewInWhichItComes() {
+    ledger.view(0);
+    for (int i = 0; i < 1_000; i++) {
+      answered(10, 1);
+    }
+
+    LiveView view = ledger.view(millis(100));
+
+    assertThat(view.events()).hasSizeBetween(20, 40);
+    assertThat(view.oneIn() * view.events().size()).isBetween(1_000L, 1_100L);
+  }
+
+  @Test
   void theTimelineHasAWindowForEachTenthOfASecond() {
     answered(1_000, 10);
     answered(1_050, 30);

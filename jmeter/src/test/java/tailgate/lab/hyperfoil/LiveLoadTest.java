@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -99,9 +100,41 @@ class LiveLoadTest {
     assertThat(counts().inFlight()).isZero();
   }
 
+  /** The views are those of a page: ten a second. */
+  @Test
+  void tenThousandRequestsASecondAreAllCountedAndAFewOfThemDrawn() throws Exception {
+    perSecond = 10_000;
+    Set<Long> drawn = new HashSet<>();
+    long oneIn = 1;
+    try (CountingServer quick = new CountingServer();
+        LiveLoad load = load(quick.port(), true)) {
+      for (long due = 0; due < 12_000; ) {
+        Thread.sleep(100);
+        LiveView view = ledger.view(System.nanoTime());
+        int before = drawn.size();
+        view.events().forEach(event -> drawn.add(event.due()));
+        assertThat(drawn.size() - before).as("new ones in a view").isLessThanOrEqualTo(40);
+        oneIn = Math.max(oneIn, view.oneIn());
+        due = view.counts().due();
+      }
+      perSecond = 0;
+      await().until(() -> counts().inFlight() == 0);
+
+      Counts all = counts();
+      assertThat(all.answered() + all.refused() + all.failed()).isEqualTo(all.due());
+      assertThat(quick.requests()).isEqualTo(all.sent());
+    }
+    assertThat(drawn).hasSizeGreaterThan(40);
+    assertThat(oneIn).isGreaterThan(10);
+  }
+
   private LiveLoad load(boolean keepAlive) {
+    return load(server.getAddress().getPort(), keepAlive);
+  }
+
+  private LiveLoad load(int port, boolean keepAlive) {
     return new LiveLoad(
-        new LiveLoad.Target("127.0.0.1", server.getAddress().getPort(), "/", keepAlive),
+        new LiveLoad.Target("127.0.0.1", port, "/", keepAlive),
         ledger,
         1,
         () -> perSecond,

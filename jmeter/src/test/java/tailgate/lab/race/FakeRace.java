@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +62,8 @@ final class FakeRace implements AutoCloseable {
   private volatile boolean limited;
   private volatile int inFlight = 3;
 
+  private final AtomicInteger watchers = new AtomicInteger();
+
   FakeRace() throws IOException {
     settings.put("handler", "file").put("slots", 8).put("rate", 100).put("connections", "kept");
     settings.put("idle", 0).put("slowReaders", 0).put("workers", 8).put("seed", 1);
@@ -90,6 +93,11 @@ final class FakeRace implements AutoCloseable {
   /** So many requests in each lane have no answer. */
   void inFlight(int requests) {
     inFlight = requests;
+  }
+
+  /** How many pages take frames now. */
+  int watchers() {
+    return watchers.get();
   }
 
   private void file(HttpExchange exchange) throws IOException {
@@ -134,6 +142,7 @@ final class FakeRace implements AutoCloseable {
   private void frames(HttpExchange exchange) throws IOException {
     exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
     exchange.sendResponseHeaders(200, 0);
+    watchers.incrementAndGet();
     try (OutputStream out = exchange.getResponseBody()) {
       for (int count = 0; !Thread.interrupted(); count++) {
         if (count % 10 == 0) {
@@ -144,6 +153,8 @@ final class FakeRace implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      watchers.decrementAndGet();
     }
   }
 

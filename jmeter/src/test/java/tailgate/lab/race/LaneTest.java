@@ -1,0 +1,97 @@
+package tailgate.lab.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tailgate.lab.process.Children;
+import tailgate.lab.project.Project;
+import tailgate.lab.run.StageRun;
+import tailgate.lab.testing.FakeJMeter;
+import tailgate.lab.testing.FakeProject;
+import tailgate.lab.testing.FakeStage;
+
+/** One lane, whose own thread fails where the test wants it. */
+@Tag("slow")
+class LaneTest {
+
+  private static final Duration PLENTY = Duration.ofSeconds(60);
+  private static final String STAGE = "threadpool";
+
+  @TempDir Path root;
+
+  private final Children children = new Children(Duration.ofSeconds(5));
+  private final Control control = new Control(Settings.USUAL, System::nanoTime);
+
+  /** What the clock of the lane throws once; null for nothing. */
+  private final AtomicReference<@Nullable Throwable> fault = new AtomicReference<>();
+
+  private Site site;
+  private Lane lane;
+  private Thread thread;
+
+  @BeforeEach
+  void start() throws Exception {
+    Project project =
+        FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
+            .with(STAGE, FakeStage.Behaviour.SERVES)
+            .project();
+    site = Site.make(project);
+    StageRun run = new StageRun(project, 0, FakeProject.JAVA, PLENTY);
+    lane = new Lane(STAGE, run, children, site, control, this::clock);
+    thread = Thread.ofPlatform().daemon().unstarted(lane::run);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    children.close();
+    thread.interrupt();
+    thread.join(PLENTY);
+    site.close();
+  }
+
+  private long clock() {
+    Throwable thrown = fault.getAndSet(null);
+    switch (thrown) {
+      case null -> {}
+      case RuntimeException exception -> throw exception;
+      case Error error -> throw error;
+      default -> throw new IllegalArgumentException(thrown);
+    }
+    return System.nanoTime();
+  }
+
+  static List<Throwable> faults() {
+    return List.of(new IllegalStateException("a fault"), new LinkageError("a fault"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("faults")
+  void anUnexpectedErrorMakesItDeadUntilItIsStartedAgain(Throwable thrown) {
+    fault.set(thrown);
+    thread.start();
+    await().atMost(PLENTY).until(() -> lane.state().phase() == LaneState.Phase.DEAD);
+    assertThat(lane.state().reason()).isEqualTo(thrown.toString());
+    assertThat(hasServer()).isFalse();
+
+    control.start(STAGE);
+
+    await().atMost(PLENTY).until(() -> lane.state().isRunning());
+  }
+
+  private boolean hasServer() {
+    return ProcessHandle.current()
+        .children()
+        .anyMatch(child -> child.info().commandLine().orElse("").contains(root.toString()));
+  }
+}
