@@ -176,7 +176,9 @@ class OwnHandlerTest {
   @ParameterizedTest
   @CsvSource({
     "CarrierHolders, /park /monitor /loading /initializer /pool /spin, 'waited\n'",
-    "OneInAHundred, /fast /block, 'done\n'"
+    "OneInAHundred, /fast /block, 'done\n'",
+    "SmallOrLarge, /small, 'small\n'",
+    "Buffers, /local /fresh, xxxxxxxx"
   })
   void theHandlersOfExperimentsAnswerTheirPaths(String name, String paths, String answer)
       throws Exception {

@@ -29,7 +29,9 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
       CompareOverload.class,
       CompareWarmUp.class,
       CompareVariants.OfCarriers.class,
-      CompareVariants.OfMixed.class
+      CompareVariants.OfMixed.class,
+      CompareVariants.OfIdlers.class,
+      CompareVariants.OfLocals.class
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

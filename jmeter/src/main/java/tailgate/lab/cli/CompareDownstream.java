@@ -27,7 +27,7 @@ import tailgate.lab.run.LoadTest;
       "A back end with 16 slots, and three times as many requests: who still uses it?",
       "Handlers ask another HTTP server or PostgreSQL, from virtual threads with and without a"
           + " bound, pools of several sizes and the event loop. Clients give up after a second."
-          + " About 110 minutes.",
+          + " About two hours; with --quick two minutes.",
       "PostgreSQL comes from Maven Central and runs on this machine, as nobody if you are root."
     })
 final class CompareDownstream extends ExperimentCommand {
@@ -55,7 +55,7 @@ final class CompareDownstream extends ExperimentCommand {
       names = "--arms",
       split = ",",
       paramLabel = "NAME",
-      description = "only these arms; a wrong name lists them all (default: all; --quick: six)")
+      description = "only these arms; a wrong name lists them all (default: all; --quick: three)")
   @Nullable List<String> arms;
 
   @Option(

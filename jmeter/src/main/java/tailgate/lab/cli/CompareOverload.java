@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.machine.Descriptors;
+import tailgate.lab.overload.Clients;
 import tailgate.lab.overload.HandlerKind;
 import tailgate.lab.overload.OverloadExperiment;
 import tailgate.lab.overload.OverloadPlan;
@@ -70,6 +71,15 @@ final class CompareOverload extends ExperimentCommand {
               + " docs/examples (default: all; with --quick waits)")
   @Nullable List<String> handlers;
 
+  @Option(
+      names = "--clients",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "what clients do that were refused or gave up: leave; retry, ask twice more, at once;"
+              + " back-off, after 100 and 200 ms (default: leave)")
+  List<String> clients = List.of("leave");
+
   @Override
   LabOptions.Order order() throws LabException {
     List<String> some = chosen(stages, QUICK_STAGES, STAGES);
@@ -77,8 +87,8 @@ final class CompareOverload extends ExperimentCommand {
     Blocks blocks = lab().blocks(lab().quick ? 1 : BLOCKS);
     OverloadPlan plan =
         lab().quick
-            ? OverloadPlan.quick(some, policies(), handlers(), blocks)
-            : OverloadPlan.full(some, policies(), handlers(), blocks);
+            ? OverloadPlan.quick(some, policies(), handlers(), clients(), blocks)
+            : OverloadPlan.full(some, policies(), handlers(), clients(), blocks);
     if (!plan.hasArms()) {
       throw wrong("--stages and --policies leave nothing: none of these stages has such a policy");
     }
@@ -99,6 +109,13 @@ final class CompareOverload extends ExperimentCommand {
   private List<HandlerKind> handlers() {
     return chosen(handlers, QUICK_HANDLERS, HandlerKind.names()).stream()
         .map(name -> HandlerKind.valueOf(constant("handler", HandlerKind.names(), name)))
+        .distinct()
+        .toList();
+  }
+
+  private List<Clients> clients() {
+    return clients.stream()
+        .map(name -> Clients.valueOf(constant("kind of clients", Clients.names(), name)))
         .distinct()
         .toList();
   }

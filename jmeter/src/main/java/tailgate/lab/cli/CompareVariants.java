@@ -13,10 +13,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Blocks;
+import tailgate.lab.machine.Descriptors;
 import tailgate.lab.project.Project;
 import tailgate.lab.run.ExampleJar;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.variants.Carriers;
+import tailgate.lab.variants.Idlers;
+import tailgate.lab.variants.Locals;
 import tailgate.lab.variants.Mixed;
 import tailgate.lab.variants.VariantsExperiment;
 import tailgate.lab.variants.VariantsPlan;
@@ -79,10 +82,52 @@ abstract class CompareVariants extends ExperimentCommand {
       List<String> some =
           Objects.requireNonNullElse(stages, lab().quick ? QUICK_STAGES : Project.STAGES);
       lab().checkStages(some);
-      if (javas.size() > 1) {
-        throw wrong("mixed takes one --java");
-      }
+      checkOne("mixed", javas);
       return Mixed.plan(some, javas, lab().quick, blocks);
+    }
+  }
+
+  /** Connections that are idle, and clients that read slowly. */
+  @Command(
+      name = "idlers",
+      description = {
+        "Thousands of kept connections that ask rarely, or clients that read slowly: what is left"
+            + " for the others?",
+        "10,000 connections, or 200 slow readers, at each stage by each --dispatch that fits it:"
+            + " about four hours. With --quick 1,000 connections and four of them, about 2 minutes."
+      })
+  static final class OfIdlers extends CompareVariants {
+
+    @Override
+    VariantsPlan plan(SequencedMap<String, String> javas, Blocks blocks) throws LabException {
+      checkOne("idlers", javas);
+      Descriptors.check(Idlers.connections(lab().quick) + Idlers.SLOW_READERS);
+      return Idlers.plan(javas, lab().quick, blocks);
+    }
+  }
+
+  /** A buffer for each thread, or for each request. */
+  @Command(
+      name = "locals",
+      description = {
+        "A handler with a buffer of 16 KiB, in a thread-local or new: what heap and what garbage?",
+        "1,000 arrivals a second, and 5,000 idle connections; a ThreadLocal, a new array, and a"
+            + " ScopedValue on Java 25 and later: about four hours. With --quick 1,000 connections"
+            + " and three models, about 2 minutes."
+      })
+  static final class OfLocals extends CompareVariants {
+
+    @Override
+    VariantsPlan plan(SequencedMap<String, String> javas, Blocks blocks) throws LabException {
+      checkOne("locals", javas);
+      Descriptors.check(Locals.connections(lab().quick));
+      return Locals.plan(javas, lab().quick, blocks);
+    }
+  }
+
+  final void checkOne(String experiment, Map<String, String> javas) {
+    if (javas.size() > 1) {
+      throw wrong(experiment + " takes one --java");
     }
   }
 
@@ -91,7 +136,7 @@ abstract class CompareVariants extends ExperimentCommand {
    *
    * @param javas the version of each Java by its name
    */
-  abstract VariantsPlan plan(SequencedMap<String, String> javas, Blocks blocks);
+  abstract VariantsPlan plan(SequencedMap<String, String> javas, Blocks blocks) throws LabException;
 
   @Override
   final LabOptions.Order order() throws LabException {

@@ -66,7 +66,7 @@ public record Arm(
     arms.add(virtual(BackEnd.HTTP, "spin", "JavaNetHttp", "spin", Bounding.OTHER, false));
     arms.add(
         virtual(BackEnd.HTTP, "blocking-client", "UrlConnection", "park", Bounding.BOUNDED, false));
-    arms.add(pool(BackEnd.HTTP, "UrlConnection", slots, short_, Bounding.BOUNDED, true));
+    arms.add(pool(BackEnd.HTTP, "UrlConnection", slots, short_, Bounding.BOUNDED, false));
     arms.add(
         pool(BackEnd.HTTP, "UrlConnection", MANY_WORKERS, List.of(), Bounding.UNBOUNDED, false));
     arms.add(
@@ -94,10 +94,10 @@ public record Arm(
 
   private static List<Arm> postgres(int slots, double perSecond) {
     return List.of(
-        virtual(BackEnd.POSTGRES, "no-pool", "Query", "none", Bounding.UNBOUNDED, true),
+        virtual(BackEnd.POSTGRES, "no-pool", "Query", "none", Bounding.UNBOUNDED, false),
         virtual(BackEnd.POSTGRES, "hikari", "Query", "hikari", Bounding.BOUNDED, true),
         virtual(BackEnd.POSTGRES, "semaphore", "Query", "park", Bounding.BOUNDED, false),
-        virtual(BackEnd.POSTGRES, "spin", "Query", "spin", Bounding.OTHER, true),
+        virtual(BackEnd.POSTGRES, "spin", "Query", "spin", Bounding.OTHER, false),
         new Arm(
             "postgres-pool-%d-hikari".formatted(slots),
             BackEnd.POSTGRES,

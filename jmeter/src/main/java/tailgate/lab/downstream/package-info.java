@@ -13,8 +13,8 @@
  * <p><b>What notices that something else was measured:</b>
  *
  * <ul>
- *   <li>the back end: its ceiling is measured in each run, before the server is started. A run does
- *       not count if it is more than 5 % away from slots / service time
+ *   <li>the back end: its ceiling is measured in each run, after a warm-up and before the server is
+ *       started. A run does not count if it is more than 5 % away from slots / service time
  *   <li>the generator: its health, as in all experiments; and it has more connections than clients
  *       can be waiting
  *   <li>the machine: the A/A arm, and the look for other programs before each run

@@ -54,7 +54,7 @@ final class HyperfoilLoad {
     HyperfoilLoad some =
         new HyperfoilLoad(
             new LoadSpec("/", true, 1, LoadSpec.Model.OPEN, List.of(none), 1, 1), "127.0.0.1", 1);
-    some.benchmark(new LoadDriver(some.schedule, some.recorder, 1, 0, () -> {}));
+    some.benchmark(some.driver(() -> {}));
   }
 
   /**
@@ -63,12 +63,23 @@ final class HyperfoilLoad {
    * @param onStart run once, shortly before the first request is due
    */
   Recorder run(Runnable onStart) {
-    LoadDriver driver = new LoadDriver(schedule, recorder, spec.users(), drain.toNanos(), onStart);
+    LoadDriver driver = driver(onStart);
     LocalSimulationRunner runner = new LocalSimulationRunner(benchmark(driver));
     driver.over().thenRun(() -> runner.terminatePhase(PHASE));
     runner.run();
     driver.recordUnanswered();
     return recorder;
+  }
+
+  private LoadDriver driver(Runnable onStart) {
+    return new LoadDriver(
+        schedule,
+        recorder,
+        spec.users(),
+        drain.toNanos(),
+        spec.retries(),
+        onStart,
+        System::nanoTime);
   }
 
   /** One for each user, rounded up: each thread keeps its own connections. */
@@ -98,7 +109,7 @@ final class HyperfoilLoad {
     } else {
       http.connectionStrategy(ConnectionStrategy.ALWAYS_NEW);
     }
-    Duration longest = spec.duration().plus(spec.timeout()).plus(ALLOWANCE);
+    Duration longest = spec.duration().plus(spec.longestRequest()).plus(ALLOWANCE);
     builder
         .addPhase(PHASE)
         .always(spec.users())

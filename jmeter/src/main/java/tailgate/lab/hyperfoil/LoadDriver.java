@@ -7,6 +7,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.Retries;
 
 /**
  * Gives the places of one schedule to the users, and knows when the load is over.
@@ -31,6 +33,7 @@ final class LoadDriver {
   private final Recorder recorder;
   private final long leadNanos;
   private final long drainNanos;
+  private final @Nullable Retries retries;
   private final Runnable onStart;
   private final LongSupplier nanoTime;
   private final AtomicLong next = new AtomicLong();
@@ -47,19 +50,19 @@ final class LoadDriver {
   /**
    * @param users how many will join
    * @param drainNanos how long a closed load waits for answers after its end
+   * @param retries null if nobody asks again
    * @param onStart run once, shortly before the first request is due
+   * @param nanoTime as {@link System#nanoTime}
    */
-  LoadDriver(Schedule schedule, Recorder recorder, int users, long drainNanos, Runnable onStart) {
-    this(schedule, recorder, users, drainNanos, onStart, System::nanoTime);
-  }
-
   LoadDriver(
       Schedule schedule,
       Recorder recorder,
       int users,
       long drainNanos,
+      @Nullable Retries retries,
       Runnable onStart,
       LongSupplier nanoTime) {
+    this.retries = retries;
     this.schedule = schedule;
     this.recorder = recorder;
     this.drainNanos = drainNanos;
@@ -116,16 +119,24 @@ final class LoadDriver {
 
   void departed(RequestState state, long now) {
     state.departedAt = now;
-    recorder.departed(state, now);
+    if (state.sentBefore == 0) {
+      recorder.departed(state, now);
+    }
   }
 
-  /** A request has been answered, or has failed for good. */
+  /** A request has been answered, or has failed; perhaps its client asks again. */
   void ended(RequestState state) {
     long now = now();
     if (over.isDone()) {
       return; // cut off by the end of the load: it is unanswered
     }
-    if (state.status == 200) {
+    boolean isAnswered = state.status == 200;
+    if (!isAnswered && retries != null && state.sentBefore < retries.most()) {
+      long wait = TimeUnit.MILLISECONDS.toNanos(retries.backoffMillis(state.sentBefore));
+      state.again(now + wait);
+      return;
+    }
+    if (isAnswered) {
       recorder.answered(state, now);
     } else {
       recorder.failed(state, now);

@@ -25,7 +25,13 @@ final class RequestState implements Session.Resource {
   /** In nanoseconds from the start of the load. */
   long due;
 
-  /** When it left, in nanoseconds from the start of the load. */
+  /** When it is to leave: when it is due, or later if it is sent again. */
+  long sendAt;
+
+  /** How often it was sent before, without success. */
+  int sentBefore;
+
+  /** When it left the last time, in nanoseconds from the start of the load. */
   long departedAt;
 
   /** Volatile because it is read when the load is over, by another thread. */
@@ -49,13 +55,25 @@ final class RequestState implements Session.Resource {
   void begin(long newNumber, long newDue) {
     number = newNumber;
     due = newDue;
+    sendAt = newDue;
+    sentBefore = 0;
     departed = false;
     alarm = null;
     status = 0;
     waitingSince = newDue == Schedule.NEVER ? NONE : newDue;
   }
 
+  /** It is sent once more. */
+  void again(long at) {
+    sendAt = at;
+    sentBefore++;
+    departed = false;
+    alarm = null;
+    status = 0;
+  }
+
   void end(long now) {
+    sentBefore = 0;
     previousEnd = now;
     waitingSince = NONE;
   }

@@ -19,8 +19,10 @@ import java.util.concurrent.TimeUnit;
  *               └── nothing more is due: waits until Hyperfoil ends the phase
  * </pre>
  *
- * A user that comes late, because all users had a request in flight when this one was due, sends it
- * at once; the delay is part of the latency.
+ * If its client asks again, Take keeps the place, and AwaitDue waits for the time of the retry.
+ *
+ * <p>A user that comes late, because all users had a request in flight when this one was due, sends
+ * it at once; the delay is part of the latency.
  */
 final class RequestSteps {
 
@@ -30,7 +32,7 @@ final class RequestSteps {
     return session.getResource(RequestState.KEY);
   }
 
-  /** Takes a place and sets the alarm. */
+  /** Takes a place, unless the request is sent again, and sets the alarm. */
   static final class Take implements Step, ResourceUtilizer {
 
     private static final long serialVersionUID = 1;
@@ -49,13 +51,16 @@ final class RequestSteps {
     @Override
     public boolean invoke(Session session) {
       RequestState state = state(session);
-      driver.take(state);
+      boolean isNew = state.sentBefore == 0;
+      if (isNew) {
+        driver.take(state);
+      }
       if (state.due != Schedule.NEVER) {
         long now = driver.now();
-        long wait = state.due - now;
+        long wait = state.sendAt - now;
         if (wait > 0) {
           state.alarm = session.executor().schedule(session.runTask(), wait, TimeUnit.NANOSECONDS);
-        } else {
+        } else if (isNew) {
           driver.foundNoUser(state, now);
         }
       }
@@ -78,7 +83,7 @@ final class RequestSteps {
     public boolean invoke(Session session) {
       RequestState state = state(session);
       long now = driver.now();
-      if (state.due == Schedule.NEVER || now < state.due) {
+      if (state.due == Schedule.NEVER || now < state.sendAt) {
         return false;
       }
       if (!state.departed) {

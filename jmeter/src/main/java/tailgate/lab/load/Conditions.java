@@ -46,6 +46,9 @@ public record Conditions(
     /** Of the server's JVM. */
     GC_PAUSES,
     GC_PAUSE_MILLIS,
+    /** What the pauses have freed of the heap, in MiB, and the least that was left after one. */
+    GC_FREED_MIB,
+    GC_LEAST_HEAP_MIB,
     SAFEPOINTS,
     SAFEPOINT_MILLIS,
     LONGEST_SAFEPOINT_MILLIS

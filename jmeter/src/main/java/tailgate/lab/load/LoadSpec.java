@@ -3,6 +3,7 @@ package tailgate.lab.load;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A load, whatever server it is sent to.
@@ -21,6 +22,7 @@ import java.util.Objects;
  * @param threads that drive it; users are spread over them. {@link #ALL_CORES}: one for each
  *     processor that the generator has
  * @param arrivals of an open load
+ * @param retries of an open load; null if nobody asks again
  */
 public record LoadSpec(
     String path,
@@ -30,7 +32,8 @@ public record LoadSpec(
     List<Segment> segments,
     long timeoutMillis,
     int threads,
-    Arrivals arrivals) {
+    Arrivals arrivals,
+    @Nullable Retries retries) {
 
   /** When requests are due. */
   public enum Model {
@@ -41,6 +44,19 @@ public record LoadSpec(
 
   /** As many threads as the generator has processors. */
   public static final int ALL_CORES = 0;
+
+  /** Without retries. */
+  public LoadSpec(
+      String path,
+      boolean keepAlive,
+      int users,
+      Model model,
+      List<Segment> segments,
+      long timeoutMillis,
+      int threads,
+      Arrivals arrivals) {
+    this(path, keepAlive, users, model, segments, timeoutMillis, threads, arrivals, null);
+  }
 
   /** With Poisson arrivals if it is open. */
   public LoadSpec(
@@ -84,6 +100,9 @@ public record LoadSpec(
     if (threads < ALL_CORES) {
       throw new IllegalArgumentException("threads must be at least 1, not " + threads);
     }
+    if (retries != null && model != Model.OPEN) {
+      throw new IllegalArgumentException("only an open load has retries: others ask again anyway");
+    }
     if (timeoutMillis < 1) {
       throw new IllegalArgumentException("a timeout is at least 1 ms, not " + timeoutMillis);
     }
@@ -92,19 +111,25 @@ public record LoadSpec(
   /** The same with another number of threads. */
   public LoadSpec by(int otherThreads) {
     return new LoadSpec(
-        path, keepAlive, users, model, segments, timeoutMillis, otherThreads, arrivals);
+        path, keepAlive, users, model, segments, timeoutMillis, otherThreads, arrivals, retries);
   }
 
   /** The same with another path. */
   public LoadSpec asking(String otherPath) {
     return new LoadSpec(
-        otherPath, keepAlive, users, model, segments, timeoutMillis, threads, arrivals);
+        otherPath, keepAlive, users, model, segments, timeoutMillis, threads, arrivals, retries);
   }
 
   /** The same with other arrivals. */
   public LoadSpec with(Arrivals otherArrivals) {
     return new LoadSpec(
-        path, keepAlive, users, model, segments, timeoutMillis, threads, otherArrivals);
+        path, keepAlive, users, model, segments, timeoutMillis, threads, otherArrivals, retries);
+  }
+
+  /** The same with clients that ask again; null if they do not. */
+  public LoadSpec retrying(@Nullable Retries otherRetries) {
+    return new LoadSpec(
+        path, keepAlive, users, model, segments, timeoutMillis, threads, arrivals, otherRetries);
   }
 
   public Duration duration() {
@@ -113,5 +138,10 @@ public record LoadSpec(
 
   public Duration timeout() {
     return Duration.ofMillis(timeoutMillis);
+  }
+
+  /** The longest that a request can take, with all that its client sends again. */
+  public Duration longestRequest() {
+    return retries == null ? timeout() : Duration.ofMillis(retries.longestMillis(timeoutMillis));
   }
 }

@@ -30,6 +30,7 @@ public record PauseLog(Path file) {
 
   private static final Pattern LINE = Pattern.compile("\\[([^\\]]+)\\]\\s*(.*)");
   private static final Pattern PAUSE = Pattern.compile(".*Pause .* ([\\d.]+)ms");
+  private static final Pattern HEAP = Pattern.compile(".* (\\d+)M->(\\d+)M\\(.*");
   private static final Pattern SAFEPOINT = Pattern.compile("Safepoint .*Total: +(\\d+) ns.*");
   private static final Pattern COLLECTOR = Pattern.compile("Using .*");
   private static final Pattern PROCESSORS = Pattern.compile("CPUs: (.*)");
@@ -87,6 +88,13 @@ public record PauseLog(Path file) {
     if (pause.matches()) {
       counters.merge(Counter.GC_PAUSES, 1.0, Double::sum);
       counters.merge(Counter.GC_PAUSE_MILLIS, Double.valueOf(pause.group(1)), Double::sum);
+    }
+    Matcher heap = HEAP.matcher(text);
+    if (pause.matches() && heap.matches()) {
+      double left = Double.parseDouble(heap.group(2));
+      double freed = Double.parseDouble(heap.group(1)) - left;
+      counters.merge(Counter.GC_FREED_MIB, freed, Double::sum);
+      counters.merge(Counter.GC_LEAST_HEAP_MIB, left, Math::min);
     }
     Matcher safepoint = SAFEPOINT.matcher(text);
     if (safepoint.matches()) {

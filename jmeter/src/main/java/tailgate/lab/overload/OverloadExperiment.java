@@ -55,7 +55,7 @@ public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<
 
   @Override
   public Duration perRun() {
-    return plan.perRun().plus(OVERHEAD).plus(plan.settles() ? WARM_UP : Duration.ZERO);
+    return new Loads(plan).perRun().plus(OVERHEAD).plus(plan.settles() ? WARM_UP : Duration.ZERO);
   }
 
   @Override
@@ -104,18 +104,15 @@ public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<
   /** By a generator of its own, because a warm-up is broken off. */
   private WarmUp warmUp(OverloadRun run) {
     return WarmUp.closed(
-        loadTest.engine(),
-        OverloadPlan.PATH,
-        run.keepsConnections(),
-        OverloadPlan.USERS,
-        WARM_UP_TIMEOUT);
+        loadTest.engine(), OverloadPlan.PATH, run.keepsConnections(), Loads.USERS, WARM_UP_TIMEOUT);
   }
 
   private OverloadResult result(
       OverloadRun run, LoadTest.Session session, Path raw, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
+    Loads loads = new Loads(plan);
     LoadTest.Outcome alone =
-        session.measure(plan.closed(run), Files.createDirectories(raw.resolve("capacity")));
+        session.measure(loads.closed(run), Files.createDirectories(raw.resolve("capacity")));
     SegmentResult steady = first(alone, Kind.STEADY);
     double capacity = steady.answeredInTime() * 1e3 / steady.segment().millis();
     if (capacity == 0) {
@@ -124,8 +121,8 @@ public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<
     progress.print(format("can do %,.0f/s; ", capacity));
     progress.flush();
     LoadTest.Outcome outcome =
-        session.goOn(plan.open(run, capacity), Files.createDirectories(raw.resolve("open")));
-    Stretches its = new Stretches(outcome.load(), outcome.latencies(), outcome.waited());
+        session.goOn(loads.open(run, capacity), Files.createDirectories(raw.resolve("open")));
+    Stretches its = new Stretches(run, outcome.load(), outcome.latencies(), outcome.waited());
     List<OverloadPoint> steps = its.steps(plan);
     return new OverloadResult(
         run,

@@ -13,7 +13,7 @@ import tailgate.lab.load.Text;
  * @param load of what the server can do, from 0.5 to 3
  * @param seconds for how long
  * @param arrivals requests that were due; each was answered, refused or given up
- * @param inTime of them, answered with 200 within the patience of the clients
+ * @param inTime of them, answered with 200 before their clients left for good
  * @param refused of them, answered with another status, or their connection was closed
  * @param gaveUp of them, their clients left
  * @param admitted the latencies of those that were answered with 200, and of no others

@@ -66,7 +66,8 @@ public record OverloadResult(
     if (failed > 0) {
       return Optional.of(format("%,d requests failed while the capacity was measured", failed));
     }
-    double most = capacity * steps.stream().mapToDouble(OverloadPoint::load).max().orElse(0);
+    double tries = capacity * run.clients().tries();
+    double most = tries * steps.stream().mapToDouble(OverloadPoint::load).max().orElse(0);
     return ceiling != null && most > MOST_OF_CEILING * ceiling
         ? Optional.of(format("%,.0f/s are above 70 %% of the generator's ceiling", most))
         : Optional.<String>empty();
@@ -151,6 +152,7 @@ public record OverloadResult(
             "handler", run.handler().toString(),
             "stage", run.stage(),
             "policy", run.policy().toString(),
+            "clients", run.clients().toString(),
             "load", load);
     return new Observation(
         Observation.inBlock(setting, run.block(), run.twin()),

@@ -10,7 +10,8 @@ import tailgate.lab.experiment.Experiment;
  * @param block from 1
  * @param twin whether it is of the A/A arm, which repeats another arm
  */
-public record OverloadRun(String stage, Policy policy, HandlerKind handler, int block, boolean twin)
+public record OverloadRun(
+    String stage, Policy policy, HandlerKind handler, Clients clients, int block, boolean twin)
     implements Experiment.Run {
 
   /** Serves one client until it has its answer: a connection that is kept would be the only one. */
@@ -19,7 +20,9 @@ public record OverloadRun(String stage, Policy policy, HandlerKind handler, int 
   /** As {@code block-1/waits-threadpool-codel}. */
   @Override
   public String folder() {
-    return "%s/%s-%s%s".formatted(server(), handler, arm().replace(' ', '-'), twin ? "-again" : "");
+    return "%s/%s-%s%s"
+        .formatted(
+            server(), handler, arm().replace(", ", "-").replace(' ', '-'), twin ? "-again" : "");
   }
 
   /** Its block, of which all runs share a generator. */
@@ -28,9 +31,13 @@ public record OverloadRun(String stage, Policy policy, HandlerKind handler, int 
     return "block-" + block;
   }
 
-  /** For legends: {@code threadpool codel}, or the stage alone if there is no policy. */
+  /**
+   * For legends: {@code threadpool codel}, or the stage alone if there is no policy; and what
+   * clients do that do not leave.
+   */
   String arm() {
-    return policy == Policy.NONE ? stage : stage + " " + policy;
+    String server = policy == Policy.NONE ? stage : stage + " " + policy;
+    return clients == Clients.LEAVE ? server : server + ", " + clients;
   }
 
   /** For people, as {@code waits, threadpool codel (A/A)}. */

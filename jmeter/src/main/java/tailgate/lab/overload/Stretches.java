@@ -19,7 +19,11 @@ import tailgate.lab.load.Segment.Kind;
  * @param latencies of answers in microseconds, by the label of their segment
  * @param waited of requests without an answer, likewise
  */
-record Stretches(LoadResult load, Map<String, Histogram> latencies, Map<String, Histogram> waited) {
+record Stretches(
+    OverloadRun run,
+    LoadResult load,
+    Map<String, Histogram> latencies,
+    Map<String, Histogram> waited) {
 
   /** The latency is back when it is within so many times of what it was before. */
   private static final double WORSE = 1.5;
@@ -54,7 +58,7 @@ record Stretches(LoadResult load, Map<String, Histogram> latencies, Map<String, 
   }
 
   private OverloadPoint point(OverloadPlan plan, double times, SegmentResult result) {
-    long patienceMicros = plan.patience().toNanos() / 1_000;
+    long patienceMicros = run.clients().longest(plan.patience()).toNanos() / 1_000;
     Histogram answered = answered(result);
     long left =
         Objects.requireNonNullElseGet(waited.get(result.segment().label()), Stretches::none)

@@ -37,8 +37,8 @@
  *       not count
  *   <li>the capacity: if requests failed while it was measured, the run does not count
  *   <li>clients that are kinder than real ones: arrivals do not wait for answers, and a client that
- *       gives up closes its connection and opens a new one. They do not ask again; real ones do, so
- *       a real overload lasts longer
+ *       gives up closes its connection and opens a new one. Unless they are told to, they do not
+ *       ask again; real ones do, so a real overload lasts longer
  * </ul>
  */
 @NullMarked

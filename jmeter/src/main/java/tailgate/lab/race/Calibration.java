@@ -18,7 +18,10 @@ final class Calibration {
   private static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(3);
 
   /** Fewer tell more about what else the processes do. */
-  private static final long ENOUGH = 200;
+  private static final long ENOUGH = 600;
+
+  /** By new servers together, which then have compiled the most of what they use. */
+  private static final long WARM = 2_000;
 
   /** The clock of the processor time has ticks of 10 ms. */
   private final ToLongFunction<Set<Long>> processorTime;
@@ -28,17 +31,18 @@ final class Calibration {
   private @Nullable Reading before;
   private @Nullable Limits limits;
 
-  /** Of the servers with these numbers. */
-  private Set<Long> limited = Set.of();
+  /** The present servers, and what they have answered in whole windows. */
+  private Set<Long> servers = Set.of();
+
+  private long answeredByThem;
 
   /**
    * At one moment.
    *
-   * @param pids of the servers
-   * @param answered by all of them so far
+   * @param answered by all servers so far
    * @param processorNanos theirs and ours
    */
-  private record Reading(long nanos, Set<Long> pids, long answered, long processorNanos) {}
+  private record Reading(long nanos, long answered, long processorNanos) {}
 
   /**
    * @param processorTime of the processes with these numbers and of this one, in nanoseconds
@@ -66,36 +70,40 @@ final class Calibration {
    * @param settings with which they run
    */
   void look(long now, Set<Long> pids, long answered, Settings settings) {
+    if (!pids.equals(servers)) {
+      servers = Set.copyOf(pids);
+      answeredByThem = 0;
+      limits = null; // of others, and perhaps of another handler
+      before = null;
+    }
     Reading start = before;
     boolean isComparable =
         start != null
-            && start.pids.equals(pids)
             && start.answered <= answered
             && settings.slowReaders() == 0; // they cost much and are not answered
     if (!isComparable || start == null) {
-      before = reading(now, pids, answered);
+      before = reading(now, answered);
     } else if (now - start.nanos >= WINDOW_NANOS) {
-      Reading end = reading(now, pids, answered);
+      Reading end = reading(now, answered);
       before = end;
       long answers = end.answered - start.answered;
-      if (answers >= ENOUGH) {
+      if (answers >= ENOUGH && answeredByThem >= WARM) {
         double millis = (end.processorNanos - start.processorNanos) / 1e6 / answers;
-        least(pids, Limits.of(millis - settings.work().computesMillis(), cores));
+        least(Limits.of(millis - settings.work().computesMillis(), cores));
       }
+      answeredByThem += answers;
     }
   }
 
-  private void least(Set<Long> pids, Limits seen) {
+  private void least(Limits seen) {
     Limits known = limits;
-    boolean isLess = known == null || seen.requestMillis() < known.requestMillis();
-    if (isLess || !pids.equals(limited)) {
+    if (known == null || seen.requestMillis() < known.requestMillis()) {
       limits = seen;
-      limited = Set.copyOf(pids);
     }
   }
 
-  private Reading reading(long now, Set<Long> pids, long answered) {
-    return new Reading(now, Set.copyOf(pids), answered, processorTime.applyAsLong(pids));
+  private Reading reading(long now, long answered) {
+    return new Reading(now, answered, processorTime.applyAsLong(servers));
   }
 
   private static long processorNanos(Set<Long> pids) {

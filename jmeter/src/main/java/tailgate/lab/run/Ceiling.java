@@ -39,8 +39,8 @@ public final class Ceiling {
   /** Of a generator that keeps its JVM: it goes on to get warmer, and so has to be asked again. */
   private static final Duration AGAIN = Duration.ofMillis(200);
 
-  private static final int MOST_TIMES = 6;
-  private static final double BETTER = 1.05;
+  private static final int MOST_TIMES = 4;
+  private static final double BETTER = 1.1;
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   /** What the limit depends on. */

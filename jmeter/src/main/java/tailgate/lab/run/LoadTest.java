@@ -131,6 +131,9 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
   /** A warmed server, at which several loads are driven one after the other. */
   public interface Session {
 
+    /** Where the server listens. */
+    int port();
+
     /** Whether the server settled before; empty if it was not warmed, or could not be watched. */
     Optional<SteadyState> settled();
 
@@ -230,6 +233,11 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
       this.itsFolder = itsFolder;
       this.children = children;
       this.progress = progress;
+    }
+
+    @Override
+    public int port() {
+      return ready.port();
     }
 
     @Override

@@ -42,6 +42,8 @@ import tailgate.lab.sweep.SweepPlan;
 import tailgate.lab.sweep.SweepReport;
 import tailgate.lab.sweep.SweepResult;
 import tailgate.lab.variants.Carriers;
+import tailgate.lab.variants.Idlers;
+import tailgate.lab.variants.Locals;
 import tailgate.lab.variants.Mixed;
 import tailgate.lab.variants.VariantResult;
 import tailgate.lab.variants.VariantsPlan;
@@ -83,7 +85,7 @@ final class ArchivedReports {
               plan(content, OverloadPlan.class), results(content, OverloadResult.class));
       case WarmUpExperiment.NAME ->
           new WarmUpReport(plan(content, WarmUpPlan.class), results(content, WarmUpResult.class));
-      case Carriers.NAME, Mixed.NAME ->
+      case Carriers.NAME, Mixed.NAME, Idlers.NAME, Locals.NAME ->
           new VariantsReport(
               plan(content, VariantsPlan.class), results(content, VariantResult.class));
       case ChooseExperiment.NAME ->

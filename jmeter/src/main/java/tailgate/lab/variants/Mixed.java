@@ -34,6 +34,11 @@ public final class Mixed {
 
   private static final double SHARE = 0.01;
 
+  private static final String NONE = "none";
+
+  private static final List<String> SLOW = List.of("block", "compute");
+  private static final List<String> ALL = List.of(NONE, "block", "compute");
+
   private Mixed() {}
 
   /** The plan. */
@@ -42,8 +47,8 @@ public final class Mixed {
     List<Variant> variants = new ArrayList<>();
     String java = javas.keySet().iterator().next();
     for (String stage : stages) {
-      for (String kind : List.of("none", "block", "compute")) {
-        variants.add(variant(java, stage, kind));
+      for (String kind : quick ? SLOW : ALL) {
+        variants.add(variant(java, stage, kind, quick));
       }
     }
     return new VariantsPlan(
@@ -60,20 +65,20 @@ public final class Mixed {
             SHARE,
             Duration.ofSeconds(quick ? 3 : 2),
             Duration.ofSeconds(quick ? 4 : 20)),
-        quick ? null : name(stages.get(0), "none"),
+        quick ? null : name(stages.get(0), NONE),
         !quick,
         blocks,
         List.of(
-            "none: all requests are fast, at the same rate. block: the slow ones wait for 50 ms."
-                + " compute: they need 50 ms of a processor. \"rare ones/s\" are the slow requests"
-                + " that were answered; 6 a second were due.",
+            "none: all requests are fast, at the same rate; the short form leaves it out. block:"
+                + " the slow ones wait for 50 ms. compute: they need 50 ms of a processor. \"rare"
+                + " ones/s\" are the slow requests that were answered; 6 a second were due.",
             "Fast and slow requests have connections of their own. The singlethreaded stage gets a"
                 + " new connection for each request.",
             "\"P99 ms, 95 %\" is the interval over the seconds of a single run, which needs 10,000"
                 + " requests; with several blocks the interval is in the column of the P99."));
   }
 
-  private static Variant variant(String java, String stage, String kind) {
+  private static Variant variant(String java, String stage, String kind, boolean alone) {
     return new Variant(
         name(stage, kind),
         stage,
@@ -84,8 +89,8 @@ public final class Mixed {
         List.of(),
         "/fast",
         "/fast",
-        kind.equals("none") ? null : "/" + kind,
-        kind.equals("none") ? null : name(stage, "none"));
+        kind.equals(NONE) ? null : "/" + kind,
+        kind.equals(NONE) || alone ? null : name(stage, NONE));
   }
 
   private static String name(String stage, String kind) {

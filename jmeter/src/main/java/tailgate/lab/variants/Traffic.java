@@ -2,6 +2,7 @@ package tailgate.lab.variants;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.LoadSpec;
@@ -16,9 +17,15 @@ import tailgate.lab.load.Segment.Kind;
  * @param rareShare of all requests; 0 if there are none
  * @param warmUp of the generator, before each measurement
  * @param time that is measured
+ * @param giveUp after which a request has failed; null for 20 s
  */
 public record Traffic(
-    int users, @Nullable Double perSecond, double rareShare, Duration warmUp, Duration time) {
+    int users,
+    @Nullable Double perSecond,
+    double rareShare,
+    Duration warmUp,
+    Duration time,
+    @Nullable Duration giveUp) {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
@@ -27,6 +34,11 @@ public record Traffic(
 
   /** Few are under way; a user more than are needed costs nothing. */
   private static final int RARE_USERS = 64;
+
+  /** Clients that wait for long. */
+  Traffic(int users, @Nullable Double perSecond, double rareShare, Duration warmUp, Duration time) {
+    this(users, perSecond, rareShare, warmUp, time, null);
+  }
 
   /** The requests that are measured. */
   LoadSpec measured(Variant variant, long seed) {
@@ -61,12 +73,12 @@ public record Traffic(
             List.of(
                 Segment.of(Kind.WARM_UP, 1, rate, before),
                 Segment.of(Kind.STEADY, 1, rate, counted)),
-            TIMEOUT.toMillis())
+            timeout().toMillis())
         .with(Arrivals.poisson(seed));
   }
 
   Duration timeout() {
-    return TIMEOUT;
+    return Objects.requireNonNullElse(giveUp, TIMEOUT);
   }
 
   /** What a run takes, if all is answered soon. */

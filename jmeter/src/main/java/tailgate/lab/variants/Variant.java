@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param warmUp path of the requests that warm the server
  * @param rare path of the rare requests; null if there are none
  * @param base the name of the variant that it is compared with; null for none
+ * @param idle clients beside the load that keep their connections and ask rarely for the same path
+ * @param slowReaders clients beside the load that read a large answer slowly
  */
 public record Variant(
     String name,
@@ -30,10 +32,28 @@ public record Variant(
     String path,
     String warmUp,
     @Nullable String rare,
-    @Nullable String base) {
+    @Nullable String base,
+    int idle,
+    int slowReaders) {
 
   /** In arguments. */
   public static final String HANDLERS = "{handlers}";
+
+  /** Without clients beside the load. */
+  Variant(
+      String name,
+      String server,
+      Map<String, String> setting,
+      String java,
+      String stage,
+      List<String> arguments,
+      List<String> jvm,
+      String path,
+      String warmUp,
+      @Nullable String rare,
+      @Nullable String base) {
+    this(name, server, setting, java, stage, arguments, jvm, path, warmUp, rare, base, 0, 0);
+  }
 
   public Variant {
     setting = Map.copyOf(setting);

@@ -121,17 +121,33 @@ public record VariantsExperiment(
     Traffic traffic = plan.traffic();
     long seed = plan.blocks().seed() + run.block();
     LoadSpec load = traffic.measured(variant, seed);
-    LoadTest.Outcome outcome;
-    VariantResult.@Nullable Rare rare = null;
     if (variant.rare() == null) {
-      outcome = session.measure(load, raw);
-    } else {
-      Path itsFolder = Files.createDirectories(raw.resolve("rare"));
-      LoadSpec other = traffic.rare(variant, variant.rare(), seed);
-      outcome = session.measure(load, raw, other, itsFolder);
-      rare = rare(LoadTest.Outcome.read(itsFolder), other);
+      return result(run, beside(variant, load, raw, session), session, null);
     }
-    return result(run, outcome, session, rare);
+    Path itsFolder = Files.createDirectories(raw.resolve("rare"));
+    LoadSpec other = traffic.rare(variant, variant.rare(), seed);
+    LoadTest.Outcome outcome = session.measure(load, raw, other, itsFolder);
+    return result(run, outcome, session, rare(LoadTest.Outcome.read(itsFolder), other));
+  }
+
+  /** While the variant's other clients are there, if it has some. */
+  private static LoadTest.Outcome beside(
+      Variant variant, LoadSpec load, Path raw, LoadTest.Session session)
+      throws IOException, LabException, InterruptedException {
+    if (variant.slowReaders() == 0 && variant.idle() == 0) {
+      return session.measure(load, raw);
+    }
+    try (OtherClients clients = otherClients(variant, session.port())) {
+      LoadTest.Outcome outcome = session.measure(load, raw);
+      clients.check();
+      return outcome;
+    }
+  }
+
+  private static OtherClients otherClients(Variant variant, int port) throws IOException {
+    return variant.idle() == 0
+        ? OtherClients.slow(port, variant.slowReaders())
+        : OtherClients.idle(port, variant.idle(), variant.path());
   }
 
   private static VariantResult.Rare rare(LoadTest.Outcome outcome, LoadSpec load) {

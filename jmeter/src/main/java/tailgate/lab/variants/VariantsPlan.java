@@ -76,6 +76,11 @@ public record VariantsPlan(
     throw new IllegalArgumentException("there is no variant " + itsName);
   }
 
+  /** Whether reports say what memory and garbage a variant needs. */
+  boolean isAboutMemory() {
+    return variants.stream().anyMatch(variant -> variant.setting().containsKey(Locals.BUFFER));
+  }
+
   /** All stages that are started. */
   public List<String> stages() {
     return variants.stream().map(Variant::stage).distinct().toList();

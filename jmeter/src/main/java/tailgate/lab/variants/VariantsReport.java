@@ -106,13 +106,18 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
                     .map(point -> point.stream().map(VariantResult::measured).toList())
                     .toList())
             .rows();
+    GarbageColumns columns = new GarbageColumns(plan.traffic());
     List<List<String>> all = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {
       List<String> more =
           i == 0
               ? List.of("% of the base", "P99 ms, 95 %", "rare ones/s")
               : more(points.get(i - 1));
-      all.add(Stream.concat(rows.get(i).stream(), more.stream()).toList());
+      List<String> memory = List.of();
+      if (plan.isAboutMemory()) {
+        memory = i == 0 ? GarbageColumns.HEAD : columns.of(points.get(i - 1));
+      }
+      all.add(Stream.of(rows.get(i), more, memory).flatMap(List::stream).toList());
     }
     return all;
   }

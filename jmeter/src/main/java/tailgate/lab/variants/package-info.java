@@ -1,9 +1,11 @@
 /**
  * Experiments that compare variants of a server under one load: each variant has its Java, its
- * options and its path, and may be asked by a second, rarer kind of request meanwhile.
+ * options and its path, and may be asked by a second, rarer kind of request, or by slow readers,
+ * meanwhile.
  *
- * <p>{@link tailgate.lab.variants.Carriers} and {@link tailgate.lab.variants.Mixed} say what each
- * of them asks, what would refute it, and what notices that something else was measured.
+ * <p>{@link tailgate.lab.variants.Carriers}, {@link tailgate.lab.variants.Mixed}, {@link
+ * tailgate.lab.variants.Idlers} and {@link tailgate.lab.variants.Locals} say what each of them
+ * asks, what would refute it, and what notices that something else was measured.
  */
 @NullMarked
 package tailgate.lab.variants;

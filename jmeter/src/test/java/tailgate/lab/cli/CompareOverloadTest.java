@@ -38,6 +38,7 @@ class CompareOverloadTest {
         "--policies=red | no policy 'red'; there are fifo, reject, deadline, codel, lifo,"
             + " codel-lifo",
         "--handlers=sleeps | no handler 'sleeps'; there are waits, computes, back-end",
+        "--clients=angry | no kind of clients 'angry'; there are leave, retry, back-off",
         "--blocks=0 | --blocks must be at least 1, not 0",
       })
   void aWrongOptionIsNamed(String option, String complaint) {

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
@@ -65,13 +67,14 @@ class CompareVariantsTest {
     assertThat(err.toString()).contains("--java NAME=PATH is for carriers");
   }
 
-  @Test
-  void mixedTakesOneJava() {
+  @ParameterizedTest
+  @ValueSource(strings = {"mixed", "idlers", "locals"})
+  void theOthersTakeOneJava(String experiment) {
     String two = "a=%s,b=%s".formatted(FakeProject.JAVA, FakeProject.JAVA);
 
-    assertThat(compare("mixed", "--java", two)).isEqualTo(2);
+    assertThat(compare(experiment, "--java", two)).isEqualTo(2);
 
-    assertThat(err.toString()).contains("mixed takes one --java");
+    assertThat(err.toString()).contains(experiment + " takes one --java");
   }
 
   private int compare(String... options) {

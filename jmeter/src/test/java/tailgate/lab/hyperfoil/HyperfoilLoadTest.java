@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.LoadSpec.Model;
+import tailgate.lab.load.Retries;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 
@@ -72,6 +73,18 @@ class HyperfoilLoadTest {
 
     assertThat(result.failed()).isEqualTo(80);
     assertThat(result.segments().get(1).figures().count()).isZero();
+  }
+
+  @Test
+  void clientsThatAskAgainAreOneFailureAndThreeRequests() {
+    server.removeContext("/");
+    answerWith(503);
+
+    LoadResult result = drive(open(true).retrying(new Retries(2, 0)));
+
+    assertThat(requests).hasValue(300);
+    assertThat(result.failed()).isEqualTo(80);
+    assertThat(result.health().sent()).isEqualTo(80);
   }
 
   @Test

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec.Model;
+import tailgate.lab.load.Retries;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 
@@ -118,6 +120,54 @@ class LoadDriverTest {
     assertThat(result().segments().get(0).figures().unanswered()).isZero();
   }
 
+  @Test
+  void aClientThatAsksAgainHasOneRequestFromWhenItWasDue() {
+    RequestState user = beginOpen(new Retries(2, 100));
+    at(5);
+    end(user, 503);
+    assertThat(user.sendAt).isEqualTo(millis(105));
+
+    at(105);
+    driver.departed(user, driver.now());
+    at(115);
+    end(user, 503);
+    assertThat(user.sendAt).as("twice as long").isEqualTo(millis(315));
+
+    at(325);
+    end(user, 200);
+
+    Figures figures = result().segments().get(0).figures();
+    assertThat(figures.count()).isEqualTo(1);
+    assertThat(figures.failed()).isZero();
+    assertThat(figures.max()).isBetween(325_000L, 325_300L);
+    assertThat(result().health().sent()).isEqualTo(1);
+  }
+
+  @Test
+  void aClientThatHasAskedAgainOftenEnoughHasFailed() {
+    RequestState user = beginOpen(new Retries(1, 0));
+    at(5);
+    end(user, 503);
+    assertThat(result().segments().get(0).figures().failed()).isZero();
+
+    at(6);
+    end(user, 503);
+
+    assertThat(result().segments().get(0).figures().failed()).isEqualTo(1);
+    assertThat(user.sentBefore).as("of its next request").isZero();
+  }
+
+  /** A user whose first request has left. */
+  private RequestState beginOpen(Retries retries) {
+    recorder = recorder(Model.OPEN);
+    driver = driver(Model.OPEN, retries);
+    RequestState user = driver.join();
+    driver.take(user);
+    at(0);
+    driver.departed(user, driver.now());
+    return user;
+  }
+
   private void begin(Model model) {
     recorder = recorder(model);
     driver = driver(model);
@@ -132,7 +182,11 @@ class LoadDriverTest {
   }
 
   private LoadDriver driver(Model model) {
-    return new LoadDriver(schedule(model), recorder, MANY, HOUR, () -> {}, nanoTime::get);
+    return driver(model, null);
+  }
+
+  private LoadDriver driver(Model model, @Nullable Retries retries) {
+    return new LoadDriver(schedule(model), recorder, MANY, HOUR, retries, () -> {}, nanoTime::get);
   }
 
   private void end(RequestState user, int status) {

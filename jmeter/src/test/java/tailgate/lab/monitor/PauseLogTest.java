@@ -43,6 +43,8 @@ class PauseLogTest {
         .containsOnly(
             entry(Counter.GC_PAUSES, 1.0),
             entry(Counter.GC_PAUSE_MILLIS, 2.5),
+            entry(Counter.GC_FREED_MIB, 20.0),
+            entry(Counter.GC_LEAST_HEAP_MIB, 4.0),
             entry(Counter.SAFEPOINTS, 2.0),
             entry(Counter.SAFEPOINT_MILLIS, 3.0),
             entry(Counter.LONGEST_SAFEPOINT_MILLIS, 2.6));

@@ -65,6 +65,7 @@ class OverloadExperimentTest {
             List.of("threadpool"),
             List.of(Policy.CODEL),
             List.of(HandlerKind.WAITS),
+            List.of(Clients.LEAVE),
             new Blocks(1, 7));
 
     OverloadResult result =
@@ -78,8 +79,8 @@ class OverloadExperimentTest {
             .get(0);
 
     assertThat(result.capacity()).isEqualTo(CAPACITY);
-    assertThat(result.twice().arrivals()).isEqualTo(1_400);
-    assertThat(result.twice().inTime()).isEqualTo(700);
+    assertThat(result.twice().arrivals()).isEqualTo(1_300);
+    assertThat(result.twice().inTime()).isEqualTo(650);
     assertThat(result.recoveryMillis()).isZero();
     assertThat(progress.toString())
         .contains("block-1/waits-threadpool-codel: can do 500/s; at 2 × 100 % of it in time, 50 %")

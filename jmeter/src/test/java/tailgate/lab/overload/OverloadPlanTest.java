@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Retries;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 
@@ -14,7 +15,19 @@ class OverloadPlanTest {
 
   private static final OverloadRun RUN = OverloadSamples.run(Policy.CODEL, 1, false);
 
-  private static final List<Segment> SEGMENTS = OverloadSamples.plan(1).open(RUN, 800).segments();
+  private static final List<Segment> SEGMENTS = loads(1).open(RUN, 800).segments();
+
+  private static final OverloadPlan QUICK =
+      OverloadPlan.quick(
+          List.of("threadpool"),
+          List.of(Policy.FIFO),
+          List.of(HandlerKind.WAITS),
+          List.of(Clients.LEAVE),
+          new Blocks(1, 7));
+
+  private static Loads loads(int blocks) {
+    return new Loads(OverloadSamples.plan(blocks));
+  }
 
   private static List<Segment> all(Kind kind) {
     return SEGMENTS.stream().filter(segment -> segment.kind() == kind).toList();
@@ -39,13 +52,21 @@ class OverloadPlanTest {
 
   @Test
   void thePulseIsTwiceTheCapacityWithHalfOfItAround() {
-    assertThat(SEGMENTS.subList(1, 5))
+    assertThat(SEGMENTS.subList(3, 7))
         .extracting(Segment::kind, Segment::perSecond)
         .containsExactly(
             tuple(Kind.STEADY, 400.0),
             tuple(Kind.SPIKE, 1_600.0),
             tuple(Kind.STEADY, 1_600.0),
             tuple(Kind.COOL_DOWN, 400.0));
+  }
+
+  /** Clients that leave are work that no compiler has seen before. */
+  @Test
+  void theFirstOverloadDoesNotCount() {
+    assertThat(SEGMENTS.subList(0, 2))
+        .extracting(Segment::kind, Segment::perSecond)
+        .containsExactly(tuple(Kind.WARM_UP, 1_600.0), tuple(Kind.WARM_UP, 0.0));
   }
 
   @Test
@@ -63,7 +84,21 @@ class OverloadPlanTest {
     assertThat(all(Kind.QUIET).stream().map(OverloadPlanTest::before))
         .allMatch(pause -> pause.perSecond() == 0)
         .extracting(Segment::millis)
-        .containsExactly(1_925L, 200L, 200L, 2_212L);
+        .containsExactly(2_000L, 200L, 200L, 2_300L);
+  }
+
+  @Test
+  void thePulseEndsWithAWindowOfTheTimeline() {
+    for (OverloadPlan plan : List.of(OverloadSamples.plan(1), QUICK)) {
+      List<Segment> segments = new Loads(plan).open(RUN, 800).segments();
+      long end =
+          segments.stream()
+              .takeWhile(segment -> segment.kind() != Kind.COOL_DOWN)
+              .mapToLong(Segment::millis)
+              .sum();
+
+      assertThat(end % 100).isZero();
+    }
   }
 
   @Test
@@ -73,7 +108,7 @@ class OverloadPlanTest {
 
   @Test
   void clientsGiveUpAndHaveAConnectionEach() {
-    LoadSpec load = OverloadSamples.plan(1).open(RUN, 800);
+    LoadSpec load = loads(1).open(RUN, 800);
 
     assertThat(load.timeoutMillis()).isEqualTo(100);
     assertThat(load.users()).isGreaterThan(3 * 800 / 10);
@@ -81,13 +116,27 @@ class OverloadPlanTest {
   }
 
   @Test
+  void clientsThatAskAgainHaveTheirRequestForLonger() {
+    OverloadRun storm =
+        new OverloadRun("threadpool", Policy.CODEL, HandlerKind.WAITS, Clients.RETRY, 1, false);
+    LoadSpec load = loads(1).open(storm, 800);
+
+    assertThat(load.retries()).isEqualTo(new Retries(2, 0));
+    assertThat(load.users()).isGreaterThan(3 * 3 * 800 / 10);
+    assertThat(storm.folder()).isEqualTo("block-1/waits-threadpool-codel-retry");
+    assertThat(loads(1).open(RUN, 800).retries()).isNull();
+  }
+
+  @Test
   void aBlockOfOtherArrivalsIsTheSameForAllArms() {
     OverloadPlan plan = OverloadSamples.plan(2);
     OverloadRun other = OverloadSamples.run(Policy.FIFO, 1, false);
 
-    assertThat(plan.open(RUN, 800).arrivals()).isEqualTo(plan.open(other, 800).arrivals());
-    assertThat(plan.open(RUN, 800).arrivals())
-        .isNotEqualTo(plan.open(OverloadSamples.run(Policy.CODEL, 2, false), 800).arrivals());
+    assertThat(new Loads(plan).open(RUN, 800).arrivals())
+        .isEqualTo(new Loads(plan).open(other, 800).arrivals());
+    assertThat(new Loads(plan).open(RUN, 800).arrivals())
+        .isNotEqualTo(
+            new Loads(plan).open(OverloadSamples.run(Policy.CODEL, 2, false), 800).arrivals());
   }
 
   @Test
@@ -113,6 +162,7 @@ class OverloadPlanTest {
             List.of("virtual-threads"),
             List.of(Policy.REJECT),
             List.of(HandlerKind.WAITS),
+            List.of(Clients.LEAVE),
             new Blocks(1, 7));
 
     assertThat(plan.hasArms()).isFalse();
@@ -131,12 +181,13 @@ class OverloadPlanTest {
   }
 
   private static List<String> arguments(String stage, Policy policy) {
-    return new OverloadRun(stage, policy, HandlerKind.WAITS, 1, false).arguments("");
+    return new OverloadRun(stage, policy, HandlerKind.WAITS, Clients.LEAVE, 1, false).arguments("");
   }
 
   @Test
   void theHandlerWithABackEndComesFromItsJar() {
-    OverloadRun run = new OverloadRun("event-loop", Policy.NONE, HandlerKind.BACK_END, 1, false);
+    OverloadRun run =
+        new OverloadRun("event-loop", Policy.NONE, HandlerKind.BACK_END, Clients.LEAVE, 1, false);
 
     assertThat(run.arguments("a.jar"))
         .startsWith("--handler-jar", "a.jar", "--handler", "example.FourConnections");
@@ -144,9 +195,10 @@ class OverloadPlanTest {
 
   @Test
   void theSingleThreadGetsNewConnections() {
-    OverloadRun run = new OverloadRun("singlethreaded", Policy.NONE, HandlerKind.WAITS, 1, false);
+    OverloadRun run =
+        new OverloadRun("singlethreaded", Policy.NONE, HandlerKind.WAITS, Clients.LEAVE, 1, false);
 
-    assertThat(OverloadSamples.plan(1).closed(run).keepAlive()).isFalse();
-    assertThat(OverloadSamples.plan(1).open(run, 100).keepAlive()).isFalse();
+    assertThat(loads(1).closed(run).keepAlive()).isFalse();
+    assertThat(loads(1).open(run, 100).keepAlive()).isFalse();
   }
 }

@@ -25,11 +25,12 @@ final class OverloadSamples {
         List.of("threadpool", "event-loop"),
         List.of(Policy.FIFO, Policy.CODEL),
         List.of(HandlerKind.WAITS),
+        List.of(Clients.LEAVE),
         new Blocks(blocks, 7));
   }
 
   static OverloadRun run(Policy policy, int block, boolean twin) {
-    return new OverloadRun("threadpool", policy, HandlerKind.WAITS, block, twin);
+    return new OverloadRun("threadpool", policy, HandlerKind.WAITS, Clients.LEAVE, block, twin);
   }
 
   /** Of all blocks, with a little noise and with the A/A arm. */

@@ -30,7 +30,7 @@ class StretchesTest {
   private Stretches read() {
     LoadResult load =
         new LoadResult(5_000, new Health(1_000, 1_000, 0, 0, 10, 20), segments, timeline);
-    return new Stretches(load, latencies, waited);
+    return new Stretches(OverloadSamples.run(Policy.CODEL, 1, false), load, latencies, waited);
   }
 
   /** A segment with answers of 20 and of 120 ms. */
@@ -59,6 +59,7 @@ class StretchesTest {
         plan.stages(),
         plan.policies(),
         plan.handlers(),
+        plan.clients(),
         Arrays.stream(loads).boxed().toList(),
         plan.patience(),
         plan.closed(),

@@ -13,101 +13,105 @@ import tailgate.lab.load.JsonFiles;
 class CalibrationTest {
 
   private static final Settings FILE = with("handler", "file");
+  private static final Set<Long> SERVERS = Set.of(1L, 2L);
 
+  private long second;
+  private long answered;
   private long used;
   private final Calibration calibration = new Calibration(pids -> used, 2);
 
   @Test
   void whatARequestCostsIsTheProcessorTimeForEachAnswer() {
-    look(0, 0, FILE);
-    used = millis(300);
-    look(3, 1_000, FILE);
+    warm(SERVERS, FILE);
+    pass(SERVERS, FILE, 1_000, 300);
 
     assertThat(costs()).isEqualTo(0.3);
   }
 
   @Test
   void whatTheHandlerComputesIsNoPartOfIt() {
-    look(0, 0, with("handler", "compute-2ms"));
-    used = millis(2_300);
-    look(3, 1_000, with("handler", "compute-2ms"));
+    Settings computes = with("handler", "compute-2ms");
+    warm(SERVERS, computes);
+    pass(SERVERS, computes, 1_000, 2_300);
 
     assertThat(costs()).isEqualTo(0.3, within(1e-9));
   }
 
   @Test
+  void serversThatHaveJustStartedCostMoreAndTellNothing() {
+    pass(SERVERS, FILE, 0, 0);
+    pass(SERVERS, FILE, 1_900, 9_000);
+
+    assertThat(calibration.limits()).isNull();
+  }
+
+  @Test
   void itFallsAsServersGetWarm() {
-    look(0, 0, FILE);
-    used = millis(3_000);
-    look(3, 1_000, FILE);
-    used += millis(200);
-    look(6, 2_000, FILE);
+    warm(SERVERS, FILE);
+    pass(SERVERS, FILE, 1_000, 3_000);
+    pass(SERVERS, FILE, 1_000, 200);
 
     assertThat(costs()).isEqualTo(0.2);
   }
 
   @Test
   void whatElseTheMachineDoesRaisesNothing() {
-    look(0, 0, FILE);
-    used = millis(300);
-    look(3, 1_000, FILE);
-    used += millis(900);
-    look(6, 2_000, FILE);
+    warm(SERVERS, FILE);
+    pass(SERVERS, FILE, 1_000, 300);
+    pass(SERVERS, FILE, 1_000, 900);
 
     assertThat(costs()).isEqualTo(0.3);
   }
 
   @Test
   void otherServersBeginAnew() {
-    look(0, 0, FILE);
-    used = millis(300);
-    look(3, 1_000, FILE);
-    calibration.look(seconds(4), Set.of(3L), 0, FILE);
-    used += millis(900);
-    calibration.look(seconds(7), Set.of(3L), 1_000, FILE);
+    warm(SERVERS, FILE);
+    pass(SERVERS, FILE, 1_000, 300);
 
+    pass(Set.of(3L), FILE, 0, 0);
+    assertThat(calibration.limits()).isNull();
+
+    warm(Set.of(3L), FILE);
+    pass(Set.of(3L), FILE, 1_000, 900);
     assertThat(costs()).isEqualTo(0.9);
   }
 
   @Test
   void fewAnswersTellNothing() {
-    look(0, 0, FILE);
-    used = millis(300);
-    look(3, 199, FILE);
-
-    assertThat(calibration.limits()).isNull();
-  }
-
-  @Test
-  void anotherServerHasNotTheProcessorTimeOfTheOneBefore() {
-    calibration.look(0, Set.of(1L), 0, FILE);
-    used = millis(300);
-    calibration.look(seconds(3), Set.of(2L), 1_000, FILE);
+    warm(SERVERS, FILE);
+    pass(SERVERS, FILE, 599, 300);
 
     assertThat(calibration.limits()).isNull();
   }
 
   @Test
   void aResetOfTheCountsIsNotAnAnswer() {
-    look(0, 5_000, FILE);
-    look(3, 1_000, FILE);
+    warm(SERVERS, FILE);
+    pass(SERVERS, FILE, -1_000, 300);
 
     assertThat(calibration.limits()).isNull();
   }
 
   @Test
   void slowReadersCostWhatIsNotAnsweredSoTheLastFigureStays() {
-    look(0, 0, FILE);
-    used = millis(300);
-    look(3, 1_000, FILE);
-    used += millis(5_000);
-    look(6, 2_000, with("slowReaders", 10));
+    warm(SERVERS, FILE);
+    pass(SERVERS, FILE, 1_000, 300);
+    pass(SERVERS, with("slowReaders", 10), 1_000, 100);
 
     assertThat(costs()).isEqualTo(0.3);
   }
 
-  private void look(int second, long answered, Settings settings) {
-    calibration.look(seconds(second), Set.of(1L, 2L), answered, settings);
+  private void warm(Set<Long> pids, Settings settings) {
+    pass(pids, settings, 0, 0);
+    pass(pids, settings, 2_000, 5_000);
+  }
+
+  /** Three seconds later. */
+  private void pass(Set<Long> pids, Settings settings, long answers, long millis) {
+    second += 3;
+    answered += answers;
+    used += TimeUnit.MILLISECONDS.toNanos(millis);
+    calibration.look(TimeUnit.SECONDS.toNanos(second), pids, answered, settings);
   }
 
   private double costs() {
@@ -116,13 +120,5 @@ class CalibrationTest {
 
   private static Settings with(String name, Object value) {
     return Settings.USUAL.with(JsonFiles.tree(Map.of(name, value)));
-  }
-
-  private static long seconds(int count) {
-    return TimeUnit.SECONDS.toNanos(count);
-  }
-
-  private static long millis(int count) {
-    return TimeUnit.MILLISECONDS.toNanos(count);
   }
 }

@@ -25,7 +25,7 @@ class VariantsPlanTest {
 
   @Test
   void theQuickFormHasNoArmTwice() {
-    assertThat(VariantSamples.carriers(1).runs()).hasSize(12).noneMatch(VariantRun::twin);
+    assertThat(VariantSamples.carriers(1).runs()).hasSize(2 + 5).noneMatch(VariantRun::twin);
   }
 
   @Test
@@ -67,6 +67,53 @@ class VariantsPlanTest {
     Variant none = MIXED.variant("event-loop, none");
 
     assertThat(MIXED.traffic().measured(none, 1).segments().get(1).perSecond()).isEqualTo(600);
+  }
+
+  @Test
+  void theShortFormOfMixedHasTheSlowRequestsOnly() {
+    VariantsPlan plan =
+        Mixed.plan(List.of("threadpool"), Map.of("25", "25.0.3"), true, new Blocks(1, 7));
+
+    assertThat(plan.variants()).hasSize(2).allMatch(variant -> variant.rare() != null);
+  }
+
+  @Test
+  void idleClientsAndSlowReadersAreBesideTheSameLoad() {
+    VariantsPlan plan = Idlers.plan(Map.of("25", "25.0.3"), false, new Blocks(2, 7));
+    Variant few = plan.variant("threadpool by connection, few");
+    Variant idle = plan.variant("threadpool by connection, idle");
+    Variant slow = plan.variant("threadpool by connection, slow");
+
+    assertThat(List.of(few, idle, slow))
+        .extracting(variant -> plan.traffic().measured(variant, 1))
+        .containsOnly(plan.traffic().measured(few, 1));
+    assertThat(idle.idle()).isEqualTo(10_000);
+    assertThat(slow.slowReaders()).isEqualTo(200);
+    assertThat(plan.variants()).hasSize(8 * 3).extracting(Variant::server).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aDispatchIsAnArgumentOfTheServer() {
+    VariantsPlan plan = Idlers.plan(Map.of("25", "25.0.3"), true, new Blocks(1, 7));
+
+    assertThat(plan.variant("threadpool by connection, idle").arguments())
+        .containsSequence("--dispatch", "connection")
+        .containsSequence("--queue", "20000");
+    assertThat(plan.variant("event-loop by request, idle").arguments()).doesNotContain("--queue");
+  }
+
+  @Test
+  void scopedValuesTakePartWhereTheJavaHasThem() {
+    assertThat(buffers("25.0.3")).contains("threadpool by request, scoped");
+    assertThat(buffers("21.0.8"))
+        .contains("threadpool by request, local")
+        .noneMatch(name -> name.contains("scoped"));
+  }
+
+  private static List<String> buffers(String java) {
+    return Locals.plan(Map.of("a", java), false, new Blocks(2, 7)).variants().stream()
+        .map(Variant::name)
+        .toList();
   }
 
   @Test

@@ -1,0 +1,44 @@
+package tailgate.lab.variants;
+
+import static tailgate.lab.load.Text.format;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import tailgate.lab.load.Conditions;
+import tailgate.lab.load.Conditions.Counter;
+import tailgate.lab.summary.BlockTable;
+import tailgate.lab.summary.Estimate;
+
+/** What the collector has seen of a variant under an open load, as columns of a table. */
+record GarbageColumns(Traffic traffic) {
+
+  static final List<String> HEAD = List.of("garbage KB/request", "heap MiB");
+
+  private static final double KB_PER_MIB = (1 << 20) / 1e3;
+
+  /** Of the blocks of a variant. */
+  List<String> of(List<VariantResult> all) {
+    List<VariantResult> blocks = BlockTable.trusted(all, VariantResult::measured);
+    return List.of(
+        text(blocks, its -> its.getOrDefault(Counter.GC_FREED_MIB, Double.NaN) * perMib()),
+        text(blocks, its -> its.getOrDefault(Counter.GC_LEAST_HEAP_MIB, Double.NaN)));
+  }
+
+  /** KB for each request that was due, the warm-up's included, as in what was freed. */
+  private double perMib() {
+    double seconds = traffic.warmUp().plus(traffic.time()).toMillis() / 1e3;
+    return traffic.perSecond() == null ? Double.NaN : KB_PER_MIB / (traffic.perSecond() * seconds);
+  }
+
+  private static String text(
+      List<VariantResult> blocks, Function<Map<Counter, Double>, Double> figure) {
+    List<Double> values = blocks.stream().map(its -> figure.apply(counters(its))).toList();
+    return new Estimate(values).text(value -> format("%.1f", value));
+  }
+
+  private static Map<Counter, Double> counters(VariantResult result) {
+    Conditions conditions = result.measured().server().conditions();
+    return conditions == null ? Map.of() : conditions.counters();
+  }
+}

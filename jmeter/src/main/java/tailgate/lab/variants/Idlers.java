@@ -1,0 +1,132 @@
+package tailgate.lab.variants;
+
+import static tailgate.lab.variants.Way.BY_CONNECTION;
+import static tailgate.lab.variants.Way.BY_REQUEST;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.experiment.Blocks;
+
+/**
+ * Many kept connections that ask rarely, or clients that read slowly: which models have something
+ * left for the others? An open load on 64 connections at each stage, by each dispatch that fits it.
+ *
+ * <p>In {@code few} there is nobody else. In {@code idle} thousands of clients were there before,
+ * which keep their connections and ask every 30 s. In {@code slow} it is 200 clients, which read an
+ * answer of 8 MiB at 4 KB a second.
+ *
+ * <p>The claim: with dispatch by connection a pool is held by clients that do nothing, because each
+ * keeps a worker, and the load gets no answer; with dispatch by request, with a thread for each
+ * connection, or without workers, nearly all of it is answered. It is refuted for a variant if its
+ * throughput in per cent of {@code few} in the same block is elsewhere.
+ *
+ * <p>What notices that something else was measured: {@code few} is the same load at the same kind
+ * of server; a run fails if one of the other clients has lost its connection before it was over;
+ * and the health of the generator, with which they share a processor.
+ */
+public final class Idlers {
+
+  public static final String NAME = "idlers";
+
+  /** More than a pool has workers. */
+  public static final int SLOW_READERS = 200;
+
+  private static final String HANDLER = "SmallOrLarge";
+  private static final String PATH = "/small";
+  private static final String NOBODY_ELSE = "few";
+
+  /** Fewer than a pool has workers. */
+  private static final int USERS = 64;
+
+  private static final List<Way> WAYS =
+      List.of(
+          new Way("thread-per-request", BY_CONNECTION, false),
+          new Way("threadpool", BY_REQUEST, true),
+          new Way("threadpool", BY_CONNECTION, true),
+          new Way("adaptive-pool", BY_REQUEST, false),
+          new Way("adaptive-pool", BY_CONNECTION, false),
+          new Way("virtual-threads", BY_REQUEST, false),
+          new Way("virtual-threads", BY_CONNECTION, true),
+          new Way("event-loop", BY_REQUEST, true));
+
+  private Idlers() {}
+
+  /** How many connections are idle. */
+  public static int connections(boolean quick) {
+    return quick ? 1_000 : 10_000;
+  }
+
+  /** The plan. */
+  public static VariantsPlan plan(Map<String, String> javas, boolean quick, Blocks blocks) {
+    List<Variant> variants = new ArrayList<>();
+    String java = javas.keySet().iterator().next();
+    for (Way way : WAYS.stream().filter(its -> !quick || its.isQuick()).toList()) {
+      if (!quick) {
+        variants.add(variant(java, way, NOBODY_ELSE, 0, 0, null));
+      }
+      String base = quick ? null : way.name(NOBODY_ELSE);
+      variants.add(variant(java, way, "idle", connections(quick), 0, base));
+      variants.add(variant(java, way, "slow", 0, SLOW_READERS, base));
+    }
+    double perSecond = quick ? 200 : 1_000;
+    return new VariantsPlan(
+        NAME,
+        "Thousands of kept connections that ask rarely, or clients that read slowly: what is left"
+            + " for the others?",
+        "open model, %.0f arrivals a second on %d connections, Poisson, GET %s"
+            .formatted(perSecond, USERS, PATH),
+        HANDLER,
+        javas,
+        variants,
+        new Traffic(
+            USERS,
+            perSecond,
+            0,
+            Duration.ofSeconds(quick ? 2 : 5),
+            Duration.ofSeconds(quick ? 3 : 20),
+            Duration.ofSeconds(3)),
+        quick ? null : WAYS.get(1).name(NOBODY_ELSE),
+        !quick,
+        blocks,
+        remarks(connections(quick)));
+  }
+
+  private static List<String> remarks(int connections) {
+    return List.of(
+        ("few: nobody else; the short form leaves it out. idle: %,d clients were there before, keep"
+                + " their connections and ask every 30 s. slow: %d clients read 8 MiB at 4 KB a"
+                + " second. All figures are those of the load; the processor time is the whole"
+                + " server's.")
+            .formatted(connections, SLOW_READERS),
+        "\"by request\" and \"by connection\" are --dispatch. The pool has 100 workers, the adaptive"
+            + " one at most 256; clients wait for a worker in a queue of 20,000, and the servers"
+            + " never end a client for its silence. Clients of the load give up after 3 s.",
+        "It would be dishonest to conclude that pools cannot serve connections: by request they do,"
+            + " and with an idle timeout of seconds a worker comes back after that. Nor that a"
+            + " thread for each connection is free: its memory is in the column beside. Nor that"
+            + " slow readers cost nothing by request: here they all get the same 8 MiB, which the"
+            + " server keeps once; answers that are made for each would fill the heap.");
+  }
+
+  private static Variant variant(
+      String java, Way way, String clients, int idle, int slowReaders, @Nullable String base) {
+    String name = way.name(clients);
+    return new Variant(
+        name,
+        name,
+        way.setting("clients", clients),
+        java,
+        way.stage(),
+        way.arguments(HANDLER),
+        List.of(),
+        PATH,
+        PATH,
+        null,
+        base,
+        idle,
+        slowReaders);
+  }
+}

@@ -1,0 +1,65 @@
+package tailgate.lab.variants;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import tailgate.lab.experiment.Blocks;
+import tailgate.lab.load.Conditions;
+import tailgate.lab.load.Conditions.Counter;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.load.ServerView;
+
+class GarbageColumnsTest {
+
+  private static final VariantsPlan PLAN =
+      Locals.plan(Map.of("25", "25.0.3"), true, new Blocks(1, 7));
+
+  @Test
+  void garbageIsWhatWasFreedForEachRequestThatWasDue() {
+    VariantResult result = VariantSamples.results(PLAN, Map.of()).get(0);
+
+    // 6,000 requests were due in 6 s
+    assertThat(columns(result, Map.of(Counter.GC_FREED_MIB, 96.0, Counter.GC_LEAST_HEAP_MIB, 7.0)))
+        .containsExactly("16.8", "7.0");
+  }
+
+  @Test
+  void whatIsNotKnownIsNoFigure() {
+    VariantResult result = VariantSamples.results(PLAN, Map.of()).get(0);
+
+    assertThat(columns(result, Map.of())).containsExactly("–", "–");
+  }
+
+  @Test
+  void theReportHasTheColumns() {
+    VariantsReport report = new VariantsReport(PLAN, VariantSamples.results(PLAN, Map.of()));
+
+    assertThat(report.table().get(0)).endsWith("garbage KB/request", "heap MiB");
+    assertThat(report.table()).extracting(List::size).containsOnly(report.table().get(0).size());
+  }
+
+  private static List<String> columns(VariantResult result, Map<Counter, Double> counters) {
+    Measurement one = result.measured();
+    ServerView server =
+        new ServerView(
+            one.server().kernel(),
+            one.server().stats(),
+            new Conditions("shared", "", null, null, 0, true, counters));
+    Measurement seen =
+        new Measurement(
+            one.name(),
+            one.stage(),
+            one.perSecond(),
+            one.figures(),
+            one.curve(),
+            one.startEpochMillis(),
+            one.millis(),
+            one.latency(),
+            one.health(),
+            server);
+    return new GarbageColumns(PLAN.traffic())
+        .of(List.of(new VariantResult(result.run(), seen, null, null, null)));
+  }
+}
