@@ -109,8 +109,8 @@ public final class Browser implements AutoCloseable {
   }
 
   /**
-   * Goes there, and waits until all of the page is loaded. What follows the # it may have changed by
-   * then.
+   * Goes there, and waits until all of the page is loaded. What follows the # it may have changed
+   * by then.
    */
   public void open(String url) throws Exception {
     tools.call("Page.navigate", Map.of("url", url));

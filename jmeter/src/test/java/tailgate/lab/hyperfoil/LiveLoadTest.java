@@ -106,8 +106,8 @@ class LiveLoadTest {
     perSecond = 10_000;
     Set<Long> drawn = new HashSet<>();
     long oneIn = 1;
-    try (CountingServer quick = new CountingServer();
-        LiveLoad load = load(quick.port(), true)) {
+    try (CountingServer quick = new CountingServer()) {
+      LiveLoad load = load(quick.port(), true);
       for (long due = 0; due < 12_000; ) {
         Thread.sleep(100);
         LiveView view = ledger.view(System.nanoTime());
@@ -119,6 +119,7 @@ class LiveLoadTest {
       }
       perSecond = 0;
       await().until(() -> counts().inFlight() == 0);
+      load.close();
 
       Counts all = counts();
       assertThat(all.answered() + all.refused() + all.failed()).isEqualTo(all.due());
