@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.admin.Browser;
+import tailgate.lab.machine.Ports;
 import tailgate.lab.project.Project;
 
 /**
@@ -45,21 +47,37 @@ final class RaceTourTest {
     JsonNode scenes = scenes();
     Process race = start();
     List<ProcessHandle> family = List.of();
-    try (Browser page = Browser.start(program.get(), Files.createDirectory(folder.resolve("b")))) {
-      page.size(1280, 900);
-      page.open(address(race) + "?hurry=4#scene=1");
-      for (int number = 1; number <= scenes.size(); number++) {
-        see(page, number, scenes.get(number - 1));
-        page.press("ArrowRight");
+    try {
+      URI address = address(race);
+      try (Browser page =
+          Browser.start(program.get(), Files.createDirectory(folder.resolve("b")))) {
+        page.size(1280, 900);
+        page.open(address + "?hurry=4#scene=1");
+        for (int number = 1; number <= scenes.size(); number++) {
+          see(page, number, scenes.get(number - 1));
+          page.press("ArrowRight");
+        }
+        assertThat(page.errors()).isEmpty();
       }
-      assertThat(page.errors()).isEmpty();
       family = race.descendants().toList();
-      assertThat(family).isNotEmpty();
-    } finally {
-      race.destroy(); // as Ctrl-C does
+      assertThat(family).as("the race goes on without a page").isNotEmpty();
+
+      interrupt(race);
+
       assertThat(race.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(race.exitValue()).isEqualTo(128 + 2);
+      assertThat(family).noneMatch(ProcessHandle::isAlive);
+      Ports.checkFree(address.getPort());
+    } finally {
+      race.destroy();
+      family.forEach(ProcessHandle::destroyForcibly);
     }
-    assertThat(family).noneMatch(ProcessHandle::isAlive);
+  }
+
+  /** Ctrl-C. */
+  private static void interrupt(Process race) throws Exception {
+    assertThat(new ProcessBuilder("kill", "-INT", Long.toString(race.pid())).start().waitFor())
+        .isZero();
   }
 
   /** Waits until the page has ticked off all of it, and then looks at the figures itself. */
@@ -114,6 +132,8 @@ final class RaceTourTest {
     }
     String java = ProcessHandle.current().info().command().orElseThrow();
     return new ProcessBuilder(
+            "env", // a JVM ignores SIGINT if whoever started it does, as a shell does in a script
+            "--default-signal=INT",
             java,
             "-Dorg.slf4j.simpleLogger.defaultLogLevel=off",
             "-cp",
@@ -127,12 +147,12 @@ final class RaceTourTest {
         .start();
   }
 
-  private static String address(Process race) throws Exception {
+  private static URI address(Process race) throws Exception {
     BufferedReader lines = race.inputReader();
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       Matcher address = ADDRESS.matcher(line);
       if (address.find()) {
-        return address.group();
+        return URI.create(address.group());
       }
     }
     throw new AssertionError("the race has ended with " + race.waitFor());
