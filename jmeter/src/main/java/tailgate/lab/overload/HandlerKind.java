@@ -24,6 +24,8 @@ public enum HandlerKind {
   public static final String EXAMPLE = "FourConnections";
 
   private final String words;
+
+  @SuppressWarnings("ImmutableEnumChecker") // List.of
   private final List<String> arguments;
 
   HandlerKind(String words, List<String> arguments) {

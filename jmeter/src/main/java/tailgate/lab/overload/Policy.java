@@ -23,6 +23,7 @@ public enum Policy {
 
   private static final String AT_A_TIME = "8";
 
+  @SuppressWarnings("ImmutableEnumChecker") // List.of
   private final List<String> arguments;
 
   Policy(List<String> arguments) {

@@ -20,7 +20,7 @@ import tailgate.lab.race.Frame.LaneFrame;
 final class Frames {
 
   /** Answers of each server on average before the race begins. */
-  private static final int ENOUGH_EACH = 30;
+  private static final long ENOUGH_EACH = 30;
 
   /** A handler can be too slow for that. */
   private static final long MOST_WARM_NANOS = TimeUnit.SECONDS.toNanos(8);
