@@ -7,8 +7,8 @@ import tailgate.http.Status;
 
 /**
  * Answers at once: {@code /large} with 8 MiB, which is more than the buffers between server and
- * client take, every other path with a few bytes. {@code ./tailgate compare idlers} has
- * clients that read the large answer slowly beside a load that asks for the small one.
+ * client take, every other path with a few bytes. {@code ./tailgate compare idlers} has clients
+ * that read the large answer slowly beside a load that asks for the small one.
  */
 public final class SmallOrLarge implements Handler {
 

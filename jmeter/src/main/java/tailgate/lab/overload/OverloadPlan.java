@@ -91,7 +91,7 @@ public record OverloadPlan(
         clients,
         List.of(HALF, 1.0, 1.5, TWICE, 3.0),
         PATIENCE,
-        Duration.ofSeconds(2),
+        Duration.ofSeconds(3),
         Duration.ofMillis(1_300),
         Duration.ofMillis(1_300),
         Duration.ofMillis(2_000),

@@ -43,6 +43,9 @@ public record OverloadResult(
 
   private static final double MOST_OF_CEILING = 0.7;
 
+  /** Of the capacity: nothing answers more than it can. */
+  private static final double MOST_GOODPUT = 1.1;
+
   private static final Timeline NO_TIMELINE =
       new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of());
 
@@ -65,6 +68,11 @@ public record OverloadResult(
     long failed = closed.failed() + closed.missing();
     if (failed > 0) {
       return Optional.of(format("%,d requests failed while the capacity was measured", failed));
+    }
+    double best = steps.stream().mapToDouble(OverloadPoint::goodput).max().orElse(0);
+    if (best > MOST_GOODPUT * capacity) {
+      return Optional.of(
+          format("%,.0f/s were answered in time, more than its capacity of %,.0f", best, capacity));
     }
     double tries = capacity * run.clients().tries();
     double most = tries * steps.stream().mapToDouble(OverloadPoint::load).max().orElse(0);

@@ -35,7 +35,8 @@
  *   <li>what an overload has left: before the next step nobody asks, for as long as a queue in
  *       order needs for it; then few ask. If more than one in ten of them is lost, the step does
  *       not count
- *   <li>the capacity: if requests failed while it was measured, the run does not count
+ *   <li>the capacity: if requests failed while it was measured, or a step answers more than 1.1
+ *       times as much, the run does not count
  *   <li>clients that are kinder than real ones: arrivals do not wait for answers, and a client that
  *       gives up closes its connection and opens a new one. Unless they are told to, they do not
  *       ask again; real ones do, so a real overload lasts longer

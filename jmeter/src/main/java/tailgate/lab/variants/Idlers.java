@@ -41,6 +41,11 @@ public final class Idlers {
   /** Fewer than a pool has workers. */
   private static final int USERS = 64;
 
+  /** So few that a connection is free for each request even if none is answered. */
+  private static final double PER_SECOND = 100;
+
+  private static final Duration GIVE_UP = Duration.ofMillis(500);
+
   private static final List<Way> WAYS =
       List.of(
           new Way("thread-per-request", BY_CONNECTION, false),
@@ -71,23 +76,22 @@ public final class Idlers {
       variants.add(variant(java, way, "idle", connections(quick), 0, base));
       variants.add(variant(java, way, "slow", 0, SLOW_READERS, base));
     }
-    double perSecond = quick ? 200 : 1_000;
     return new VariantsPlan(
         NAME,
         "Thousands of kept connections that ask rarely, or clients that read slowly: what is left"
             + " for the others?",
         "open model, %.0f arrivals a second on %d connections, Poisson, GET %s"
-            .formatted(perSecond, USERS, PATH),
+            .formatted(PER_SECOND, USERS, PATH),
         HANDLER,
         javas,
         variants,
         new Traffic(
             USERS,
-            perSecond,
+            PER_SECOND,
             0,
             Duration.ofSeconds(quick ? 2 : 5),
-            Duration.ofSeconds(quick ? 3 : 20),
-            Duration.ofSeconds(3)),
+            Duration.ofSeconds(quick ? 4 : 20),
+            GIVE_UP),
         quick ? null : WAYS.get(1).name(NOBODY_ELSE),
         !quick,
         blocks,
@@ -101,9 +105,10 @@ public final class Idlers {
                 + " second. All figures are those of the load; the processor time is the whole"
                 + " server's.")
             .formatted(connections, SLOW_READERS),
-        "\"by request\" and \"by connection\" are --dispatch. The pool has 100 workers, the adaptive"
-            + " one at most 256; clients wait for a worker in a queue of 20,000, and the servers"
-            + " never end a client for its silence. Clients of the load give up after 3 s.",
+        "\"by request\" and \"by connection\" are --dispatch. The pool has 100 workers, the"
+            + " adaptive one at most 256; clients wait for a worker in a queue of 20,000, and the"
+            + " servers never end a client for its silence. Clients of the load give up after half"
+            + " a second.",
         "It would be dishonest to conclude that pools cannot serve connections: by request they do,"
             + " and with an idle timeout of seconds a worker comes back after that. Nor that a"
             + " thread for each connection is free: its memory is in the column beside. Nor that"

@@ -15,14 +15,14 @@ import tailgate.lab.experiment.Blocks;
  * load on 64 connections, and thousands of kept connections that ask every 30 s. The young
  * generation has a fixed size, so that it is collected often.
  *
- * <p>The claim: in a pool, and on the event loop, a thread-local saves the garbage of the buffer and
- * keeps as many buffers as there are threads. Where each connection has a thread, it keeps one for
- * each connection. Where each request has a thread, it saves nothing. It is refuted for a model if
- * its garbage or its heap is elsewhere.
+ * <p>The claim: in a pool, and on the event loop, a thread-local saves the garbage of the buffer
+ * and keeps as many buffers as there are threads. Where each connection has a thread, it keeps one
+ * for each connection. Where each request has a thread, it saves nothing. It is refuted for a model
+ * if its garbage or its heap is elsewhere.
  *
  * <p>What notices that something else was measured: the rate is the same in all variants, and all
- * requests must be answered; the garbage of {@code fresh} has to be the buffer at least; a run fails
- * if one of the idle clients has lost its connection; and the health of the generator.
+ * requests must be answered; the garbage of {@code fresh} has to be the buffer at least; a run
+ * fails if one of the idle clients has lost its connection; and the health of the generator.
  */
 public final class Locals {
 
@@ -94,17 +94,19 @@ public final class Locals {
   private static List<String> remarks(int connections) {
     return List.of(
         "fresh: a new array for each request. local: a ThreadLocal. scoped: a new array, bound by a"
-            + " ScopedValue (Java 25 and later; the short form leaves it out). The handler fills the"
+            + " ScopedValue (Java 25 and later; the short form leaves it out). The handler fills"
+            + " the"
             + " buffer and answers with 8 bytes. %,d clients keep their connections and ask every 30 s."
                 .formatted(connections),
         "\"garbage KB/request\" is what the pauses of the collector have freed, for each request of"
-            + " the load that was due; a run with few pauses does not show it exactly. \"heap MiB\""
-            + " is the least that was left after a pause, with what was promoted and has died since."
-            + " The young generation has 16 MiB, so that there are several pauses.",
-        "It would be dishonest to conclude that thread-locals are bad on virtual threads: a small one"
-            + " costs a small one. Nor that new buffers are: this collector frees 16 MB a second in"
-            + " pauses of milliseconds. Nor that a ScopedValue is an alternative to a cache: it"
-            + " says who sees a buffer, and does not keep it.");
+            + " the load that was due; it includes what the idle clients and the looks at the"
+            + " server's statistics make, and a run with few pauses does not show it exactly."
+            + " \"heap MiB\" is the least that was left after a pause, with what was promoted and"
+            + " has died since. The young generation has 16 MiB, so that there are several pauses.",
+        "It would be dishonest to conclude that thread-locals are bad on virtual threads: a small"
+            + " one costs a small one. Nor that new buffers are: this collector frees 16 MB a"
+            + " second in pauses of milliseconds. Nor that a ScopedValue is an alternative to a"
+            + " cache: it says who sees a buffer, and does not keep it.");
   }
 
   private static List<String> buffers(String version, boolean quick) {

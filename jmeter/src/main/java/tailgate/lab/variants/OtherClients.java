@@ -1,6 +1,7 @@
 package tailgate.lab.variants;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -17,7 +18,8 @@ import tailgate.lab.machine.Ports;
 
 /**
  * Clients beside the load: they keep their connections and ask rarely, or read a large answer
- * slowly, until they are closed. One thread looks at all of them. Nothing that they see is measured.
+ * slowly, until they are closed. One thread looks at all of them. Nothing that they see is
+ * measured.
  *
  * <p>{@link #check} and {@link #close} belong to the thread that has made them.
  */
@@ -99,7 +101,9 @@ final class OtherClients implements AutoCloseable {
       if (areSlow) {
         channel.setOption(StandardSocketOptions.SO_RCVBUF, SMALL_WINDOW); // before it connects
       }
-      channel.socket().connect(new InetSocketAddress(Ports.HOST, port), CONNECT_MILLIS);
+      channel
+          .socket()
+          .connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
       channel.write(ByteBuffer.wrap(request));
       channel.configureBlocking(false);
     }

@@ -93,6 +93,17 @@ class OverloadReportTest {
   }
 
   @Test
+  void aCapacityThatWasMeasuredTooLowLeavesNothing() {
+    OverloadResult fast =
+        OverloadSamples.result(OverloadSamples.run(Policy.CODEL, 1, false), 1.2, 45_000, 100);
+
+    assertThat(report(fast).verdicts())
+        .contains(
+            "at 0.5x, takes no part in a verdict: 960/s were answered in time, more than its"
+                + " capacity of 800");
+  }
+
+  @Test
   void aStepAfterAQueueThatWasNotEmptyTakesNoPart() {
     OverloadResult full =
         OverloadSamples.result(

@@ -37,7 +37,9 @@ class OtherClientsTest {
     try (OtherClients clients = OtherClients.idle(server.getLocalPort(), 1, "/a");
         Socket socket = server.accept()) {
       assertThat(read(socket, RARE.length())).isEqualTo(RARE);
-      socket.getOutputStream().write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".getBytes(US_ASCII));
+      socket
+          .getOutputStream()
+          .write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".getBytes(US_ASCII));
       assertThat(read(socket, RARE.length())).isEqualTo(RARE);
       clients.check();
     }
