@@ -89,7 +89,9 @@ export class Controls {
   suggest(rate) {
     byId('suggested').hidden = !rate;
     if (!rate) return;
-    byId('suggested').style.setProperty('--at', String(Math.min(STEPS, toSlider(rate)) / STEPS));
+    const at = Math.min(STEPS, toSlider(rate)) / STEPS;
+    byId('suggested').style.setProperty('--at', String(at));
+    byId('suggested').dataset.side = at < 0.5 ? 'right' : 'left'; // of the mark, where there is room
     write(byId('suggested-text'), `this machine carries about ${whole(rate)}/s each`);
   }
 }

@@ -2,7 +2,7 @@
 
 const NONE = '–';
 
-const known = value => value !== undefined && value !== null && !Number.isNaN(value);
+export const known = value => value !== undefined && value !== null && !Number.isNaN(value);
 
 export function whole(value) {
   return known(value) ? Math.round(value).toLocaleString('en') : NONE;

@@ -1,8 +1,10 @@
 // What stands still in a lane between two frames: the queue, the workers, and their labels.
 
-import {whole} from './format.js';
+import {known, whole} from './format.js';
 import {drawSlots, drawWorkers} from './shapes.js';
 import {QUEUE_CELL, room, square} from './zones.js';
+
+const GAP = 8; // between two labels
 
 function drawQueue(ctx, box, waiting, unit, colours) {
   const count = Math.min(Math.ceil(waiting / unit), room(box, QUEUE_CELL));
@@ -48,15 +50,21 @@ const BEFORE_SLOTS = {
   cloud: ({served, active}) => `${whole(served - active)} virtual threads wait`,
 };
 
+const SHORT_BEFORE_SLOTS = {
+  threads: ({served, active}) => `${whole(served - active)} wait`,
+  cloud: ({served, active}) => `${whole(served - active)} wait`,
+};
+
 const SHORT = {
   boxes: ({count, served}) => `${whole(served)} of ${whole(count)} busy`,
   threads: ({count}) => many(count, 'thread'),
   cloud: ({count}) => `${whole(count)} virtual`,
 };
 
-function connections(count, width) {
-  if (count === null || count === undefined) return '';
-  return width < 500 ? `${whole(count)} conn.` : many(count, 'connection');
+// The first of these texts that has room, the longest first; none if no one has.
+function fitting(ctx, texts, room, font) {
+  ctx.font = font;
+  return texts.find(text => ctx.measureText(text).width <= room) || '';
 }
 
 export function describe(shape, {count, served, waiting}) {
@@ -75,10 +83,17 @@ export function drawPicture(surface, shape, zone, workers, scale, colours) {
   const plain = `${size}px ${colours.font}`;
   const bold = `650 ${size}px ${colours.font}`;
   const waits = workers.waiting > 0;
-  label(ctx, `${whole(workers.waiting)} waiting`, queue.x + queue.width, 'right', waits ? colours.ink : colours.faint, waits ? bold : plain);
-  label(ctx, connections(workers.connections, surface.width), 0, 'left', colours.faint, plain);
-  const names = surface.width < 500 ? {...NAMES, ...SHORT} : slots ? BEFORE_SLOTS : NAMES;
-  label(ctx, names[shape](workers), zone.workers.x, 'left', colours.faint, plain);
+  const queued = `${whole(workers.waiting)} waiting`;
+  label(ctx, queued, queue.x + queue.width, 'right', waits ? colours.ink : colours.faint, waits ? bold : plain);
+  const left = queue.x + queue.width - ctx.measureText(queued).width - GAP;
+  if (known(workers.connections)) {
+    const texts = [many(workers.connections, 'connection'), `${whole(workers.connections)} conn.`];
+    label(ctx, fitting(ctx, texts, left, plain), 0, 'left', colours.faint, plain);
+  }
+  const names = slots ? [BEFORE_SLOTS, SHORT_BEFORE_SLOTS] : [NAMES, SHORT];
+  const texts = names.flatMap(name => (name[shape] ? [name[shape](workers)] : []));
+  const right = slots ? slots.x : zone.out.x + zone.out.width;
+  label(ctx, fitting(ctx, texts, right - zone.workers.x - GAP, plain), zone.workers.x, 'left', colours.faint, plain);
   if (slots) {
     drawSlots(ctx, slots, scale.slots, Math.min(scale.slots, workers.served), colours);
     label(ctx, surface.width < 500 ? 'slots' : `back end: ${scale.slots}`, slots.x, 'left', colours.faint, plain);

@@ -82,7 +82,7 @@ export class Trend {
       ctx.stroke();
       const isRight = at > (area.left + area.right) / 2;
       ctx.textAlign = isRight ? 'right' : 'left';
-      if (!narrow) ctx.fillText(text, at + (isRight ? -5 : 5), area.top + 5 + LINE * (index % 3));
+      if (!narrow) ctx.fillText(text, at + (isRight ? -5 : 5), area.top + 10 + LINE * (index % 3));
     }
     ctx.setLineDash([]);
   }
