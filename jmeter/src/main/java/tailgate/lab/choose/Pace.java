@@ -31,7 +31,7 @@ public record Pace(
 
   public static final Pace QUICK =
       new Pace(
-          Duration.ofSeconds(4),
+          Duration.ofSeconds(2),
           Duration.ofMillis(500),
           3,
           1.12,
