@@ -25,6 +25,9 @@ final class LaneHistory {
 
   private static final long KEPT_MILLIS = TimeUnit.MINUTES.toMillis(2);
 
+  /** After a reset: new servers are cold, and all connections are made at once. */
+  private static final long COLD_MILLIS = TimeUnit.SECONDS.toMillis(2);
+
   private final String stage;
   private final Samples kernel = new Samples();
   private final Samples stats = new Samples();
@@ -76,7 +79,7 @@ final class LaneHistory {
   }
 
   /**
-   * What broke first, if something did.
+   * What broke first, if something did. The first two seconds after a reset do not count.
    *
    * @param zeroEpochMillis when the clock of the ledger was 0
    * @param sinceEpochMillis the last reset
@@ -88,6 +91,12 @@ final class LaneHistory {
         latency.count().isEmpty()
             ? Math.max(sinceEpochMillis, nowEpochMillis - KEPT_MILLIS)
             : zeroEpochMillis + TimeUnit.NANOSECONDS.toMillis(ledger.timelineStart());
+    long cold = Math.max(0, sinceEpochMillis + COLD_MILLIS - start);
+    cold = Math.ceilDiv(cold, latency.windowMillis()) * latency.windowMillis();
+    start += cold;
+    if (start >= nowEpochMillis) {
+      return Optional.empty();
+    }
     return Diagnosis.of(
             new Measurement(
                 stage,
@@ -97,7 +106,7 @@ final class LaneHistory {
                 List.of(),
                 start,
                 nowEpochMillis - start,
-                latency,
+                latency.from(cold),
                 null,
                 new ServerView(kernel.timeline(), stats.timeline())))
         .first();
