@@ -20,6 +20,9 @@ record Choice(
   /** What differs by less is no difference to anybody who runs a server. */
   private static final double TIE = 0.1;
 
+  /** What one that is not safe has to be better by. */
+  private static final double CLEAR = 0.2;
+
   /**
    * Chooses.
    *
@@ -27,8 +30,8 @@ record Choice(
    * @param noise by which share the A/A arm differed; empty if there is none
    */
   static Choice of(List<Row> rows, double resolution, OptionalDouble noise) {
-    // Each of two that are equal may have been found a step too low, or too high.
-    double unknown = 1 - 1 / (resolution * resolution);
+    // All are tried at the same rates, so two that are equal are found at most a step apart.
+    double unknown = 1 - 1 / resolution;
     double band = Math.max(TIE, Math.max(unknown, noise.orElse(0)));
     Comparator<Row> byCapacity = Comparator.comparingDouble(Row::perSecond);
     List<Row> able =
@@ -37,10 +40,21 @@ record Choice(
     if (best.isEmpty()) {
       return new Choice(best, best, List.of(), Optional.empty(), band);
     }
-    List<Row> equal = able.stream().filter(row -> isEqual(row, best.get(), band)).toList();
+    List<Row> near = equal(able, best.get(), band);
+    boolean isRisky = near.stream().noneMatch(Simplicity::isSafe);
+    double width = isRisky ? Math.max(band, CLEAR) : band;
+    List<Row> equal = equal(able, best.get(), width);
     Optional<Row> next = rows.stream().filter(row -> !equal.contains(row)).max(byCapacity);
-    Optional<Row> simplest = equal.stream().filter(Simplicity::isSafe).min(Simplicity.order());
-    return new Choice(simplest.or(() -> best), best, equal, next, band);
+    List<Row> safe = equal.stream().filter(Simplicity::isSafe).toList();
+    Optional<Row> simplest =
+        safe.stream()
+            .max(byCapacity)
+            .flatMap(most -> equal(safe, most, band).stream().min(Simplicity.order()));
+    return new Choice(simplest.or(() -> best), best, equal, next, width);
+  }
+
+  private static List<Row> equal(List<Row> rows, Row best, double band) {
+    return rows.stream().filter(row -> isEqual(row, best, band)).toList();
   }
 
   private static boolean isEqual(Row row, Row best, double band) {

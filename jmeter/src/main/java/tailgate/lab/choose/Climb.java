@@ -10,7 +10,7 @@ import java.util.TreeMap;
  * from what was tried.
  *
  * <pre>
- *   nothing tried ──► a batch of steps of × 1.25 up to the guess
+ *   nothing tried ──► a batch of steps of × 1.25 up to the power of 1.25 next to the guess
  *     all held      ──► the next batch above, up to the limit
  *     none held     ──► a batch below, as often as {@link #DESCENTS}
  *     some held     ──► bisection, until held and failed differ by less than the resolution
@@ -19,6 +19,10 @@ import java.util.TreeMap;
  * <p>The rate that failed is the first of two neighbours that failed, or the highest rate tried. A
  * single failure below a rate that held was a hiccup of the machine: a queue that is too long at
  * one rate is longer at a higher one.
+ *
+ * <p>All rates are powers of 1.25 and what bisection finds between them, whatever the guess: two
+ * climbs to the same capacity try the same rates and find the same one, and not what differs by as
+ * much as their guesses do.
  *
  * @param guess roughly what the server can answer in a second
  * @param limit the highest rate that may be tried
@@ -34,6 +38,12 @@ record Climb(double guess, double limit, double resolution, List<Seen> seen) {
 
   /** How often a batch may begin lower after one in which nothing held. */
   private static final int DESCENTS = 2;
+
+  /** Into which the finest search divides the factor. */
+  static final int PARTS = 8;
+
+  /** What computing loses of a part. */
+  private static final double NEAR = 1e-6;
 
   /** Two rates that differ by less are the same. */
   private static final double SAME = 1e-9;
@@ -108,7 +118,7 @@ record Climb(double guess, double limit, double resolution, List<Seen> seen) {
   List<Double> next() {
     Bracket now = bracket();
     if (seen.isEmpty()) {
-      return batch(Math.min(guess, limit), FIRST_BATCH);
+      return batch(Math.min(power(Math.rint(exponent(guess))), limit), FIRST_BATCH);
     }
     if (isAtLimit()) {
       return List.of();
@@ -118,17 +128,20 @@ record Climb(double guess, double limit, double resolution, List<Seen> seen) {
     }
     double failed = now.failed.getAsDouble();
     if (now.held.isEmpty()) {
-      return descents() > DESCENTS ? List.of() : batch(failed / FACTOR, NEXT_BATCH);
+      return descents() > DESCENTS ? List.of() : batch(below(failed), NEXT_BATCH);
     }
     double held = now.held.getAsDouble();
-    return failed / held <= resolution ? List.of() : List.of(Math.sqrt(held * failed));
+    return failed / held <= resolution * (1 + SAME)
+        ? List.of()
+        : List.of(common(Math.sqrt(held * failed)));
   }
 
   /** So many steps, of which the last one is this rate. */
   private static List<Double> batch(double top, int count) {
     List<Double> rates = new ArrayList<>();
-    for (int i = count - 1; i >= 0; i--) {
-      rates.add(top / Math.pow(FACTOR, i));
+    rates.add(top);
+    while (rates.size() < count) {
+      rates.add(0, below(rates.get(0)));
     }
     return rates;
   }
@@ -137,10 +150,30 @@ record Climb(double guess, double limit, double resolution, List<Seen> seen) {
     List<Double> rates = new ArrayList<>();
     double rate = held;
     while (rates.size() < NEXT_BATCH && rate < limit * (1 - SAME)) {
-      rate = Math.min(rate * FACTOR, limit);
+      rate = Math.min(power(Math.floor(exponent(rate) + SAME) + 1), limit);
       rates.add(rate);
     }
     return rates;
+  }
+
+  /** The next power below a rate. */
+  private static double below(double rate) {
+    return power(Math.ceil(exponent(rate) - SAME) - 1);
+  }
+
+  private static double exponent(double rate) {
+    return Math.log(rate) / Math.log(FACTOR);
+  }
+
+  /** Always the same number for the same exponent. */
+  private static double power(double exponent) {
+    return Math.pow(FACTOR, exponent);
+  }
+
+  /** A rate that was computed, exactly as other climbs have it, if they can. */
+  static double common(double rate) {
+    double parts = exponent(rate) * PARTS;
+    return Math.abs(parts - Math.rint(parts)) < NEAR ? power(Math.rint(parts) / PARTS) : rate;
   }
 
   /** How many batches were tried, each of which began lower than the one before. */

@@ -3,7 +3,9 @@ package tailgate.lab.choose;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.LoadSpec.Model;
@@ -37,19 +39,25 @@ final class Loads {
 
   private static final double TWICE = 2;
 
+  /** Of a block: more than a rate is ever tried. */
+  private static final int SEEDS = 1_000;
+
   private final ChoosePlan plan;
   private final boolean keepAlive;
 
-  /** Of the next open load. Confined to the thread of the trial. */
-  private long seed;
+  private final long seed;
+
+  /** How often each rate was tried. Confined to the thread of the trial. */
+  private final Map<Double, Integer> tried = new HashMap<>();
 
   /**
    * @param keepAlive whether connections are used again
+   * @param block of the run, from 1
    */
-  Loads(ChoosePlan plan, boolean keepAlive) {
+  Loads(ChoosePlan plan, boolean keepAlive, int block) {
     this.plan = plan;
     this.keepAlive = keepAlive;
-    seed = plan.blocks().seed();
+    seed = plan.blocks().seed() + (long) block * SEEDS;
   }
 
   /** So many users who ask again once they have their answer; the second half counts. */
@@ -91,7 +99,7 @@ final class Loads {
       segments.add(Segment.of(Kind.WARM_UP, before.size() + i + 1, rate * PAUSE_RATE, lead));
       segments.add(Segment.of(Kind.STEADY, i + 1, rate, enough(rate, plan.step())));
     }
-    return open(Collections.max(rates), segments);
+    return open(Collections.max(rates), segments, nextSeed(rates));
   }
 
   /** Half of the capacity, 1.5 and 2 times as much, and half of it again. */
@@ -107,7 +115,20 @@ final class Loads {
             // Three quarters are left for what has piled up.
             Segment.of(Kind.WARM_UP, 2, low / 2, pace.overload()),
             Segment.of(Kind.SPIKE, 2, TWICE * capacity, pace.overload()),
-            Segment.of(Kind.COOL_DOWN, 1, low, pace.recovery())));
+            Segment.of(Kind.COOL_DOWN, 1, low, pace.recovery())),
+        nextSeed(List.of(capacity)));
+  }
+
+  /**
+   * All candidates get the same arrivals when they are tried at a rate for the first time, and at
+   * each further time: so they are told apart by what they do, and not by what they got (common
+   * random numbers; Law, Simulation Modeling and Analysis, 11.2). No candidate gets the same
+   * arrivals twice.
+   */
+  private long nextSeed(List<Double> rates) {
+    int times = rates.stream().mapToInt(rate -> tried.getOrDefault(rate, 0)).max().orElse(0);
+    rates.forEach(rate -> tried.put(rate, times + 1));
+    return seed + times;
   }
 
   private Duration enough(double rate, Duration least) {
@@ -123,7 +144,7 @@ final class Loads {
     return ROOM * perSecond * objective.micros() / 1e6;
   }
 
-  private LoadSpec open(double mostPerSecond, List<Segment> segments) {
+  private LoadSpec open(double mostPerSecond, List<Segment> segments, long itsSeed) {
     return new LoadSpec(
         plan.path(),
         keepAlive,
@@ -136,6 +157,6 @@ final class Loads {
         segments,
         ChoosePlan.TIMEOUT.toMillis(),
         LoadSpec.ALL_CORES,
-        Arrivals.poisson(seed++));
+        Arrivals.poisson(itsSeed));
   }
 }

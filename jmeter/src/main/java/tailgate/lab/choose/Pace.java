@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param warmUp a closed load, of which the last part gives the first guess
  * @param step of a climb, at least
  * @param longest how many times longer a step may be at a low rate
- * @param resolution at which a climb ends, above 1
+ * @param resolution at which a climb ends, above 1; a root of the factor by which it climbs
  * @param climbing the time after which a capacity is not searched for more closely, and no climb
  *     begins again
  * @param repeats of a climb, around the capacity that it has found
@@ -34,7 +34,7 @@ public record Pace(
           Duration.ofSeconds(2),
           Duration.ofMillis(500),
           3,
-          1.12,
+          part(4),
           Duration.ofSeconds(10),
           0,
           Duration.ofMillis(600),
@@ -47,7 +47,7 @@ public record Pace(
           Duration.ofSeconds(8),
           Duration.ofMillis(1_200),
           4,
-          1.03,
+          part(Climb.PARTS),
           Duration.ofSeconds(45),
           2,
           Duration.ofSeconds(2),
@@ -56,6 +56,11 @@ public record Pace(
           true);
 
   private static final Duration SHORTEST_ROUND = Duration.ofMillis(400);
+
+  /** A step of so many that make the factor of a climb. */
+  private static double part(int steps) {
+    return Math.pow(Climb.FACTOR, 1.0 / steps);
+  }
 
   /** Of the warm-up: a fifth of it is left at least. */
   Duration round() {

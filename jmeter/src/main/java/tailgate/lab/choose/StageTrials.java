@@ -147,6 +147,7 @@ record StageTrials(ChoosePlan plan, ChooseRun run, Servers servers, Consumer<Str
   }
 
   private Trial trial(Driver driver) {
-    return new Trial(plan, plan.keepAlive() && !run.stage().equals(ONE_AT_A_TIME), driver);
+    boolean isKept = plan.keepAlive() && !run.stage().equals(ONE_AT_A_TIME);
+    return new Trial(plan, isKept, run.block(), driver);
   }
 }

@@ -74,11 +74,12 @@ final class Trial {
 
   /**
    * @param keepAlive whether connections are used again
+   * @param block of the run, from 1
    */
-  Trial(ChoosePlan plan, boolean keepAlive, Driver driver) {
+  Trial(ChoosePlan plan, boolean keepAlive, int block, Driver driver) {
     this.plan = plan;
     this.driver = driver;
-    loads = new Loads(plan, keepAlive);
+    loads = new Loads(plan, keepAlive, block);
   }
 
   /**
@@ -220,7 +221,8 @@ final class Trial {
   private Capacity again(double around) throws IOException, LabException, InterruptedException {
     List<Double> rates = new ArrayList<>();
     for (int power : AROUND) {
-      rates.add(Math.min(limit, around * Math.pow(plan.pace().resolution(), power)));
+      double rate = around * Math.pow(plan.pace().resolution(), power);
+      rates.add(Math.min(limit, Climb.common(rate)));
     }
     Climb climb =
         saw(

@@ -1,7 +1,10 @@
 package tailgate.lab.hyperfoil;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.LoadSpec.Model;
@@ -13,6 +16,9 @@ import tailgate.lab.load.Segment;
  * <p>The number of arrivals in a segment is fixed. Uniform ones are evenly spaced, so a queue
  * builds up because of the server only. Poisson ones are those of a Poisson process that has this
  * number of arrivals in the segment: its times are then independent and uniform over the segment.
+ * They depend on the seed and on the segment's rate and length, and not on what comes before it, so
+ * that two loads can have the same arrivals in one of their segments. Of several segments that are
+ * alike each has its own.
  */
 final class Schedule {
 
@@ -51,15 +57,19 @@ final class Schedule {
   }
 
   private long[] dues(Arrivals arrivals) {
-    SplittableRandom random = new SplittableRandom(arrivals.seed());
+    Map<List<Number>, Integer> alike = new HashMap<>();
     long[] all = new long[Math.toIntExact(total())];
     int number = 0;
     for (int i = 0; i < ends.length; i++) {
       Segment segment = segments.get(i);
       long start = ends[i] - segment.nanos();
       int count = Math.toIntExact(segment.arrivals());
+      List<Number> kind = List.of(segment.perSecond(), segment.millis());
+      long stream = Objects.hash(kind, alike.merge(kind, 1, Integer::sum));
       double[] shares =
-          arrivals.law() == Arrivals.Law.POISSON ? poisson(count, random) : new double[0];
+          arrivals.law() == Arrivals.Law.POISSON
+              ? poisson(count, random(arrivals.seed(), stream))
+              : new double[0];
       for (int j = 0; j < count; j++) {
         double offset =
             shares.length > 0 ? shares[j] * segment.nanos() : j * (1e9 / segment.perSecond());
@@ -67,6 +77,11 @@ final class Schedule {
       }
     }
     return all;
+  }
+
+  /** Its numbers have nothing to do with those of another seed or stream. */
+  private static SplittableRandom random(long seed, long stream) {
+    return new SplittableRandom(new SplittableRandom(seed).nextLong() + stream);
   }
 
   /**

@@ -14,13 +14,39 @@ class ClimbTest {
   private static final double NO_LIMIT = 1e6;
 
   @Test
-  void theFirstBatchEndsAtTheGuessInStepsOfAQuarter() {
+  void theFirstBatchEndsAtThePowerOf125NextToTheGuess() {
     List<Double> first = Climb.to(1_250, NO_LIMIT, 1.03).next();
 
-    assertThat(first).hasSize(4);
-    assertThat(first.get(3)).isEqualTo(1_250);
-    assertThat(first.get(2)).isEqualTo(1_000);
-    assertThat(first.get(0)).isCloseTo(640, within(0.01));
+    assertThat(first)
+        .containsExactly(
+            Math.pow(1.25, 29), Math.pow(1.25, 30), Math.pow(1.25, 31), Math.pow(1.25, 32));
+    assertThat(first.get(3)).isCloseTo(1_262.2, within(0.1));
+  }
+
+  @Test
+  void climbsToTheSameCapacityTryTheSameRatesWhateverTheyBeginWith() {
+    Climb one = climb(Climb.to(3_111, NO_LIMIT, 1.03), rate -> rate <= 777);
+    Climb other = climb(Climb.to(555, NO_LIMIT, 1.03), rate -> rate <= 777);
+
+    assertThat(one.held()).isEqualTo(other.held());
+    assertThat(one.failed()).isEqualTo(other.failed());
+    assertThat(rates(other))
+        .containsAll(rates(one).subList(rates(one).size() - 3, rates(one).size()));
+  }
+
+  @Test
+  void whatIsComputedInAnotherWayIsTheSameRate() {
+    double part = Math.pow(1.25, 1.0 / Climb.PARTS);
+    double rate = Math.pow(1.25, 20) * Math.pow(part, 3);
+
+    assertThat(Climb.common(rate)).isEqualTo(Climb.common(Math.pow(1.25, 21) * Math.pow(part, -5)));
+    assertThat(Climb.common(777)).isEqualTo(777);
+  }
+
+  @Test
+  void aboveARateThatIsNoneOfThemTheNextOneIs() {
+    assertThat(Climb.to(1_000, NO_LIMIT, 1.03).saw(1_500, true).next().get(0))
+        .isEqualTo(Math.pow(1.25, 33));
   }
 
   @Test
@@ -101,6 +127,10 @@ class ClimbTest {
   void aResolutionOfNothingIsRefused() {
     assertThatThrownBy(() -> Climb.to(1_000, NO_LIMIT, 1))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static List<Double> rates(Climb climb) {
+    return climb.seen().stream().map(Climb.Seen::rate).toList();
   }
 
   private static Climb climb(Climb from, DoublePredicate holds) {

@@ -67,6 +67,30 @@ class ScheduleTest {
     assertThat(tenThousand(1).due(5_000, 0)).isNotEqualTo(tenThousand(2).due(5_000, 0));
   }
 
+  @Test
+  void aSegmentHasTheSameArrivalsWhateverComesBeforeIt() {
+    Segment step = new Segment(Kind.STEADY, 1, 1_000, 100);
+    Segment before = new Segment(Kind.WARM_UP, 1, 300, 100);
+    Schedule first = poisson(List.of(step));
+    Schedule second = poisson(List.of(before, step));
+
+    for (int i = 0; i < 100; i++) {
+      assertThat(second.due(30 + i, 0) - 100 * MILLI).isEqualTo(first.due(i, 0));
+    }
+  }
+
+  @Test
+  void segmentsThatAreAlikeHaveArrivalsOfTheirOwn() {
+    Segment spike = new Segment(Kind.SPIKE, 1, 1_000, 100);
+    Schedule schedule = poisson(List.of(spike, spike));
+
+    assertThat(schedule.due(150, 0) - 100 * MILLI).isNotEqualTo(schedule.due(50, 0));
+  }
+
+  private static Schedule poisson(List<Segment> segments) {
+    return new Schedule(segments, Model.OPEN, Arrivals.poisson(7));
+  }
+
   private static Schedule tenThousand(long seed) {
     return new Schedule(
         List.of(new Segment(Kind.STEADY, 1, 1_000, 10_000)), Model.OPEN, Arrivals.poisson(seed));
