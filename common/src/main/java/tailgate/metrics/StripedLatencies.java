@@ -3,7 +3,9 @@ package tailgate.metrics;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReference;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Several stripes, so that many threads can write without waiting for each other.
@@ -17,7 +19,13 @@ import org.HdrHistogram.Histogram;
  *
  * <p>A thread first tries the stripe that its id selects. If that is claimed, it tries the next one
  * instead of waiting; there are more stripes than cores. Writing takes no lock and allocates
- * nothing. Only {@link #swap} waits for a claimed stripe.
+ * nothing.
+ *
+ * <p>But whoever has claimed a stripe may lose its processor just then. With more threads than
+ * cores this can happen to all stripes, until each of these threads has its turn again: on one core
+ * with some hundred threads after more than a second. Nobody waits for that: a request that finds
+ * no free stripe is put on a list, and the next one that finds a stripe takes all of the list
+ * along. Only {@link #swap} waits for a claimed stripe.
  *
  * <p>(HdrHistogram's Recorder does this for one histogram. Three Recorders, with their atomic
  * counts, were half of the cost of measuring a request.)
@@ -49,6 +57,9 @@ final class StripedLatencies {
   /** Each is confined to the thread that has claimed it; the claim also orders memory access. */
   private final Stripe[] stripes = new Stripe[COUNT];
 
+  /** The first of those that found no free stripe; null if there are none, as nearly always. */
+  private final AtomicReference<@Nullable Listed> listed = new AtomicReference<>();
+
   StripedLatencies() {
     for (int i = 0; i < COUNT; i++) {
       stripes[i] = new Stripe();
@@ -60,34 +71,55 @@ final class StripedLatencies {
     return COUNT;
   }
 
-  /** Adds a request to any free stripe. */
+  /** Adds a request to any free stripe, or to the list if there is none; waits for nobody. */
   void add(StatusClass status, long queueWaitNanos, long serviceNanos) {
-    int index = (int) Thread.currentThread().threadId() & (COUNT - 1);
-    while (!claim(index)) {
-      index = (index + 1) & (COUNT - 1);
+    int own = (int) Thread.currentThread().threadId();
+    for (int i = 0; i < COUNT; i++) {
+      int index = (own + i) & (COUNT - 1);
+      if (claim(index)) {
+        stripes[index].add(status, queueWaitNanos, serviceNanos);
+        takeListed(index);
+        release(index);
+        return;
+      }
     }
-    stripes[index].add(status, queueWaitNanos, serviceNanos);
-    release(index);
+    listed.updateAndGet(all -> new Listed(status, queueWaitNanos, serviceNanos, all));
+  }
+
+  /** Adds all that is listed to a stripe that is claimed. */
+  private void takeListed(int index) {
+    if (listed.getOpaque() == null) {
+      return;
+    }
+    Stripe stripe = stripes[index];
+    for (Listed one = listed.getAndSet(null); one != null; one = one.next) {
+      stripe.add(one.status, one.queueWaitNanos, one.serviceNanos);
+    }
   }
 
   /** Replaces a stripe by an empty one. */
   Stripe swap(int index, Stripe empty) {
     while (!claim(index)) {
-      Thread.onSpinWait();
+      Thread.yield(); // to the thread that has claimed it, if it has no processor
     }
+    takeListed(index);
     Stripe previous = stripes[index];
     stripes[index] = empty;
     release(index);
     return previous;
   }
 
-  private boolean claim(int index) {
+  boolean claim(int index) {
     return claims.compareAndSet(index * PADDING, FREE, CLAIMED);
   }
 
-  private void release(int index) {
+  void release(int index) {
     claims.setRelease(index * PADDING, FREE);
   }
+
+  /** A request on the list, and those that came before it. */
+  private record Listed(
+      StatusClass status, long queueWaitNanos, long serviceNanos, @Nullable Listed next) {}
 
   /**
    * Counts and latencies of some requests. Confined to the thread that has claimed it.
