@@ -15,8 +15,10 @@ export function millis(value) {
   return `${value >= 10 ? Math.round(value) : value.toFixed(1)} ms`;
 }
 
+export const MIB = 2 ** 20;
+
 export function bytes(value) {
-  return known(value) ? `${Math.round(value / 2 ** 20).toLocaleString('en')} MiB` : NONE;
+  return known(value) ? `${Math.round(value / MIB).toLocaleString('en')} MiB` : NONE;
 }
 
 export function percent(share) {

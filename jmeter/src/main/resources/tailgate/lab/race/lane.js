@@ -1,7 +1,7 @@
 // One lane: what a server does, drawn, and its figures as text.
 
 import {element, write} from './dom.js';
-import {bytes, millis, whole} from './format.js';
+import {bytes, millis, MIB, whole} from './format.js';
 import {drawBars, Motion} from './motion.js';
 import {describe, drawPicture, tailOf} from './picture.js';
 import {occupancy} from './stages.js';
@@ -46,7 +46,8 @@ export class Lane {
     const list = element(this.root, 'dl', '', 'figures');
     this.values = FIGURES.map(({key, name: label}) => {
       const pair = element(list, 'div', '', key);
-      element(pair, 'dt', label);
+      const term = element(pair, 'dt', label);
+      if (key === 'memory') this.memory = term;
       return element(pair, 'dd', '–');
     });
     this.broke = element(this.root, 'p', '', 'broke');
@@ -74,6 +75,7 @@ export class Lane {
   hear(t, lane) {
     this.latest = lane;
     this.history.add(t, lane);
+    lane.grown = this.history.grownOf(lane);
   }
 
   // What is said about the server once, not with each frame.
@@ -117,6 +119,7 @@ export class Lane {
   say() {
     const lane = this.latest;
     FIGURES.forEach(({show}, index) => write(this.values[index], show(lane)));
+    write(this.memory, lane.grown >= MIB ? `memory, +${bytes(lane.grown)}` : 'memory');
     write(this.mood, this.verdict.text);
     this.root.dataset.mood = this.verdict.mood;
     this.root.dataset.slow = String(lane.p99 >= 1000);

@@ -1,6 +1,6 @@
 // One short phrase for how a lane is doing, from its counts of the last two seconds.
 
-import {millis, whole} from './format.js';
+import {known, millis, whole} from './format.js';
 
 const SPAN_MILLIS = 2000;
 const STUCK_MILLIS = 1000;
@@ -15,6 +15,7 @@ export class History {
   clear() {
     this.frames = [];
     this.moved = null; // when an answer was counted last
+    this.memory = null; // of the server at the beginning
   }
 
   add(t, lane) {
@@ -22,8 +23,14 @@ export class History {
     if (last && lane.due < last.due) this.clear(); // counted from 0 again
     const {due, done, refused, failed} = lane;
     if (this.moved === null || !last || done > last.done || lane.inFlight === 0) this.moved = t;
+    this.memory ??= lane.memory;
     this.frames.push({t, due, done, refused, failed});
     while (this.frames[0].t < t - SPAN_MILLIS) this.frames.shift();
+  }
+
+  // By how much the server's memory has grown; null if it is not known.
+  grownOf({memory}) {
+    return known(memory) && known(this.memory) ? memory - this.memory : null;
   }
 
   get silentMillis() {

@@ -40,7 +40,7 @@ class RecommendationTest {
   }
 
   @Test
-  void whatTheStepsOfAQuickClimbCannotTellApartIsNoDifference() {
+  void oneThreadIsRecommendedOnlyIfItIsMuchBetterThanAnyThatIsSafe() {
     Recommendation its =
         of(
             arm("singlethreaded", null, false, 926, 1_000, 1_000.0),
@@ -260,6 +260,32 @@ class RecommendationTest {
     assertThat(its.advice())
         .isEqualTo("No model keeps P99 within 50 ms at any rate that was tried.");
     assertThat(its.why().get(0)).startsWith("The fastest half of the requests took 100 ms");
+  }
+
+  @Test
+  void ofThoseThatAreNearlyAsGoodAsOneThreadTheSimplestMustBeEqualToTheBest() {
+    List<Row> rows =
+        Stream.of(
+                arm("singlethreaded", null, false, 1_000, 1_000, 1_000.0),
+                arm("virtual-threads", null, false, 890, 1_000, 1_000.0),
+                arm("threadpool", 100, false, 800, 1_000, 1_000.0))
+            .map(one -> Row.of(List.of(one)))
+            .toList();
+
+    Choice choice = Choice.of(rows, Pace.QUICK.resolution(), OptionalDouble.empty());
+
+    assertThat(choice.pick().orElseThrow().stage()).isEqualTo("virtual-threads");
+  }
+
+  @Test
+  void oneStepOfAQuickClimbIsNoDifferenceAndTwoAre() {
+    double step = Pace.QUICK.resolution();
+    List<Row> rows =
+        Stream.of(1_000.0, 1_000 / step, 1_000 / step / step)
+            .map(capacity -> Row.of(List.of(arm("threadpool", 100, false, capacity))))
+            .toList();
+
+    assertThat(Choice.of(rows, step, OptionalDouble.empty()).equal()).hasSize(2);
   }
 
   @Test

@@ -61,6 +61,7 @@ final class FakeRace implements AutoCloseable {
 
   private volatile boolean limited;
   private volatile int inFlight = 3;
+  private volatile long memory = 90L << 20;
 
   private final AtomicInteger watchers = new AtomicInteger();
 
@@ -93,6 +94,11 @@ final class FakeRace implements AutoCloseable {
   /** So many requests in each lane have no answer. */
   void inFlight(int requests) {
     inFlight = requests;
+  }
+
+  /** The memory of each server, in bytes. */
+  void memory(long bytes) {
+    memory = bytes;
   }
 
   /** How many pages take frames now. */
@@ -197,7 +203,7 @@ final class FakeRace implements AutoCloseable {
     lane.put("due", due).put("sent", due).put("done", due - 3).put("refused", 0).put("failed", 0);
     lane.put("rate", 833).put("p50", 1.5).put("p99", 12.0).put("inFlight", inFlight);
     lane.putNull("queue").put("busy", 3).put("workers", 8).put("connections", 50);
-    lane.put("threads", 30).put("virtualThreads", 50).put("memory", 90L << 20).put("cpu", 0.1);
+    lane.put("threads", 30).put("virtualThreads", 50).put("memory", memory).put("cpu", 0.1);
     lane.putNull("broke").put("sampled", 2);
     ArrayNode events = lane.putArray("events");
     for (int i = 0; i < EVENTS; i++) {

@@ -37,6 +37,10 @@ final class RacePageTest {
   /** What a browser has at 60 frames a second. */
   private static final double FRAME_MILLIS = 1_000.0 / 60;
 
+  /** The name and the value of a figure. */
+  private static final String MEMORY =
+      "[...document.querySelector('#lane-threadpool .memory').children].map(it => it.textContent)";
+
   private static final String SHOWN =
       "document.querySelector('#lane-event-loop .p99 dd').textContent";
 
@@ -280,6 +284,19 @@ final class RacePageTest {
             + " === 'it was ended by signal 9'");
     page.evaluate("document.querySelector('#lane-threadpool .dead button').click()");
     Awaitility.await().until(() -> race.told.contains("/api/lanes/threadpool/start {}"));
+  }
+
+  @Test
+  void saysByHowMuchTheMemoryOfAServerHasGrownSinceTheReset() throws Exception {
+    Browser page = open("#rate=100");
+    page.await(MEMORY + "[0] === 'memory' && " + MEMORY + "[1] === '90 MiB'");
+    race.memory(150L << 20);
+    page.await(MEMORY + "[0] === 'memory, +60 MiB' && " + MEMORY + "[1] === '150 MiB'");
+    assertThat(page.evaluate("race.frame.lanes[0].grown").asLong()).isEqualTo(60L << 20);
+
+    page.evaluate("document.getElementById('reset').click()");
+
+    page.await(MEMORY + "[0] === 'memory' && " + MEMORY + "[1] === '150 MiB'");
   }
 
   @Test
