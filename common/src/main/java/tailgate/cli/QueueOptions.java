@@ -25,15 +25,17 @@ public final class QueueOptions {
       defaultValue = "20ms",
       description =
           "The queue is overloaded if the oldest request has waited longer than this for a whole"
-              + " --codel-interval, until none is too late and it gets empty. Not for fifo."
-              + " (${DEFAULT-VALUE})")
+              + " --codel-interval, or once longer than a tenth of the interval and five times"
+              + " this, until none is too late and it gets empty. At most a fifth of what clients"
+              + " wait is right. Not for fifo. (${DEFAULT-VALUE})")
   private Duration target = QueueDiscipline.DEFAULT_TARGET;
 
   @Option(
       names = "--codel-interval",
       paramLabel = "TIME",
       defaultValue = "1s",
-      description = "See --codel-target. (${DEFAULT-VALUE})")
+      description =
+          "See --codel-target; ten times as long as clients wait is right. (${DEFAULT-VALUE})")
   private Duration interval = QueueDiscipline.DEFAULT_INTERVAL;
 
   @Option(

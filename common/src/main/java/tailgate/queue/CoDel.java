@@ -5,7 +5,8 @@ package tailgate.queue;
  * the times that it is given, and reads no clock.
  *
  * <pre>
- *              a queue has stood for the whole interval
+ *              a queue has stood for the whole interval,
+ *              or it stands, and the wait of the oldest item is an outlier
  *   CALM ────────────────────────────────────────────────▶ OVERLOADED
  *     ◀────────────────────────────────────────────────────
  *              the last take has left the queue empty, and for half an interval nothing was too late
@@ -13,6 +14,7 @@ package tailgate.queue;
  *   a queue stands = the oldest item has waited longer than target, and the last take did not leave
  *                    the queue empty
  *   too late       = OVERLOADED and wait &gt; 2 · target
+ *   outlier        = wait &gt; {@value #TARGETS} · target and wait &gt; interval / {@value #INTERVAL_PARTS}
  * </pre>
  *
  * <p>A burst makes the maximum and the mean of the waits long, and is no overload: the queue is
@@ -22,6 +24,10 @@ package tailgate.queue;
  * its sender slows down; a request is refused whenever it has waited too long, because its client
  * does not slow down. The limit of twice the target is that of folly's {@code Codel} (Facebook).
  *
+ * <p>Neither source has the second way into an overload. A queue that long does not get empty soon,
+ * burst or not: at the capacity, what a pause of the machine has left in it stays for seconds, and
+ * everything behind it is late. Without this way, it is late for an interval.
+ *
  * <p>The end is another one than the beginning. What is served during an overload has waited almost
  * as long as the limit; random arrivals let a wait be short now and then, or the queue be empty,
  * though the overload goes on, and each wrong end costs an interval of long waits. docs/overload.md
@@ -30,9 +36,10 @@ package tailgate.queue;
  * <p>Invariants:
  *
  * <ol>
- *   <li>An overload begins only after an interval in which each take has found a queue that stands.
- *       So a wait of long ago alone makes no overload, and neither do tasks that are longer than
- *       the target, if the workers can perform them.
+ *   <li>An overload begins only after an interval in which each take has found a queue that stands,
+ *       or with an outlier in such a queue. So a wait of long ago alone makes no overload, and
+ *       neither do tasks that are longer than the target, if the workers can perform them and no
+ *       other waits behind them for as long as an outlier.
  *   <li>What waited no longer than twice the target is never too late.
  * </ol>
  *
@@ -43,8 +50,12 @@ package tailgate.queue;
  */
 final class CoDel {
 
+  private static final int TARGETS = 5;
+  private static final int INTERVAL_PARTS = 10;
+
   private final long targetNanos;
   private final long intervalNanos;
+  private final long outlierNanos;
 
   /** Whether there was a take, so that the fields below mean something. */
   private boolean begun;
@@ -60,8 +71,18 @@ final class CoDel {
   private boolean overloaded;
 
   CoDel(long targetNanos, long intervalNanos) {
+    this(targetNanos, intervalNanos, outlierNanos(targetNanos, intervalNanos));
+  }
+
+  /** With another outlier: the longest wait that is none. */
+  CoDel(long targetNanos, long intervalNanos, long outlierNanos) {
     this.targetNanos = targetNanos;
     this.intervalNanos = intervalNanos;
+    this.outlierNanos = outlierNanos;
+  }
+
+  private static long outlierNanos(long targetNanos, long intervalNanos) {
+    return Math.max(TARGETS * targetNanos, intervalNanos / INTERVAL_PARTS);
   }
 
   /**
@@ -81,7 +102,7 @@ final class CoDel {
         : wasEmpty || oldestNanos <= targetNanos) {
       overloaded = false;
       sinceNanos = nowNanos;
-    } else if (nowNanos - sinceNanos >= intervalNanos) {
+    } else if (nowNanos - sinceNanos >= intervalNanos || oldestNanos > outlierNanos) {
       overloaded = true;
     }
     begun = true;

@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param policy which items come first, and which are refused, while {@link CoDel} sees an overload
  * @param target the wait that is no overload, from 1 µs to the interval. With every policy but FIFO
  *     it should be longer than the usual time between two ends of tasks.
- * @param interval for how long a queue must have stood; at most {@link #LONGEST}
+ * @param interval for how long a queue must have stood; at most {@link #LONGEST}. It should be
+ *     about ten times as long as clients wait: a wait of a tenth, and of five times the target, is
+ *     an overload at once.
  * @param deadline an item that has waited longer is refused, overload or not; from 1 µs to {@link
  *     #LONGEST}, or null for no deadline
  */

@@ -31,11 +31,19 @@ final class QueueOrder<T> {
   private @Nullable Lateness lateness;
 
   QueueOrder(QueueDiscipline discipline, LongSupplier clock) {
+    this(discipline, codel(discipline), clock);
+  }
+
+  QueueOrder(QueueDiscipline discipline, CoDel codel, LongSupplier clock) {
     policy = discipline.policy();
-    codel = new CoDel(discipline.target().toNanos(), discipline.interval().toNanos());
+    this.codel = codel;
     Duration deadline = discipline.deadline();
     deadlineNanos = deadline == null ? Long.MAX_VALUE : deadline.toNanos();
     this.clock = clock;
+  }
+
+  private static CoDel codel(QueueDiscipline discipline) {
+    return new CoDel(discipline.target().toNanos(), discipline.interval().toNanos());
   }
 
   /** The time at which an item is added. Takes no lock. */

@@ -19,6 +19,13 @@ final class CoDelTest {
     return codel.taken(begin + nanos(atMillis), nanos(waitMillis));
   }
 
+  /** A take in each millisecond, the last one included; each item has waited for 6 ms. */
+  private void stand(int fromMillis, int toMillis) {
+    for (int at = fromMillis; at <= toMillis; at++) {
+      assertThat(taken(at, 6)).isFalse();
+    }
+  }
+
   private static long nanos(double millis) {
     return Math.round(millis * 1e6);
   }
@@ -26,23 +33,44 @@ final class CoDelTest {
   @Test
   void isCalmInItsFirstInterval() {
     assertThat(taken(0, 1000)).isFalse();
-    assertThat(taken(99.9, 1000)).isFalse();
+    assertThat(taken(99.9, 25)).isFalse();
+  }
+
+  @Test
+  void isOverloadedAtOnceWhenTheOldestHasWaitedForFiveTargetsAndMore() {
+    taken(0, 20);
+    assertThat(taken(10, 25)).isFalse();
+    assertThat(taken(11, 25.001)).isTrue();
+  }
+
+  @Test
+  void aTenthOfTheIntervalIsTheLeastForThat() {
+    var patient = new CoDel(nanos(1), nanos(100));
+    patient.taken(begin, nanos(9));
+    assertThat(patient.taken(begin + nanos(1), nanos(10))).isFalse();
+    assertThat(patient.taken(begin + nanos(2), nanos(10.001))).isTrue();
+  }
+
+  @Test
+  void oneThatWaitedThatLongAloneIsNoOverload() {
+    taken(0, 20);
+    assertThat(taken(1000, 900)).isFalse();
   }
 
   @Test
   void isOverloadedWhenAQueueHasStoodForAnInterval() {
-    taken(0, 6);
-    taken(50, 55);
-    assertThat(taken(100, 51)).isTrue();
+    stand(0, 99);
+    assertThat(taken(99.9, 25)).isFalse();
+    assertThat(taken(100, 6)).isTrue();
   }
 
   @Test
   void oneShortWaitShowsThatItIsABurst() {
-    taken(0, 50);
-    taken(48, 49);
+    stand(0, 49);
     taken(50, 5);
-    assertThat(taken(149, 100)).isFalse();
-    assertThat(taken(150, 100)).isTrue();
+    stand(51, 149);
+    assertThat(taken(149.9, 25)).isFalse();
+    assertThat(taken(150, 25)).isTrue();
   }
 
   @Test
@@ -66,17 +94,17 @@ final class CoDelTest {
     taken(0, 50);
     taken(100, 101);
     taken(150, 1);
-    taken(151, 6);
-    assertThat(taken(249, 100)).isFalse();
-    assertThat(taken(250, 100)).isTrue();
+    stand(151, 249);
+    assertThat(taken(249.9, 25)).isFalse();
+    assertThat(taken(250, 25)).isTrue();
   }
 
   @Test
   void aWaitOfLongAgoIsNoOverload() {
-    taken(0, 50);
-    taken(1, 60);
+    taken(0, 20);
+    taken(1, 20);
     assertThat(taken(10_000, 0)).isFalse();
-    assertThat(taken(10_050, 51)).isFalse();
+    assertThat(taken(10_020, 21)).isFalse();
   }
 
   @Test

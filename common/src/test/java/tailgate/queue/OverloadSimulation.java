@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A server on paper: requests that come at random times, an {@link AdmissionController} that may
  * refuse them at once, a queue with the real {@link QueueOrder}, and workers. Discrete events on a
- * clock that only this class moves, so that the same seed gives the same result.
+ * clock that only this class moves, so that the same seed gives the same result. The machine may
+ * have {@link Stalls}.
  *
  * <pre>
  *   arrivals ──▶ admission ──▶ queue ──▶ one of the workers ──▶ answer, in time or too late
@@ -78,6 +79,7 @@ final class OverloadSimulation {
   }
 
   private final Server server;
+  private final Stalls stalls;
   private final @Nullable AdmissionController controller;
   private final double patienceMillis;
   private final SplittableRandom random;
@@ -103,10 +105,31 @@ final class OverloadSimulation {
       double patienceMillis,
       long seed) {
     this.server = server;
+    this.stalls = Stalls.NONE;
     this.controller = controller;
     this.patienceMillis = patienceMillis;
     this.random = new SplittableRandom(seed);
-    this.order = new QueueOrder<>(discipline, () -> Math.round(now * 1e6));
+    this.order = new QueueOrder<>(discipline, this::nanos);
+  }
+
+  /** With stalls, and another way to notice an overload. */
+  OverloadSimulation(
+      Server server,
+      Stalls stalls,
+      QueueDiscipline discipline,
+      CoDel codel,
+      double patienceMillis,
+      long seed) {
+    this.server = server;
+    this.stalls = stalls;
+    this.controller = null;
+    this.patienceMillis = patienceMillis;
+    this.random = new SplittableRandom(seed);
+    this.order = new QueueOrder<>(discipline, codel, this::nanos);
+  }
+
+  private long nanos() {
+    return Math.round(now * 1e6);
   }
 
   /**
@@ -116,16 +139,17 @@ final class OverloadSimulation {
    * @param warmUp in milliseconds; requests of this time do not count
    */
   Outcome run(DoubleUnaryOperator load, double warmUp, double end) {
-    double next = gap(load);
+    double next = gap(0, load);
     while (next < end || !runs.isEmpty()) {
       Run first = runs.peek();
-      if (first != null && (first.ends <= next || next >= end)) {
+      double seen = stalls.noticed(next);
+      if (first != null && (first.ends <= seen || next >= end)) {
         now = first.ends;
         end(runs.remove());
       } else {
-        now = next;
-        arrive(new Request(now, now >= warmUp));
-        next = now + gap(load);
+        now = seen;
+        arrive(new Request(next, next >= warmUp));
+        next += gap(next, load);
       }
     }
     double[] all = Arrays.copyOf(millis, answered);
@@ -133,8 +157,8 @@ final class OverloadSimulation {
     return new Outcome(arrived, late, refused, inTime, all, longestQueue);
   }
 
-  private double gap(DoubleUnaryOperator load) {
-    double perMilli = server.capacity() / 1000 * load.applyAsDouble(now);
+  private double gap(double at, DoubleUnaryOperator load) {
+    double perMilli = server.capacity() / 1000 * load.applyAsDouble(at);
     return exponential() / perMilli;
   }
 
@@ -148,7 +172,7 @@ final class OverloadSimulation {
     if (controller != null && !controller.admits(now, inside)) {
       refused += request.counts ? 1 : 0;
     } else if (runs.size() < server.workers) {
-      order.passed(Math.round(now * 1e6));
+      order.passed(nanos());
       begin(request);
     } else {
       queue.add(request, order.now());
@@ -157,7 +181,7 @@ final class OverloadSimulation {
   }
 
   private void begin(Request request) {
-    runs.add(new Run(now + serviceMillis(), now, request));
+    runs.add(new Run(stalls.done(now, serviceMillis()), now, request));
   }
 
   private double serviceMillis() {

@@ -12,6 +12,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,6 +96,105 @@ final class OverloadSimulationTest {
       assertThat(good(server, outcome)).isGreaterThan(90);
       assertThat(outcome.refusedShare()).isBetween(0.45, 0.55); // unavoidable: 0.5
     }
+  }
+
+  // ---- how soon an overload is noticed
+
+  /** A step of the load, with a stall at its begin, in a calm time. */
+  private record Step(double load, double millis, double stall) {}
+
+  /** At the capacity for as long as a step of {@code compare overload --quick}. */
+  private static final Step AT_THE_CAPACITY = new Step(1, 1300, 100);
+
+  /** Twice the capacity, for as long as its pulse. */
+  private static final Step PULSE = new Step(2, 2600, 0);
+
+  private static final double CALM = 0.5;
+  private static final int STEPS = 40;
+
+  /** Which part of the possible answers to a step was in time, in percent: the mean of many. */
+  private static double good(Step step, Service service, Candidate candidate) {
+    Server server = eightOfTenMillis(service);
+    double end = WARM_UP + step.millis;
+    double possible = server.capacity() * (step.millis - step.stall) / 1000;
+    double sum = 0;
+    for (int seed = 0; seed < STEPS; seed++) {
+      Outcome outcome =
+          candidate
+              .simulation(server, Stalls.one(WARM_UP, step.stall), seed)
+              .run(at -> at >= WARM_UP && at < end ? step.load : CALM, WARM_UP, end);
+      sum += 100 * outcome.inTime() / Math.min(outcome.arrived(), possible);
+    }
+    return sum / STEPS;
+  }
+
+  /** A policy, and from which wait on it sees an overload at once; null as it is in the servers. */
+  private record Candidate(QueueDiscipline discipline, @Nullable Duration outlier) {
+
+    static final Duration NEVER = Duration.ofHours(1);
+
+    static final Candidate DEFAULT = new Candidate(new QueueDiscipline(QueuePolicy.CODEL), null);
+
+    OverloadSimulation simulation(Server server, Stalls stalls, int seed) {
+      return new OverloadSimulation(server, stalls, discipline, codel(), PATIENCE, seed);
+    }
+
+    private CoDel codel() {
+      long target = discipline.target().toNanos();
+      long interval = discipline.interval().toNanos();
+      return outlier == null
+          ? new CoDel(target, interval)
+          : new CoDel(target, interval, outlier.toNanos());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FIXED", "EXPONENTIAL", "MIXED"})
+  void theDefaultAnswersMostAtTheCapacityAfterAStallToo(Service service) {
+    for (double stall : new double[] {0, 20, 50, 80, 90, 100}) {
+      var step = new Step(1, AT_THE_CAPACITY.millis, stall);
+      assertThat(good(step, service, Candidate.DEFAULT)).as("%s ms", stall).isGreaterThan(90);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FIXED", "EXPONENTIAL", "MIXED"})
+  void theDefaultAnswersMostOfAPulseFromItsFirstMoment(Service service) {
+    assertThat(good(PULSE, service, Candidate.DEFAULT)).isGreaterThan(95);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FIXED", "EXPONENTIAL", "MIXED"})
+  void theDefaultRefusesNothingAfterAShortStallBelowTheCapacity(Service service) {
+    double most = service == Service.MIXED ? 0.8 : 0.9;
+    for (double load : new double[] {0.5, 0.8, most}) {
+      for (int seed = 0; seed < 3; seed++) {
+        Outcome outcome =
+            Candidate.DEFAULT
+                .simulation(eightOfTenMillis(service), new Stalls(2000, 20), seed)
+                .run(at -> load, WARM_UP, WARM_UP + SECONDS * 1000);
+        assertThat(outcome.refusedShare()).as("%s", load).isZero();
+      }
+    }
+  }
+
+  /** Longer waits are usual there. But those who are refused would have been late. */
+  @Test
+  void theDefaultRefusesOneInAHundredOfTwoWorkersAndLosesFewerThanFifo() {
+    Server server = new Server(2, 10, Service.EXPONENTIAL);
+    double late = 0;
+    double lost = 0;
+    double lostByFifo = 0;
+    int seeds = 3;
+    for (int seed = 0; seed < seeds; seed++) {
+      Outcome codel = queue(server, new QueueDiscipline(QueuePolicy.CODEL), 0.8, seed);
+      Outcome fifo = queue(server, QueueDiscipline.PLAIN, 0.8, seed);
+      late += codel.refusedShare() / seeds;
+      lost += 1 - codel.inTime() / (double) codel.arrived();
+      lostByFifo += 1 - fifo.inTime() / (double) fifo.arrived();
+    }
+    assertThat(late).isBetween(0.005, 0.02);
+    assertThat(lost).isLessThan(lostByFifo);
   }
 
   // ---- admission policies
@@ -191,6 +293,66 @@ final class OverloadSimulationTest {
   }
 
   @Test
+  void howSoonAnOverloadIsNoticedIsChosenFromTheTableInTheDocument() throws IOException {
+    var deadline = codel(20, 1000).withDeadline(Duration.ofMillis(80));
+    var lifo =
+        new QueueDiscipline(QueuePolicy.LIFO, Duration.ofMillis(20), Duration.ofMillis(200), null);
+    List<String> rows = new ArrayList<>();
+    rows.add(noticed("never", new Candidate(codel(20, 1000), Candidate.NEVER)));
+    rows.add(noticed("never; interval 100 ms", new Candidate(codel(20, 100), Candidate.NEVER)));
+    rows.add(noticed("never; interval 200 ms", new Candidate(codel(20, 200), Candidate.NEVER)));
+    rows.add(noticed("never; `lifo`, interval 200 ms", new Candidate(lifo, Candidate.NEVER)));
+    rows.add(noticed("never; deadline 80 ms", new Candidate(deadline, Candidate.NEVER)));
+    for (int millis : new int[] {60, 80, 100, 120}) {
+      var candidate = new Candidate(codel(20, 1000), Duration.ofMillis(millis));
+      rows.add(noticed(millis + " ms", candidate));
+    }
+    assertThat(noticed("100 ms", Candidate.DEFAULT)).as("the default").isIn(rows);
+    rows.add(noticed("100 ms; target 10 ms", new Candidate(codel(10, 1000), null)));
+    assertInDocument(rows);
+  }
+
+  private static String noticed(String name, Candidate candidate) {
+    StringBuilder row = new StringBuilder("| " + name + " |");
+    row.append(cell("%.2f", service -> below(service, candidate)[0]));
+    row.append(cell("%.2f", service -> below(service, candidate)[1]));
+    row.append(cell("%.0f", service -> good(new Step(1, 1300, 0), service, candidate)));
+    row.append(cell("%.0f", service -> good(AT_THE_CAPACITY, service, candidate)));
+    row.append(cell("%.0f", service -> goodForLong(1.1, service, candidate)));
+    row.append(cell("%.0f", service -> good(PULSE, service, candidate)));
+    return row.toString();
+  }
+
+  private static double goodForLong(double load, Service service, Candidate candidate) {
+    Server server = eightOfTenMillis(service);
+    var simulation = candidate.simulation(server, Stalls.NONE, 1);
+    return good(server, simulation.run(at -> load, WARM_UP, WARM_UP + SECONDS * 1000));
+  }
+
+  /** Refused, and not in time, at nine tenths of the capacity with stalls of 20 ms, in percent. */
+  private static double[] below(Service service, Candidate candidate) {
+    double arrived = 0;
+    double refused = 0;
+    double inTime = 0;
+    for (int seed = 0; seed < 3; seed++) {
+      Outcome outcome =
+          candidate
+              .simulation(eightOfTenMillis(service), new Stalls(2000, 20), seed)
+              .run(at -> 0.9, WARM_UP, WARM_UP + SECONDS * 1000);
+      arrived += outcome.arrived();
+      refused += outcome.late();
+      inTime += outcome.inTime();
+    }
+    return new double[] {100 * refused / arrived, 100 * (arrived - inTime) / arrived};
+  }
+
+  private static String cell(String format, ToDoubleFunction<Service> figure) {
+    return Stream.of(Service.FIXED, Service.EXPONENTIAL, Service.MIXED)
+        .map(service -> row(format, figure.applyAsDouble(service)))
+        .collect(Collectors.joining(", ", " ", " |"));
+  }
+
+  @Test
   void theQueuePoliciesAreComparedInTheDocument() throws IOException {
     List<String> rows = new ArrayList<>();
     for (QueuePolicy policy : QueuePolicy.values()) {
@@ -212,7 +374,7 @@ final class OverloadSimulationTest {
       String name, QueueDiscipline discipline, @Nullable Admission admission) {
     Server server = eightOfTenMillis(Service.EXPONENTIAL);
     StringBuilder row = new StringBuilder("| " + name + " |");
-    for (double load : new double[] {0.7, 0.9, 1.2, 2, 3}) {
+    for (double load : new double[] {0.7, 0.9, 1, 1.2, 2, 3}) {
       Outcome outcome =
           simulation(server, discipline, admission)
               .run(at -> load, WARM_UP, WARM_UP + SECONDS * 1000);

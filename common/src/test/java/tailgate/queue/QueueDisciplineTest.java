@@ -93,7 +93,7 @@ final class QueueDisciplineTest {
   void withoutAnOverloadTheOldestIsNext(QueuePolicy policy) throws Exception {
     var queue = queue(discipline(policy));
     addThree(queue);
-    pass(1000);
+    pass(25);
     assertThat(take(queue)).isEqualTo("a");
     assertThat(take(queue)).isEqualTo("b");
     assertThat(refused).isEmpty();
@@ -138,6 +138,18 @@ final class QueueDisciplineTest {
   }
 
   @ParameterizedTest
+  @EnumSource(names = {"CODEL", "CODEL_LIFO"})
+  void aQueueThatIsFarTooLongIsShortenedAtOnce(QueuePolicy policy) throws Exception {
+    var queue = queue(discipline(policy));
+    add(queue, "served");
+    addThree(queue);
+    pass(26);
+    add(queue, "in time");
+    assertThat(List.of(take(queue), take(queue))).containsExactly("served", "in time");
+    assertThat(refused).containsExactly("a CODEL", "b CODEL", "c CODEL");
+  }
+
+  @ParameterizedTest
   @EnumSource(names = {"FIFO", "LIFO"})
   void otherPoliciesRefuseNothing(QueuePolicy policy) throws Exception {
     var queue = queue(discipline(policy));
@@ -151,11 +163,11 @@ final class QueueDisciplineTest {
   @ParameterizedTest
   @EnumSource
   void aDeadlineRefusesWithoutAnOverloadToo(QueuePolicy policy) throws Exception {
-    var queue = queue(discipline(policy).withDeadline(Duration.ofMillis(80)));
+    var queue = queue(discipline(policy).withDeadline(Duration.ofMillis(20)));
     add(queue, "late");
     pass(1);
     add(queue, "in time");
-    pass(80);
+    pass(20);
     assertThat(take(queue)).isEqualTo("in time");
     assertThat(refused).containsExactly("late DEADLINE");
   }

@@ -26,8 +26,9 @@ import tailgate.server.stage.Stage;
 
 /**
  * A stage at twice its capacity, for clients that wait 100 ms: 8 workers, requests that take 10 ms
- * each, and 16 of them every 10 ms. The time is the test's own. In each step of 10 ms all requests
- * that are being served end, and the test goes on when the others are where they belong.
+ * each, and 16 of them every 10 ms; or at its capacity, with a queue from before. The time is the
+ * test's own. In each step of 10 ms all requests that are being served end, and the test goes on
+ * when the others are where they belong.
  */
 @Tag("slow")
 @Timeout(60)
@@ -93,14 +94,31 @@ public abstract class QueuePolicyContract {
         .isGreaterThan(CAPACITY * 9 / 10);
   }
 
-  /** How many of {@link #CAPACITY} possible answers were in time; checks that none is missing. */
+  /** A machine that stood still for a while: at the capacity, what it left does not go away. */
+  @Test
+  void aQueueThatIsMuchTooLongIsNoticedBeforeTheInterval() throws Exception {
+    assertThat(answeredInTime(new QueueDiscipline(QueuePolicy.CODEL), 12 * WORKERS, WORKERS))
+        .isGreaterThan(CAPACITY * 9 / 10);
+  }
+
+  /** At twice the capacity. */
   private int answeredInTime(QueueDiscipline discipline) throws Exception {
+    return answeredInTime(discipline, 2 * WORKERS, 2 * WORKERS);
+  }
+
+  /**
+   * How many of {@link #CAPACITY} possible answers were in time; checks that none is missing.
+   *
+   * @param first requests in the first step
+   * @param then in each of the others
+   */
+  private int answeredInTime(QueueDiscipline discipline, int first, int then) throws Exception {
     Stage stage = stage(discipline, clock);
     try (TestServer server = TestServer.start(stage, TestServer.config(), this::handle)) {
       int before = 0;
       for (int step = 0; step < STEPS; step++) {
         before = step == COUNTED_FROM ? inTime.get() : before;
-        send(server);
+        send(server, step == 0 ? first : then);
         awaitSettled(server, stage);
         clock.pass(STEP);
         endAll(begun.get() - ended.get());
@@ -117,8 +135,8 @@ public abstract class QueuePolicyContract {
     }
   }
 
-  private void send(TestServer server) throws IOException {
-    for (int i = 0; i < 2 * WORKERS; i++) {
+  private void send(TestServer server, int requests) throws IOException {
+    for (int i = 0; i < requests; i++) {
       RawClient client = server.connect();
       clients.add(client);
       client.get("/" + clock.getAsLong(), "Connection: close");
