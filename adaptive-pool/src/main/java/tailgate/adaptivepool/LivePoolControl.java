@@ -1,5 +1,6 @@
 package tailgate.adaptivepool;
 
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import tailgate.queue.BoundedQueue;
 
@@ -20,6 +21,7 @@ final class LivePoolControl implements PoolControl {
   private final LongSupplier clock;
   private final long intervalNanos;
   private final ProcessorUse processorUse = new ProcessorUse();
+  private final RunQueue runQueue;
 
   /** When the timer was last told how many tasks to expect. */
   private long expectedNanos;
@@ -38,6 +40,7 @@ final class LivePoolControl implements PoolControl {
     this.starter = starter;
     this.timer = timer;
     this.clock = config.nanoClock();
+    this.runQueue = new RunQueue(clock);
     this.intervalNanos = config.interval().toNanos();
     this.expectedNanos = clock.getAsLong();
   }
@@ -49,6 +52,9 @@ final class LivePoolControl implements PoolControl {
     long accepted = queue.snapshot().accepted();
     updateTimer(now, accepted);
     TaskTimer.Totals totals = timer.totals();
+    int runnable = processorUse.runnable() + queue.contenders();
+    // With no more runnable workers than processors there is no doubt, and nothing to read.
+    int cores = Runtime.getRuntime().availableProcessors();
     return new Reading(
         now,
         workerSet.counts(),
@@ -58,8 +64,9 @@ final class LivePoolControl implements PoolControl {
         totals.waitNanos(),
         totals.serviceNanos(),
         processorUse.cpuNanos(),
-        processorUse.runnable() + queue.contenders(),
-        Runtime.getRuntime().availableProcessors());
+        runnable,
+        runnable > cores ? runQueue.look() : Optional.empty(),
+        cores);
   }
 
   /** Once an interval, tells the timer how many tasks to expect in the next one. */

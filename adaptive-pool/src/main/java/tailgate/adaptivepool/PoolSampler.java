@@ -55,6 +55,6 @@ final class PoolSampler {
         now.completed() - first.completed(),
         now.flowSince(since),
         now.flowSince(sinceBacklog),
-        demand.since(now.backlogged() ? sinceBacklog : since, now));
+        demand.since(now.backlogged() ? sinceBacklog : since, backlog, now));
   }
 }

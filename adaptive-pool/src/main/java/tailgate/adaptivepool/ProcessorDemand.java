@@ -25,7 +25,9 @@ import tailgate.adaptivepool.policy.Processors;
  *
  * <p>This is wrong where other processes take more than three quarters of the processors: then work
  * that computes is taken for work that waits. And work that waits inside the kernel is taken for
- * work that computes once it uses a quarter of the processors.
+ * work that computes once it uses a quarter of the processors. On Linux, {@link RunQueue} knows
+ * better, but late: in a backlog, what it says is the most that is wanted only if it says nothing
+ * of the time before. Until then it can only raise what is believed.
  */
 final class ProcessorDemand {
   private static final double STARVATION = 4;
@@ -33,8 +35,13 @@ final class ProcessorDemand {
 
   private int runnableBefore;
 
-  /** The demand now, from the processor time used since an earlier reading. */
-  Processors since(Reading earlier, Reading now) {
+  /**
+   * The demand now.
+   *
+   * @param earlier the processor time used since then counts
+   * @param backlog the first reading of the backlog, if now there is one
+   */
+  Processors since(Reading earlier, Reading backlog, Reading now) {
     double runnable = Math.max(now.runnable(), runnableBefore);
     runnableBefore = now.runnable();
     double windowNanos = Math.max(1, now.nanosSince(earlier));
@@ -42,7 +49,13 @@ final class ProcessorDemand {
     double grantedNanos = usedNanos + (double) now.cores() * SLICE.toNanos();
     double used = usedNanos / windowNanos;
     double plausible = STARVATION * grantedNanos / windowNanos;
-    double wanted = plausible < now.cores() ? Math.min(runnable, plausible) : runnable;
-    return new Processors(now.cores(), Math.max(used, wanted));
+    double believed = plausible < now.cores() ? plausible : Double.MAX_VALUE;
+    double most = now.scheduled().map(mean -> most(mean, believed, backlog, now)).orElse(believed);
+    return new Processors(now.cores(), Math.max(used, Math.min(runnable, most)));
+  }
+
+  private static double most(RunQueue.Mean mean, double believed, Reading backlog, Reading now) {
+    boolean isOfNow = !now.backlogged() || mean.sinceNanos() - backlog.nanos() >= 0;
+    return isOfNow ? mean.threads() : Math.max(mean.threads(), believed);
   }
 }

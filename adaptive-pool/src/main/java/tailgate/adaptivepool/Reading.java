@@ -1,6 +1,7 @@
 package tailgate.adaptivepool;
 
 import java.time.Duration;
+import java.util.Optional;
 import tailgate.adaptivepool.policy.Flow;
 import tailgate.adaptivepool.policy.PoolCounts;
 import tailgate.adaptivepool.policy.PoolSample;
@@ -19,6 +20,8 @@ import tailgate.adaptivepool.policy.PoolSample;
  * @param cpuNanos the processor time that the workers have used
  * @param runnable workers that wait neither in a task nor for a task at this instant, and threads
  *     that wait for the queue's lock
+ * @param scheduled how many threads of the process have lately had a processor or waited for one,
+ *     if that is known
  * @param cores processors the process may use
  */
 record Reading(
@@ -31,6 +34,7 @@ record Reading(
     long serviceNanos,
     long cpuNanos,
     int runnable,
+    Optional<RunQueue.Mean> scheduled,
     int cores) {
 
   boolean backlogged() {

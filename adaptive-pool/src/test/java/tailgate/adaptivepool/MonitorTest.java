@@ -3,6 +3,7 @@ package tailgate.adaptivepool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -115,7 +116,7 @@ final class MonitorTest {
     public Reading read() {
       clock.advance(reading);
       var counts = new PoolCounts(workers, 0, 0, 1);
-      return new Reading(clock.getAsLong(), counts, 0, 0, 0, 0, 0, 0, 0, 1);
+      return new Reading(clock.getAsLong(), counts, 0, 0, 0, 0, 0, 0, 0, Optional.empty(), 1);
     }
 
     @Override

@@ -120,6 +120,25 @@ final class PolicySimulationTest {
   }
 
   @Test
+  void tasksThatWaitInTheKernelGetThemTooWhereTheSystemTellsWhoWaitsForAProcessor() {
+    var load = Load.poisson(1200, ZERO, Duration.ofSeconds(20), millis(8), millis(2));
+    var told = simulate(littlesLaw, load).waitingInTheKernel().withRunQueue();
+    assertThat(told.runUntil(Duration.ofSeconds(20)).size()).isBetween(10, 20);
+    var untold = simulate(littlesLaw, load).waitingInTheKernel();
+    assertThat(untold.runUntil(Duration.ofSeconds(20)).size()).as("else").isEqualTo(8);
+  }
+
+  @Test
+  void tasksThatGetAFifthOfTheProcessorsGetNoWorkersWhereTheSystemTells() {
+    var load = Load.poisson(1500, ZERO, Duration.ofSeconds(10), ZERO, millis(2));
+    double available = CORES / 5.0;
+    var told = new PoolSimulation(littlesLaw, 8, 64, CORES, available, load).withRunQueue();
+    assertThat(mostWorkers(told.runUntil(MINUTE))).as("one, before it tells").isEqualTo(9);
+    var untold = new PoolSimulation(littlesLaw, 8, 64, CORES, available, load);
+    assertThat(mostWorkers(untold.runUntil(MINUTE))).as("else").isGreaterThan(9);
+  }
+
+  @Test
   void workersThatTurnOutUselessAreTakenBack() {
     Duration change = Duration.ofSeconds(5);
     var load =

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import tailgate.adaptivepool.Load.Task;
 import tailgate.adaptivepool.policy.PoolCounts;
@@ -69,6 +70,12 @@ final class PoolSimulation implements PoolControl {
 
   private long nowNanos;
   private double cpuNanos;
+  private boolean kernelWaits;
+  private boolean hasRunQueue;
+  private double wantedNanos;
+  private double wantedBefore;
+  private long wantedAtNanos;
+  private Optional<RunQueue.Mean> lastScheduled = Optional.empty();
   private long accepted;
   private long waitNanos;
   private long serviceNanos;
@@ -107,6 +114,18 @@ final class PoolSimulation implements PoolControl {
   /** Only so many tasks at a time can wait; the others wait for them, first come, first served. */
   PoolSimulation withSlots(int number) {
     slots = number;
+    return this;
+  }
+
+  /** Tasks wait inside the kernel: their threads are RUNNABLE. */
+  PoolSimulation waitingInTheKernel() {
+    kernelWaits = true;
+    return this;
+  }
+
+  /** The system tells which threads waited for a processor, as {@link RunQueue} says it. */
+  PoolSimulation withRunQueue() {
+    hasRunQueue = true;
     return this;
   }
 
@@ -173,8 +192,20 @@ final class PoolSimulation implements PoolControl {
         waitNanos,
         serviceNanos,
         (long) cpuNanos,
-        computing() + starting.size(),
+        (kernelWaits ? runs.size() : computing()) + starting.size(),
+        hasRunQueue ? scheduled() : Optional.empty(),
         cores);
+  }
+
+  private Optional<RunQueue.Mean> scheduled() {
+    long passed = nowNanos - wantedAtNanos;
+    if (passed >= RunQueue.SHORTEST.toNanos()) {
+      lastScheduled =
+          Optional.of(new RunQueue.Mean((wantedNanos - wantedBefore) / passed, wantedAtNanos));
+      wantedBefore = wantedNanos;
+      wantedAtNanos = nowNanos;
+    }
+    return lastScheduled;
   }
 
   @Override
@@ -288,6 +319,7 @@ final class PoolSimulation implements PoolControl {
       } else {
         run.computeLeft -= passed * share;
         cpuNanos += passed * share;
+        wantedNanos += passed;
       }
       anyEnded |= run.waitLeft <= 0 && run.computeLeft <= 0;
     }

@@ -3,6 +3,7 @@ package tailgate.adaptivepool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,8 +29,8 @@ final class ProcessorDemandTest {
   })
   void asksTheStatesAndDoubtsThem(String name, int millis, int cpuMillis, int runnable, double is) {
     var now = reading(Duration.ofMillis(millis), Duration.ofMillis(cpuMillis), runnable);
-    assertThat(demand.since(START, now).wanted()).isEqualTo(is);
-    assertThat(demand.since(START, now).cores()).isEqualTo(2);
+    assertThat(demand.since(START, START, now).wanted()).isEqualTo(is);
+    assertThat(demand.since(START, START, now).cores()).isEqualTo(2);
   }
 
   @Test
@@ -39,12 +40,57 @@ final class ProcessorDemandTest {
     assertThat(wanted(1)).isEqualTo(1);
   }
 
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "workers that compute while others take the processors,  10, 64,  0,  20,  20",
+    "the same in a backlog that has just begun,              10, 64, -1,  20,  20",
+    "fewer workers than threads that want a processor,       10,  3,  0,  20,  3",
+    "workers that wait in the kernel and compute a little,  100, 64,  0, 1.5,  1.5",
+    "the same in a backlog that has just begun,             100, 64, -1, 1.5,  64",
+    "less than the workers have used,                       160, 64,  0, 1.5,  1.6",
+  })
+  void believesTheRunQueue(
+      String name, int cpuMillis, int runnable, long since, double threads, double is) {
+    var now =
+        reading(
+            Duration.ofMillis(100),
+            Duration.ofMillis(cpuMillis),
+            runnable,
+            1,
+            Optional.of(new RunQueue.Mean(threads, since)));
+    assertThat(demand.since(START, START, now).wanted()).isEqualTo(is);
+  }
+
+  @Test
+  void withoutABacklogItBelievesWhatTheRunQueueSaidBefore() {
+    var before = Optional.of(new RunQueue.Mean(1.5, -1));
+    var now = reading(Duration.ofMillis(100), Duration.ofMillis(100), 64, 0, before);
+    assertThat(demand.since(START, now, now).wanted()).isEqualTo(1.5);
+  }
+
   private double wanted(int runnable) {
-    return demand.since(START, reading(Duration.ofMillis(1), Duration.ZERO, runnable)).wanted();
+    return demand
+        .since(START, START, reading(Duration.ofMillis(1), Duration.ZERO, runnable))
+        .wanted();
   }
 
   private static Reading reading(Duration at, Duration cpu, int runnable) {
+    return reading(at, cpu, runnable, 0, Optional.empty());
+  }
+
+  private static Reading reading(
+      Duration at, Duration cpu, int runnable, int queued, Optional<RunQueue.Mean> scheduled) {
     return new Reading(
-        at.toNanos(), new PoolCounts(64, 0, 0, 0), 0, 0, 0, 0, 0, cpu.toNanos(), runnable, 2);
+        at.toNanos(),
+        new PoolCounts(64, 0, 0, queued),
+        0,
+        0,
+        0,
+        0,
+        0,
+        cpu.toNanos(),
+        runnable,
+        scheduled,
+        2);
   }
 }
