@@ -21,6 +21,7 @@ import tailgate.lab.run.StageRun.Server;
 final class Lane {
 
   private static final long LOOK_MILLIS = 100;
+  private static final String AGAIN = "starts again with other settings";
 
   private final String stage;
   private final StageRun stageRun;
@@ -35,14 +36,14 @@ final class Lane {
 
   private volatile LaneFigures figures = LaneFigures.NONE;
 
-  /** The last server that was started; null before the first. Confined to the lane. */
-  private @Nullable Server last;
+  /** The last server that was started; null before the first. Only the lane writes it. */
+  private volatile @Nullable Server last;
 
   /** How often it was to be started again by then. Confined to the lane. */
   private int starts;
 
-  /** Likewise, of all servers. */
-  private int restarts;
+  /** Likewise, of all servers. Only the lane writes it. */
+  private volatile int restarts;
 
   /**
    * @param clock in nanoseconds since the race began
@@ -66,8 +67,18 @@ final class Lane {
     return stage;
   }
 
+  /** A server that has to make room for another one is not called running any more. */
   LaneState state() {
-    return state;
+    LaneState now = state;
+    Wanted wanted = control.wanted();
+    return now.isRunning() && takesPart(wanted) && !isCurrent(wanted)
+        ? LaneState.starting(AGAIN)
+        : now;
+  }
+
+  private boolean isCurrent(Wanted wanted) {
+    return wanted.restarts() == restarts
+        && Commands.server(stage, wanted.settings(), site).equals(last);
   }
 
   LaneFigures figures() {
@@ -126,7 +137,7 @@ final class Lane {
           site.logs(stage),
           children,
           new PrintWriter(Writer.nullWriter()));
-      state = LaneState.starting("starts again with other settings");
+      state = LaneState.starting(AGAIN);
       last = null; // also if they are the same again by now
     } catch (LabException | IOException | RuntimeException | Error e) { // it can be started again
       state = LaneState.dead(reason(e));

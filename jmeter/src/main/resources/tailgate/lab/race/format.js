@@ -24,3 +24,7 @@ export function bytes(value) {
 export function percent(share) {
   return known(share) ? `${Math.round(100 * share)} %` : NONE;
 }
+
+export function ago(value) {
+  return value < 1000 ? 'just now' : `${whole(value / 1000)} s ago`;
+}

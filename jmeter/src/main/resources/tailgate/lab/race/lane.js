@@ -1,7 +1,7 @@
 // One lane: what a server does, drawn, and its figures as text.
 
 import {element, write} from './dom.js';
-import {bytes, millis, MIB, whole} from './format.js';
+import {ago, bytes, millis, MIB, whole} from './format.js';
 import {drawBars, Motion} from './motion.js';
 import {describe, drawPicture, tailOf} from './picture.js';
 import {occupancy} from './stages.js';
@@ -73,6 +73,7 @@ export class Lane {
   }
 
   hear(t, lane) {
+    this.t = t;
     this.latest = lane;
     this.history.add(t, lane);
     lane.grown = this.history.grownOf(lane);
@@ -128,7 +129,7 @@ export class Lane {
     this.dead.hidden = lane.state !== 'dead';
     write(this.reason, this.why || 'The server has ended.');
     this.broke.hidden = !lane.broke;
-    if (lane.broke) write(this.broke, `What broke first: ${lane.broke.text}`);
+    if (lane.broke) write(this.broke, `What broke first, ${ago(this.t - lane.broke.at)}: ${lane.broke.text}`);
     this.still.canvas.setAttribute('aria-label', describe(this.stage.shape, this.workers));
   }
 }

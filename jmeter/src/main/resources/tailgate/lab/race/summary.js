@@ -94,10 +94,10 @@ export function limitsOf({generator, machine, paused}) {
   const add = (name, text) => limits.push({name, text});
   if (paused) add('paused', 'No requests are sent: nobody has looked at this page for a minute.');
   if (generator && generator.late) {
-    add('late', `The load generator is late (P99 ${millis(generator.lateP99)}): all latencies are at least as much too long.`);
+    add('late', `The load generator is late (P99 ${millis(generator.lateP99)}): a part of each latency may be its own.`);
   }
   if (machine && machine.limit) {
-    add('busy', `All cores of this machine are busy (${percent(machine.busy)}): the servers slow each other down. Choose a lower rate.`);
+    add('busy', `All cores of this machine are busy (${percent(machine.busy)}): the servers slow each other down.`);
   }
   if (machine && machine.steal > 0.05) {
     add('steal', `Other programs on the host take ${percent(machine.steal)} of the processor time.`);

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.load.JsonFiles;
 import tailgate.lab.process.Children;
 import tailgate.lab.project.Project;
 import tailgate.lab.run.StageRun;
@@ -76,6 +78,23 @@ class LaneTest {
 
     control.start(STAGE);
 
+    await().atMost(PLENTY).until(() -> lane.state().isRunning());
+  }
+
+  /** Else a page would take the server of the scene before for the one that it waits for. */
+  @Test
+  void isNoLongerRunningOnceAnotherServerIsWanted() {
+    thread.start();
+    await().atMost(PLENTY).until(() -> lane.state().isRunning());
+
+    control.change(JsonFiles.tree(Map.of("handler", "wait-10ms")));
+
+    assertThat(lane.state().isStarting()).isTrue();
+    await().atMost(PLENTY).until(() -> lane.state().isRunning());
+
+    control.restartAll();
+
+    assertThat(lane.state().isStarting()).isTrue();
     await().atMost(PLENTY).until(() -> lane.state().isRunning());
   }
 
