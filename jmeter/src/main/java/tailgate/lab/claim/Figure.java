@@ -2,6 +2,7 @@ package tailgate.lab.claim;
 
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.Conditions.Counter;
 import tailgate.lab.load.Measurement;
 
 /** What a condition compares. Latencies are in microseconds. */
@@ -16,17 +17,32 @@ enum Figure {
   /** NaN in old results. */
   DEVIATION("deviation", true, run -> known(run.figures().deviation())),
   /** Processor time of the server for each request, in microseconds; NaN if it was not sampled. */
-  CPU("CPU/request", false, run -> run.cpuMicrosPerRequest().orElse(Double.NaN));
+  CPU("CPU/request", false, run -> run.cpuMicrosPerRequest().orElse(Double.NaN)),
+  /** What the JVM of the server did longest while all threads stood, in milliseconds; or NaN. */
+  LONGEST_PAUSE(
+      "longest pause", run -> run.measured().counter(Counter.LONGEST_AT_SAFEPOINT_MILLIS)),
+  /** Bytes of heap for each connection; NaN if they were not counted. */
+  WARM_LIVE("live bytes/connection", run -> run.more(Observation.WARM_LIVE)),
+  /** The same after the load by that before it. */
+  WARM_BY_COLD_LIVE(
+      "live bytes/connection, warm by cold",
+      run -> run.more(Observation.WARM_LIVE) / run.more(Observation.COLD_LIVE));
 
   private final String title;
   private final boolean latency;
 
   @SuppressWarnings("ImmutableEnumChecker") // a stateless lambda
-  private final ToDoubleFunction<Measurement> value;
+  private final ToDoubleFunction<Observation> value;
 
   Figure(String title, boolean latency, ToDoubleFunction<Measurement> value) {
     this.title = title;
     this.latency = latency;
+    this.value = run -> value.applyAsDouble(run.measured());
+  }
+
+  Figure(String title, ToDoubleFunction<Observation> value) {
+    this.title = title;
+    this.latency = false;
     this.value = value;
   }
 
@@ -51,7 +67,7 @@ enum Figure {
       case P99 -> run.measured().figures().isExact(99);
       case MAX -> run.measured().figures().isExact(100);
       case MEAN, DEVIATION -> run.measured().figures().missing() == 0;
-      case PER_SECOND, FAILED, CPU -> true;
+      case PER_SECOND, FAILED, CPU, LONGEST_PAUSE, WARM_LIVE, WARM_BY_COLD_LIVE -> true;
     };
   }
 
@@ -60,6 +76,6 @@ enum Figure {
   }
 
   double of(Observation run) {
-    return value.applyAsDouble(run.measured());
+    return value.applyAsDouble(run);
   }
 }

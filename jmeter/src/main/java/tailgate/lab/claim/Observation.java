@@ -17,9 +17,13 @@ import tailgate.lab.load.Measurement;
  * @param setting what distinguishes the run from others of its experiment, such as {@code stage},
  *     {@code users}, {@code connections}, {@link #BLOCK}
  * @param objection why the run takes no part in a verdict; empty if it does
+ * @param more figures that only some experiments have, such as {@link #COLD_LIVE}
  */
 public record Observation(
-    Map<String, String> setting, Measurement measured, Optional<String> objection) {
+    Map<String, String> setting,
+    Measurement measured,
+    Optional<String> objection,
+    Map<String, Double> more) {
 
   /** A run with more failures than one in this many requests says nothing about speed. */
   private static final long REQUESTS_PER_FAILURE = 1_000;
@@ -30,8 +34,21 @@ public record Observation(
   /** In a setting, with any value: the run is of the A/A arm, and like another in all else. */
   public static final String TWIN = "twin";
 
+  /** Bytes of heap for each connection of a server that is new. */
+  public static final String COLD_LIVE = "coldLive";
+
+  /** The same of a server after its load. */
+  public static final String WARM_LIVE = "warmLive";
+
   public Observation {
     setting = Map.copyOf(setting);
+    more = Map.copyOf(more);
+  }
+
+  /** With the usual figures. */
+  public Observation(
+      Map<String, String> setting, Measurement measured, Optional<String> objection) {
+    this(setting, measured, objection, Map.of());
   }
 
   /**
@@ -58,6 +75,11 @@ public record Observation(
   /** The value of one part of the setting; empty if the experiment does not vary it. */
   String get(String key) {
     return setting.getOrDefault(key, "");
+  }
+
+  /** One of the figures that only some experiments have; NaN if this one has it not. */
+  double more(String figure) {
+    return more.getOrDefault(figure, Double.NaN);
   }
 
   /** The values of some parts of the setting. */

@@ -32,7 +32,7 @@ final class Checkout {
       paramLabel = "PATH",
       description =
           "the java that runs stages and load generators (default: the java that runs this); in"
-              + " carriers also several for the stages, with names: 21=PATH,25=PATH")
+              + " carriers and jvm also several for the stages, with names: 21=PATH,25=PATH")
   private List<String> paths = List.of();
 
   @Mixin Root root = new Root();

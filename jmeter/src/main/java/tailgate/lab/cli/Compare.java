@@ -31,7 +31,8 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
       CompareVariants.OfCarriers.class,
       CompareVariants.OfMixed.class,
       CompareVariants.OfIdlers.class,
-      CompareVariants.OfLocals.class
+      CompareVariants.OfLocals.class,
+      CompareJvm.class
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

@@ -2,11 +2,14 @@ package tailgate.lab.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -21,6 +24,7 @@ import tailgate.lab.variants.Carriers;
 import tailgate.lab.variants.Idlers;
 import tailgate.lab.variants.Locals;
 import tailgate.lab.variants.Mixed;
+import tailgate.lab.variants.Variant;
 import tailgate.lab.variants.VariantsExperiment;
 import tailgate.lab.variants.VariantsPlan;
 
@@ -44,14 +48,7 @@ abstract class CompareVariants extends ExperimentCommand {
 
     @Override
     VariantsPlan plan(SequencedMap<String, String> javas, Blocks blocks) {
-      if (javas.size() == 1) {
-        console()
-            .printf(
-                "only Java %s takes part; --java 21=PATH,25=PATH compares two (before 24,"
-                    + " synchronized holds the carrier)%n",
-                javas.firstEntry().getKey());
-        console().flush();
-      }
+      sayIfAlone(javas, " (before 24, synchronized holds the carrier)");
       return Carriers.plan(javas, lab().quick, blocks);
     }
   }
@@ -125,6 +122,16 @@ abstract class CompareVariants extends ExperimentCommand {
     }
   }
 
+  final void sayIfAlone(SequencedMap<String, String> javas, String why) {
+    if (javas.size() == 1) {
+      console()
+          .printf(
+              "only Java %s takes part; --java 21=PATH,25=PATH compares two%s%n",
+              javas.firstEntry().getKey(), why);
+      console().flush();
+    }
+  }
+
   final void checkOne(String experiment, Map<String, String> javas) {
     if (javas.size() > 1) {
       throw wrong(experiment + " takes one --java");
@@ -145,12 +152,31 @@ abstract class CompareVariants extends ExperimentCommand {
         javas.values().stream().collect(Collectors.toMap(Javas.Found::name, Javas.Found::path));
     VariantsPlan plan = plan(Javas.versions(javas), lab().blocks(lab().quick ? 1 : BLOCKS));
     lab().project().check(plan.stages());
+    checkStarts(plan, javas);
     Path handlers = handlers(plan);
     return new LabOptions.Order(
         plan.stages(),
         stages -> new VariantsExperiment(LoadTest.with(stages), plan, handlers, paths),
         Optional.empty(),
-        true);
+        true,
+        plan.comparesJvms());
+  }
+
+  /** A Java may lack what a variant asks of it. */
+  private static void checkStarts(VariantsPlan plan, Map<String, Javas.Found> javas)
+      throws LabException {
+    Map<String, Set<List<String>>> all = new LinkedHashMap<>();
+    for (Variant variant : plan.variants()) {
+      all.computeIfAbsent(variant.java(), java -> new LinkedHashSet<>()).add(variant.jvm());
+    }
+    for (Map.Entry<String, Set<List<String>>> one : all.entrySet()) {
+      Javas.Found java = Objects.requireNonNull(javas.get(one.getKey()));
+      for (List<String> options : one.getValue()) {
+        if (!options.isEmpty()) {
+          java.check(options);
+        }
+      }
+    }
   }
 
   private Path handlers(VariantsPlan plan) throws LabException {

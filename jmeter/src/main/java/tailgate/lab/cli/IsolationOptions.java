@@ -1,7 +1,9 @@
 package tailgate.lab.cli;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -50,7 +52,7 @@ final class IsolationOptions {
       description =
           "the garbage collector of all servers: serial, parallel, g1, zgc, or default, which is"
               + " what the JVM chooses (default: g1)")
-  Collector collector = Collector.G1;
+  @Nullable Collector collector;
 
   @Option(
       names = "--on-busy",
@@ -68,10 +70,25 @@ final class IsolationOptions {
    * @param quick whether to look at the machine for a second only
    */
   Isolation isolation(boolean quick) throws LabException, InterruptedException {
+    return isolation(Objects.requireNonNullElse(collector, Collector.G1), quick);
+  }
+
+  /** The same where each server has a collector of its own. */
+  Isolation ofOwnCollectors(boolean quick) throws LabException, InterruptedException {
+    return isolation(Collector.COMPARED, quick);
+  }
+
+  /** Whether the command line names one for all servers. */
+  boolean hasCollector() {
+    return collector != null;
+  }
+
+  private Isolation isolation(Collector ofServers, boolean quick)
+      throws LabException, InterruptedException {
     Placement places = placement == null ? Placement.usual() : placement;
     places.check();
     places.moveThisProcess();
-    return new Isolation(places, collector, gate(quick));
+    return new Isolation(places, ofServers, gate(quick));
   }
 
   private IdleGate gate(boolean quick) {
@@ -98,7 +115,7 @@ final class IsolationOptions {
   static final class CollectorConverter implements ITypeConverter<Collector> {
     @Override
     public Collector convert(String text) {
-      return oneOf(Collector.class, "collector", text);
+      return oneOf(Collector.all(), "collector", text);
     }
   }
 
@@ -111,8 +128,12 @@ final class IsolationOptions {
 
   /** The constant whose name in lower case is this text; others are refused. */
   static <E extends Enum<E>> E oneOf(Class<E> type, String what, String text) {
+    return oneOf(List.of(type.getEnumConstants()), what, text);
+  }
+
+  private static <E extends Enum<E>> E oneOf(List<E> constants, String what, String text) {
     StringBuilder all = new StringBuilder();
-    for (E constant : type.getEnumConstants()) {
+    for (E constant : constants) {
       String name = constant.name().toLowerCase(Locale.ROOT);
       if (name.equals(text)) {
         return constant;

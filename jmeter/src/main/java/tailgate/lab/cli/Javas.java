@@ -1,13 +1,16 @@
 package tailgate.lab.cli;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SequencedMap;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.machine.Host;
+import tailgate.lab.machine.Tool;
 import tailgate.lab.project.Project;
 
 /**
@@ -25,7 +28,30 @@ record Javas(List<String> given) {
    *
    * @param version as {@code 25.0.3}
    */
-  record Found(String name, String path, String version) {}
+  record Found(String name, String path, String version) {
+
+    /**
+     * Starts it once.
+     *
+     * @throws LabException if it does not take these options; says why in a line
+     */
+    void check(List<String> options) throws LabException {
+      List<String> command = new ArrayList<>(List.of(path));
+      command.addAll(options);
+      command.add("-version");
+      try {
+        Optional<String> failure = Tool.failure(command);
+        if (failure.isPresent()) {
+          throw new LabException(
+              "Java %s does not start with %s: %s"
+                  .formatted(name, String.join(" ", options), failure.get()));
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new LabException("interrupted", e);
+      }
+    }
+  }
 
   Javas {
     given = List.copyOf(given);

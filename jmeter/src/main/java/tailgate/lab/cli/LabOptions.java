@@ -43,19 +43,21 @@ final class LabOptions {
    * @param experiment makes the experiment, given the way in which any stage is run
    * @param asked of candidates, too; empty if the experiment takes none
    * @param severalJavas whether it takes several, with names
+   * @param ownCollectors whether it chooses the collector of each server
    */
   record Order(
       List<String> stages,
       Function<StageRun, Experiment<?, ?>> experiment,
       Optional<CandidateCheck.Asked> asked,
-      boolean severalJavas) {
+      boolean severalJavas,
+      boolean ownCollectors) {
 
     /** On one Java. */
     Order(
         List<String> stages,
         Function<StageRun, Experiment<?, ?>> experiment,
         Optional<CandidateCheck.Asked> asked) {
-      this(stages, experiment, asked, false);
+      this(stages, experiment, asked, false, false);
     }
 
     /** Of stages alone. */
@@ -149,13 +151,14 @@ final class LabOptions {
       throw wrong("--candidate is for choose, slow-handler, scale and fan-out");
     }
     if (checkout.javas().areNamed() && !order.severalJavas) {
-      throw wrong("--java NAME=PATH is for carriers; here it is --java PATH");
+      throw wrong("--java NAME=PATH is for carriers and jvm; here it is --java PATH");
     }
     Project project = project();
     project.check(order.stages());
     String java = checkout.javas().common().toString();
     Environment environment = Environment.of(project, java);
-    Isolation apart = isolation.isolation(quick);
+    Isolation apart =
+        order.ownCollectors ? isolation.ofOwnCollectors(quick) : isolation.isolation(quick);
     Path folder = resume == null ? ResultFolder.create(out, project.comparisons()) : cut(resume);
     StageRun stageRun = new StageRun(project, port, java, READY_TIMEOUT, apart, others);
     Children children = new Children(GRACE);

@@ -51,7 +51,12 @@ public record Conditions(
     GC_LEAST_HEAP_MIB,
     SAFEPOINTS,
     SAFEPOINT_MILLIS,
-    LONGEST_SAFEPOINT_MILLIS
+    LONGEST_SAFEPOINT_MILLIS,
+    /**
+     * Of one of them, without the time until all threads had stopped and until they ran again: on a
+     * busy processor these are longer than what the JVM does meanwhile.
+     */
+    LONGEST_AT_SAFEPOINT_MILLIS
   }
 
   public Conditions {

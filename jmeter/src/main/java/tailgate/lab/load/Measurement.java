@@ -48,6 +48,14 @@ public record Measurement(
         server);
   }
 
+  /** What one of the counters of the run has counted; NaN if that is not known. */
+  public double counter(Conditions.Counter counter) {
+    Conditions conditions = server.conditions();
+    return conditions == null
+        ? Double.NaN
+        : conditions.counters().getOrDefault(counter, Double.NaN);
+  }
+
   /** How many requests were sent, answered or not. */
   public long requests() {
     return figures.count() + figures.failed() + figures.missing();

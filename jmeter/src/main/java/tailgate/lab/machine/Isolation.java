@@ -7,8 +7,8 @@ import java.util.Locale;
  * How the parties of a run are kept apart, from each other and from other programs.
  *
  * @param placement which processors they have
- * @param collector of the server's JVM, the same for all servers: on one processor the JVM would
- *     silently choose another one than on two
+ * @param collector of the server's JVM, the same for all servers unless they are {@link
+ *     Collector#COMPARED}: on one processor the JVM would silently choose another one than on two
  * @param gate when a run may begin
  */
 public record Isolation(Placement placement, Collector collector, IdleGate gate) {
@@ -20,7 +20,9 @@ public record Isolation(Placement placement, Collector collector, IdleGate gate)
     G1("-XX:+UseG1GC"),
     ZGC("-XX:+UseZGC"),
     /** What the JVM chooses for the machine. */
-    DEFAULT("");
+    DEFAULT(""),
+    /** Each server has one of its own among its options: the experiment compares them. */
+    COMPARED("");
 
     private final String option;
 
@@ -31,6 +33,11 @@ public record Isolation(Placement placement, Collector collector, IdleGate gate)
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Those that a user can name. */
+    public static List<Collector> all() {
+      return List.of(SERIAL, PARALLEL, G1, ZGC, DEFAULT);
     }
 
     /** For the command line of a JVM. */

@@ -2,7 +2,9 @@ package tailgate.lab.machine;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Runs a command that ends at once. */
 public final class Tool {
@@ -12,12 +14,31 @@ public final class Tool {
   /** The output, stripped; empty if there is no such command or it failed. */
   public static Optional<String> output(String... command) throws InterruptedException {
     try {
-      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      process.getOutputStream().close();
-      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return process.waitFor() == 0 ? Optional.of(output.strip()) : Optional.empty();
+      Ended ended = run(List.of(command));
+      return ended.exit == 0 ? Optional.of(ended.output) : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  /** Why a command fails: its first two lines in one, or that it is not there; else empty. */
+  public static Optional<String> failure(List<String> command) throws InterruptedException {
+    try {
+      Ended ended = run(command);
+      return ended.exit == 0
+          ? Optional.empty()
+          : Optional.of(ended.output.lines().limit(2).collect(Collectors.joining("; ")));
+    } catch (IOException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private record Ended(int exit, String output) {}
+
+  private static Ended run(List<String> command) throws IOException, InterruptedException {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    process.getOutputStream().close();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Ended(process.waitFor(), output.strip());
   }
 }

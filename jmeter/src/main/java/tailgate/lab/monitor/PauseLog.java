@@ -31,7 +31,8 @@ public record PauseLog(Path file) {
   private static final Pattern LINE = Pattern.compile("\\[([^\\]]+)\\]\\s*(.*)");
   private static final Pattern PAUSE = Pattern.compile(".*Pause .* ([\\d.]+)ms");
   private static final Pattern HEAP = Pattern.compile(".* (\\d+)M->(\\d+)M\\(.*");
-  private static final Pattern SAFEPOINT = Pattern.compile("Safepoint .*Total: +(\\d+) ns.*");
+  private static final Pattern SAFEPOINT =
+      Pattern.compile("Safepoint .*At safepoint: +(\\d+) ns.*Total: +(\\d+) ns.*");
   private static final Pattern COLLECTOR = Pattern.compile("Using .*");
   private static final Pattern PROCESSORS = Pattern.compile("CPUs: (.*)");
 
@@ -71,7 +72,8 @@ public record PauseLog(Path file) {
             Counter.GC_PAUSE_MILLIS,
             Counter.SAFEPOINTS,
             Counter.SAFEPOINT_MILLIS,
-            Counter.LONGEST_SAFEPOINT_MILLIS)) {
+            Counter.LONGEST_SAFEPOINT_MILLIS,
+            Counter.LONGEST_AT_SAFEPOINT_MILLIS)) {
       counters.put(counter, 0.0);
     }
     for (String text : lines) {
@@ -98,10 +100,12 @@ public record PauseLog(Path file) {
     }
     Matcher safepoint = SAFEPOINT.matcher(text);
     if (safepoint.matches()) {
-      double millis = Double.parseDouble(safepoint.group(1)) / 1e6;
+      double atSafepoint = Double.parseDouble(safepoint.group(1)) / 1e6;
+      double millis = Double.parseDouble(safepoint.group(2)) / 1e6;
       counters.merge(Counter.SAFEPOINTS, 1.0, Double::sum);
       counters.merge(Counter.SAFEPOINT_MILLIS, millis, Double::sum);
       counters.merge(Counter.LONGEST_SAFEPOINT_MILLIS, millis, Math::max);
+      counters.merge(Counter.LONGEST_AT_SAFEPOINT_MILLIS, atSafepoint, Math::max);
     }
   }
 

@@ -19,6 +19,7 @@ import org.HdrHistogram.Histogram;
 import tailgate.lab.LabException;
 import tailgate.lab.hyperfoil.Generator;
 import tailgate.lab.load.Figures;
+import tailgate.lab.load.Footprint;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LatencyLog;
 import tailgate.lab.load.LoadResult;
@@ -159,6 +160,15 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
      * has kept busy.
      */
     Outcome goOn(LoadSpec load, Path raw) throws IOException, LabException, InterruptedException;
+
+    /**
+     * What the server holds when so many connections are open, after a full collection.
+     *
+     * @param objects a file for its objects by class
+     * @throws LabException if there are not so many
+     */
+    Footprint footprint(int connections, Path objects)
+        throws IOException, LabException, InterruptedException;
   }
 
   /** What is done in a session. */
@@ -299,6 +309,12 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
     public Outcome goOn(LoadSpec load, Path raw)
         throws IOException, LabException, InterruptedException {
       return measure(load, raw, before);
+    }
+
+    @Override
+    public Footprint footprint(int connections, Path objects)
+        throws IOException, LabException, InterruptedException {
+      return new FootprintProbe(ready).read(connections, objects, children);
     }
 
     private Outcome measure(LoadSpec load, Path raw, IdleGate.Quiet quiet)

@@ -46,14 +46,15 @@ interface Pulse {
 
     @Override
     public Reading read() throws IOException {
-      long requests = ask().at("/requests/total").asLong();
+      long requests = ask(stats).at("/requests/total").asLong();
       String line = Files.readString(stat);
       List<String> fields = List.of(line.substring(line.lastIndexOf(')') + 2).split(" "));
       long ticks = Long.parseLong(fields.get(UTIME)) + Long.parseLong(fields.get(STIME));
       return new Reading(System.nanoTime(), requests, ticks);
     }
 
-    private JsonNode ask() throws IOException {
+    /** The whole answer. */
+    static JsonNode ask(URI stats) throws IOException {
       HttpURLConnection request = (HttpURLConnection) stats.toURL().openConnection();
       request.setConnectTimeout(TIMEOUT_MILLIS);
       request.setReadTimeout(TIMEOUT_MILLIS);

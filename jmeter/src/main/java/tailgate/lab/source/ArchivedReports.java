@@ -43,6 +43,7 @@ import tailgate.lab.sweep.SweepReport;
 import tailgate.lab.sweep.SweepResult;
 import tailgate.lab.variants.Carriers;
 import tailgate.lab.variants.Idlers;
+import tailgate.lab.variants.Jvm;
 import tailgate.lab.variants.Locals;
 import tailgate.lab.variants.Mixed;
 import tailgate.lab.variants.VariantResult;
@@ -85,7 +86,7 @@ final class ArchivedReports {
               plan(content, OverloadPlan.class), results(content, OverloadResult.class));
       case WarmUpExperiment.NAME ->
           new WarmUpReport(plan(content, WarmUpPlan.class), results(content, WarmUpResult.class));
-      case Carriers.NAME, Mixed.NAME, Idlers.NAME, Locals.NAME ->
+      case Carriers.NAME, Mixed.NAME, Idlers.NAME, Locals.NAME, Jvm.NAME ->
           new VariantsReport(
               plan(content, VariantsPlan.class), results(content, VariantResult.class));
       case ChooseExperiment.NAME ->

@@ -3,10 +3,9 @@ package tailgate.lab.variants;
 import static tailgate.lab.load.Text.format;
 
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
-import tailgate.lab.load.Conditions;
 import tailgate.lab.load.Conditions.Counter;
+import tailgate.lab.load.Measurement;
 import tailgate.lab.summary.BlockTable;
 import tailgate.lab.summary.Estimate;
 
@@ -21,8 +20,8 @@ record GarbageColumns(Traffic traffic) {
   List<String> of(List<VariantResult> all) {
     List<VariantResult> blocks = BlockTable.trusted(all, VariantResult::measured);
     return List.of(
-        text(blocks, its -> its.getOrDefault(Counter.GC_FREED_MIB, Double.NaN) * perMib()),
-        text(blocks, its -> its.getOrDefault(Counter.GC_LEAST_HEAP_MIB, Double.NaN)));
+        text(blocks, its -> its.counter(Counter.GC_FREED_MIB) * perMib()),
+        text(blocks, its -> its.counter(Counter.GC_LEAST_HEAP_MIB)));
   }
 
   /** KB for each request that was due, the warm-up's included, as in what was freed. */
@@ -31,14 +30,8 @@ record GarbageColumns(Traffic traffic) {
     return traffic.perSecond() == null ? Double.NaN : KB_PER_MIB / (traffic.perSecond() * seconds);
   }
 
-  private static String text(
-      List<VariantResult> blocks, Function<Map<Counter, Double>, Double> figure) {
-    List<Double> values = blocks.stream().map(its -> figure.apply(counters(its))).toList();
+  private static String text(List<VariantResult> blocks, Function<Measurement, Double> figure) {
+    List<Double> values = blocks.stream().map(its -> figure.apply(its.measured())).toList();
     return new Estimate(values).text(value -> format("%.1f", value));
-  }
-
-  private static Map<Counter, Double> counters(VariantResult result) {
-    Conditions conditions = result.measured().server().conditions();
-    return conditions == null ? Map.of() : conditions.counters();
   }
 }

@@ -17,13 +17,20 @@ import tailgate.lab.LabException;
 import tailgate.lab.machine.Ports;
 
 /**
- * Clients beside the load: they keep their connections and ask rarely, or read a large answer
- * slowly, until they are closed. One thread looks at all of them. Nothing that they see is
- * measured.
+ * Clients beside the load: they keep their connections and ask rarely or never again, or read a
+ * large answer slowly, until they are closed. One thread looks at all of them. Nothing that they
+ * see is measured.
  *
  * <p>{@link #check} and {@link #close} belong to the thread that has made them.
  */
 final class OtherClients implements AutoCloseable {
+
+  /** What they do once they have asked. */
+  private enum Kind {
+    ASK_AGAIN,
+    ASK_ONCE,
+    READ_SLOWLY
+  }
 
   /** What slow readers ask for; longer than all buffers between server and client together. */
   private static final String LARGE = "/large";
@@ -42,7 +49,7 @@ final class OtherClients implements AutoCloseable {
   private static final int CONNECT_MILLIS = 10_000;
 
   private final byte[] request;
-  private final boolean areSlow;
+  private final Kind kind;
   private final List<Client> clients = new ArrayList<>();
   private final CountDownLatch end = new CountDownLatch(1);
   private final Thread thread;
@@ -53,8 +60,8 @@ final class OtherClients implements AutoCloseable {
   /** Why they are not what they should be. Volatile: set by the thread, read by others. */
   private volatile @Nullable String failure;
 
-  private OtherClients(String path, boolean areSlow) {
-    this.areSlow = areSlow;
+  private OtherClients(String path, Kind kind) {
+    this.kind = kind;
     request =
         "GET %s HTTP/1.1\r\nHost: %s\r\n\r\n"
             .formatted(path, Ports.HOST)
@@ -64,12 +71,17 @@ final class OtherClients implements AutoCloseable {
 
   /** Connects so many that ask rarely. */
   static OtherClients idle(int port, int count, String path) throws IOException {
-    return new OtherClients(path, false).connect(port, count);
+    return new OtherClients(path, Kind.ASK_AGAIN).connect(port, count);
+  }
+
+  /** Connects so many that ask once, and then are silent. */
+  static OtherClients silent(int port, int count, String path) throws IOException {
+    return new OtherClients(path, Kind.ASK_ONCE).connect(port, count);
   }
 
   /** Connects so many that read slowly. */
   static OtherClients slow(int port, int count) throws IOException {
-    return new OtherClients(LARGE, true).connect(port, count);
+    return new OtherClients(LARGE, Kind.READ_SLOWLY).connect(port, count);
   }
 
   private OtherClients connect(int port, int count) throws IOException {
@@ -98,7 +110,7 @@ final class OtherClients implements AutoCloseable {
     }
 
     void connect(int port) throws IOException {
-      if (areSlow) {
+      if (kind == Kind.READ_SLOWLY) {
         channel.setOption(StandardSocketOptions.SO_RCVBUF, SMALL_WINDOW); // before it connects
       }
       channel
@@ -114,7 +126,7 @@ final class OtherClients implements AutoCloseable {
         throw new IOException("the server has closed its connection");
       }
       isAnswered |= read > 0;
-      if (!areSlow && isAnswered) {
+      if (kind == Kind.ASK_AGAIN && isAnswered) {
         isAnswered = false;
         channel.write(ByteBuffer.wrap(request)); // 50 bytes find room
       }
@@ -122,6 +134,7 @@ final class OtherClients implements AutoCloseable {
   }
 
   private void look() {
+    boolean areSlow = kind == Kind.READ_SLOWLY;
     ByteBuffer buffer = ByteBuffer.allocate(areSlow ? SLOW_BYTES : SMALL_WINDOW);
     int atOnce = areSlow ? clients.size() : Math.ceilDiv(clients.size(), SELDOM);
     try {

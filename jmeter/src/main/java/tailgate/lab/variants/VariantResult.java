@@ -12,13 +12,25 @@ import tailgate.lab.stats.SteadyState;
  * @param p99 in microseconds, with the interval over the seconds of this run alone; null if it had
  *     too few requests
  * @param rare what came of the rare requests; null if there were none
+ * @param footprints what the server held; null if that was not read
  */
 public record VariantResult(
     VariantRun run,
     Measurement measured,
     @Nullable SteadyState settled,
     @Nullable Interval p99,
-    @Nullable Rare rare) {
+    @Nullable Rare rare,
+    @Nullable Footprints footprints) {
+
+  /** Without footprints. */
+  VariantResult(
+      VariantRun run,
+      Measurement measured,
+      @Nullable SteadyState settled,
+      @Nullable Interval p99,
+      @Nullable Rare rare) {
+    this(run, measured, settled, p99, rare, null);
+  }
 
   /**
    * The rare requests of a run.

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.Figures;
+import tailgate.lab.load.Footprint;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadTest;
@@ -40,6 +41,9 @@ public record VariantsExperiment(
   /** Roughly the time of a server beyond its runs, if it is warmed. */
   private static final Duration PER_SERVER = Duration.ofSeconds(30);
 
+  /** Connections before those that are counted. */
+  private static final int FIRST = 8;
+
   /** An open load has more users than it needs. */
   private static final int FEW_USERS = 16;
 
@@ -59,7 +63,7 @@ public record VariantsExperiment(
     long servers = plan.settles() ? runs.stream().map(VariantRun::server).distinct().count() : 0;
     return plan.traffic()
         .perRun()
-        .plus(OVERHEAD)
+        .plus(plan.comparesJvms() ? OVERHEAD.multipliedBy(2) : OVERHEAD)
         .plus(PER_SERVER.multipliedBy(servers).dividedBy(Math.max(1, runs.size())));
   }
 
@@ -121,13 +125,44 @@ public record VariantsExperiment(
     Traffic traffic = plan.traffic();
     long seed = plan.blocks().seed() + run.block();
     LoadSpec load = traffic.measured(variant, seed);
+    if (plan.comparesJvms()) {
+      return withFootprints(run, load, raw, session);
+    }
     if (variant.rare() == null) {
-      return result(run, beside(variant, load, raw, session), session, null);
+      return result(run, beside(variant, load, raw, session), session, null, null);
     }
     Path itsFolder = Files.createDirectories(raw.resolve("rare"));
     LoadSpec other = traffic.rare(variant, variant.rare(), seed);
     LoadTest.Outcome outcome = session.measure(load, raw, other, itsFolder);
-    return result(run, outcome, session, rare(LoadTest.Outcome.read(itsFolder), other));
+    return result(run, outcome, session, rare(LoadTest.Outcome.read(itsFolder), other), null);
+  }
+
+  /**
+   * The connections are made anew after the load: a cold and a warm server accept the same. Before
+   * all others there were a few, with which the server has loaded its classes.
+   */
+  private VariantResult withFootprints(
+      VariantRun run, LoadSpec load, Path raw, LoadTest.Session session)
+      throws IOException, LabException, InterruptedException {
+    Variant variant = plan.variant(run.variant());
+    try (OtherClients few = OtherClients.silent(session.port(), FIRST, variant.path())) {
+      session.footprint(FIRST, raw.resolve("objects-first.txt"));
+      few.check();
+    }
+    Footprint cold = session.footprint(0, raw.resolve("objects-cold.txt"));
+    Footprint coldHeld;
+    LoadTest.Outcome outcome;
+    try (OtherClients clients = silent(variant, session.port())) {
+      coldHeld = session.footprint(variant.idle(), raw.resolve("objects-cold-held.txt"));
+      outcome = session.measure(load, raw);
+      clients.check();
+    }
+    Footprint warm = session.footprint(0, raw.resolve("objects-warm.txt"));
+    try (OtherClients clients = silent(variant, session.port())) {
+      Footprint held = session.footprint(variant.idle(), raw.resolve("objects-warm-held.txt"));
+      clients.check();
+      return result(run, outcome, session, null, new Footprints(cold, coldHeld, warm, held));
+    }
   }
 
   /** While the variant's other clients are there, if it has some. */
@@ -142,6 +177,11 @@ public record VariantsExperiment(
       clients.check();
       return outcome;
     }
+  }
+
+  /** A request would change what its connection holds while that is read. */
+  private static OtherClients silent(Variant variant, int port) throws IOException {
+    return OtherClients.silent(port, variant.idle(), variant.path());
   }
 
   private static OtherClients otherClients(Variant variant, int port) throws IOException {
@@ -162,7 +202,8 @@ public record VariantsExperiment(
       VariantRun run,
       LoadTest.Outcome outcome,
       LoadTest.Session session,
-      VariantResult.@Nullable Rare rare) {
+      VariantResult.@Nullable Rare rare,
+      @Nullable Footprints footprints) {
     long warmUp = plan.traffic().warmUp().toMillis();
     var measured =
         outcome.measurement(
@@ -178,7 +219,8 @@ public record VariantsExperiment(
         TailInterval.ofP99(outcome.seconds(), 1)
             .filter(interval -> measured.figures().isExact(99))
             .orElse(null),
-        rare);
+        rare,
+        footprints);
   }
 
   @Override

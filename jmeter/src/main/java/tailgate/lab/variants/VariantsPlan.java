@@ -81,6 +81,11 @@ public record VariantsPlan(
     return variants.stream().anyMatch(variant -> variant.setting().containsKey(Locals.BUFFER));
   }
 
+  /** Whether variants say which collector they have, and memory is read around their loads. */
+  public boolean comparesJvms() {
+    return variants.stream().anyMatch(variant -> variant.setting().containsKey(Jvm.COLLECTOR));
+  }
+
   /** All stages that are started. */
   public List<String> stages() {
     return variants.stream().map(Variant::stage).distinct().toList();

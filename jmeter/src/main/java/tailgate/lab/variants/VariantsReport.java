@@ -116,6 +116,8 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
       List<String> memory = List.of();
       if (plan.isAboutMemory()) {
         memory = i == 0 ? GarbageColumns.HEAD : columns.of(points.get(i - 1));
+      } else if (plan.comparesJvms()) {
+        memory = i == 0 ? JvmColumns.HEAD : JvmColumns.of(points.get(i - 1));
       }
       all.add(Stream.of(rows.get(i), more, memory).flatMap(List::stream).toList());
     }
@@ -179,7 +181,8 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
                     new Observation(
                         setting(result.run()),
                         result.measured(),
-                        Observation.doubt(result.measured())))
+                        Observation.doubt(result.measured()),
+                        result.footprints() == null ? Map.of() : result.footprints().figures()))
             .toList());
   }
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import tailgate.lab.testing.FakeJMeter;
@@ -75,6 +76,40 @@ class CompareVariantsTest {
     assertThat(compare(experiment, "--java", two)).isEqualTo(2);
 
     assertThat(err.toString()).contains(experiment + " takes one --java");
+  }
+
+  @Test
+  void aJavaThatDoesNotTakeTheOptionsOfAVariantIsNamed() {
+    assertThat(compare("jvm", "--heaps", "256m,1k")).isEqualTo(1);
+
+    assertThat(err.toString())
+        .startsWith("tailgate: Java " + OURS + " does not start with -XX:+UseG1GC -Xmx1k")
+        .contains("Too small");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--heaps=256M | --heaps takes sizes as -Xmx has them, such as 256m, and not '256M'",
+        "--heaps=64m,64m | --heaps names one twice",
+        "--collectors=g1,g1 | --collectors names one twice",
+        "--collectors=cms | no collector 'cms'; there are serial, parallel, g1, zgc, default",
+        "--collectors=compared | no collector 'compared'",
+        "--gc=zgc | jvm compares collectors: it takes --collectors, and no --gc"
+      })
+  void jvmsThatCannotBeMeantAreRefused(String option, String message) {
+    assertThat(compare("jvm", option)).isEqualTo(2);
+
+    assertThat(err.toString()).contains(message);
+  }
+
+  @Test
+  void oneJvmAloneIsSaidToBeAlone() {
+    assertThat(compare("jvm")).as("the fake project has no handlers").isEqualTo(1);
+
+    assertThat(out.toString()).startsWith("only Java " + OURS + " takes part; ");
+    assertThat(err.toString()).contains("docs/examples/SmallObjects.java");
   }
 
   private int compare(String... options) {

@@ -12,10 +12,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,14 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
 import tailgate.lab.hyperfoil.Generator;
 import tailgate.lab.load.Conditions;
-import tailgate.lab.load.Figures;
-import tailgate.lab.load.Health;
-import tailgate.lab.load.JsonFiles;
-import tailgate.lab.load.LatencyLog;
-import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Segment;
-import tailgate.lab.load.Timeline;
 import tailgate.lab.machine.IdleGate;
 import tailgate.lab.machine.Isolation;
 import tailgate.lab.machine.Placement;
@@ -38,6 +30,7 @@ import tailgate.lab.process.Children;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
+import tailgate.lab.testing.MadeUpLoad;
 
 /** Several points at one fake stage, on a made-up machine, of which seconds pass when asked. */
 @Tag("slow")
@@ -196,22 +189,9 @@ class LoadTestTest {
       Files.createFile(folder.resolve(Generator.STARTED));
       measured.await();
     }
-    makeUp(load, folder);
+    MadeUpLoad.write(load, folder);
     if (!load.path().equals("/other")) {
       measured.countDown();
     }
-  }
-
-  private static void makeUp(LoadSpec load, Path folder) throws IOException {
-    Segment steady = load.segments().get(0);
-    Histogram latencies = new Histogram(3);
-    LatencyLog.write(folder.resolve(Generator.LATENCIES), 5_000, Map.of(steady, latencies));
-    JsonFiles.write(
-        folder.resolve(Generator.RESULT),
-        new LoadResult(
-            5_000,
-            new Health(1, 1, 0, 0, 10, 20),
-            List.of(new LoadResult.SegmentResult(steady, Figures.of(latencies, 0), 0, 1)),
-            new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of())));
   }
 }

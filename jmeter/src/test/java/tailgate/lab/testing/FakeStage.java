@@ -1,16 +1,21 @@
 package tailgate.lab.testing;
 
 import com.sun.net.httpserver.HttpServer;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 
 /** The main class of a stage that is good for testing its runner only. */
 public final class FakeStage {
@@ -19,6 +24,8 @@ public final class FakeStage {
     SERVES,
     /** And has statistics, in which each look is a request. */
     SERVES_WITH_STATS,
+    /** And has statistics with its open connections, which are kept. */
+    COUNTS_CONNECTIONS,
     SERVES_404,
     SERVES_TWO_CONNECTIONS,
     DIES,
@@ -38,7 +45,12 @@ public final class FakeStage {
       case SERVES -> serve(port, 200, Integer.MAX_VALUE);
       case SERVES_WITH_STATS -> {
         serve(port, 200, Integer.MAX_VALUE);
-        serveStats(Integer.parseInt(args[List.of(args).indexOf("--admin-port") + 1]));
+        serveStats(adminPort(args), () -> 3);
+      }
+      case COUNTS_CONNECTIONS -> {
+        AtomicInteger open = new AtomicInteger();
+        keepConnections(port, open);
+        serveStats(adminPort(args), open::get);
       }
       case SERVES_404 -> serve(port, 404, Integer.MAX_VALUE);
       case SERVES_TWO_CONNECTIONS -> {
@@ -79,7 +91,48 @@ public final class FakeStage {
     server.start();
   }
 
-  private static void serveStats(int port) throws IOException {
+  private static int adminPort(String... args) {
+    return Integer.parseInt(args[List.of(args).indexOf("--admin-port") + 1]);
+  }
+
+  private static void keepConnections(int port, AtomicInteger open) throws IOException {
+    ServerSocket listening = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
+    Thread.ofPlatform()
+        .start(
+            () -> {
+              try {
+                while (true) {
+                  Socket socket = listening.accept();
+                  open.incrementAndGet();
+                  Thread.ofPlatform().start(() -> keep(socket, open));
+                }
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+  }
+
+  /** Answers each request until the client closes the connection. */
+  private static void keep(Socket socket, AtomicInteger open) {
+    try (socket;
+        BufferedReader in =
+            new BufferedReader(
+                new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        if (line.isEmpty()) {
+          byte[] answer =
+              "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+          socket.getOutputStream().write(answer);
+        }
+      }
+    } catch (IOException e) {
+      // the client has gone
+    } finally {
+      open.decrementAndGet();
+    }
+  }
+
+  private static void serveStats(int port, IntSupplier open) throws IOException {
     AtomicInteger looks = new AtomicInteger();
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
@@ -87,8 +140,8 @@ public final class FakeStage {
         "/stats",
         exchange -> {
           String stats =
-              "{\"requests\":{\"total\":%d},\"connections\":{\"open\":3}}"
-                  .formatted(looks.incrementAndGet());
+              "{\"requests\":{\"total\":%d},\"connections\":{\"open\":%d}}"
+                  .formatted(looks.incrementAndGet(), open.getAsInt());
           byte[] body = stats.getBytes(StandardCharsets.UTF_8);
           exchange.sendResponseHeaders(200, body.length);
           exchange.getResponseBody().write(body);

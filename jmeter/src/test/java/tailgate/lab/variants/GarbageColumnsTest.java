@@ -6,10 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.experiment.Blocks;
-import tailgate.lab.load.Conditions;
 import tailgate.lab.load.Conditions.Counter;
 import tailgate.lab.load.Measurement;
-import tailgate.lab.load.ServerView;
 
 class GarbageColumnsTest {
 
@@ -41,24 +39,7 @@ class GarbageColumnsTest {
   }
 
   private static List<String> columns(VariantResult result, Map<Counter, Double> counters) {
-    Measurement one = result.measured();
-    ServerView server =
-        new ServerView(
-            one.server().kernel(),
-            one.server().stats(),
-            new Conditions("shared", "", null, null, 0, true, counters));
-    Measurement seen =
-        new Measurement(
-            one.name(),
-            one.stage(),
-            one.perSecond(),
-            one.figures(),
-            one.curve(),
-            one.startEpochMillis(),
-            one.millis(),
-            one.latency(),
-            one.health(),
-            server);
+    Measurement seen = VariantSamples.counting(result.measured(), counters);
     return new GarbageColumns(PLAN.traffic())
         .of(List.of(new VariantResult(result.run(), seen, null, null, null)));
   }

@@ -46,6 +46,27 @@ class OtherClientsTest {
   }
 
   @Test
+  void aSilentClientAsksOnce() throws Exception {
+    try (Socket socket = leftByASilentClientThatWasAnswered()) {
+      assertThat(new String(socket.getInputStream().readAllBytes(), US_ASCII)).isEqualTo(RARE);
+    }
+  }
+
+  private Socket leftByASilentClientThatWasAnswered() throws Exception {
+    try (OtherClients clients = OtherClients.silent(server.getLocalPort(), 1, "/a")) {
+      Socket socket = server.accept();
+      socket
+          .getOutputStream()
+          .write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".getBytes(US_ASCII));
+      socket.shutdownOutput();
+      // It notices the end after it has read the answer.
+      await()
+          .untilAsserted(() -> assertThatThrownBy(clients::check).isInstanceOf(LabException.class));
+      return socket;
+    }
+  }
+
+  @Test
   void eachSlowReaderAsksForALargeAnswerOnAConnectionOfItsOwn() throws Exception {
     try (OtherClients clients = OtherClients.slow(server.getLocalPort(), 2);
         Socket one = server.accept();

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import tailgate.lab.experiment.Blocks;
+import tailgate.lab.load.Conditions;
+import tailgate.lab.load.Conditions.Counter;
 import tailgate.lab.load.Measurement;
+import tailgate.lab.load.ServerView;
 import tailgate.lab.summary.Measurements;
 
 /** Made-up results. */
@@ -23,6 +26,24 @@ final class VariantSamples {
 
   static VariantsPlan carriers(int blocks) {
     return Carriers.plan(javas(), blocks == 1, new Blocks(blocks, 7));
+  }
+
+  /** The same run, with counters of its server. */
+  static Measurement counting(Measurement one, Map<Counter, Double> counters) {
+    return new Measurement(
+        one.name(),
+        one.stage(),
+        one.perSecond(),
+        one.figures(),
+        one.curve(),
+        one.startEpochMillis(),
+        one.millis(),
+        one.latency(),
+        one.health(),
+        new ServerView(
+            one.server().kernel(),
+            one.server().stats(),
+            new Conditions("shared", "", null, null, 0, true, counters)));
   }
 
   /** Answers a second by variant; 100 for all others. */

@@ -1,0 +1,34 @@
+package tailgate.lab.load;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a server holds, directly after a full collection.
+ *
+ * @param connections that it has open, as it says itself
+ * @param liveBytes of the objects on its heap
+ * @param residentKib memory of the process; null where the kernel does not say
+ */
+public record Footprint(long connections, long liveBytes, @Nullable Long residentKib) {
+
+  private static final double KIB_PER_MIB = 1_024;
+
+  /** What each of its connections has added to the heap, in bytes. */
+  public double liveEach(Footprint without) {
+    return (double) (liveBytes - without.liveBytes) / (connections - without.connections);
+  }
+
+  /** What each has added to the memory of the process, in KiB; NaN if unknown. */
+  public double residentEach(Footprint without) {
+    return (resident() - without.resident()) / (connections - without.connections);
+  }
+
+  /** In MiB; NaN if unknown. */
+  public double residentMib() {
+    return resident() / KIB_PER_MIB;
+  }
+
+  private double resident() {
+    return residentKib == null ? Double.NaN : residentKib;
+  }
+}

@@ -1,0 +1,148 @@
+package tailgate.lab.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.LabException;
+import tailgate.lab.load.Footprint;
+import tailgate.lab.process.ChildLog;
+import tailgate.lab.process.ChildRun;
+import tailgate.lab.process.Children;
+
+/**
+ * Reads what a server holds: the objects that a full collection leaves on its heap, as {@code jcmd
+ * PID GC.class_histogram} counts them, without those that only fill holes; and then its resident
+ * memory from {@code smaps_rollup} (proc_pid_smaps(5)), because that of {@code stat} may be some
+ * hundred KiB off.
+ *
+ * <p>It reads until two readings in a row are alike: a first look at a server makes it start what
+ * it had not needed before, such as the flight recorder that counts pinned threads.
+ *
+ * @param patience how long a server may take to have the connections that it should have
+ */
+public record FootprintProbe(StageRun.Ready server, Duration patience) {
+
+  /** That of the Java that runs this; it attaches to servers on other Javas, too. */
+  private static final Path JCMD = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+
+  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final long POLL_MILLIS = 50;
+
+  private static final Duration BETWEEN = Duration.ofMillis(500);
+
+  /** 32 bytes for each of a thousand connections. */
+  private static final long ALIKE = 32_000;
+
+  private static final int MOST_READINGS = 10;
+
+  /** A line of a histogram: number, objects, bytes, class. */
+  private static final Pattern LINE =
+      Pattern.compile("^ *\\d+: +\\d+ +(\\d+) +(\\S+)", Pattern.MULTILINE);
+
+  /** Dead space that a collection has not closed. */
+  private static final String FILLER = "jdk.internal.vm.Filler";
+
+  private static final Pattern RESIDENT = Pattern.compile("^Rss: +(\\d+) kB", Pattern.MULTILINE);
+
+  /** A patient one. */
+  FootprintProbe(StageRun.Ready server) {
+    this(server, LIMIT);
+  }
+
+  /**
+   * To be called before anything starts.
+   *
+   * @throws LabException if this Java cannot look into others
+   */
+  public static void check() throws LabException {
+    if (!Files.isExecutable(JCMD)) {
+      throw new LabException(
+          "no " + JCMD + ", which reads the heaps of the servers: run this on a JDK");
+    }
+  }
+
+  /**
+   * Waits until the server has its connections, and reads.
+   *
+   * @param connections that it should have open
+   * @param objects gets the histogram
+   * @throws LabException if it has others, also in the end
+   */
+  Footprint read(int connections, Path objects, Children children)
+      throws IOException, LabException, InterruptedException {
+    await(connections);
+    long before = live(objects, children);
+    for (int readings = 2; readings <= MOST_READINGS; readings++) {
+      Thread.sleep(BETWEEN.toMillis());
+      long live = live(objects, children);
+      if (Math.abs(live - before) <= ALIKE) {
+        return new Footprint(connections, live, resident());
+      }
+      before = live;
+    }
+    throw new LabException(
+        "the objects of the server did not stay the same in %d readings".formatted(MOST_READINGS));
+  }
+
+  private long live(Path objects, Children children)
+      throws IOException, LabException, InterruptedException {
+    List<String> command =
+        List.of(JCMD.toString(), Long.toString(server.pid()), "GC.class_histogram");
+    new ChildRun("jcmd", LIMIT).run(children, command, new ChildLog(objects));
+    long live = live(Files.readString(objects));
+    if (live == 0) {
+      throw new LabException("jcmd has counted nothing" + new ChildLog(objects).tail());
+    }
+    return live;
+  }
+
+  /** The bytes of all objects of a histogram. */
+  static long live(String histogram) {
+    return LINE.matcher(histogram)
+        .results()
+        .filter(line -> !line.group(2).contains(FILLER))
+        .mapToLong(line -> Long.parseLong(line.group(1)))
+        .sum();
+  }
+
+  private void await(int connections) throws LabException, InterruptedException {
+    long deadline = System.nanoTime() + patience.toNanos();
+    Optional<JsonNode> open = open();
+    while (open.isEmpty() || open.get().asLong(-1) != connections) {
+      if (System.nanoTime() - deadline >= 0) {
+        throw new LabException(
+            "the server should have %d connections, and says %s"
+                .formatted(connections, open.map(JsonNode::toString).orElse("nothing")));
+      }
+      Thread.sleep(POLL_MILLIS);
+      open = open();
+    }
+  }
+
+  /** Empty if the server is too busy to say. */
+  private Optional<JsonNode> open() throws LabException {
+    URI stats = server.stats().orElseThrow(() -> new LabException("the server has no statistics"));
+    try {
+      return Optional.of(Pulse.OfStage.ask(stats).at("/connections/open"));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private @Nullable Long resident() throws IOException {
+    Path file = Path.of("/proc", Long.toString(server.pid()), "smaps_rollup");
+    if (!Files.isReadable(file)) {
+      return null; // not Linux
+    }
+    Matcher rss = RESIDENT.matcher(Files.readString(file));
+    return rss.find() ? Long.valueOf(rss.group(1)) : null;
+  }
+}

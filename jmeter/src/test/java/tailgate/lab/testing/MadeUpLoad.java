@@ -1,0 +1,45 @@
+package tailgate.lab.testing;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import tailgate.lab.hyperfoil.Generator;
+import tailgate.lab.load.Figures;
+import tailgate.lab.load.Health;
+import tailgate.lab.load.JsonFiles;
+import tailgate.lab.load.LatencyLog;
+import tailgate.lab.load.LoadResult;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.Timeline;
+
+/** What a generator leaves in its folder, without a load. */
+public final class MadeUpLoad {
+
+  private static final long START = 5_000;
+
+  private MadeUpLoad() {}
+
+  public static void write(LoadSpec load, Path folder) throws IOException {
+    Map<Segment, Histogram> latencies = new LinkedHashMap<>();
+    for (Segment segment : load.segments()) {
+      latencies.put(segment, new Histogram(3));
+    }
+    LatencyLog.write(folder.resolve(Generator.LATENCIES), START, latencies);
+    JsonFiles.write(
+        folder.resolve(Generator.RESULT),
+        new LoadResult(
+            START,
+            new Health(1, 1, 0, 0, 10, 20),
+            latencies.entrySet().stream()
+                .map(
+                    one ->
+                        new LoadResult.SegmentResult(
+                            one.getKey(), Figures.of(one.getValue(), 0), 0, 1))
+                .toList(),
+            new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of())));
+  }
+}

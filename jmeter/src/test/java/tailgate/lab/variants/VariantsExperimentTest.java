@@ -1,0 +1,136 @@
+package tailgate.lab.variants;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.experiment.Blocks;
+import tailgate.lab.load.Footprint;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.machine.IdleGate;
+import tailgate.lab.machine.Isolation;
+import tailgate.lab.machine.Placement;
+import tailgate.lab.process.Children;
+import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.StageRun;
+import tailgate.lab.testing.FakeJMeter;
+import tailgate.lab.testing.FakeProject;
+import tailgate.lab.testing.FakeStage;
+import tailgate.lab.testing.MadeUpLoad;
+
+/** A run of {@code jvm} at a fake server, with a load that only looks. */
+@Tag("slow")
+class VariantsExperimentTest {
+
+  private static final Duration PLENTY = Duration.ofSeconds(30);
+  private static final int IDLE = 2;
+
+  @TempDir Path root;
+
+  private final Children children = new Children(PLENTY);
+  private final List<LoadSpec> loads = new ArrayList<>();
+
+  @AfterEach
+  void leaveNoOrphans() {
+    children.close();
+  }
+
+  @Test
+  void aServerIsReadWithoutConnectionsAndWithThemBeforeTheLoadAndAfterIt() throws Exception {
+    VariantsExperiment experiment = experiment();
+    VariantRun run = experiment.runs().get(0);
+    Path server = Files.createDirectories(root.resolve("raw"));
+    Path raw = Files.createDirectories(server.resolve("run"));
+    List<VariantResult> results = new ArrayList<>();
+
+    experiment.share(
+        run,
+        server,
+        children,
+        new PrintWriter(new StringWriter()),
+        shared -> results.add(shared.measure(run, raw)));
+
+    assertThat(loads).extracting(LoadSpec::path).containsExactly("/fields");
+    Footprints footprints = Objects.requireNonNull(results.get(0).footprints());
+    assertThat(
+            List.of(
+                footprints.cold(), footprints.coldHeld(), footprints.warm(), footprints.warmHeld()))
+        .extracting(Footprint::connections)
+        .containsExactly(0L, (long) IDLE, 0L, (long) IDLE);
+    assertThat(raw.resolve("objects-warm-held.txt")).content().contains("java.net.Socket");
+    assertThat(Files.readString(server.resolve("server.log")))
+        .contains("-XX:+UseSerialGC -Xmx64m")
+        .doesNotContain("UseG1GC");
+  }
+
+  private VariantsExperiment experiment() throws Exception {
+    FakeProject project =
+        FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
+            .with("virtual-threads", FakeStage.Behaviour.COUNTS_CONNECTIONS);
+    Isolation isolation =
+        new Isolation(Placement.SHARED, Isolation.Collector.COMPARED, IdleGate.OPEN);
+    StageRun stages = new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY, isolation);
+    return new VariantsExperiment(
+        new LoadTest(stages, this::drive),
+        plan(),
+        root.resolve("handler.jar"),
+        Map.of("ours", FakeProject.JAVA));
+  }
+
+  /** With fewer connections. */
+  private static VariantsPlan plan() {
+    VariantsPlan all =
+        Jvm.plan(
+            new LinkedHashMap<>(Map.of("ours", Runtime.version().toString())),
+            List.of(Isolation.Collector.SERIAL),
+            List.of("64m"),
+            true,
+            new Blocks(1, 7));
+    Variant one = all.variants().get(0);
+    Variant few =
+        new Variant(
+            one.name(),
+            one.server(),
+            one.setting(),
+            one.java(),
+            one.stage(),
+            one.arguments(),
+            one.jvm(),
+            one.path(),
+            one.warmUp(),
+            null,
+            null,
+            IDLE,
+            0);
+    return new VariantsPlan(
+        all.name(),
+        all.question(),
+        all.load(),
+        all.handler(),
+        all.javas(),
+        List.of(few),
+        all.traffic(),
+        null,
+        false,
+        all.blocks(),
+        all.remarks());
+  }
+
+  private void drive(Children ignored, int port, LoadSpec load, Path folder) throws IOException {
+    loads.add(load);
+    MadeUpLoad.write(load, folder);
+  }
+}
