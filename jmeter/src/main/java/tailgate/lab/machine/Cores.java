@@ -15,14 +15,14 @@ import java.util.stream.Stream;
  * @param proc {@code /proc}, except in tests
  * @param sys {@code /sys}, except in tests
  */
-record Cores(Path proc, Path sys) {
+public record Cores(Path proc, Path sys) {
 
   private static final String ALLOWED = "Cpus_allowed_list:";
 
-  static final Cores OF_THIS_MACHINE = new Cores(Path.of("/proc"), Path.of("/sys"));
+  public static final Cores OF_THIS_MACHINE = new Cores(Path.of("/proc"), Path.of("/sys"));
 
   /** Those that this process may use; none if the kernel does not say. */
-  List<Integer> allowed() {
+  public List<Integer> allowed() {
     try (Stream<String> lines = Files.lines(proc.resolve("self/status"))) {
       return lines
           .filter(line -> line.startsWith(ALLOWED))
@@ -65,7 +65,7 @@ record Cores(Path proc, Path sys) {
    *
    * @throws IllegalArgumentException if it is none
    */
-  static List<Integer> parse(String list) {
+  public static List<Integer> parse(String list) {
     TreeSet<Integer> cores = new TreeSet<>();
     for (String range : list.split(",", -1)) {
       if (!range.matches("\\d{1,5}(-\\d{1,5})?")) {

@@ -22,7 +22,12 @@ public final class Descriptors {
     }
   }
 
-  static void check(int users, long descriptors) throws LabException {
+  /**
+   * Likewise for a process of any machine.
+   *
+   * @param descriptors that it may have
+   */
+  public static void check(int users, long descriptors) throws LabException {
     if (users + OTHERS > descriptors) {
       throw new LabException(
           "%,d users need as many connections, and a process may open %,d files; raise it with"

@@ -66,6 +66,35 @@ public record Environment(
         Parties.of(apart));
   }
 
+  /**
+   * The same with servers on another machine, which is then the {@link #host}.
+   *
+   * @param name of that machine
+   * @param there the machine
+   * @param load how busy it is, for people
+   * @param javaThere what {@code java -XshowSettings:properties -version} has printed there
+   * @param parties what server and load have; the numbers of processors are of two machines
+   */
+  public Environment withServersOn(
+      String name, Host there, String load, String javaThere, Parties parties) {
+    return new Environment(
+        time,
+        "servers on %s: %s, %s; load on another: %s"
+            .formatted(name, there.machine(), load, machine),
+        firstTwoLines(javaThere),
+        commit,
+        command,
+        "server on %s (%s), generator and lab on another machine (%s); collector of the servers: %s"
+            .formatted(
+                Placement.list(parties.server()),
+                name,
+                Placement.list(parties.load()),
+                parties.collector()),
+        candidates,
+        there,
+        parties);
+  }
+
   /** The same with a line on each candidate. */
   public Environment with(List<String> lines) {
     return lines.isEmpty()

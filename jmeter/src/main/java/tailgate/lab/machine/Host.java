@@ -36,7 +36,7 @@ public record Host(
     String javaVendor,
     String javaVm) {
 
-  static final String UNKNOWN = "unknown";
+  public static final String UNKNOWN = "unknown";
 
   /**
    * This machine.
@@ -44,14 +44,37 @@ public record Host(
    * @param java what {@code java -XshowSettings:properties -version} has printed
    */
   static Host of(String java) {
-    Map<String, String> properties = properties(java);
-    return new Host(
+    return of(
         processor().orElse(UNKNOWN),
         Runtime.getRuntime().availableProcessors(),
         physicalMemory(),
         System.getProperty("os.name"),
         System.getProperty("os.version"),
         System.getProperty("os.arch"),
+        java);
+  }
+
+  /**
+   * Any machine.
+   *
+   * @param java what {@code java -XshowSettings:properties -version} has printed there
+   */
+  public static Host of(
+      String cpu,
+      int processors,
+      @Nullable Long memoryMib,
+      String system,
+      String kernel,
+      String arch,
+      String java) {
+    Map<String, String> properties = properties(java);
+    return new Host(
+        cpu,
+        processors,
+        memoryMib,
+        system,
+        kernel,
+        arch,
         properties.getOrDefault("java.version", UNKNOWN),
         properties.getOrDefault("java.vendor", UNKNOWN),
         "%s %s"
@@ -87,7 +110,7 @@ public record Host(
   }
 
   /** The machine in one line. */
-  String machine() {
+  public String machine() {
     return String.join(
         ", ",
         cpu.equals(UNKNOWN) ? "unknown processor" : cpu,
@@ -108,6 +131,11 @@ public record Host(
     public Parties {
       server = List.copyOf(server);
       load = List.copyOf(load);
+    }
+
+    /** Of two machines. */
+    public static Parties of(List<Integer> there, Isolation isolation) {
+      return new Parties(there, Cores.OF_THIS_MACHINE.allowed(), isolation.collector().toString());
     }
 
     static Parties of(Isolation isolation) {

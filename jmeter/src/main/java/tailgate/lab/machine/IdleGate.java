@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import tailgate.lab.LabException;
@@ -16,12 +17,35 @@ import tailgate.lab.LabException;
  * no processor time stolen by other machines on the same host.
  *
  * @param proc {@code /proc}, except in tests
+ * @param others that have to be idle, too: machines on which servers run
  * @param seconds for which it has to be idle; 0 for no gate
  * @param patience how long to wait for that
  * @param refuses whether the run is refused after that; otherwise it begins, which is recorded
  * @param pause a second
  */
-public record IdleGate(Path proc, int seconds, Duration patience, boolean refuses, Pause pause) {
+public record IdleGate(
+    Path proc, List<Other> others, int seconds, Duration patience, boolean refuses, Pause pause) {
+
+  public IdleGate {
+    others = List.copyOf(others);
+  }
+
+  /** Of this machine alone. */
+  public IdleGate(Path proc, int seconds, Duration patience, boolean refuses, Pause pause) {
+    this(proc, List.of(), seconds, patience, refuses, pause);
+  }
+
+  /** Another machine. */
+  @FunctionalInterface
+  public interface Other {
+
+    /**
+     * What its processors have done until now.
+     *
+     * @throws IOException if it does not answer
+     */
+    ProcessorTime read() throws IOException;
+  }
 
   /** Waits; a test does not. */
   @FunctionalInterface
@@ -32,8 +56,8 @@ public record IdleGate(Path proc, int seconds, Duration patience, boolean refuse
   /**
    * What the machine did before a run, in the last seconds before it began.
    *
-   * @param idle share of its processor time
-   * @param stolen share of its processor time that others had
+   * @param idle share of its processor time; of several machines, that of the busiest one
+   * @param stolen share of its processor time that others had; likewise the largest
    * @param waitedSeconds for a quiet machine
    * @param wasQuiet whether it was one in the end
    */
@@ -56,7 +80,12 @@ public record IdleGate(Path proc, int seconds, Duration patience, boolean refuse
 
   /** The same for another point at a server that is there: one quiet second is enough. */
   public IdleGate atServer() {
-    return new IdleGate(proc, Math.min(seconds, 1), patience, refuses, pause);
+    return new IdleGate(proc, others, Math.min(seconds, 1), patience, refuses, pause);
+  }
+
+  /** The same with another machine that has to be quiet at the same time. */
+  public IdleGate and(Other other) {
+    return new IdleGate(proc, List.of(other), seconds, patience, refuses, pause);
   }
 
   /**
@@ -68,7 +97,7 @@ public record IdleGate(Path proc, int seconds, Duration patience, boolean refuse
     if (seconds == 0 || !Files.exists(proc.resolve("stat"))) {
       return new Quiet(Double.NaN, Double.NaN, 0, true);
     }
-    Deque<ProcessorTime> last = new ArrayDeque<>(List.of(ticks()));
+    Deque<List<ProcessorTime>> last = new ArrayDeque<>(List.of(ticks()));
     long waited = 0;
     Quiet now;
     do {
@@ -83,23 +112,36 @@ public record IdleGate(Path proc, int seconds, Duration patience, boolean refuse
     if (!now.wasQuiet && refuses) {
       throw new LabException(
           format(
-              "the machine is not quiet: %.0f %% idle (more than 95 %% are needed for %d s) and"
+              "%s not quiet: %.0f %% idle (more than 95 %% are needed for %d s) and"
                   + " %.1f %% stolen, after %d s of waiting; end other programs, or say"
                   + " --on-busy record",
-              100 * now.idle, seconds, 100 * now.stolen, waited));
+              others.isEmpty() ? "the machine is" : "this machine or that of the servers is",
+              100 * now.idle,
+              seconds,
+              100 * now.stolen,
+              waited));
     }
     return now;
   }
 
-  private static Quiet quiet(ProcessorTime from, ProcessorTime to, long waited) {
-    double idle = to.idleSince(from);
-    double stolen = to.stolenSince(from);
+  /** Of the busiest machine. */
+  private static Quiet quiet(List<ProcessorTime> from, List<ProcessorTime> to, long waited) {
+    double idle = 1;
+    double stolen = 0;
+    for (int i = 0; i < from.size(); i++) {
+      idle = Math.min(idle, to.get(i).idleSince(from.get(i)));
+      stolen = Math.max(stolen, to.get(i).stolenSince(from.get(i)));
+    }
     return new Quiet(idle, stolen, waited, idle > ENOUGH_IDLE && stolen <= MOST_STOLEN);
   }
 
-  private ProcessorTime ticks() throws LabException {
+  private List<ProcessorTime> ticks() throws LabException {
     try {
-      return ProcessorTime.read(proc);
+      List<ProcessorTime> ticks = new ArrayList<>(List.of(ProcessorTime.read(proc)));
+      for (Other other : others) {
+        ticks.add(other.read());
+      }
+      return ticks;
     } catch (IOException e) {
       throw new LabException("cannot read what the machine does: " + e.getMessage(), e);
     }

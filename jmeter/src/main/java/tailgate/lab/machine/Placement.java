@@ -122,7 +122,8 @@ public record Placement(List<Integer> server, List<Integer> load) {
     return List.copyOf(pinned);
   }
 
-  static String list(List<Integer> cores) {
+  /** As on the command line: {@code 0,1,5}. */
+  public static String list(List<Integer> cores) {
     return cores.stream().map(String::valueOf).collect(joining(","));
   }
 

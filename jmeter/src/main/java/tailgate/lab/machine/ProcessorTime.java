@@ -31,15 +31,33 @@ public record ProcessorTime(double idle, double stolen, double all) {
    */
   public static ProcessorTime read(Path proc) throws IOException {
     try (Stream<String> lines = Files.lines(proc.resolve("stat"))) {
-      double[] fields =
-          Stream.of(lines.findFirst().orElse("").split(" +"))
+      return of(lines.findFirst().orElse(""));
+    }
+  }
+
+  /**
+   * As a kernel has it, which may be that of another machine.
+   *
+   * @param line the first one of {@code stat}
+   * @throws IOException if it is none
+   */
+  public static ProcessorTime of(String line) throws IOException {
+    double[] fields;
+    try {
+      fields =
+          Stream.of(line.split(" +"))
               .skip(1)
               .limit(FIELDS)
               .mapToDouble(Double::parseDouble)
               .toArray();
-      return new ProcessorTime(
-          fields[IDLE] + fields[WAITING_FOR_DISK], fields[STOLEN], Arrays.stream(fields).sum());
+    } catch (NumberFormatException e) {
+      fields = new double[0];
     }
+    if (fields.length < FIELDS) {
+      throw new IOException("'" + line + "' is not as proc_stat(5) describes it");
+    }
+    return new ProcessorTime(
+        fields[IDLE] + fields[WAITING_FOR_DISK], fields[STOLEN], Arrays.stream(fields).sum());
   }
 
   /** As a share of all, 0 if no time has passed. */

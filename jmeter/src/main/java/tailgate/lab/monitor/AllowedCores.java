@@ -3,6 +3,8 @@ package tailgate.lab.monitor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** On how many cores a process may run: {@code Cpus_allowed_list} of proc_pid_status(5). */
@@ -22,13 +24,16 @@ final class AllowedCores {
     if (!Files.exists(status)) {
       return Runtime.getRuntime().availableProcessors();
     }
-    try (Stream<String> lines = Files.lines(status)) {
-      return lines
-          .filter(line -> line.startsWith(LIST))
-          .mapToInt(line -> count(line.substring(LIST.length()).strip()))
-          .findFirst()
-          .orElseGet(() -> Runtime.getRuntime().availableProcessors());
-    }
+    return in(Files.readAllLines(status))
+        .orElseGet(() -> Runtime.getRuntime().availableProcessors());
+  }
+
+  /** The number of cores in the lines of {@code status}; empty if they do not say. */
+  static OptionalInt in(List<String> status) {
+    return status.stream()
+        .filter(line -> line.startsWith(LIST))
+        .mapToInt(line -> count(line.substring(LIST.length()).strip()))
+        .findFirst();
   }
 
   /** Of a list as {@code 0-2,5}. */

@@ -34,12 +34,15 @@ final class KernelGauge implements ServerSampler.Gauge {
   /** Between readings that are closer than this, a mean says nothing: a tick is 10 ms. */
   private static final long SHORTEST_NANOS = 50_000_000;
 
-  private final Usage.Source server;
+  /** From elsewhere each reading takes the way there and back. */
+  private static final long NARROW_ELSEWHERE_NANOS = 20_000_000;
+
+  private final Source source;
 
   /** Whether it is one process, of which no time is ever seen late. */
   private final boolean isOne;
 
-  private final Path machine;
+  private final long narrowNanos;
   private final LongSupplier nanoTime;
   private final int cores;
   private final CpuReading first;
@@ -50,14 +53,48 @@ final class KernelGauge implements ServerSampler.Gauge {
   private Usage usage = new Usage(0, 0, 0);
 
   /**
+   * What one reading has.
+   *
+   * @param machine the first line of the machine's {@code stat}
+   */
+  private record Both(Usage usage, String machine) {}
+
+  /** Where it is read. */
+  @FunctionalInterface
+  private interface Source {
+    Both read() throws IOException;
+  }
+
+  /** Of a server that may run on another machine. */
+  KernelGauge(WatchedServer server, LongSupplier nanoTime) throws IOException {
+    this(
+        () -> both(server),
+        true,
+        AllowedCores.in(server.counters().lines(server.pid() + "/status"))
+            .orElseThrow(() -> new IOException("the kernel there does not say what it may use")),
+        NARROW_ELSEWHERE_NANOS,
+        nanoTime);
+  }
+
+  private static Both both(WatchedServer server) throws IOException {
+    Proc now = server.stat();
+    List<String> its = now.lines(server.pid() + "/stat");
+    List<String> machine = now.lines("stat");
+    if (its.isEmpty() || machine.isEmpty()) {
+      throw new IOException("the server has ended");
+    }
+    return new Both(Usage.of(its.get(0)), machine.get(0));
+  }
+
+  /**
    * @param proc {@code /proc}, except in tests
    */
   KernelGauge(Path proc, long pid, LongSupplier nanoTime) throws IOException {
     this(
-        proc,
-        Usage.ofOne(proc.resolve(Long.toString(pid))),
+        here(proc, Usage.ofOne(proc.resolve(Long.toString(pid)))),
         true,
         AllowedCores.of(proc.resolve(Long.toString(pid))),
+        NARROW_NANOS,
         nanoTime);
   }
 
@@ -70,19 +107,28 @@ final class KernelGauge implements ServerSampler.Gauge {
   KernelGauge(Path proc, long pid, Supplier<Set<Long>> processes, LongSupplier nanoTime)
       throws IOException {
     this(
-        proc,
-        Usage.ofTree(proc, processes),
+        here(proc, Usage.ofTree(proc, processes)),
         false,
         AllowedCores.of(proc.resolve(Long.toString(pid))),
+        NARROW_NANOS,
         nanoTime);
   }
 
+  private static Source here(Path proc, Usage.Source server) {
+    return () -> {
+      Usage usage = server.read();
+      try (Stream<String> lines = Files.lines(proc.resolve("stat"))) {
+        return new Both(usage, lines.findFirst().orElse(""));
+      }
+    };
+  }
+
   private KernelGauge(
-      Path proc, Usage.Source server, boolean isOne, int cores, LongSupplier nanoTime)
+      Source source, boolean isOne, int cores, long narrowNanos, LongSupplier nanoTime)
       throws IOException {
-    this.server = server;
+    this.source = source;
     this.isOne = isOne;
-    this.machine = proc.resolve("stat");
+    this.narrowNanos = narrowNanos;
     this.nanoTime = nanoTime;
     this.cores = cores;
     first = narrow();
@@ -126,7 +172,7 @@ final class KernelGauge implements ServerSampler.Gauge {
   /** The narrowest of a few readings. */
   private CpuReading narrow() throws IOException {
     CpuReading best = reading();
-    for (int i = 1; i < TRIES && best.widthNanos() > NARROW_NANOS; i++) {
+    for (int i = 1; i < TRIES && best.widthNanos() > narrowNanos; i++) {
       CpuReading next = reading();
       best = next.widthNanos() < best.widthNanos() ? next : best;
     }
@@ -135,9 +181,10 @@ final class KernelGauge implements ServerSampler.Gauge {
 
   private CpuReading reading() throws IOException {
     long before = nanoTime.getAsLong();
-    usage = server.read();
-    List<String> ofMachine = ofMachine();
+    Both both = source.read();
     long after = nanoTime.getAsLong();
+    usage = both.usage;
+    List<String> ofMachine = ofMachine(both.machine);
     return new CpuReading(usage.ticks(), ticks(ofMachine, IDLE, WAITING_FOR_DISK), before, after);
   }
 
@@ -150,13 +197,11 @@ final class KernelGauge implements ServerSampler.Gauge {
     return Double.parseDouble(fields.get(one)) + Double.parseDouble(fields.get(other));
   }
 
-  private List<String> ofMachine() throws IOException {
-    try (Stream<String> lines = Files.lines(machine)) {
-      List<String> fields = List.of(lines.findFirst().orElse("").split(" +"));
-      if (fields.size() <= WAITING_FOR_DISK) {
-        throw new IOException(machine + " is not as proc_stat(5) describes it");
-      }
-      return fields;
+  private static List<String> ofMachine(String line) throws IOException {
+    List<String> fields = List.of(line.split(" +"));
+    if (fields.size() <= WAITING_FOR_DISK) {
+      throw new IOException("'" + line + "' is not as proc_stat(5) describes it");
     }
+    return fields;
   }
 }

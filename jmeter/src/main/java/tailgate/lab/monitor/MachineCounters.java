@@ -1,8 +1,5 @@
 package tailgate.lab.monitor;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -11,17 +8,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import tailgate.lab.load.Conditions.Counter;
 
 /**
  * Counters of the kernel that only grow: see proc_stat(5), proc_pressure(5), proc_pid_status(5) and
  * the kernel's Documentation/networking/snmp_counter.rst. What a kernel does not have is left out.
  *
- * @param proc {@code /proc}, except in tests
+ * @param proc of the machine of the server
  * @param pid of the server
  */
-record MachineCounters(Path proc, long pid) {
+record MachineCounters(Proc proc, long pid) {
+
+  /**
+   * Of this machine.
+   *
+   * @param proc {@code /proc}, except in tests
+   */
+  MachineCounters(Path proc, long pid) {
+    this(Proc.in(proc), pid);
+  }
 
   private static final double MILLIS_PER_TICK = 10;
 
@@ -31,7 +36,7 @@ record MachineCounters(Path proc, long pid) {
   /** All of them now. */
   Map<Counter, Double> read() {
     Map<Counter, Double> counters = new EnumMap<>(Counter.class);
-    for (String line : lines(proc.resolve("stat"))) {
+    for (String line : proc.lines("stat")) {
       if (line.startsWith("cpu ")) {
         counters.put(Counter.STOLEN_MILLIS, number(line.split(" +", -1)[STOLEN]) * MILLIS_PER_TICK);
       } else if (line.startsWith("ctxt ")) {
@@ -60,7 +65,7 @@ record MachineCounters(Path proc, long pid) {
 
   /** "some avg10=… avg60=… avg300=… total=MICROSECONDS" */
   private Optional<Double> pressure(String resource) {
-    return lines(proc.resolve("pressure").resolve(resource)).stream()
+    return proc.lines("pressure/" + resource).stream()
         .filter(line -> line.startsWith("some "))
         .map(line -> number(line.substring(line.indexOf("total=") + "total=".length())) / 1e3)
         .findFirst();
@@ -69,7 +74,7 @@ record MachineCounters(Path proc, long pid) {
   /** A line of names that begin with "TcpExt:", then one of values. */
   private Optional<Double> tcp(String name) {
     List<String[]> both =
-        lines(proc.resolve("net/netstat")).stream()
+        proc.lines("net/netstat").stream()
             .filter(line -> line.startsWith("TcpExt:"))
             .map(line -> line.split(" "))
             .toList();
@@ -83,22 +88,21 @@ record MachineCounters(Path proc, long pid) {
   /** Of each thread of the server, by its number: how often it was switched and moved. */
   Map<Long, Map<Counter, Double>> threads() {
     Map<Long, Map<Counter, Double>> threads = new HashMap<>();
-    try (Stream<Path> tasks = Files.list(proc.resolve(Long.toString(pid)).resolve("task"))) {
-      tasks.forEach(task -> threads.put(Long.valueOf(task.getFileName().toString()), thread(task)));
-    } catch (IOException | RuntimeException e) {
-      // The server has ended, or this is not Linux.
+    String tasks = pid + "/task";
+    for (String task : proc.names(tasks)) {
+      threads.put(Long.valueOf(task), thread(tasks + "/" + task));
     }
     return threads;
   }
 
-  private static Map<Counter, Double> thread(Path task) {
+  private Map<Counter, Double> thread(String task) {
     Map<Counter, Double> counters = new EnumMap<>(Counter.class);
-    List<String> status = lines(task.resolve("status"));
+    List<String> status = proc.lines(task + "/status");
     value(status, "voluntary_ctxt_switches:")
         .ifPresent(x -> counters.put(Counter.VOLUNTARY_SWITCHES, x));
     value(status, "nonvoluntary_ctxt_switches:")
         .ifPresent(x -> counters.put(Counter.INVOLUNTARY_SWITCHES, x));
-    value(lines(task.resolve("sched")), "se.nr_migrations")
+    value(proc.lines(task + "/sched"), "se.nr_migrations")
         .ifPresent(x -> counters.put(Counter.MIGRATIONS, x));
     return counters;
   }
@@ -125,13 +129,5 @@ record MachineCounters(Path proc, long pid) {
 
   private static double number(String text) {
     return Double.parseDouble(text.strip());
-  }
-
-  private static List<String> lines(Path file) {
-    try (Stream<String> lines = Files.lines(file)) {
-      return lines.toList();
-    } catch (IOException | UncheckedIOException e) {
-      return List.of(); // this kernel has no such file, or the thread has ended
-    }
   }
 }

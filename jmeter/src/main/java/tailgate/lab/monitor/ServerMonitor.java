@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
 import tailgate.lab.LabException;
@@ -26,26 +27,34 @@ import tailgate.lab.load.ServerView;
  */
 public final class ServerMonitor implements AutoCloseable {
 
-  private static final Path PROC = Path.of("/proc");
+  private static final Path PROC = WatchedServer.Here.PROC;
   private static final Duration KERNEL_PERIOD = Duration.ofMillis(100);
   private static final Duration STATS_PERIOD = Duration.ofMillis(250);
 
   private final ServerSampler kernel;
   private final ServerSampler stats;
-  private final MachineCounters counters;
+  private final WatchedServer server;
   private final PauseLog pauses;
-  private final long startEpochMillis = System.currentTimeMillis();
+
+  /** By the clock that the server's JVM writes into its log; empty if unknown. */
+  private final OptionalLong startEpochMillis;
+
   private final Map<Counter, Double> machineAtStart;
   private final Map<Long, Map<Counter, Double>> threadsAtStart;
 
   private ServerMonitor(
-      ServerSampler kernel, ServerSampler stats, MachineCounters counters, PauseLog pauses) {
-    this.kernel = kernel;
-    this.stats = stats;
-    this.counters = counters;
+      List<ServerSampler.Gauge> kernel, Optional<URI> stats, WatchedServer server, PauseLog pauses)
+      throws IOException {
+    this.server = server;
     this.pauses = pauses;
+    startEpochMillis = server.epochMillis();
+    MachineCounters counters = new MachineCounters(server.counters(), server.pid());
     machineAtStart = counters.read();
     threadsAtStart = counters.threads();
+    List<ServerSampler.Gauge> answers =
+        stats.<ServerSampler.Gauge>map(StatsGauge::new).stream().toList();
+    this.kernel = new ServerSampler(kernel, KERNEL_PERIOD);
+    this.stats = new ServerSampler(answers, STATS_PERIOD);
   }
 
   /**
@@ -68,13 +77,19 @@ public final class ServerMonitor implements AutoCloseable {
               ? new KernelGauge(PROC, pid, processes.get(), System::nanoTime)
               : new KernelGauge(PROC, pid, System::nanoTime));
     }
-    List<ServerSampler.Gauge> answers =
-        stats.<ServerSampler.Gauge>map(StatsGauge::new).stream().toList();
+    return new ServerMonitor(kernel, stats, new WatchedServer.Here(pid), pauses);
+  }
+
+  /**
+   * The same for a server that may run on another machine.
+   *
+   * @param pauses a file of this machine, to which they are brought
+   * @throws IOException if its machine does not answer
+   */
+  public static ServerMonitor over(WatchedServer server, Optional<URI> stats, PauseLog pauses)
+      throws IOException {
     return new ServerMonitor(
-        new ServerSampler(kernel, KERNEL_PERIOD),
-        new ServerSampler(answers, STATS_PERIOD),
-        new MachineCounters(PROC, pid),
-        pauses);
+        List.of(new KernelGauge(server, System::nanoTime)), stats, server, pauses);
   }
 
   /**
@@ -86,16 +101,31 @@ public final class ServerMonitor implements AutoCloseable {
     return new ServerView(kernel.timeline(), stats.timeline(), conditions);
   }
 
-  /** How much each counter has grown until now; the server must still run. */
+  /**
+   * How much each counter has grown until now; the server must still run. What its machine does not
+   * say is left out.
+   */
   public Map<Counter, Double> counters() {
     Map<Counter, Double> growth = new EnumMap<>(Counter.class);
-    growth.putAll(MachineCounters.growth(machineAtStart, counters.read()));
-    growth.putAll(MachineCounters.growthOfThreads(threadsAtStart, counters.threads()));
-    growth.putAll(pauses.between(startEpochMillis, System.currentTimeMillis()));
+    try {
+      OptionalLong now = server.epochMillis(); // first: what follows may take a while
+      MachineCounters counters = new MachineCounters(server.counters(), server.pid());
+      growth.putAll(MachineCounters.growth(machineAtStart, counters.read()));
+      growth.putAll(MachineCounters.growthOfThreads(threadsAtStart, counters.threads()));
+      server.bring(pauses.file());
+      if (startEpochMillis.isPresent() && now.isPresent()) {
+        growth.putAll(pauses.between(startEpochMillis.getAsLong(), now.getAsLong()));
+      }
+    } catch (IOException e) {
+      // Its machine does not answer, which whoever waits for the server says.
+    }
     return growth;
   }
 
-  /** The collector and the processors that the server's JVM has found; empty if unknown. */
+  /**
+   * The collector and the processors that the server's JVM has found; empty if unknown. Of a server
+   * on another machine it is known after {@link #counters}, which brings the log.
+   */
   public String serverJvm() {
     return pauses.found();
   }

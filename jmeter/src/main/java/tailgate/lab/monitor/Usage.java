@@ -32,10 +32,13 @@ record Usage(double ticks, double pages, double threads) {
 
   /** Of one process, without those that it has started. */
   static Source ofOne(Path process) {
-    return () -> {
-      List<String> fields = fields(process);
-      return new Usage(ticks(fields, UTIME, STIME), number(fields, RSS), number(fields, THREADS));
-    };
+    return () -> of(Files.readString(process.resolve("stat")));
+  }
+
+  /** The same from its {@code stat}. */
+  static Usage of(String stat) {
+    List<String> fields = fields(stat);
+    return new Usage(ticks(fields, UTIME, STIME), number(fields, RSS), number(fields, THREADS));
   }
 
   /**
@@ -76,7 +79,7 @@ record Usage(double ticks, double pages, double threads) {
       for (long pid : known) {
         Path process = proc.resolve(Long.toString(pid));
         if (Files.exists(process)) {
-          sum = sum.and(fields(process));
+          sum = sum.and(fields(Files.readString(process.resolve("stat"))));
         }
       }
       if (sum.threads == 0) {
@@ -96,9 +99,8 @@ record Usage(double ticks, double pages, double threads) {
         threads + number(fields, THREADS));
   }
 
-  private static List<String> fields(Path process) throws IOException {
-    String line = Files.readString(process.resolve("stat"));
-    return List.of(line.substring(line.lastIndexOf(')') + 2).split(" "));
+  private static List<String> fields(String stat) {
+    return List.of(stat.substring(stat.lastIndexOf(')') + 2).split(" "));
   }
 
   private static double ticks(List<String> fields, int one, int other) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
  * All running processes that the lab has started.
@@ -31,9 +32,19 @@ public final class Children implements AutoCloseable {
   }
 
   /** Throws an {@link IOException} once closed. */
-  public synchronized Process start(ProcessBuilder builder) throws IOException {
+  public Process start(ProcessBuilder builder) throws IOException {
+    return start(builder, process -> process);
+  }
+
+  /**
+   * The same for a child that is stopped in a way of its own.
+   *
+   * @param as what {@link #stop} and {@link #close} destroy instead
+   */
+  public synchronized <P extends Process> P start(ProcessBuilder builder, Function<Process, P> as)
+      throws IOException {
     checkOpen();
-    Process child = builder.start();
+    P child = as.apply(builder.start());
     alive.add(child);
     return child;
   }
@@ -43,11 +54,8 @@ public final class Children implements AutoCloseable {
    *
    * @param builder of a command that begins a session of its own
    */
-  public synchronized ProcessTree startTree(ProcessBuilder builder) throws IOException {
-    checkOpen();
-    ProcessTree child = new ProcessTree(builder.start());
-    alive.add(child);
-    return child;
+  public ProcessTree startTree(ProcessBuilder builder) throws IOException {
+    return start(builder, ProcessTree::new);
   }
 
   /** To be called under the lock. */

@@ -84,6 +84,33 @@ class IdleGateTest {
   }
 
   @Test
+  void theMachineOfTheServersHasToBeQuietAtTheSameTime() throws Exception {
+    comes(QUIET, QUIET, QUIET, QUIET, QUIET);
+    Deque<ProcessorTime> there = new ArrayDeque<>();
+    for (int idle : new int[] {0, 100, 200, 395, 590, 785}) {
+      there.add(new ProcessorTime(idle, 0, 200L * there.size()));
+    }
+
+    IdleGate.Quiet quiet = gate(true).and(there::remove).pass();
+
+    assertThat(quiet.waitedSeconds()).isEqualTo(5); // it was busy in the first two
+    assertThat(quiet.idle()).as("of the busier one").isCloseTo(0.975, within(1e-9));
+  }
+
+  @Test
+  void anotherMachineThatDoesNotAnswerIsAFailure() throws Exception {
+    comes(QUIET);
+    IdleGate.Other lost =
+        () -> {
+          throw new IOException("the connection has ended");
+        };
+
+    assertThatThrownBy(() -> gate(true).and(lost).pass())
+        .isInstanceOf(LabException.class)
+        .hasMessage("cannot read what the machine does: the connection has ended");
+  }
+
+  @Test
   void anOpenGateLooksAtNothing() throws Exception {
     assertThat(IdleGate.OPEN.pass().wasQuiet()).isTrue();
     assertThat(IdleGate.OPEN.pass().idle()).isNaN();

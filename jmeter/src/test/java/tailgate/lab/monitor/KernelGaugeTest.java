@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +75,53 @@ class KernelGaugeTest {
         .isInstanceOf(ImpossibleReadingException.class)
         .hasMessageContaining("used 3.11 s of processor time in 1.000 s")
         .hasMessageContaining("impossible on 3 of the machine's cores");
+  }
+
+  @Test
+  void aServerOfAnotherMachineIsReadInTheSameWay() throws Exception {
+    stat(100, 20, 30, 25_600);
+    machine(1_000, 10);
+    Files.writeString(proc.resolve("42/status"), "Cpus_allowed_list:\t0-7\n");
+    KernelGauge gauge = new KernelGauge(elsewhere(), clock::get);
+
+    clock.addAndGet(200_000_000);
+    stat(110, 40, 86, 51_200);
+    machine(1_025, 15);
+
+    assertThat(gauge.read()).containsEntry("cpu", 1.5).containsEntry("threads", 86.0);
+    Files.delete(proc.resolve("42/stat"));
+    assertThatThrownBy(gauge::read)
+        .isInstanceOf(IOException.class)
+        .hasMessage("the server has ended");
+  }
+
+  private WatchedServer elsewhere() {
+    return new WatchedServer() {
+      @Override
+      public long pid() {
+        return 42;
+      }
+
+      @Override
+      public Proc stat() {
+        return Proc.in(proc);
+      }
+
+      @Override
+      public Proc counters() {
+        return Proc.in(proc);
+      }
+
+      @Override
+      public OptionalLong epochMillis() {
+        return OptionalLong.empty();
+      }
+
+      @Override
+      public void bring(Path log) {
+        // there is none
+      }
+    };
   }
 
   @Test

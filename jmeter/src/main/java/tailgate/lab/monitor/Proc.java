@@ -1,0 +1,70 @@
+package tailgate.lab.monitor;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Files below {@code /proc}, those of this machine or a copy of some of another's; see proc(5).
+ * Names are relative, such as {@code 42/stat}.
+ */
+public interface Proc {
+
+  /** The lines of a file; none if there is no such file. */
+  List<String> lines(String file);
+
+  /** The names in a folder; none if there is no such folder. */
+  List<String> names(String folder);
+
+  /** What is there now, each time it is asked. */
+  static Proc in(Path proc) {
+    return new Proc() {
+      @Override
+      public List<String> lines(String file) {
+        try (Stream<String> lines = Files.lines(proc.resolve(file))) {
+          return lines.toList();
+        } catch (IOException | UncheckedIOException e) {
+          return List.of(); // this kernel has no such file, or the thread has ended
+        }
+      }
+
+      @Override
+      public List<String> names(String folder) {
+        try (Stream<Path> files = Files.list(proc.resolve(folder))) {
+          return files.map(file -> file.getFileName().toString()).toList();
+        } catch (IOException | UncheckedIOException e) {
+          return List.of(); // the process has ended, or this is not Linux
+        }
+      }
+    };
+  }
+
+  /**
+   * A copy.
+   *
+   * @param files the lines of each file by its name
+   */
+  static Proc of(Map<String, List<String>> files) {
+    Map<String, List<String>> copy = Map.copyOf(files);
+    return new Proc() {
+      @Override
+      public List<String> lines(String file) {
+        return copy.getOrDefault(file, List.of());
+      }
+
+      @Override
+      public List<String> names(String folder) {
+        String prefix = folder + "/";
+        return copy.keySet().stream()
+            .filter(file -> file.startsWith(prefix))
+            .map(file -> file.substring(prefix.length()).split("/", 2)[0])
+            .distinct()
+            .toList();
+      }
+    };
+  }
+}
