@@ -49,6 +49,7 @@ final class RoomsTest {
           EXPERIMENTS,
           List.of("experiment", "jmeter", "race"),
           List.of("results", "run", "claim"),
+          List.of("remote"),
           List.of("candidate", "summary", "machine", "process", "monitor", "hyperfoil", "echo"),
           List.of("report", "project"),
           List.of("load", "stats"));

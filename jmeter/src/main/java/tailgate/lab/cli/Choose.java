@@ -20,7 +20,6 @@ import tailgate.lab.choose.Objective;
 import tailgate.lab.choose.Pace;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.machine.Descriptors;
-import tailgate.lab.machine.Placement;
 import tailgate.lab.project.Project;
 import tailgate.lab.run.CandidateCheck;
 import tailgate.lab.run.LoadTest;
@@ -113,8 +112,7 @@ final class Choose extends LabCommand {
         new LabOptions.Order(
             stages,
             stageRun ->
-                new ChooseExperiment(
-                    LoadTest.with(stageRun), plan.on(cores(stageRun.isolation().placement()))),
+                new ChooseExperiment(LoadTest.with(stageRun), plan.on(stageRun.serverCores())),
             Optional.of(asked(plan)));
     return lab.run(order, console());
   }
@@ -128,13 +126,6 @@ final class Choose extends LabCommand {
         plan.fileSize(),
         Set.of(plan.keepAlive()),
         ChoosePlan.MOST_CONNECTIONS);
-  }
-
-  /** Of the server. */
-  static int cores(Placement placement) {
-    return placement.isShared()
-        ? Runtime.getRuntime().availableProcessors()
-        : placement.server().size();
   }
 
   private ChoosePlan plan(Optional<CustomHandlerOptions.Choice> own) throws LabException {

@@ -91,6 +91,11 @@ final class IsolationOptions {
     return new Isolation(places, ofServers, gate(quick));
   }
 
+  /** The same if the servers have a machine of their own: then all of this one is the load's. */
+  Isolation elsewhere(boolean quick, IdleGate.Other machine) {
+    return new Isolation(Placement.SHARED, collector, gate(quick).and(machine));
+  }
+
   private IdleGate gate(boolean quick) {
     OnBusy what = onBusy == null ? (quick ? OnBusy.RECORD : OnBusy.REFUSE) : onBusy;
     int seconds = quick ? 1 : IDLE_SECONDS;

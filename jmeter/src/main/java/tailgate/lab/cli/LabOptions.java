@@ -29,8 +29,10 @@ import tailgate.lab.process.Children;
 import tailgate.lab.process.Termination;
 import tailgate.lab.project.Project;
 import tailgate.lab.project.ResultFolder;
+import tailgate.lab.remote.ServerHost;
 import tailgate.lab.results.Archive;
 import tailgate.lab.run.CandidateCheck;
+import tailgate.lab.run.Elsewhere;
 import tailgate.lab.run.StageRun;
 
 /** The options of all experiments, and how all of them begin and end. */
@@ -121,6 +123,8 @@ final class LabOptions {
 
   @Mixin CandidateOptions candidates = new CandidateOptions();
 
+  @Mixin ServerHostOptions serverHost = new ServerHostOptions();
+
   /** 0 for a free port for each stage. */
   private int port;
 
@@ -146,24 +150,35 @@ final class LabOptions {
    * @return the exit code
    */
   int run(Order order, PrintWriter console) throws IOException, LabException, InterruptedException {
-    List<Candidate> others = right(candidates::all);
+    List<Candidate> others = right("--candidate: ", candidates::all);
     if (!others.isEmpty() && order.asked.isEmpty()) {
       throw wrong("--candidate is for choose, slow-handler, scale and fan-out");
     }
     if (checkout.javas().areNamed() && !order.severalJavas) {
       throw wrong("--java NAME=PATH is for carriers and jvm; here it is --java PATH");
     }
+    right("", () -> serverHost.check(order.asked.isPresent(), others, isolation.placement));
     Project project = project();
     project.check(order.stages());
     String java = checkout.javas().common().toString();
     Environment environment = Environment.of(project, java);
-    Isolation apart =
-        order.ownCollectors ? isolation.ofOwnCollectors(quick) : isolation.isolation(quick);
-    Path folder = resume == null ? ResultFolder.create(out, project.comparisons()) : cut(resume);
-    StageRun stageRun = new StageRun(project, port, java, READY_TIMEOUT, apart, others);
     Children children = new Children(GRACE);
     Termination termination = new Termination(children);
-    try {
+    try (ServerHost there = serverHost.open(children)) {
+      Isolation apart =
+          there != null
+              ? isolation.elsewhere(quick, there.idle())
+              : order.ownCollectors ? isolation.ofOwnCollectors(quick) : isolation.isolation(quick);
+      Path folder = resume == null ? ResultFolder.create(out, project.comparisons()) : cut(resume);
+      StageRun stageRun = new StageRun(project, port, java, READY_TIMEOUT, apart, others);
+      environment = environment.with(apart);
+      if (there != null) {
+        stageRun = stageRun.on(new Elsewhere(there));
+        environment = ServerHostOptions.describe(there, environment, apart);
+        int connections = order.asked.orElseThrow().connections();
+        new ServerHostOptions.Trial(there, connections, order.stages.get(0))
+            .pass(stageRun, folder, children, console);
+      }
       List<String> parity = List.of();
       if (!others.isEmpty()) {
         CandidateCheck check = new CandidateCheck(stageRun, candidates.refuses());
@@ -171,10 +186,7 @@ final class LabOptions {
         parity = check.check(order.asked.orElseThrow(), raw, children, console);
       }
       return new ExperimentRunner<>(
-              order.experiment().apply(stageRun),
-              environment.with(apart).with(parity),
-              folder,
-              resume != null)
+              order.experiment().apply(stageRun), environment.with(parity), folder, resume != null)
           .run(children, console);
     } finally {
       termination.over();
@@ -235,14 +247,19 @@ final class LabOptions {
    * @param handler what the stages run; empty for files
    */
   List<String> andCandidates(List<String> stages, String handler) {
-    return right(() -> candidates.beside(stages, handler));
+    return right("--candidate: ", () -> candidates.beside(stages, handler));
   }
 
-  private <T> T right(Supplier<T> choice) {
+  /**
+   * A choice that may be wrong.
+   *
+   * @param option for the message
+   */
+  private <T> T right(String option, Supplier<T> choice) {
     try {
       return choice.get();
     } catch (IllegalArgumentException e) {
-      throw wrong("--candidate: " + e.getMessage());
+      throw wrong(option + e.getMessage());
     }
   }
 

@@ -41,9 +41,7 @@ final class TourOrder {
                     blocks)));
     return new LabOptions.Order(
         stages,
-        stageRun ->
-            new TourExperiment(
-                LoadTest.with(stageRun), plan.on(Choose.cores(stageRun.isolation().placement()))));
+        stageRun -> new TourExperiment(LoadTest.with(stageRun), plan.on(stageRun.serverCores())));
   }
 
   private static Leg leg(

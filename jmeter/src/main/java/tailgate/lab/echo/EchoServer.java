@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * The main class of the echo's JVM. One thread answers every request on the loopback address with
- * 200 and a body of fixed size. It reads no more of a request than it needs to find its end.
+ * The main class of the echo's JVM. One thread answers every request with 200 and a body of fixed
+ * size. It reads no more of a request than it needs to find its end.
  *
  * <p>It can also use a known processor time for each request, measured by the kernel's clock of its
  * thread, so that the lab can check how it accounts for processor time.
@@ -37,12 +37,14 @@ public final class EchoServer {
    * Runs until the process is ended.
    *
    * @param args the port; the size of the body in bytes; the processor time for each request in
-   *     microseconds
+   *     microseconds; the address to listen on, without which it is the loopback address
    */
   public static void main(String[] args) throws IOException {
-    InetSocketAddress address =
-        new InetSocketAddress(
-            InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), Integer.parseInt(args[0]));
+    InetAddress host =
+        args.length > 3
+            ? InetAddress.getByName(args[3])
+            : InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+    InetSocketAddress address = new InetSocketAddress(host, Integer.parseInt(args[0]));
     ByteBuffer response = response(Integer.parseInt(args[1]));
     Spin spin = new Spin(Duration.ofNanos(1_000L * Long.parseLong(args[2])));
     try (Selector selector = Selector.open();

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import tailgate.lab.LabException;
@@ -26,7 +27,8 @@ import tailgate.lab.process.Children;
 
 /**
  * How many requests per second the generator can drive at most: measured against an {@link
- * EchoProcess}, before the first run of each kind of load. Confined to one thread.
+ * EchoProcess} on the machine of the servers, before the first run of each kind of load. Confined
+ * to one thread.
  */
 public final class Ceiling {
 
@@ -49,26 +51,40 @@ public final class Ceiling {
   private final String java;
   private final Isolation isolation;
   private final LoadEngine<LoadSpec> engine;
+
+  /** The machine of the servers; empty for this one. */
+  private final Optional<StageRun.Machine> there;
+
   private final Map<Shape, Double> known;
 
   /**
    * @param java the java binary of the echo
    */
   Ceiling(String java, Isolation isolation, LoadEngine<LoadSpec> engine) {
-    this(java, isolation, engine, new ConcurrentHashMap<>());
+    this(java, isolation, engine, Optional.empty(), new ConcurrentHashMap<>());
+  }
+
+  /** At an echo where the stages run: then it is that of the network, too. */
+  Ceiling(StageRun stages, LoadEngine<LoadSpec> engine) {
+    this(stages.java(), stages.isolation(), engine, stages.elsewhere(), new ConcurrentHashMap<>());
   }
 
   private Ceiling(
-      String java, Isolation isolation, LoadEngine<LoadSpec> engine, Map<Shape, Double> known) {
+      String java,
+      Isolation isolation,
+      LoadEngine<LoadSpec> engine,
+      Optional<StageRun.Machine> there,
+      Map<Shape, Double> known) {
     this.java = java;
     this.isolation = isolation;
     this.engine = engine;
+    this.there = there;
     this.known = known;
   }
 
   /** The same with an engine of the same kind; what one of them has measured, both know. */
   Ceiling of(LoadEngine<LoadSpec> other) {
-    return new Ceiling(java, isolation, other, known);
+    return new Ceiling(java, isolation, other, there, known);
   }
 
   /**
@@ -102,13 +118,14 @@ public final class Ceiling {
         new EchoProcess(java, isolation.placement(), shape.bodyBytes(), Duration.ZERO);
     List<Double> rates = new ArrayList<>();
     echo.during(
+        there,
         folder,
         children,
         server -> {
-          rates.add(measure(load(shape, WARM_UP), server.port(), folder, children));
+          rates.add(measure(load(shape, WARM_UP), server, folder, children));
           while (goesOn(rates)) {
             Path next = Files.createDirectories(folder.resolve("again-" + rates.size()));
-            rates.add(measure(load(shape, AGAIN), server.port(), next, children));
+            rates.add(measure(load(shape, AGAIN), server, next, children));
           }
         });
     return Collections.max(rates);
@@ -121,9 +138,9 @@ public final class Ceiling {
         && (count == 1 || rates.get(count - 1) > BETTER * rates.get(count - 2));
   }
 
-  private double measure(LoadSpec load, int port, Path folder, Children children)
+  private double measure(LoadSpec load, StageRun.Ready server, Path folder, Children children)
       throws IOException, LabException, InterruptedException {
-    engine.run(children, port, load, folder);
+    engine.run(children, server.host(), server.port(), load, folder);
     LoadResult result = JsonFiles.read(folder.resolve(Generator.RESULT), LoadResult.class);
     if (result.answeredInTime() == 0) {
       throw new LabException("the generator got no answer from the echo; see " + folder);

@@ -1,13 +1,13 @@
 package tailgate.lab.run;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.URL;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import tailgate.lab.LabException;
@@ -20,15 +20,16 @@ import tailgate.lab.process.Children;
 /**
  * An {@link EchoServer} in a JVM of its own, on the processors of a server.
  *
- * @param java the java binary
+ * @param java the java binary; not used on another machine
  * @param bodyBytes the size of each answer
  * @param spin the processor time that it uses for each request
  */
-public record EchoProcess(String java, Placement placement, long bodyBytes, Duration spin) {
+public record EchoProcess(String java, Placement placement, long bodyBytes, Duration spin)
+    implements StageRun.Program {
 
   private static final Duration START = Duration.ofSeconds(10);
-  private static final byte[] LOOPBACK = {127, 0, 0, 1};
   private static final Duration POLL = Duration.ofMillis(20);
+  private static final int CONNECT_MILLIS = 1_000;
 
   /** Starts it, does the work, stops it. */
   public void during(Path folder, Children children, StageRun.Work work)
@@ -37,36 +38,52 @@ public record EchoProcess(String java, Placement placement, long bodyBytes, Dura
     ChildLog log = new ChildLog(folder.resolve("echo.log"));
     Process process = children.start(log.process(command(port)));
     try {
-      awaitReady(process, port, log);
+      awaitReady(process, Ports.HOST, port, log);
       work.at(new StageRun.Ready(process.pid(), port, Optional.empty()));
     } finally {
       children.stop(process);
     }
   }
 
+  /** The same on the machine of the servers, if they have one. */
+  void during(Optional<StageRun.Machine> there, Path folder, Children children, StageRun.Work work)
+      throws IOException, LabException, InterruptedException {
+    if (there.isPresent()) {
+      there.get().during(this, new ChildLog(folder.resolve("echo.log")), children, work);
+    } else {
+      during(folder, children, work);
+    }
+  }
+
   private List<String> command(int port) {
-    return placement.ofServer(
-        List.of(
-            java,
-            "-XX:+UseSerialGC",
-            "-cp",
-            code(),
-            EchoServer.class.getName(),
-            Integer.toString(port),
-            Long.toString(bodyBytes),
-            Long.toString(spin.toNanos() / 1_000)));
+    List<String> command = new ArrayList<>(List.of(java));
+    command.addAll(arguments(code().toString(), Ports.HOST, port));
+    return placement.ofServer(command);
   }
 
-  /** The jar or the folder that the echo is in; it needs nothing else. */
-  private static String code() {
+  @Override
+  public List<String> arguments(String its, String host, int port) {
+    return List.of(
+        "-XX:+UseSerialGC",
+        "-cp",
+        its,
+        EchoServer.class.getName(),
+        Integer.toString(port),
+        Long.toString(bodyBytes),
+        Long.toString(spin.toNanos() / 1_000),
+        host);
+  }
+
+  @Override
+  public Path code() {
     URL place = EchoServer.class.getProtectionDomain().getCodeSource().getLocation();
-    return Path.of(URI.create(place.toString())).toString();
+    return Path.of(URI.create(place.toString()));
   }
 
-  private static void awaitReady(Process process, int port, ChildLog log)
+  static void awaitReady(Process process, String host, int port, ChildLog log)
       throws LabException, InterruptedException {
     long deadline = System.nanoTime() + START.toNanos();
-    while (!accepts(port)) {
+    while (!accepts(host, port)) {
       if (!process.isAlive() || System.nanoTime() - deadline >= 0) {
         throw new LabException("the echo does not start" + log.tail());
       }
@@ -74,10 +91,9 @@ public record EchoProcess(String java, Placement placement, long bodyBytes, Dura
     }
   }
 
-  private static boolean accepts(int port) {
+  private static boolean accepts(String host, int port) {
     try (Socket probe = new Socket()) {
-      probe.connect(
-          new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port), (int) POLL.toMillis());
+      probe.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
       return true;
     } catch (IOException e) {
       return false; // not yet

@@ -38,12 +38,18 @@ public record HyperfoilRun(String java, String classPath, Duration allowance, Pl
   @Override
   public void run(Children children, int port, LoadSpec load, Path folder)
       throws IOException, LabException, InterruptedException {
+    run(children, Ports.HOST, port, load, folder);
+  }
+
+  @Override
+  public void run(Children children, String host, int port, LoadSpec load, Path folder)
+      throws IOException, LabException, InterruptedException {
     LoadSpec driven = load.threads() == LoadSpec.ALL_CORES ? load.by(threads()) : load;
     JsonFiles.write(folder.resolve(Generator.SPEC), driven);
     Duration limit = load.duration().plus(load.timeout()).plus(allowance);
     ChildLog log = new ChildLog(folder.resolve("generator.log"));
     List<String> command = new ArrayList<>(command(load.users()));
-    command.addAll(List.of(folder.toString(), Ports.HOST, Integer.toString(port)));
+    command.addAll(List.of(folder.toString(), host, Integer.toString(port)));
     new ChildRun("the generator", limit).run(children, placement.ofLoad(command), log);
   }
 

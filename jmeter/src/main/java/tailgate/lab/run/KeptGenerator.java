@@ -51,12 +51,18 @@ final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
   @Override
   public void run(Children children, int port, LoadSpec load, Path folder)
       throws IOException, LabException, InterruptedException {
+    run(children, Ports.HOST, port, load, folder);
+  }
+
+  @Override
+  public void run(Children children, String host, int port, LoadSpec load, Path folder)
+      throws IOException, LabException, InterruptedException {
     LoadSpec driven = load.threads() == LoadSpec.ALL_CORES ? load.by(threads) : load;
     JsonFiles.write(folder.resolve(Generator.SPEC), driven);
     boolean driving = false;
     try {
       Process generator = running(children);
-      String line = String.join("\t", folder.toString(), Ports.HOST, Integer.toString(port));
+      String line = String.join("\t", folder.toString(), host, Integer.toString(port));
       generator.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
       generator.getOutputStream().flush();
       await(generator, folder, load.duration().plus(load.timeout()).plus(allowance));

@@ -3,6 +3,7 @@ package tailgate.lab.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import tailgate.lab.LabException;
+import tailgate.lab.machine.Ports;
 import tailgate.lab.process.Children;
 
 /**
@@ -25,6 +26,19 @@ public interface LoadEngine<L> {
    */
   void run(Children children, int port, L load, Path folder)
       throws IOException, LabException, InterruptedException;
+
+  /**
+   * The same at a server of any machine. By default those of this machine alone.
+   *
+   * @param host its address
+   */
+  default void run(Children children, String host, int port, L load, Path folder)
+      throws IOException, LabException, InterruptedException {
+    if (!host.equals(Ports.HOST)) {
+      throw new LabException("this generator has no servers on other machines");
+    }
+    run(children, port, load, folder);
+  }
 
   /** An engine that may keep its JVM from one load to the next, until it is closed. */
   interface Lasting<L> extends LoadEngine<L>, AutoCloseable {
@@ -50,6 +64,12 @@ public interface LoadEngine<L> {
       public void run(Children children, int port, L load, Path itsFolder)
           throws IOException, LabException, InterruptedException {
         LoadEngine.this.run(children, port, load, itsFolder);
+      }
+
+      @Override
+      public void run(Children children, String host, int port, L load, Path itsFolder)
+          throws IOException, LabException, InterruptedException {
+        LoadEngine.this.run(children, host, port, load, itsFolder);
       }
 
       @Override

@@ -270,7 +270,7 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
       FutureTask<Void> beside =
           new FutureTask<>(
               () -> {
-                engine.run(children, ready.port(), asked, rawOfOther);
+                engine.run(children, ready.host(), ready.port(), asked, rawOfOther);
                 return null;
               });
       Thread thread = Thread.ofPlatform().name("other-load").start(beside);
@@ -319,7 +319,7 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
 
     private Outcome measure(LoadSpec load, Path raw, IdleGate.Quiet quiet)
         throws IOException, LabException, InterruptedException {
-      if (!ProcessHandle.of(ready.pid()).map(ProcessHandle::isAlive).orElse(false)) {
+      if (!ready.isAlive()) {
         throw new LabException("the server has ended");
       }
       OptionalDouble most = most(server, load, raw, children, progress);
@@ -350,7 +350,7 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
   /** With Hyperfoil, on the java that the stages run on. */
   public static LoadTest with(StageRun stages) {
     HyperfoilRun engine = new HyperfoilRun(stages.java(), stages.isolation().placement());
-    Ceiling ceiling = new Ceiling(stages.java(), stages.isolation(), engine);
+    Ceiling ceiling = new Ceiling(stages, engine);
     return new LoadTest(stages, engine, Optional.of(ceiling));
   }
 

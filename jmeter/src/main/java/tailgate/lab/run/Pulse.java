@@ -5,10 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import tailgate.lab.load.JsonFiles;
+import tailgate.lab.monitor.WatchedServer;
 
 /** How much a server has done since its start. */
 @FunctionalInterface
@@ -31,7 +30,7 @@ interface Pulse {
   Reading read() throws IOException;
 
   /** That of a running stage: its processor time from the kernel, its requests from itself. */
-  record OfStage(Path stat, URI stats) implements Pulse {
+  record OfStage(WatchedServer server, URI stats) implements Pulse {
 
     private static final int TIMEOUT_MILLIS = 3_000;
 
@@ -40,14 +39,14 @@ interface Pulse {
 
     private static final int STIME = 12;
 
-    OfStage(long pid, URI stats) {
-      this(Path.of("/proc", Long.toString(pid), "stat"), stats);
-    }
-
     @Override
     public Reading read() throws IOException {
       long requests = ask(stats).at("/requests/total").asLong();
-      String line = Files.readString(stat);
+      List<String> lines = server.stat().lines(server.pid() + "/stat");
+      if (lines.isEmpty()) {
+        throw new IOException("the server has ended");
+      }
+      String line = lines.get(0);
       List<String> fields = List.of(line.substring(line.lastIndexOf(')') + 2).split(" "));
       long ticks = Long.parseLong(fields.get(UTIME)) + Long.parseLong(fields.get(STIME));
       return new Reading(System.nanoTime(), requests, ticks);

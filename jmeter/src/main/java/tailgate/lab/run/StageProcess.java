@@ -14,6 +14,7 @@ import tailgate.lab.LabException;
 import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.Children;
 import tailgate.lab.process.ProcessTree;
+import tailgate.lab.remote.ServerHost;
 
 /**
  * A server under test, as a child process.
@@ -42,13 +43,21 @@ final class StageProcess {
   /** The numbers of all its processes; empty if it has only one. */
   private final Optional<Supplier<Set<Long>>> processes;
 
+  /** The machine that it runs on; empty for this one. */
+  private final Optional<ServerHost> elsewhere;
+
+  /** Whether it has answered the probe, with whatever status. */
+  private boolean hasAnswered;
+
   private StageProcess(
       Children children,
       Process process,
       ChildLog log,
       URI resource,
-      Optional<Supplier<Set<Long>>> processes) {
+      Optional<Supplier<Set<Long>>> processes,
+      Optional<ServerHost> elsewhere) {
     this.processes = processes;
+    this.elsewhere = elsewhere;
     this.children = children;
     this.process = process;
     this.log = log;
@@ -63,14 +72,21 @@ final class StageProcess {
   static StageProcess start(Children children, List<String> command, URI resource, ChildLog log)
       throws IOException {
     Process process = children.start(log.process(command));
-    return new StageProcess(children, process, log, resource, Optional.empty());
+    return new StageProcess(children, process, log, resource, Optional.empty(), Optional.empty());
   }
 
   /** The same for a command that begins a session, in which it may start other processes. */
   static StageProcess startTree(Children children, List<String> command, URI resource, ChildLog log)
       throws IOException {
     ProcessTree tree = children.startTree(log.process(command));
-    return new StageProcess(children, tree, log, resource, Optional.of(tree::members));
+    return new StageProcess(
+        children, tree, log, resource, Optional.of(tree::members), Optional.empty());
+  }
+
+  /** The same for a server that was started on another machine. */
+  static StageProcess elsewhere(
+      Children children, Process process, URI resource, ChildLog log, ServerHost host) {
+    return new StageProcess(children, process, log, resource, Optional.empty(), Optional.of(host));
   }
 
   /** Returns once the server has answered a GET with 200. */
@@ -103,6 +119,7 @@ final class StageProcess {
       // A kept connection would occupy a single-threaded server until it is closed.
       probe.setRequestProperty("Connection", "close");
       int status = probe.getResponseCode();
+      hasAnswered = true;
       probe.disconnect();
       if (status != HttpURLConnection.HTTP_OK) {
         throw new LabException("answers GET %s with %d%s".formatted(resource, status, log.tail()));
@@ -121,6 +138,11 @@ final class StageProcess {
 
   Optional<Supplier<Set<Long>>> processes() {
     return processes;
+  }
+
+  /** Whether it runs and has not answered at all. */
+  boolean isMute() {
+    return process.isAlive() && !hasAnswered;
   }
 
   /** Whether it has ended by itself, with exit code 0. */
@@ -150,6 +172,10 @@ final class StageProcess {
   }
 
   private LabException died(String when) {
+    if (elsewhere.isPresent() && ServerHost.isLost(process.exitValue())) {
+      return new LabException(
+          "the connection to %s has ended%s".formatted(elsewhere.get().name(), log.tail()));
+    }
     return new LabException(
         "ended %s, with exit code %d%s".formatted(when, process.exitValue(), log.tail()));
   }

@@ -26,6 +26,7 @@ import tailgate.lab.machine.Listener;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.monitor.PauseLog;
 import tailgate.lab.monitor.ServerMonitor;
+import tailgate.lab.monitor.WatchedServer;
 import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.Children;
 import tailgate.lab.project.Project;
@@ -40,6 +41,7 @@ import tailgate.lab.project.Project;
  * @param isolation of the stage and its load
  * @param candidates servers from elsewhere; each is started if a stage is asked for that has its
  *     name
+ * @param elsewhere the machine of the stages, which has a Java of its own; empty for this one
  */
 public record StageRun(
     Project project,
@@ -47,10 +49,22 @@ public record StageRun(
     String java,
     Duration readyTimeout,
     Isolation isolation,
-    List<Candidate> candidates) {
+    List<Candidate> candidates,
+    Optional<Machine> elsewhere) {
 
   public StageRun {
     candidates = List.copyOf(candidates);
+  }
+
+  /** On this machine. */
+  public StageRun(
+      Project project,
+      int port,
+      String java,
+      Duration readyTimeout,
+      Isolation isolation,
+      List<Candidate> candidates) {
+    this(project, port, java, readyTimeout, isolation, candidates, Optional.empty());
   }
 
   /** Without candidates. */
@@ -66,7 +80,23 @@ public record StageRun(
 
   /** The same with another Java for the stages. */
   StageRun on(String otherJava) {
-    return new StageRun(project, port, otherJava, readyTimeout, isolation, candidates);
+    return new StageRun(project, port, otherJava, readyTimeout, isolation, candidates, elsewhere);
+  }
+
+  /** The same with stages on another machine. */
+  public StageRun on(Machine machine) {
+    return new StageRun(
+        project, port, java, readyTimeout, isolation, candidates, Optional.of(machine));
+  }
+
+  /** How many processors a server has. */
+  public int serverCores() {
+    if (elsewhere.isPresent()) {
+      return elsewhere.get().cores();
+    }
+    return isolation.placement().isShared()
+        ? Runtime.getRuntime().availableProcessors()
+        : isolation.placement().server().size();
   }
 
   private static final String STATS = "/stats";
@@ -108,15 +138,47 @@ public record StageRun(
   /**
    * A stage that is ready for its load.
    *
+   * @param host the address at which it listens
    * @param stats the address of its statistics; empty if it has none that are known
    * @param processes the numbers of all that belong to it; empty if it is the only one
+   * @param elsewhere what is seen of it if it is on another machine; empty if it is on this one
    */
   public record Ready(
-      long pid, int port, Optional<URI> stats, Optional<Supplier<Set<Long>>> processes) {
+      long pid,
+      String host,
+      int port,
+      Optional<URI> stats,
+      Optional<Supplier<Set<Long>>> processes,
+      Optional<WatchedServer> elsewhere) {
+
+    /** On this machine. */
+    public Ready(long pid, int port, Optional<URI> stats, Optional<Supplier<Set<Long>>> processes) {
+      this(pid, Ports.HOST, port, stats, processes, Optional.empty());
+    }
 
     /** A server that is one process. */
     public Ready(long pid, int port, Optional<URI> stats) {
       this(pid, port, stats, Optional.empty());
+    }
+
+    WatchedServer watched() {
+      return elsewhere.orElseGet(() -> new WatchedServer.Here(pid));
+    }
+
+    /** Whether the kernel says what it uses. */
+    boolean isWatchable() {
+      return elsewhere.isPresent() || Files.exists(Path.of("/proc/self/stat"));
+    }
+
+    /**
+     * Whether it still runs.
+     *
+     * @throws IOException if its machine does not answer
+     */
+    boolean isAlive() throws IOException {
+      return elsewhere.isPresent()
+          ? !elsewhere.get().stat().lines(pid + "/stat").isEmpty()
+          : ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
     }
   }
 
@@ -139,6 +201,16 @@ public record StageRun(
       throws IOException, LabException, InterruptedException {
     isolation.gate().pass();
     start(server, resource, work, raw, children, progress);
+  }
+
+  /**
+   * Starts a stage and stops it once it has answered.
+   *
+   * @throws LabException if it does not answer
+   */
+  public void tryOut(String stage, Path raw, Children children, PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
+    start(new Server(stage, List.of()), Project.DATA, ready -> {}, raw, children, progress);
   }
 
   /** The same on a machine that is known to be quiet. */
@@ -171,32 +243,140 @@ public record StageRun(
       PrintWriter progress,
       boolean mayTryAgain)
       throws IOException, LabException, InterruptedException {
-    int listenOn = chosenPort();
-    OptionalInt adminPort = adminPort(server, listenOn);
-    StageProcess process =
-        StageProcess.start(
-            children,
-            command(server, listenOn, adminPort, new PauseLog(raw.resolve(PAUSES))),
-            uri(listenOn, resource),
-            new ChildLog(raw.resolve("server.log")));
-    try {
+    try (Place place = place(server, raw)) {
+      StageProcess process =
+          place.start(server, resource, new ChildLog(raw.resolve("server.log")), children);
       try {
-        process.awaitReady(readyTimeout);
-      } catch (LabException e) {
-        if (mayTryAgain && process.foundPortTaken()) {
-          return false;
+        try {
+          process.awaitReady(readyTimeout);
+        } catch (LabException e) {
+          if (mayTryAgain && process.foundPortTaken()) {
+            return false;
+          }
+          throw place.explained(e, process);
         }
-        throw e;
-      }
-      Optional<URI> stats = adminPort.stream().mapToObj(at -> uri(at, STATS)).findFirst();
-      work.at(new Ready(process.pid(), listenOn, stats));
-      process.checkAlive();
-      return true;
-    } finally {
-      if (!process.stop()) {
-        progress.print("(ignored SIGTERM and was killed) ");
+        work.at(place.ready(process, progress));
+        process.checkAlive();
+        return true;
+      } finally {
+        if (!process.stop()) {
+          progress.print("(ignored SIGTERM and was killed) ");
+        }
       }
     }
+  }
+
+  private Place place(Server server, Path raw) throws IOException, LabException {
+    if (elsewhere.isPresent()) {
+      return elsewhere.get().place(this, server);
+    }
+    int listenOn = chosenPort();
+    return new ThisMachine(listenOn, adminPort(server, listenOn), raw);
+  }
+
+  /** Another machine, on which stages run. */
+  public interface Machine {
+
+    /** Where a stage is started, once. */
+    Place place(StageRun stages, Server server) throws IOException, LabException;
+
+    /** Runs another server there while some work is done at it. */
+    void during(Program server, ChildLog log, Children children, Work work)
+        throws IOException, LabException, InterruptedException;
+
+    /** How many processors a server has there. */
+    int cores();
+
+    /** Which they are, for the conditions of a run. */
+    String whichCores();
+  }
+
+  /** A server of the lab's own code, which needs nothing but that. */
+  public interface Program {
+
+    /** The jar or the folder that it is in. */
+    Path code();
+
+    /**
+     * The arguments of its JVM.
+     *
+     * @param its where its code is
+     * @param host the address on which it is to listen
+     */
+    List<String> arguments(String its, String host, int port);
+  }
+
+  /** Where a stage is started, once. */
+  interface Place extends AutoCloseable {
+
+    /** Starts it; it need not listen yet. */
+    StageProcess start(Server server, String resource, ChildLog log, Children children)
+        throws IOException, LabException, InterruptedException;
+
+    /** Says more about the reason why it is not ready, if more is known. */
+    LabException explained(LabException e, StageProcess process) throws IOException;
+
+    /**
+     * What is known once it is ready.
+     *
+     * @param progress gets a note on what cannot be known
+     */
+    Ready ready(StageProcess process, PrintWriter progress) throws IOException;
+
+    /** To be called when its process has ended. */
+    @Override
+    void close();
+  }
+
+  private final class ThisMachine implements Place {
+
+    private final int listenOn;
+    private final OptionalInt adminPort;
+    private final Path raw;
+
+    ThisMachine(int listenOn, OptionalInt adminPort, Path raw) {
+      this.listenOn = listenOn;
+      this.adminPort = adminPort;
+      this.raw = raw;
+    }
+
+    @Override
+    public StageProcess start(Server server, String resource, ChildLog log, Children children)
+        throws IOException {
+      List<String> command = new ArrayList<>(List.of(java));
+      command.addAll(jvm(server, new PauseLog(raw.resolve(PAUSES))));
+      command.addAll(List.of("-jar", project.jarOf(server.stage()).toString()));
+      command.addAll(List.of("--port", Integer.toString(listenOn)));
+      command.addAll(List.of("--root", root(server).toString()));
+      adminPort.ifPresent(at -> command.addAll(List.of("--admin-port", Integer.toString(at))));
+      command.addAll(server.arguments());
+      return StageProcess.start(
+          children, isolation.placement().ofServer(command), uri(listenOn, resource), log);
+    }
+
+    @Override
+    public LabException explained(LabException e, StageProcess process) {
+      return e;
+    }
+
+    @Override
+    public Ready ready(StageProcess process, PrintWriter progress) {
+      Optional<URI> stats = adminPort.stream().mapToObj(at -> uri(at, STATS)).findFirst();
+      return new Ready(process.pid(), listenOn, stats);
+    }
+
+    @Override
+    public void close() {
+      // it has left nothing
+    }
+  }
+
+  /** The options of its JVM. */
+  List<String> jvm(Server server, PauseLog pauses) {
+    List<String> options = new ArrayList<>(isolation.collector().options());
+    options.addAll(pauses.options());
+    options.addAll(server.jvm());
+    return options;
   }
 
   private void start(
@@ -286,9 +466,11 @@ public record StageRun(
     PauseLog pauses = new PauseLog(ofServer.resolve(PAUSES));
     return ready -> {
       try (ServerMonitor monitor =
-          ServerMonitor.over(ready.pid(), ready.processes(), ready.stats(), pauses)) {
+          ready.elsewhere().isPresent()
+              ? ServerMonitor.over(ready.elsewhere().get(), ready.stats(), pauses)
+              : ServerMonitor.over(ready.pid(), ready.processes(), ready.stats(), pauses)) {
         try {
-          engine.run(children, ready.port(), load, raw);
+          engine.run(children, ready.host(), ready.port(), load, raw);
         } finally {
           JsonFiles.write(raw.resolve(SEEN), monitor.seen(conditions(quiet, monitor)));
         }
@@ -298,14 +480,15 @@ public record StageRun(
   }
 
   private Conditions conditions(IdleGate.Quiet quiet, ServerMonitor monitor) {
+    Map<Conditions.Counter, Double> counters = monitor.counters(); // with the log of the JVM
     return new Conditions(
-        isolation.placement().toString(),
+        elsewhere.map(Machine::whichCores).orElse(isolation.placement().toString()),
         monitor.serverJvm(),
         Double.isNaN(quiet.idle()) ? null : quiet.idle(),
         Double.isNaN(quiet.stolen()) ? null : quiet.stolen(),
         quiet.waitedSeconds(),
         quiet.wasQuiet(),
-        monitor.counters());
+        counters);
   }
 
   /** What was seen of the server in a run; nothing if the run ended before its load began. */
@@ -327,7 +510,7 @@ public record StageRun(
    * user has set it.
    */
   private static OptionalInt adminPort(Server server, int listenOn) throws IOException {
-    if (server.arguments().stream().anyMatch(a -> a.matches("--(no-)?admin(-port)?(=.*)?"))) {
+    if (setsAdmin(server)) {
       return OptionalInt.empty();
     }
     int free;
@@ -337,21 +520,12 @@ public record StageRun(
     return OptionalInt.of(free);
   }
 
-  private static URI uri(int port, String path) {
-    return URI.create("http://" + Ports.HOST + ":" + port + path);
+  /** Whether the user has set whether there is an admin port, or which. */
+  static boolean setsAdmin(Server server) {
+    return server.arguments().stream().anyMatch(a -> a.matches("--(no-)?admin(-port)?(=.*)?"));
   }
 
-  private List<String> command(
-      Server server, int listenOn, OptionalInt adminPort, PauseLog pauses) {
-    List<String> command = new ArrayList<>(List.of(java));
-    command.addAll(isolation.collector().options());
-    command.addAll(pauses.options());
-    command.addAll(server.jvm());
-    command.addAll(List.of("-jar", project.jarOf(server.stage()).toString()));
-    command.addAll(List.of("--port", Integer.toString(listenOn)));
-    command.addAll(List.of("--root", root(server).toString()));
-    adminPort.ifPresent(at -> command.addAll(List.of("--admin-port", Integer.toString(at))));
-    command.addAll(server.arguments());
-    return isolation.placement().ofServer(command);
+  private static URI uri(int port, String path) {
+    return URI.create("http://" + Ports.HOST + ":" + port + path);
   }
 }

@@ -94,16 +94,16 @@ public record WarmUp(LoadEngine<LoadSpec> engine, List<LoadSpec> loads) {
     FutureTask<Void> loading =
         new FutureTask<>(
             () -> {
-              engine.run(children, server.port(), load, folder);
+              engine.run(children, server.host(), server.port(), load, folder);
               return null;
             });
     Thread thread = Thread.ofPlatform().name("warm-up").start(loading);
     try {
-      if (server.stats().isEmpty() || !Files.exists(Path.of("/proc/self/stat"))) {
+      if (server.stats().isEmpty() || !server.isWatchable()) {
         goesOn(loading, Duration.ofSeconds(earliest));
         return Optional.empty();
       }
-      Pulse pulse = new Pulse.OfStage(server.pid(), server.stats().get());
+      Pulse pulse = new Pulse.OfStage(server.watched(), server.stats().get());
       Seen seen = watch(pulse, () -> goesOn(loading, Duration.ofSeconds(1)), earliest);
       JsonFiles.write(folder.resolve("windows.json"), seen);
       return Optional.of(seen.state);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +35,10 @@ class ChooseTest {
     "--handler=A, --handler-jar and --handler need each other",
     "--path=page, '--path begins with /'",
     "--stage-args=event-lop=--reactors 2, '--stage-args: ''event-lop'' takes no part'",
-    "--blocks=0, '--blocks must be at least 1, not 0'"
+    "--blocks=0, '--blocks must be at least 1, not 0'",
+    "--server-host=-oProxyCommand=x, '--server-host: ''-oProxyCommand=x'' is no host'",
+    "--server-java=java, '--server-java, --server-cpus, --server-address and --ssh need'",
+    "--server-cpus=a, '''a'' is not a list of cores'"
   })
   void aWrongOptionIsOneClearLine(String option, String complaint) {
     assertThat(choose(option)).isEqualTo(2);
@@ -57,10 +62,24 @@ class ChooseTest {
     assertThat(out.toString()).contains("--slo=pN=TIME", "p99=50ms", "docs/choosing.md");
   }
 
-  private int choose(String option) {
+  @Test
+  void serversElsewhereHaveNoCandidatesBesideThem() {
+    assertThat(choose("--server-host=there", "--candidate=other=run {port}")).isEqualTo(2);
+    assertThat(err.toString()).contains("--server-host is for stages alone");
+  }
+
+  @Test
+  void serversElsewhereShareNoProcessorsWithTheLoad() {
+    assertThat(choose("--server-host=there", "--cpus=server=0,load=1")).isEqualTo(2);
+    assertThat(err.toString()).contains("with --server-host say --server-cpus");
+  }
+
+  private int choose(String... options) {
+    List<String> arguments = new ArrayList<>(List.of("choose", "--project-root", root.toString()));
+    arguments.addAll(List.of(options));
     return Lab.commandLine()
         .setOut(new PrintWriter(out))
         .setErr(new PrintWriter(err))
-        .execute("choose", "--project-root", root.toString(), option);
+        .execute(arguments.toArray(String[]::new));
   }
 }

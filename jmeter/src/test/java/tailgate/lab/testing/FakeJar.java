@@ -2,6 +2,7 @@ package tailgate.lab.testing;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -16,16 +17,20 @@ import java.util.jar.Manifest;
  */
 public final class FakeJar {
 
+  private static final String BEHAVIOUR = "behaviour";
+
   private FakeJar() {}
 
   public static void write(Path jar, Class<?> main, Enum<?> behaviour) throws IOException {
     Files.createDirectories(jar.resolveSibling("."));
-    Files.writeString(jar.resolveSibling("behaviour"), behaviour.name());
+    Files.writeString(jar.resolveSibling(BEHAVIOUR), behaviour.name());
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
     manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, main.getName());
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
       add(out, main);
+      out.putNextEntry(new JarEntry(BEHAVIOUR)); // for a jar that is copied elsewhere
+      out.write(behaviour.name().getBytes(StandardCharsets.UTF_8));
       for (Class<?> nested : main.getDeclaredClasses()) {
         add(out, nested);
       }

@@ -3,6 +3,7 @@ package tailgate.lab.testing;
 import com.sun.net.httpserver.HttpServer;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -10,9 +11,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
@@ -40,8 +40,7 @@ public final class FakeStage {
   /** {@code --port PORT --root DIR} */
   public static void main(String[] args) throws Exception {
     int port = Integer.parseInt(args[1]);
-    Path jar = Path.of(System.getProperty("java.class.path"));
-    switch (Behaviour.valueOf(Files.readString(jar.resolveSibling("behaviour")))) {
+    switch (Behaviour.valueOf(behaviour())) {
       case SERVES -> serve(port, 200, Integer.MAX_VALUE);
       case SERVES_WITH_STATS -> {
         serve(port, 200, Integer.MAX_VALUE);
@@ -67,6 +66,13 @@ public final class FakeStage {
       }
     }
     waitForEver();
+  }
+
+  /** What its jar says. */
+  private static String behaviour() throws IOException {
+    try (InputStream in = FakeStage.class.getResourceAsStream("/behaviour")) {
+      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 
   private static void die() {

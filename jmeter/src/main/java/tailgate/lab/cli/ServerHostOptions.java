@@ -1,0 +1,166 @@
+package tailgate.lab.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.TypeConversionException;
+import tailgate.lab.LabException;
+import tailgate.lab.candidate.Candidate;
+import tailgate.lab.machine.Cores;
+import tailgate.lab.machine.Descriptors;
+import tailgate.lab.machine.Environment;
+import tailgate.lab.machine.Host;
+import tailgate.lab.machine.Isolation;
+import tailgate.lab.machine.Placement;
+import tailgate.lab.process.Children;
+import tailgate.lab.remote.ServerHost;
+import tailgate.lab.run.StageRun;
+
+/** Another machine for the stages. */
+final class ServerHostOptions {
+
+  private static final String SSH = "ssh";
+
+  @Option(
+      names = "--server-host",
+      scope = ScopeType.INHERIT,
+      paramLabel = "HOST",
+      description =
+          "run the stages on this machine, by ssh: a host, user@host, or a name in ~/.ssh/config"
+              + " (choose, slow-handler, scale and fan-out; docs/distributed-load.md)")
+  @Nullable String target;
+
+  @Option(
+      names = "--server-java",
+      scope = ScopeType.INHERIT,
+      paramLabel = "PATH",
+      description = "the java that runs the stages there (default: the one on the PATH of ssh)")
+  @Nullable String java;
+
+  @Option(
+      names = "--server-cpus",
+      scope = ScopeType.INHERIT,
+      paramLabel = "LIST",
+      converter = CoresConverter.class,
+      description = "the processors of the stages there, such as 0-3 (default: all)")
+  @Nullable List<Integer> processors;
+
+  @Option(
+      names = "--server-address",
+      scope = ScopeType.INHERIT,
+      paramLabel = "ADDRESS",
+      description =
+          "the address on which the stages listen there, and which the load asks (default: the one"
+              + " that ssh connects to)")
+  @Nullable String address;
+
+  @Option(
+      names = "--ssh",
+      scope = ScopeType.INHERIT,
+      paramLabel = "COMMAND",
+      description =
+          "the ssh command, with options of your own, such as \"ssh -F lab.conf\" (default: ssh)")
+  @Nullable String ssh;
+
+  static final class CoresConverter implements ITypeConverter<List<Integer>> {
+    @Override
+    public List<Integer> convert(String text) {
+      try {
+        return Cores.parse(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
+  /**
+   * Refuses what does not fit together.
+   *
+   * @param isPossible whether the experiment has servers that can run there
+   * @param candidates beside the stages
+   * @param placement that the user wants; null if nothing was said
+   * @return whether the servers run there
+   * @throws IllegalArgumentException with a message for the user
+   */
+  boolean check(boolean isPossible, List<Candidate> candidates, @Nullable Placement placement) {
+    if (target == null) {
+      refuseIf(
+          java != null || processors != null || address != null || ssh != null,
+          "--server-java, --server-cpus, --server-address and --ssh need --server-host");
+      return false;
+    }
+    // ssh would take it for an option.
+    refuseIf(!target.matches("[^\\s-]\\S*"), "--server-host: '" + target + "' is no host");
+    refuseIf(
+        !isPossible, "--server-host is for choose, slow-handler, scale and fan-out, with stages");
+    refuseIf(
+        !candidates.isEmpty(),
+        "--server-host is for stages alone: a candidate is started on this machine");
+    refuseIf(
+        placement != null && !placement.isShared(),
+        "--cpus divides one machine; with --server-host say --server-cpus");
+    return true;
+  }
+
+  private static void refuseIf(boolean wrong, String complaint) {
+    if (wrong) {
+      throw new IllegalArgumentException(complaint);
+    }
+  }
+
+  /** With that machine as the one that is measured. */
+  static Environment describe(ServerHost there, Environment here, Isolation apart) {
+    return here.withServersOn(
+        there.name(),
+        there.host(),
+        there.load(),
+        there.javaVersion(),
+        Host.Parties.of(there.processors(), apart));
+  }
+
+  /**
+   * One server there, before anything is measured: what is wrong should not fail each run.
+   *
+   * @param connections that the load will keep at most
+   */
+  record Trial(ServerHost there, int connections, String stage) {
+
+    /** Starts it, asks it, and stops it. */
+    void pass(StageRun stageRun, Path folder, Children children, PrintWriter console)
+        throws IOException, LabException, InterruptedException {
+      try {
+        Descriptors.check(connections, there.mostFiles());
+      } catch (LabException e) {
+        throw new LabException("%s: %s".formatted(there.name(), e.getMessage()), e);
+      }
+      Path raw = Files.createDirectories(folder.resolve("server-host"));
+      stageRun.tryOut(stage, raw, children, console);
+      console.println(
+          "servers on %s (%s), which listen on %s"
+              .formatted(there.name(), there.host().machine(), there.address()));
+      console.println();
+    }
+  }
+
+  /** That machine, looked at; null if the stages run on this one. */
+  @Nullable ServerHost open(Children children)
+      throws IOException, LabException, InterruptedException {
+    if (target == null) {
+      return null;
+    }
+    return ServerHost.open(
+        new ServerHost.Order(
+            List.of((ssh == null ? SSH : ssh).strip().split("\\s+")),
+            target,
+            java == null ? "java" : java,
+            address,
+            processors == null ? List.of() : processors),
+        children);
+  }
+}

@@ -1,0 +1,53 @@
+package tailgate.lab.remote;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import tailgate.lab.LabException;
+import tailgate.lab.process.ChildLog;
+import tailgate.lab.process.ChildRun;
+import tailgate.lab.process.Children;
+
+/**
+ * Copies files to another machine, packed by {@code tar} on both.
+ *
+ * @param ours a folder of this machine, for this user only
+ */
+record Copies(Ssh ssh, Path ours, Children children) {
+
+  private static final String PACKED = "copy.tar";
+  private static final String LOG = "copy.log";
+
+  /** What it may leave in the folder of this machine. */
+  static final List<String> FILES = List.of(PACKED, LOG);
+
+  private static final Duration LIMIT = Duration.ofMinutes(10);
+
+  /**
+   * Copies a file, or all that is in a folder.
+   *
+   * @param there a new folder, whose name needs no quotes
+   */
+  void copy(Path what, String there) throws IOException, LabException, InterruptedException {
+    Path file = what.toAbsolutePath();
+    boolean isFolder = Files.isDirectory(file);
+    Path from = isFolder ? file : file.resolveSibling("");
+    String name = isFolder ? "." : String.valueOf(file.getFileName());
+    Path packed = ours.resolve(PACKED);
+    ChildLog log = new ChildLog(ours.resolve(LOG));
+    try {
+      new ChildRun("tar", LIMIT)
+          .run(
+              children,
+              List.of("tar", "-chf", packed.toString(), "-C", from.toString(), "--", name),
+              log);
+      String unpack = "mkdir -m 700 %s && tar -xf - -C %s".formatted(there, there);
+      new ChildRun("the copy to " + ssh.target(), LIMIT)
+          .run(children, log.process(ssh.also(unpack)).redirectInput(packed.toFile()), log);
+    } finally {
+      Files.deleteIfExists(packed);
+    }
+  }
+}

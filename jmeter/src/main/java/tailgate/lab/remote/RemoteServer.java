@@ -1,0 +1,269 @@
+package tailgate.lab.remote;
+
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import tailgate.lab.LabException;
+import tailgate.lab.machine.Ports;
+import tailgate.lab.machine.Tool;
+import tailgate.lab.monitor.Proc;
+import tailgate.lab.monitor.WatchedServer;
+import tailgate.lab.process.ChildLog;
+
+/**
+ * A server on another machine, with a folder of its own there:
+ *
+ * <pre>
+ *   start ──► started ──► stats, and it is watched ──► its process is stopped ──► close
+ * </pre>
+ *
+ * <p>It is watched by several threads, once it has started; all else is confined to the thread of
+ * the lab.
+ */
+public final class RemoteServer implements WatchedServer, AutoCloseable {
+
+  private static final String PAUSES = "pauses.log";
+  private static final int STATS_MILLIS = 5_000;
+
+  /** Before each file in an answer; no line of the kernel begins like it. */
+  private static final String HEAD = "=== ";
+
+  /** Before the lines of its threads, each after the name of its file. */
+  private static final String TASKS = "tasks";
+
+  private final RemoteShell shell;
+  private final Copies toThere;
+  private final List<String> java;
+  private final String folder;
+  private final String name;
+
+  /** 0 before it has started. */
+  private volatile long pid;
+
+  /** The bytes of the log of its pauses that were brought. Guarded by this. */
+  private long brought;
+
+  /** A port of this machine that leads to {@link #admin}; 0 if none does. */
+  private int led;
+
+  /** Its admin port. */
+  private int admin;
+
+  /**
+   * @param java the first words of its command
+   * @param folder of all servers there
+   * @param name of its own folder in it, which exists
+   */
+  RemoteServer(RemoteShell shell, Copies toThere, List<String> java, String folder, String name) {
+    this.shell = shell;
+    this.toThere = toThere;
+    this.java = List.copyOf(java);
+    this.folder = folder;
+    this.name = name;
+  }
+
+  /** Where its JVM is to log its pauses. */
+  public Path pauses() {
+    return Path.of(file(PAUSES));
+  }
+
+  /** A file that it may write. */
+  public String file(String itsName) {
+    return "%s/%s/%s".formatted(folder, name, itsName);
+  }
+
+  /**
+   * Copies what is in a folder for it alone.
+   *
+   * @return where it is there
+   */
+  public String copy(Path its) throws IOException, LabException, InterruptedException {
+    toThere.copy(its, file("root"));
+    return file("root");
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param arguments of its JVM
+   * @param log gets what it prints
+   * @return to stop it
+   */
+  public Process start(List<String> arguments, ChildLog log) throws IOException {
+    Ssh ssh = toThere.ssh();
+    List<String> words = new ArrayList<>(java);
+    words.addAll(arguments);
+    String line = words.stream().map(RemoteShell::quoted).collect(Collectors.joining(" "));
+    String script = RemoteShell.quoted("echo $$ >pid || exit 1\nexec " + line + "\n");
+    if (shell.ask("printf %s " + script + " >" + file("command")).status() != 0) {
+      throw new IOException("cannot write to %s on %s".formatted(folder, ssh.target()));
+    }
+    List<String> command = ssh.also("sh %s/serve %s".formatted(folder, name));
+    ProcessBuilder builder = log.process(command).command(Ssh.apart(command));
+    Files.writeString(
+        log.file(),
+        "$ (on %s) %s\n".formatted(ssh.target(), String.join(" ", words)),
+        StandardOpenOption.APPEND);
+    return toThere.children().start(builder, RemoteProcess::new);
+  }
+
+  /** To be called once it has answered; then it can be watched. */
+  public void started() throws IOException {
+    String number = shell.ask("cat " + file("pid")).text();
+    if (!number.matches("\\d{1,18}")) {
+      throw new IOException("the server on %s has ended".formatted(toThere.ssh().target()));
+    }
+    pid = Long.parseLong(number);
+  }
+
+  @Override
+  public long pid() {
+    return pid;
+  }
+
+  /**
+   * Leads a port of this machine to its admin port, which listens on the loopback address there.
+   *
+   * @return the address of its statistics; empty if ssh does not lead there, as with {@code
+   *     AllowTcpForwarding no}
+   */
+  public Optional<URI> stats(int adminPort) throws IOException {
+    int here = Ports.free();
+    if (!lead("forward", here, adminPort)) {
+      return Optional.empty();
+    }
+    led = here;
+    admin = adminPort;
+    URI stats = URI.create("http://%s:%d/stats".formatted(Ports.HOST, here));
+    return answers(stats) ? Optional.of(stats) : Optional.empty();
+  }
+
+  private boolean lead(String action, int here, int there) {
+    try {
+      String[] command = toThere.ssh().lead(action, here, there).toArray(String[]::new);
+      return Tool.output(command).isPresent();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private static boolean answers(URI stats) throws IOException {
+    HttpURLConnection request = (HttpURLConnection) stats.toURL().openConnection();
+    request.setConnectTimeout(STATS_MILLIS);
+    request.setReadTimeout(STATS_MILLIS);
+    try {
+      return request.getResponseCode() == HttpURLConnection.HTTP_OK;
+    } catch (IOException e) {
+      return false;
+    } finally {
+      request.disconnect();
+    }
+  }
+
+  @Override
+  public Proc stat() throws IOException {
+    RemoteShell.Answer answer =
+        shell.ask(
+            "{ read -r its </proc/%d/stat && read -r all </proc/stat; } 2>/dev/null".formatted(pid)
+                + " && printf '%s\\n%s\\n' \"$its\" \"$all\"");
+    return answer.lines().size() == 2
+        ? Proc.of(
+            Map.of(
+                pid + "/stat", answer.lines().subList(0, 1), "stat", answer.lines().subList(1, 2)))
+        : Proc.of(Map.of()); // it has ended
+  }
+
+  @Override
+  public Proc counters() throws IOException {
+    String all =
+        """
+        (cd /proc || exit
+        for file in stat pressure/cpu pressure/memory pressure/io net/netstat %1$d/status; do
+          if [ -r "$file" ]; then echo '%2$s'"$file"; cat "$file"; fi
+        done
+        echo '%2$s%3$s'
+        cd %1$d/task || exit
+        grep -H -e ^voluntary_ctxt -e ^nonvoluntary_ctxt -e ^se.nr_migr */status */sched
+        ) 2>/dev/null
+        """
+            .formatted(pid, HEAD, TASKS);
+    return files(shell.ask(all).lines(), pid + "/task/");
+  }
+
+  /**
+   * Reads an answer.
+   *
+   * @param tasks the folder of its threads
+   */
+  static Proc files(List<String> answer, String tasks) {
+    Map<String, List<String>> files = new HashMap<>();
+    String file = "";
+    for (String line : answer) {
+      int colon = line.indexOf(':');
+      if (line.startsWith(HEAD)) {
+        file = line.substring(HEAD.length());
+      } else if (!file.equals(TASKS)) {
+        files.computeIfAbsent(file, f -> new ArrayList<>()).add(line);
+      } else if (colon > 0) {
+        String its = tasks + line.substring(0, colon);
+        files.computeIfAbsent(its, f -> new ArrayList<>()).add(line.substring(colon + 1));
+      }
+    }
+    return Proc.of(files);
+  }
+
+  @Override
+  public OptionalLong epochMillis() {
+    try {
+      String nanos = shell.ask("date +%s%N").text();
+      return nanos.matches("\\d{19}")
+          ? OptionalLong.of(Long.parseLong(nanos) / 1_000_000)
+          : OptionalLong.empty(); // not the date of GNU
+    } catch (IOException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** Appends what has come since the last call, up to the last line that is complete. */
+  @Override
+  public synchronized void bring(Path log) throws IOException {
+    // The word makes the last line one that is to be left out, whether it was complete or not.
+    List<String> lines =
+        shell
+            .ask("tail -c +%d %s 2>/dev/null; echo end".formatted(brought + 1, file(PAUSES)))
+            .lines();
+    StringBuilder complete = new StringBuilder();
+    for (String line : lines.subList(0, Math.max(0, lines.size() - 1))) {
+      complete.append(line).append('\n');
+    }
+    byte[] bytes = complete.toString().getBytes(StandardCharsets.UTF_8);
+    Files.write(log, bytes, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    brought += bytes.length;
+  }
+
+  /** Removes its folder. Its process has ended. */
+  @Override
+  public void close() {
+    if (led != 0) {
+      lead("cancel", led, admin);
+      led = 0;
+    }
+    try {
+      shell.ask("rm -rf " + file(""));
+    } catch (IOException e) {
+      // The connection has ended, and all is removed.
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package tailgate.lab.run;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import tailgate.lab.LabException;
+import tailgate.lab.monitor.PauseLog;
+import tailgate.lab.process.ChildLog;
+import tailgate.lab.process.Children;
+import tailgate.lab.remote.RemoteServer;
+import tailgate.lab.remote.ServerHost;
+import tailgate.lab.run.StageRun.Place;
+import tailgate.lab.run.StageRun.Ready;
+import tailgate.lab.run.StageRun.Server;
+
+/**
+ * Stages on another machine: their jars and what they read are copied there, they listen on the
+ * address of that machine, and their admin ports are reached by ssh.
+ */
+public record Elsewhere(ServerHost host) implements StageRun.Machine {
+
+  /** Options with a file that the server reads. */
+  private static final Set<String> READ = Set.of("--handler-jar", "--config");
+
+  /** Options with a file that the server writes. */
+  private static final Set<String> WRITTEN = Set.of("--access-log");
+
+  @Override
+  public int cores() {
+    return host.processors().size();
+  }
+
+  @Override
+  public String whichCores() {
+    return host.cores();
+  }
+
+  @Override
+  public Place place(StageRun stages, Server server) throws IOException, LabException {
+    int listenOn = stages.port() == 0 ? host.freePort() : stages.port();
+    host.checkFree(listenOn);
+    OptionalInt adminPort = OptionalInt.empty();
+    if (!StageRun.setsAdmin(server)) {
+      int free = host.freePort();
+      adminPort = OptionalInt.of(free == listenOn ? free + 1 : free);
+    }
+    return new There(stages, host.server(), listenOn, adminPort);
+  }
+
+  @Override
+  public void during(StageRun.Program server, ChildLog log, Children children, StageRun.Work work)
+      throws IOException, LabException, InterruptedException {
+    int port = host.freePort();
+    String code = host.copy(server.code());
+    try (RemoteServer its = host.server()) {
+      Process process = its.start(server.arguments(code, host.address(), port), log);
+      try {
+        EchoProcess.awaitReady(process, host.address(), port, log);
+        its.started();
+        work.at(ready(its, port, Optional.empty()));
+      } finally {
+        children.stop(process);
+      }
+    }
+  }
+
+  private Ready ready(RemoteServer its, int port, Optional<URI> stats) {
+    return new Ready(its.pid(), host.address(), port, stats, Optional.empty(), Optional.of(its));
+  }
+
+  /** One of them. Confined to one thread. */
+  private final class There implements Place {
+
+    private final StageRun stages;
+    private final RemoteServer its;
+    private final int listenOn;
+    private final OptionalInt adminPort;
+
+    There(StageRun stages, RemoteServer its, int listenOn, OptionalInt adminPort) {
+      this.stages = stages;
+      this.its = its;
+      this.listenOn = listenOn;
+      this.adminPort = adminPort;
+    }
+
+    @Override
+    public StageProcess start(Server server, String resource, ChildLog log, Children children)
+        throws IOException, LabException, InterruptedException {
+      List<String> command = new ArrayList<>(stages.jvm(server, new PauseLog(its.pauses())));
+      command.addAll(List.of("-jar", host.copy(stages.project().jarOf(server.stage()))));
+      command.addAll(List.of("--port", Integer.toString(listenOn), "--host", host.address()));
+      command.addAll(List.of("--root", root(server)));
+      adminPort.ifPresent(at -> command.addAll(List.of("--admin-port", Integer.toString(at))));
+      command.addAll(there(server.arguments()));
+      Process process = its.start(command, log);
+      URI asked = URI.create("http://%s:%d%s".formatted(host.address(), listenOn, resource));
+      return StageProcess.elsewhere(children, process, asked, log, host);
+    }
+
+    /** The sample site is copied once, all others for one server only. */
+    private String root(Server server) throws IOException, LabException, InterruptedException {
+      Optional<Path> own = server.root();
+      return own.isPresent() ? its.copy(own.get()) : host.copy(stages.project().site());
+    }
+
+    /** With the names that files have there. */
+    private List<String> there(List<String> arguments)
+        throws IOException, LabException, InterruptedException {
+      List<String> words = new ArrayList<>();
+      String option = "";
+      for (String argument : arguments) {
+        int equals = argument.startsWith("--") ? argument.indexOf('=') : -1;
+        if (equals > 0) {
+          String name = argument.substring(0, equals);
+          words.add(name + "=" + there(name, argument.substring(equals + 1)));
+        } else {
+          words.add(there(option, argument));
+        }
+        option = argument;
+      }
+      return words;
+    }
+
+    private String there(String option, String value)
+        throws IOException, LabException, InterruptedException {
+      if (READ.contains(option)) {
+        return host.copy(Path.of(value));
+      }
+      return WRITTEN.contains(option) && !value.equals("-") ? its.file("written.log") : value;
+    }
+
+    @Override
+    public LabException explained(LabException e, StageProcess process) throws IOException {
+      return process.isMute() && host.listens(listenOn)
+          ? new LabException(
+              ("the server listens on %s:%d, and cannot be reached from here; is there a firewall?"
+                      + " --port names a port that is open, --server-address another address")
+                  .formatted(host.address(), listenOn),
+              e)
+          : e;
+    }
+
+    @Override
+    public Ready ready(StageProcess process, PrintWriter progress) throws IOException {
+      its.started();
+      Optional<URI> stats = Optional.empty();
+      if (adminPort.isPresent()) {
+        stats = its.stats(adminPort.getAsInt());
+        if (stats.isEmpty()) {
+          progress.print("(no /stats: ssh leads to no ports there) ");
+        }
+      }
+      return Elsewhere.this.ready(its, listenOn, stats);
+    }
+
+    @Override
+    public void close() {
+      its.close();
+    }
+  }
+}
