@@ -70,7 +70,7 @@ final class IsolationOptions {
    * @param quick whether to look at the machine for a second only
    */
   Isolation isolation(boolean quick) throws LabException, InterruptedException {
-    return isolation(Objects.requireNonNullElse(collector, Collector.G1), quick);
+    return isolation(ofAllServers(), quick);
   }
 
   /** The same where each server has a collector of its own. */
@@ -83,6 +83,10 @@ final class IsolationOptions {
     return collector != null;
   }
 
+  private Collector ofAllServers() {
+    return Objects.requireNonNullElse(collector, Collector.G1);
+  }
+
   private Isolation isolation(Collector ofServers, boolean quick)
       throws LabException, InterruptedException {
     Placement places = placement == null ? Placement.usual() : placement;
@@ -93,7 +97,7 @@ final class IsolationOptions {
 
   /** The same if the servers have a machine of their own: then all of this one is the load's. */
   Isolation elsewhere(boolean quick, IdleGate.Other machine) {
-    return new Isolation(Placement.SHARED, collector, gate(quick).and(machine));
+    return new Isolation(Placement.SHARED, ofAllServers(), gate(quick).and(machine));
   }
 
   private IdleGate gate(boolean quick) {
