@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,9 @@ final class StripedLatencies {
 
   /** Two cache lines, which processors fetch together. */
   private static final int PADDING = 128 / Integer.BYTES;
+
+  /** Much longer than a claim lasts, unless its thread has lost its processor. */
+  private static final long PAUSE_NANOS = 20_000;
 
   private static final int FREE = 0;
   private static final int CLAIMED = 1;
@@ -100,7 +104,7 @@ final class StripedLatencies {
   /** Replaces a stripe by an empty one. */
   Stripe swap(int index, Stripe empty) {
     while (!claim(index)) {
-      Thread.yield(); // to the thread that has claimed it, if it has no processor
+      LockSupport.parkNanos(PAUSE_NANOS); // whoever has claimed it may need this processor
     }
     takeListed(index);
     Stripe previous = stripes[index];

@@ -135,7 +135,7 @@ class MachinesReportTest {
 
             - A: 1 run failed; nobody looked whether the machine was quiet; the A/A arm
               differs by 20 %
-            - B:\s\
+            - B: nobody looked whether the machine was quiet
             """);
   }
 
