@@ -10,7 +10,8 @@ import java.util.OptionalDouble;
  *
  * @param pick the recommendation; empty if no candidate keeps the objective at any rate
  * @param best the one with the highest capacity; empty likewise
- * @param equal all candidates that cannot be told from the best, itself included
+ * @param equal all candidates that cannot be told from the best, itself included; if none of them
+ *     is {@linkplain Simplicity#isSafe safe}, also those that it is not clearly better than
  * @param next the best of the others
  * @param band the share by which candidates may differ that are equal
  */
