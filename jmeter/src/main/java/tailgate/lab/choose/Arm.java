@@ -3,6 +3,7 @@ package tailgate.lab.choose;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Measurement;
@@ -39,6 +40,9 @@ public record Arm(
 
   private static final double OFTEN = 300;
 
+  /** Steps from this share of the capacity on tell what a request needs there. */
+  private static final double NEAR = 0.5;
+
   private static final long MOST_QUEUED = 1_048_576;
 
   public Arm {
@@ -60,18 +64,40 @@ public record Arm(
   }
 
   /**
-   * Of a request, at the highest rate that held; empty if it was not sampled, or if the server was
-   * so idle that it was mostly busy with itself.
+   * Of a request, near the capacity; empty if it was not sampled, or if the server was so idle that
+   * it was mostly busy with itself.
    */
   Optional<Double> cpuMicros() {
-    return atCapacity()
-        .filter(step -> step.cores() >= (step.rate() >= OFTEN ? LEAST_CORES : SURE_CORES))
-        .flatMap(step -> Optional.ofNullable(step.cpu()));
+    return medianCpu(step -> step.cores() >= (step.rate() >= OFTEN ? LEAST_CORES : SURE_CORES));
   }
 
   /** The same, or what a server that is nearly idle uses: more than a request needs. */
   Optional<Double> mostCpuMicros() {
-    return cpuMicros().or(() -> atCapacity().flatMap(step -> Optional.ofNullable(step.cpu())));
+    return cpuMicros()
+        .or(() -> medianCpu(step -> true))
+        .or(() -> atCapacity().flatMap(step -> Optional.ofNullable(step.cpu())));
+  }
+
+  /**
+   * Of the steps from half of the capacity up to it. In a short one, the compiler of the JVM can
+   * use as much as the requests do.
+   */
+  private Optional<Double> medianCpu(Predicate<Step> counts) {
+    List<Double> sorted =
+        steps.stream()
+            .filter(step -> step.rate() <= perSecond() && step.rate() >= NEAR * perSecond())
+            .filter(counts)
+            .flatMap(step -> Stream.ofNullable(step.cpu()))
+            .sorted()
+            .toList();
+    return sorted.isEmpty() ? Optional.empty() : Optional.of(sorted.get(sorted.size() / 2));
+  }
+
+  /** In use at the capacity; empty if it was not sampled, or if nothing held. */
+  Optional<Double> cores() {
+    return capacity.isNone()
+        ? Optional.empty()
+        : mostCpuMicros().map(cpu -> cpu * perSecond() / 1e6);
   }
 
   /** The step at the highest rate up to the capacity, or the lowest of all if nothing held. */

@@ -34,7 +34,7 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
   }
 
   private ChooseTable tables() {
-    return new ChooseTable(plan.objective(), rows());
+    return new ChooseTable(plan.objective(), rows(), plan.cores());
   }
 
   @Override
@@ -131,8 +131,8 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
         "half, 1.5x, 2x: of the capacity. The first is %s; the others are answers within the"
                 .formatted(plan.objective().name())
             + " objective, in % of the capacity, with --overload block / reject",
-        "waits: requests at a low rate take so long on average, beyond their processor time",
-        "CPU: for a request, at capacity, as are cores, threads and MiB (resident)",
+        "waits: how long a request takes on average at a low rate, without its processor time",
+        "CPU: for a request, near capacity; cores, threads and MiB (resident): at it",
         "back: from the end of 2x, at half, until the P99 of 100 ms is within 1.5 times of what it"
             + " was",
         "docs/choosing.md explains all of it");

@@ -10,8 +10,12 @@ import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Text;
 import tailgate.lab.stats.Interval;
 
-/** The candidates as tables, of which none is wider than 80 columns. */
-record ChooseTable(Objective objective, List<Row> rows) {
+/**
+ * The candidates as tables, of which none is wider than 80 columns.
+ *
+ * @param cores of the server
+ */
+record ChooseTable(Objective objective, List<Row> rows, int cores) {
 
   private static final String NONE = "–";
 
@@ -28,7 +32,7 @@ record ChooseTable(Objective objective, List<Row> rows) {
 
   /** What that takes, at capacity. */
   List<List<String>> costs() {
-    return lines(COSTS, ChooseTable::costs);
+    return lines(COSTS, this::costs);
   }
 
   /** Both beside each other. */
@@ -94,15 +98,16 @@ record ChooseTable(Objective objective, List<Row> rows) {
     return format("%.0f", 100 * step.goodput() / arm.perSecond());
   }
 
-  private static List<String> costs(Row row) {
+  private List<String> costs(Row row) {
     Arm arm = row.arm();
     Optional<Step> at = arm.atCapacity();
-    double waits = arm.heldMicros() - arm.cpuMicros().orElse(0.0);
+    double held = Math.min(arm.heldMicros(), Row.mostHeldMicros(rows, cores));
+    double waits = held - arm.cpuMicros().orElse(0.0);
     return List.of(
         row.name(),
         Text.millis(Math.max(0, waits)),
         cell(arm.cpuMicros(), "%,.0f"),
-        cell(at.filter(step -> step.cpu() != null).map(Step::cores), "%.2f"),
+        cell(arm.cores(), "%.2f"),
         cell(at.flatMap(step -> Optional.ofNullable(step.threads())), "%,.0f"),
         cell(at.flatMap(step -> Optional.ofNullable(step.mib())), "%,.0f"),
         recovery(arm));

@@ -43,19 +43,8 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
                 plan.objective(),
                 pick.capacity().atLeast() ? "at least " : "",
                 Capacity.rate(pick.perSecond()));
-    String gap =
-        choice
-            .next()
-            .map(
-                next ->
-                    format(
-                        ", %s the next, %s (%s)",
-                        more(pick.perSecond(), next.perSecond()),
-                        next.name(),
-                        rate(next.perSecond())))
-            .orElse("");
     if (choice.equal().size() == 1) {
-      return "Take " + reaches.replaceFirst(" keeps", ": it keeps") + gap + ".";
+      return "Take " + reaches.replaceFirst(" keeps", ": it keeps") + lead() + ".";
     }
     String others =
         choice.equal().stream()
@@ -70,7 +59,26 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
         isEndless ? ", or the generator can do no more" : "",
         Simplicity.isSafe(pick) ? "the simplest of them, " + pick.name() : pick.name(),
         reaches.replaceFirst(".*? keeps", "it keeps"),
-        gap);
+        choice
+            .next()
+            .map(next -> "; the best of the others is %s (%s)".formatted(next.name(), rate(next)))
+            .orElse(""));
+  }
+
+  /** By how much the only one that is best leads the others. */
+  private String lead() {
+    return choice
+        .next()
+        .map(
+            next ->
+                format(
+                    ", %s the next, %s (%s)",
+                    more(pick.perSecond(), next.perSecond()), next.name(), rate(next)))
+        .orElse("");
+  }
+
+  private static String rate(Row row) {
+    return rate(row.perSecond());
   }
 
   private static String more(double one, double other) {
@@ -92,9 +100,14 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
     return why;
   }
 
+  /** How long a request holds a worker. */
+  private double held(Row row) {
+    return Math.min(row.heldMicros(), Row.mostHeldMicros(rows, plan.cores()));
+  }
+
   private double waits() {
     // A server that is nearly idle while requests are served has them wait.
-    return pick.heldMicros() - Math.min(pick.heldMicros(), pick.cpuMicros().orElse(0.0));
+    return Math.max(0, held(pick) - pick.cpuMicros().orElse(0.0));
   }
 
   private boolean isWaiting() {
@@ -120,8 +133,8 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
                 + " law).",
             millis(waits()),
             millis(cpu),
-            Sizing.timesLonger(pick.heldMicros(), cpu),
-            Sizing.forCores(plan.cores(), pick.heldMicros(), cpu),
+            Sizing.timesLonger(held(pick), cpu),
+            Sizing.forCores(plan.cores(), held(pick), cpu),
             cores));
   }
 
@@ -138,19 +151,18 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
               .formatted(best.name()));
     }
     return best.arm()
-        .atCapacity()
-        .filter(step -> step.cpu() != null)
+        .cores()
         .map(
-            step ->
-                step.cores() >= BUSY * plan.cores()
+            used ->
+                used >= BUSY * plan.cores()
                     ? format(
                         "At its capacity %s used %.1f of %d cores: they are the limit.",
-                        best.name(), step.cores(), plan.cores())
+                        best.name(), used, plan.cores())
                     : format(
                         "At its capacity %s used %.1f of %d cores: the limit is not the cores,"
                             + " but %s.",
                         best.name(),
-                        step.cores(),
+                        used,
                         plan.cores(),
                         isEndedByItsSize(best)
                             ? "the number of its workers"
@@ -208,19 +220,19 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
     if (!hasPool || pick.heldMicros() <= 0) {
       return Optional.empty();
     }
-    int wanted = Sizing.forRate(best.perSecond(), best.heldMicros());
+    int wanted = Sizing.forRate(best.perSecond(), held(best));
     int usual = PoolSize.of("threadpool").map(PoolSize::usual).orElseThrow();
     boolean isEnough =
         wanted <= usual
             || choice.equal().stream()
                 .anyMatch(row -> row.stage().equals("threadpool") && !row.arm().sized());
+    long busy = Math.max(1, Math.round(best.perSecond() * held(best) / 1e6));
     return Optional.of(
         isEnough
             ? format(
-                "Pool size: at %s some %,d workers are busy (Little's law), so the default of %d is"
-                    + " enough.",
+                "Pool size: at %s %s busy (Little's law), so the default of %d is enough.",
                 rate(best.perSecond()),
-                Math.round(Math.ceil(best.perSecond() * best.heldMicros() / 1e6)),
+                busy == 1 ? "1 worker is" : format("some %,d workers are", busy),
                 usual)
             : format(
                 "Pool size: a fixed pool needs some %,d workers at %s, a quarter of them to spare"

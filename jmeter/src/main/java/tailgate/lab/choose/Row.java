@@ -64,6 +64,27 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
     return arm().heldMicros();
   }
 
+  /**
+   * A request takes no longer than this, in microseconds: candidates that serve one after the other
+   * would have answered fewer (the utilization law). Infinite if there is none of them. What a few
+   * requests take at a low rate can be more, because the JVM is still compiling then.
+   *
+   * @param cores of the server
+   */
+  static double mostHeldMicros(List<Row> rows, int cores) {
+    return rows.stream()
+        .filter(row -> !row.capacity().isNone())
+        .mapToDouble(
+            row ->
+                switch (row.stage()) {
+                  case "singlethreaded" -> 1e6 / row.perSecond();
+                  case "event-loop" -> cores * 1e6 / row.perSecond();
+                  default -> Double.POSITIVE_INFINITY;
+                })
+        .min()
+        .orElse(Double.POSITIVE_INFINITY);
+  }
+
   Optional<Double> cpuMicros() {
     return arm().cpuMicros();
   }

@@ -188,6 +188,32 @@ class RecommendationTest {
         .noneMatch(why -> why.startsWith("event-loop has a reactor for each core"));
   }
 
+  @Test
+  void aHandlerThatKeepsOneThreadBusyDoesNotWaitHoweverLongItsFirstRequestsTook() {
+    Recommendation its =
+        of(
+            arm("singlethreaded", null, false, 850, 2_600, 1_150.0),
+            arm("threadpool", 100, false, 850, 2_700, 1_170.0));
+
+    assertThat(its.why())
+        .anyMatch(why -> why.startsWith("A request computes 1.2 ms and hardly waits"))
+        .contains(
+            "Pool size: at 850/s 1 worker is busy (Little's law), so the default of 100 is"
+                + " enough.");
+  }
+
+  @Test
+  void theBestOfThoseThatAreNotEqualIsNamed() {
+    Recommendation its =
+        of(
+            arm("virtual-threads", null, false, 1_000),
+            arm("threadpool", 100, false, 950),
+            arm("adaptive-pool", 256, false, 890));
+
+    assertThat(its.advice())
+        .endsWith("up to 950 requests/s; the best of the others is adaptive-pool 256 (890/s).");
+  }
+
   private static Arm endless(String stage, double capacity) {
     return new Arm(
         stage,

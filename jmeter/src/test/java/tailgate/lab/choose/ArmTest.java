@@ -1,0 +1,50 @@
+package tailgate.lab.choose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ArmTest {
+
+  /** At 1,000/s the compiler of the JVM was busy too; at 400/s it was not yet done. */
+  private static final Arm ARM =
+      with(
+          Samples.step(400).cpu(900.0).build(),
+          Samples.step(600).cpu(500.0).build(),
+          Samples.step(800).cpu(510.0).build(),
+          Samples.step(1_000).cpu(880.0).build(),
+          Samples.step(1_100).cpu(950.0).build());
+
+  @Test
+  void processorTimeIsTheMedianOfTheStepsFromHalfOfTheCapacityUpToIt() {
+    assertThat(ARM.cpuMicros()).contains(510.0);
+  }
+
+  @Test
+  void theCoresAreThoseOfTheCapacity() {
+    assertThat(ARM.cores()).contains(0.51);
+  }
+
+  @Test
+  void aServerThatIsNearlyIdleIsBusyWithItself() {
+    Arm idle = with(Samples.step(900).cpu(60.0).build(), Samples.step(1_000).cpu(60.0).build());
+
+    assertThat(idle.cpuMicros()).isEmpty();
+    assertThat(idle.mostCpuMicros()).contains(60.0);
+  }
+
+  private static Arm with(Step... steps) {
+    return new Arm(
+        "threadpool",
+        100,
+        false,
+        null,
+        12_000,
+        List.of(steps),
+        new Capacity(List.of(1_000.0), List.of(1_100.0), false),
+        null,
+        null,
+        Samples.measurement("threadpool 100"));
+  }
+}
