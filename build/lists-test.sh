@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 #
-# Stages, queue kinds, queue policies, policies and experiments are listed in several places. This test
+# Stages, queue kinds, queue policies, admissions, policies and experiments are listed in several places. This test
 # says in which place one is missing, and fails if there is such a place. CONTRIBUTING.md says what goes
 # where.
 
@@ -26,6 +26,9 @@ main() {
   done
   for name in $(constants QueuePolicy); do
     queue_policy "$name"
+  done
+  for name in $(constants AdmissionKind); do
+    admission "$name"
   done
   for name in $(experiments); do
     experiment "$name"
@@ -55,13 +58,22 @@ queue_kind() {
 }
 
 queue_policy() {
+  documented "$1"
+  listed "$1" "$(source_file cli/QueueOptions)" "\b$1:"
+}
+
+documented() {
   listed "$1" docs/overload.md "\`$1\`"
   listed "$1" docs/options.md "\`$1\`"
   listed "$1" threadpool/README.md "\`$1\`"
   listed "$1" adaptive-pool/README.md "\`$1\`"
   listed "$1" thread-per-request/README.md "\`$1\`"
   listed "$1" virtual-threads/README.md "\`$1\`"
-  listed "$1" "$(source_file cli/QueueOptions)" "\b$1:"
+}
+
+admission() {
+  documented "$1"
+  listed "$1" "$(source_file cli/QueueOptions)" "\\b$1[,:;]"
 }
 
 experiment() {

@@ -12,6 +12,7 @@ import tailgate.cli.QueueOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
 import tailgate.metrics.PoolResizes;
+import tailgate.queue.AdmittingExecutor;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 
@@ -122,7 +123,7 @@ public final class Main extends StageCommand {
             + queue
             + queueOptions.inWords(),
         new AdaptivePoolGauges(pool, config, resizes),
-        pool);
+        AdmittingExecutor.of(pool, queueOptions.admission(), max, System::nanoTime));
   }
 
   @Override

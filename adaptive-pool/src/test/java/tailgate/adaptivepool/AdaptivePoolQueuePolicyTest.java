@@ -5,6 +5,8 @@ import java.util.function.LongSupplier;
 import tailgate.adaptivepool.policy.Cause;
 import tailgate.adaptivepool.policy.LittlesLawPolicy;
 import tailgate.metrics.PoolResizes;
+import tailgate.queue.AdmissionKind;
+import tailgate.queue.AdmittingExecutor;
 import tailgate.queue.QueueDiscipline;
 import tailgate.server.QueuePolicyContract;
 import tailgate.server.stage.Dispatch;
@@ -14,7 +16,8 @@ import tailgate.server.stage.Stage;
 final class AdaptivePoolQueuePolicyTest extends QueuePolicyContract {
 
   @Override
-  protected Stage stage(QueueDiscipline discipline, LongSupplier nanoClock) {
+  protected Stage stage(
+      QueueDiscipline discipline, AdmissionKind admission, LongSupplier nanoClock) {
     var config =
         new AdaptivePoolConfig(
             WORKERS,
@@ -35,6 +38,6 @@ final class AdaptivePoolQueuePolicyTest extends QueuePolicyContract {
         1,
         "8 threads",
         new AdaptivePoolGauges(pool, config, resizes),
-        pool);
+        AdmittingExecutor.of(pool, admission, WORKERS, nanoClock));
   }
 }

@@ -22,7 +22,7 @@ import tailgate.metrics.LogLines;
  *     {@code "starting"}, while no process serves
  * @param requests absent with {@code --no-metrics}
  * @param rejections 503 without a worker, by cause: {@code connections}, {@code executor}, {@code
- *     memory}, {@code client}, {@code codel}, {@code deadline}
+ *     memory}, {@code client}, {@code codel}, {@code deadline}, {@code admission}
  * @param refusals messages that are not valid requests, by cause
  * @param timeouts expired deadlines: {@code idle}, {@code head}, {@code body}, {@code write}
  * @param misdirected requests for a host that is not allowed; absent if all are allowed

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tailgate.metrics.PoolStatistics;
+import tailgate.queue.AdmissionKind;
 import tailgate.queue.DisciplinedSemaphore;
 import tailgate.queue.QueueDiscipline;
 import tailgate.queue.RingBuffer;
@@ -34,9 +35,10 @@ public final class AdmissionOptions {
   public @Nullable DisciplinedSemaphore admission(int mostWaiting) {
     QueueDiscipline discipline = queue.discipline();
     if (maxConcurrent == null) {
-      if (!discipline.isPlain()) {
+      if (!discipline.isPlain() || queue.admission() != AdmissionKind.NONE) {
         throw new IllegalArgumentException(
-            "--queue-policy and --deadline need --max-concurrent: without it no request waits");
+            "--queue-policy, --deadline and --admission need --max-concurrent: without it no"
+                + " request waits");
       }
       return null;
     }
@@ -48,6 +50,7 @@ public final class AdmissionOptions {
         maxConcurrent,
         Math.min(mostWaiting, RingBuffer.MAX_CAPACITY),
         discipline,
+        queue.admission(),
         System::nanoTime);
   }
 

@@ -12,6 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
 import tailgate.content.cache.CacheMode;
 import tailgate.content.file.CompressionMode;
+import tailgate.queue.AdmissionKind;
 import tailgate.queue.QueuePolicy;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.OverloadPolicy;
@@ -34,6 +35,7 @@ final class Converters {
     line.registerConverter(Duration.class, Converters::duration);
     line.registerConverter(Size.class, Converters::size);
     line.registerConverter(Delay.class, Converters::delay);
+    line.registerConverter(AdmissionKind.class, new EnumConverter<>(AdmissionKind.class));
     line.registerConverter(CacheMode.class, new EnumConverter<>(CacheMode.class));
     line.registerConverter(CompressionMode.class, new EnumConverter<>(CompressionMode.class));
     line.registerConverter(Dispatch.class, new EnumConverter<>(Dispatch.class));

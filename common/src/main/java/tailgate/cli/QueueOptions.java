@@ -3,6 +3,7 @@ package tailgate.cli;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import tailgate.queue.AdmissionKind;
 import tailgate.queue.QueueDiscipline;
 import tailgate.queue.QueuePolicy;
 
@@ -46,8 +47,19 @@ public final class QueueOptions {
               + " its client no longer waits. (none)")
   private @Nullable Duration deadline;
 
+  @Option(
+      names = "--admission",
+      paramLabel = "NAME",
+      defaultValue = "none",
+      description =
+          "Which requests are let in; the others get a 503 at once. none: all are let in; aimd,"
+              + " gradient, vegas, credits: up to a limit of requests in the server, which follows"
+              + " the times of those before; pid: a share of them, smaller while a queue stands."
+              + " (${DEFAULT-VALUE})")
+  private AdmissionKind admission = AdmissionKind.NONE;
+
   /**
-   * What these options say.
+   * What these options say about those that wait.
    *
    * @throws IllegalArgumentException if a value is out of range
    */
@@ -55,9 +67,17 @@ public final class QueueOptions {
     return new QueueDiscipline(policy, target, interval, deadline);
   }
 
-  /** The same for the banner: {@code ""} if all are the default, else {@code ", codel"}. */
+  /** What these options say about who may wait at all. */
+  public AdmissionKind admission() {
+    return admission;
+  }
+
+  /** All of it for the banner: {@code ""} if all are the default, else {@code ", codel"}. */
   public String inWords() {
     String order = policy == QueuePolicy.FIFO ? "" : ", " + ValueFormat.name(policy);
-    return deadline == null ? order : order + ", deadline " + ValueFormat.of(deadline);
+    String late = deadline == null ? "" : ", deadline " + ValueFormat.of(deadline);
+    String limit =
+        admission == AdmissionKind.NONE ? "" : ", admission " + ValueFormat.name(admission);
+    return order + late + limit;
   }
 }

@@ -17,7 +17,12 @@ final class UnknownOption {
   /** Of the stages in which requests wait; some for pools only, or not for pools. */
   private static final Set<String> OF_QUEUES =
       Set.of(
-          "--queue-policy", "--codel-target", "--codel-interval", "--deadline", "--max-concurrent");
+          "--queue-policy",
+          "--codel-target",
+          "--codel-interval",
+          "--deadline",
+          "--admission",
+          "--max-concurrent");
 
   private UnknownOption() {}
 

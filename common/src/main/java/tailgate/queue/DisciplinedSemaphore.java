@@ -10,16 +10,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * A fixed number of permits for threads that wait for them themselves. It is to stages with a
  * thread for each connection what a {@link BoundedQueue} is to pools: the same {@link
- * QueueDiscipline} chooses who is next, and who has waited too long.
+ * QueueDiscipline} chooses who is next, and who has waited too long. It may have an {@link
+ * AdmissionController}, which refuses some before they wait.
  *
  * <pre>
  *               a permit is free
  *   acquire ──────────────────────────────────────────────▶ PERMITTED ──release──▶
  *       │                                                       ▲
- *       └─ none is ─▶ WAITING ─ a release chooses it ───────────┤
- *                        ├───── a release finds it too late ────┼──▶ REFUSED
- *                        ├───── its deadline passes ────────────┼──▶ REFUSED
- *                        └───── it is interrupted ──────────────┘──▶ gone
+ *       ├─ none is ─▶ WAITING ─ a release chooses it ───────────┤
+ *       │                ├───── a release finds it too late ────┼──▶ REFUSED
+ *       │                ├───── its deadline passes ────────────┼──▶ REFUSED
+ *       │                └───── it is interrupted ──────────────┘──▶ gone
+ *       └─ the controller does not admit it ───────────────────────▶ REFUSED
  * </pre>
  *
  * <p>Invariants, while nobody holds the lock:
@@ -29,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>If a permit is free, nobody waits: a release gives its permit to a waiting thread that is
  *       not too late, and only if there is none, the permit becomes free. So nobody overtakes those
  *       who wait, except as the discipline says.
- *   <li>A thread that waits is in the ring until it is permitted, refused or gone.
+ *   <li>A thread that waits is in the ring until it is permitted, refused or gone. So {@code
+ *       permitted + waiting} are inside, as the controller counts.
  * </ol>
  *
  * <p>No wake-up is lost: each thread waits on a condition of its own, and is settled and signalled
@@ -65,11 +68,16 @@ public final class DisciplinedSemaphore {
 
   private final @Nullable Duration deadline;
 
+  /** Guarded by lock; null if all may wait. */
+  private final @Nullable AdmissionController controller;
+
+  private final int permits;
+
   /** Guarded by lock. */
   private int free;
 
   /**
-   * All permits are free.
+   * All permits are free, and all threads may wait.
    *
    * @param permits at least 1
    * @param mostWaiting threads that may wait, from 1 to {@link RingBuffer#MAX_CAPACITY}
@@ -78,10 +86,22 @@ public final class DisciplinedSemaphore {
    */
   public DisciplinedSemaphore(
       int permits, int mostWaiting, QueueDiscipline discipline, LongSupplier clock) {
+    this(permits, mostWaiting, discipline, AdmissionKind.NONE, clock);
+  }
+
+  /** The same; the admission says which threads may wait. */
+  public DisciplinedSemaphore(
+      int permits,
+      int mostWaiting,
+      QueueDiscipline discipline,
+      AdmissionKind admission,
+      LongSupplier clock) {
     if (permits < 1) {
       throw new IllegalArgumentException("permits must be at least 1, not " + permits);
     }
+    this.permits = permits;
     this.free = permits;
+    this.controller = admission.controller(permits, clock);
     this.order = new QueueOrder<>(discipline, clock);
     this.waiting = new RingBuffer<>(mostWaiting, true);
     this.deadline = discipline.deadline();
@@ -98,6 +118,9 @@ public final class DisciplinedSemaphore {
     lock.lock();
     try {
       long now = order.now();
+      if (controller != null && !controller.admits(inside())) {
+        return Lateness.ADMISSION;
+      }
       if (free > 0) {
         free--;
         order.passed(now);
@@ -125,6 +148,30 @@ public final class DisciplinedSemaphore {
     }
   }
 
+  /**
+   * The same, and says for the controller how long it took.
+   *
+   * @param arrivedNanos what {@link #now} said before {@link #acquire}
+   * @param begunNanos what it said after that
+   */
+  public void release(long arrivedNanos, long begunNanos) {
+    lock.lock();
+    try {
+      if (controller != null) {
+        long now = order.now();
+        controller.answered(now, begunNanos - arrivedNanos, now - arrivedNanos, inside() - 1);
+      }
+      passOn();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The time, for {@link #release(long, long)}; 0, and no clock is read, if nobody uses it. */
+  public long now() {
+    return controller == null ? 0 : order.now();
+  }
+
   /** Threads that wait now. */
   public int waiting() {
     lock.lock();
@@ -141,6 +188,10 @@ public final class DisciplinedSemaphore {
   }
 
   // All methods below need the lock.
+
+  private int inside() {
+    return permits - free + waiting.size();
+  }
 
   /** Settles who is next; if nobody is, the permit becomes free. */
   private void passOn() {

@@ -1,10 +1,13 @@
 package tailgate.queue;
 
-/** Why an item that was taken from a queue is not worth performing any more. */
+/** Why an item is refused and not performed: it is too late, or one too many. */
 public enum Lateness {
   /** The queue is overloaded, and the item has waited longer than {@link CoDel} tolerates. */
   CODEL,
 
   /** It has waited longer than anybody waits for it, overload or not. */
-  DEADLINE
+  DEADLINE,
+
+  /** More are inside than the {@link AdmissionController} lets in. The item has not waited. */
+  ADMISSION
 }

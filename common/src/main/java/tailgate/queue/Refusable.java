@@ -7,8 +7,9 @@ package tailgate.queue;
 public interface Refusable extends Runnable {
 
   /**
-   * Answers that the task is not performed, without blocking. Called by the consumer that has taken
-   * it, instead of {@link #run}, and outside the queue's lock. A worker does not survive what this
+   * Answers that the task is not performed, without blocking. Called instead of {@link #run} by the
+   * consumer that has taken it, outside the queue's lock, or, if it is not even let in, by the
+   * thread that gives it to an {@link AdmittingExecutor}. A worker does not survive what this
    * throws.
    *
    * @return false if it cannot be refused now; then it has to be performed

@@ -34,8 +34,9 @@ final class AdmissionOptionsTest {
 
   @Test
   void saysWhatIsTyped() {
-    AdmissionOptions options = parsed("--max-concurrent=8", "--queue-policy=codel");
-    assertThat(options.inWords()).isEqualTo(", 8 at a time, codel");
+    AdmissionOptions options =
+        parsed("--max-concurrent=8", "--queue-policy=codel", "--admission=credits");
+    assertThat(options.inWords()).isEqualTo(", 8 at a time, codel, admission credits");
     assertThat(AdmissionOptions.statistics(3, 10, options.admission(10)))
         .isEqualTo(PoolStatistics.perTask(3, 10).withQueue(0, 10));
   }
@@ -48,11 +49,12 @@ final class AdmissionOptionsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--queue-policy=codel", "--deadline=80ms"})
+  @ValueSource(strings = {"--queue-policy=codel", "--deadline=80ms", "--admission=credits"})
   void aPolicyNeedsABound(String option) {
     assertThatThrownBy(() -> parsed(option).admission(10))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "--queue-policy and --deadline need --max-concurrent: without it no request waits");
+            "--queue-policy, --deadline and --admission need --max-concurrent: without it no"
+                + " request waits");
   }
 }

@@ -1,12 +1,15 @@
 package tailgate.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParameterException;
+import tailgate.queue.AdmissionKind;
 import tailgate.queue.QueueDiscipline;
 import tailgate.queue.QueuePolicy;
 
@@ -32,7 +35,8 @@ final class QueueOptionsTest {
             "--queue-policy=codel-lifo",
             "--codel-target=20ms",
             "--codel-interval=1s",
-            "--deadline=80ms");
+            "--deadline=80ms",
+            "--admission=credits");
     assertThat(options.discipline())
         .isEqualTo(
             new QueueDiscipline(
@@ -40,7 +44,15 @@ final class QueueOptionsTest {
                 Duration.ofMillis(20),
                 Duration.ofSeconds(1),
                 Duration.ofMillis(80)));
-    assertThat(options.inWords()).isEqualTo(", codel-lifo, deadline 80ms");
+    assertThat(options.admission()).isEqualTo(AdmissionKind.CREDITS);
+    assertThat(options.inWords()).isEqualTo(", codel-lifo, deadline 80ms, admission credits");
+  }
+
+  @Test
+  void namesTheAdmissionsThatThereAre() {
+    assertThatThrownBy(() -> parsed("--admission=red"))
+        .isInstanceOf(ParameterException.class)
+        .hasMessageContaining("'red' is none of none, aimd, gradient, vegas, credits, pid");
   }
 
   @Test

@@ -158,6 +158,54 @@ final class DisciplinedSemaphoreTest {
     assertThat(waiter.result()).isNull();
   }
 
+  // ---- with an admission control: two are let in at first
+
+  private DisciplinedSemaphore admitting() {
+    return new DisciplinedSemaphore(
+        1, 100, QueueDiscipline.PLAIN, AdmissionKind.CREDITS, nanos::get);
+  }
+
+  @Test
+  void refusesAtOnceWhoIsOneTooMany() throws Exception {
+    semaphore = admitting();
+    assertThat(semaphore.acquire()).isNull();
+    Actor<@Nullable Lateness> waiter = waiter();
+    assertThat(semaphore.acquire()).isEqualTo(Lateness.ADMISSION);
+    semaphore.release(nanos.get(), nanos.get());
+    assertThat(waiter.result()).isNull();
+    Actor<@Nullable Lateness> next = waiter();
+    assertThat(semaphore.acquire()).isEqualTo(Lateness.ADMISSION);
+    semaphore.release(nanos.get(), nanos.get());
+    assertThat(next.result()).isNull();
+  }
+
+  @Test
+  void neverRefusesWhoFindsAPermitFree() throws Exception {
+    semaphore = admitting();
+    for (int i = 0; i < 10; i++) {
+      long arrived = semaphore.now();
+      pass(200);
+      assertThat(semaphore.acquire()).isNull();
+      semaphore.release(arrived, nanos.get());
+    }
+  }
+
+  @Test
+  void longWaitsLetFewerIn() throws Exception {
+    semaphore = admitting();
+    long arrived = semaphore.now();
+    semaphore.acquire();
+    pass(1000);
+    semaphore.release(arrived, nanos.get());
+    assertThat(semaphore.acquire()).isNull();
+    assertThat(semaphore.acquire()).isEqualTo(Lateness.ADMISSION);
+  }
+
+  @Test
+  void withoutOneNobodyReadsTheClockForIt() {
+    assertThat(semaphore.now()).isZero();
+  }
+
   @Test
   void needsAPermit() {
     assertThatThrownBy(() -> semaphore(0, QueueDiscipline.PLAIN))

@@ -98,6 +98,11 @@ final class OverloadSimulation {
   private double[] millis = new double[1024];
   private int answered;
 
+  /** The lowest and the highest number of the controller. */
+  private double lowest = Double.MAX_VALUE;
+
+  private double highest;
+
   OverloadSimulation(
       Server server,
       QueueDiscipline discipline,
@@ -129,7 +134,21 @@ final class OverloadSimulation {
   }
 
   private long nanos() {
-    return Math.round(now * 1e6);
+    return nanos(now);
+  }
+
+  private static long nanos(double millis) {
+    return Math.round(millis * 1e6);
+  }
+
+  /** The lowest number of the controller that was in force after an answer. */
+  double lowest() {
+    return lowest;
+  }
+
+  /** The highest one. */
+  double highest() {
+    return highest;
   }
 
   /**
@@ -169,7 +188,7 @@ final class OverloadSimulation {
   private void arrive(Request request) {
     arrived += request.counts ? 1 : 0;
     int inside = runs.size() + queue.size();
-    if (controller != null && !controller.admits(now, inside)) {
+    if (controller != null && !controller.admits(inside)) {
       refused += request.counts ? 1 : 0;
     } else if (runs.size() < server.workers) {
       order.passed(nanos());
@@ -202,7 +221,10 @@ final class OverloadSimulation {
       millis[answered++] = took;
     }
     if (controller != null) {
-      controller.answered(now, run.begun - run.request.arrived, took, runs.size() + queue.size());
+      long waited = nanos(run.begun - run.request.arrived);
+      controller.answered(nanos(), waited, nanos(took), runs.size() + queue.size());
+      lowest = Math.min(lowest, controller.number());
+      highest = Math.max(highest, controller.number());
     }
     beginNext();
   }

@@ -11,7 +11,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
-import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,7 +21,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import tailgate.queue.OverloadSimulation.Outcome;
 import tailgate.queue.OverloadSimulation.Server;
 import tailgate.queue.OverloadSimulation.Service;
-import tailgate.queue.WindowedAdmission.Meaning;
 
 /**
  * What the queue policies and the admission policies do in an overload, for clients that wait 100
@@ -199,36 +197,9 @@ final class OverloadSimulationTest {
 
   // ---- admission policies
 
-  /** The policies for eight workers, and in which range their numbers stay. */
-  enum Admission {
-    AIMD(Meaning.INSIDE, () -> new AimdPolicy(PATIENCE)),
-    GRADIENT(Meaning.INSIDE, GradientPolicy::new),
-    VEGAS(Meaning.INSIDE, VegasPolicy::new),
-    CREDITS(Meaning.INSIDE, () -> new CreditPolicy(30)),
-    PID(Meaning.SHARE, () -> new RejectionPolicy(8));
-
-    final Meaning meaning;
-
-    @SuppressWarnings("ImmutableEnumChecker") // makes a new one each time
-    final Supplier<AdmissionPolicy> policy;
-
-    Admission(Meaning meaning, Supplier<AdmissionPolicy> policy) {
-      this.meaning = meaning;
-      this.policy = policy;
-    }
-
-    double min() {
-      return meaning == Meaning.INSIDE ? 8 : 0.05;
-    }
-
-    double max() {
-      return meaning == Meaning.INSIDE ? 200 : 1;
-    }
-
-    WindowedAdmission controller() {
-      double initial = meaning == Meaning.INSIDE ? 20 : 1;
-      return new WindowedAdmission(policy.get(), meaning, min(), initial, max());
-    }
+  /** For eight workers; null if there is none. */
+  private static @Nullable AdmissionController controller(AdmissionKind admission) {
+    return admission.controller(8, () -> 0);
   }
 
   /**
@@ -236,23 +207,27 @@ final class OverloadSimulationTest {
    * that was admitted is answered, after those before it.
    */
   @ParameterizedTest
-  @EnumSource(Admission.class)
-  void keepsItsPromisesUnderAnyLoad(Admission admission) {
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+  void keepsItsPromisesUnderAnyLoad(AdmissionKind admission) {
+    boolean isShare = admission == AdmissionKind.PID;
     List<Service> services = List.copyOf(EnumSet.allOf(Service.class));
     for (int seed = 0; seed < 100; seed++) {
       var random = new SplittableRandom(seed);
       double[] loads = random.doubles(20, 0.01, 3).toArray();
-      WindowedAdmission controller = admission.controller();
       Service service = services.get(seed % services.size());
-      Outcome outcome =
+      var simulation =
           new OverloadSimulation(
-                  eightOfTenMillis(service), QueueDiscipline.PLAIN, controller, PATIENCE, seed)
-              .run(at -> loads[(int) Math.min(19, at / 100)], 0, 2000);
-      assertThat(controller.lowest()).isGreaterThanOrEqualTo(admission.min());
-      assertThat(controller.highest()).isLessThanOrEqualTo(admission.max());
+              eightOfTenMillis(service),
+              QueueDiscipline.PLAIN,
+              controller(admission),
+              PATIENCE,
+              seed);
+      Outcome outcome = simulation.run(at -> loads[(int) Math.min(19, at / 100)], 0, 2000);
+      assertThat(simulation.lowest()).isGreaterThanOrEqualTo(isShare ? 0.05 : 8);
+      assertThat(simulation.highest()).isLessThanOrEqualTo(isShare ? 1 : 200);
       assertThat(outcome.refused() + outcome.millis().length).isEqualTo(outcome.arrived());
-      if (admission.meaning == Meaning.INSIDE) {
-        assertThat(outcome.longestQueue()).isLessThanOrEqualTo((int) controller.highest() - 8);
+      if (!isShare) {
+        assertThat(outcome.longestQueue()).isLessThanOrEqualTo((int) simulation.highest() - 8);
       }
     }
   }
@@ -356,11 +331,11 @@ final class OverloadSimulationTest {
   void theQueuePoliciesAreComparedInTheDocument() throws IOException {
     List<String> rows = new ArrayList<>();
     for (QueuePolicy policy : QueuePolicy.values()) {
-      rows.add(compared(name(policy), new QueueDiscipline(policy), null));
+      rows.add(compared(name(policy), new QueueDiscipline(policy), AdmissionKind.NONE));
     }
     var deadline = QueueDiscipline.PLAIN.withDeadline(Duration.ofMillis(80));
-    rows.add(compared("`fifo`, deadline 80 ms", deadline, null));
-    for (Admission admission : Admission.values()) {
+    rows.add(compared("`fifo`, deadline 80 ms", deadline, AdmissionKind.NONE));
+    for (AdmissionKind admission : EnumSet.complementOf(EnumSet.of(AdmissionKind.NONE))) {
       rows.add(compared(name(admission), QueueDiscipline.PLAIN, admission));
     }
     assertInDocument(rows);
@@ -370,8 +345,7 @@ final class OverloadSimulationTest {
     return "`" + constant.name().toLowerCase(Locale.ROOT).replace('_', '-') + "`";
   }
 
-  private static String compared(
-      String name, QueueDiscipline discipline, @Nullable Admission admission) {
+  private static String compared(String name, QueueDiscipline discipline, AdmissionKind admission) {
     Server server = eightOfTenMillis(Service.EXPONENTIAL);
     StringBuilder row = new StringBuilder("| " + name + " |");
     for (double load : new double[] {0.7, 0.9, 1, 1.2, 2, 3}) {
@@ -393,9 +367,8 @@ final class OverloadSimulationTest {
   }
 
   private static OverloadSimulation simulation(
-      Server server, QueueDiscipline discipline, @Nullable Admission admission) {
-    return new OverloadSimulation(
-        server, discipline, admission == null ? null : admission.controller(), PATIENCE, 1);
+      Server server, QueueDiscipline discipline, AdmissionKind admission) {
+    return new OverloadSimulation(server, discipline, controller(admission), PATIENCE, 1);
   }
 
   private static double goodPercent(Server server, QueueDiscipline discipline, double load) {

@@ -13,6 +13,7 @@ import tailgate.http.Request;
 import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.metrics.PoolGauges;
+import tailgate.queue.AdmissionKind;
 import tailgate.queue.DisciplinedSemaphore;
 import tailgate.queue.Eventually;
 import tailgate.queue.QueueDiscipline;
@@ -21,7 +22,7 @@ import tailgate.server.observe.ServerCounters.Overload;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 
-/** A thread for each connection, and one request at a time in the handler. */
+/** A thread for each connection, one request at a time in the handler, and one that may wait. */
 @Timeout(30)
 final class AdmissionTest {
 
@@ -29,7 +30,12 @@ final class AdmissionTest {
 
   private final FakeClock clock = new FakeClock();
   private final DisciplinedSemaphore admission =
-      new DisciplinedSemaphore(1, 10, QueueDiscipline.PLAIN.withDeadline(DEADLINE), clock);
+      new DisciplinedSemaphore(
+          1,
+          10,
+          QueueDiscipline.PLAIN.withDeadline(DEADLINE),
+          AdmissionKind.CREDITS, // 2.5 for each permit
+          clock);
   private final Semaphore ends = new Semaphore(0);
   private final AtomicInteger begun = new AtomicInteger();
   private final TestServer server =
@@ -116,6 +122,25 @@ final class AdmissionTest {
       assertThat(second.read().status()).isEqualTo(200);
       assertThat(server.server().counters().overloads(Overload.DEADLINE)).isEqualTo(1);
       assertThat(begun.get()).as("the refused one is not in the handler").isEqualTo(2);
+    }
+  }
+
+  @Test
+  void whoIsOneTooManyGets503AtOnceAndKeepsTheConnection() throws Exception {
+    try (RawClient first = inHandler();
+        RawClient second = waiting();
+        RawClient third = server.connect()) {
+      third.get("/");
+      Reply refused = third.read();
+      assertThat(refused.status()).isEqualTo(503);
+      assertThat(refused.field("Retry-After")).isEqualTo("1");
+      assertThat(server.server().counters().overloads(Overload.ADMISSION)).isEqualTo(1);
+      assertThat(begun.get()).isEqualTo(1);
+      ends.release();
+      assertThat(first.read().status()).isEqualTo(200);
+      assertThat(second.read().status()).isEqualTo(200);
+      third.get("/");
+      assertThat(third.read().status()).isEqualTo(200);
     }
   }
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tailgate.http.Request;
 import tailgate.http.Response;
 import tailgate.http.Status;
+import tailgate.queue.AdmissionKind;
 import tailgate.queue.QueueDiscipline;
 import tailgate.queue.QueuePolicy;
 import tailgate.server.RawClient.Reply;
@@ -63,7 +64,8 @@ public abstract class QueuePolicyContract {
   private int released;
 
   /** The stage with {@link #WORKERS} workers or permits, a queue of 1024, and this clock. */
-  protected abstract Stage stage(QueueDiscipline discipline, LongSupplier nanoClock);
+  protected abstract Stage stage(
+      QueueDiscipline discipline, AdmissionKind admission, LongSupplier nanoClock);
 
   private Response handle(Request request) throws InterruptedException {
     begun.incrementAndGet();
@@ -97,13 +99,23 @@ public abstract class QueuePolicyContract {
   /** A machine that stood still for a while: at the capacity, what it left does not go away. */
   @Test
   void aQueueThatIsMuchTooLongIsNoticedBeforeTheInterval() throws Exception {
-    assertThat(answeredInTime(new QueueDiscipline(QueuePolicy.CODEL), 12 * WORKERS, WORKERS))
+    var discipline = new QueueDiscipline(QueuePolicy.CODEL);
+    assertThat(answeredInTime(discipline, AdmissionKind.NONE, 12 * WORKERS, WORKERS))
+        .isGreaterThan(CAPACITY * 9 / 10);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"CREDITS, FIFO", "AIMD, FIFO", "CREDITS, CODEL_LIFO"})
+  void whoeverIsLetInIsAnsweredInTime(AdmissionKind admission, QueuePolicy policy)
+      throws Exception {
+    var discipline = new QueueDiscipline(policy);
+    assertThat(answeredInTime(discipline, admission, 2 * WORKERS, 2 * WORKERS))
         .isGreaterThan(CAPACITY * 9 / 10);
   }
 
   /** At twice the capacity. */
   private int answeredInTime(QueueDiscipline discipline) throws Exception {
-    return answeredInTime(discipline, 2 * WORKERS, 2 * WORKERS);
+    return answeredInTime(discipline, AdmissionKind.NONE, 2 * WORKERS, 2 * WORKERS);
   }
 
   /**
@@ -112,8 +124,9 @@ public abstract class QueuePolicyContract {
    * @param first requests in the first step
    * @param then in each of the others
    */
-  private int answeredInTime(QueueDiscipline discipline, int first, int then) throws Exception {
-    Stage stage = stage(discipline, clock);
+  private int answeredInTime(
+      QueueDiscipline discipline, AdmissionKind admission, int first, int then) throws Exception {
+    Stage stage = stage(discipline, admission, clock);
     try (TestServer server = TestServer.start(stage, TestServer.config(), this::handle)) {
       int before = 0;
       for (int step = 0; step < STEPS; step++) {
@@ -127,6 +140,8 @@ public abstract class QueuePolicyContract {
       int counted = inTime.get() - before;
       endAll(clients.size());
       assertThat(refusals()).isEqualTo(refused(server));
+      assertThat(server.server().counters().overloads(Overload.ADMISSION) > 0)
+          .isEqualTo(admission != AdmissionKind.NONE);
       return counted;
     } finally {
       for (RawClient client : clients) {
@@ -168,7 +183,9 @@ public abstract class QueuePolicyContract {
   private static int refused(TestServer server) {
     var counters = server.server().counters();
     return Math.toIntExact(
-        counters.overloads(Overload.CODEL) + counters.overloads(Overload.DEADLINE));
+        counters.overloads(Overload.CODEL)
+            + counters.overloads(Overload.DEADLINE)
+            + counters.overloads(Overload.ADMISSION));
   }
 
   /** Reads all answers, and counts those that are a 503. */

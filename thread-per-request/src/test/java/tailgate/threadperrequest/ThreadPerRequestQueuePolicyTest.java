@@ -3,6 +3,7 @@ package tailgate.threadperrequest;
 import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
 import tailgate.cli.AdmissionOptions;
+import tailgate.queue.AdmissionKind;
 import tailgate.queue.DisciplinedSemaphore;
 import tailgate.queue.QueueDiscipline;
 import tailgate.server.QueuePolicyContract;
@@ -12,16 +13,17 @@ import tailgate.server.stage.Stage;
 final class ThreadPerRequestQueuePolicyTest extends QueuePolicyContract {
 
   @Override
-  protected Stage stage(QueueDiscipline discipline, LongSupplier nanoClock) {
-    var admission = new DisciplinedSemaphore(WORKERS, 1024, discipline, nanoClock);
+  protected Stage stage(
+      QueueDiscipline discipline, AdmissionKind admission, LongSupplier nanoClock) {
+    var semaphore = new DisciplinedSemaphore(WORKERS, 1024, discipline, admission, nanoClock);
     return new Stage(
         "thread-per-request",
         Dispatch.CONNECTION,
         true,
         1,
         "8 at a time",
-        () -> AdmissionOptions.statistics(0, 1024, admission),
-        admission,
+        () -> AdmissionOptions.statistics(0, 1024, semaphore),
+        semaphore,
         Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory()));
   }
 }

@@ -8,6 +8,7 @@ import tailgate.cli.EnumConverter;
 import tailgate.cli.QueueOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
+import tailgate.queue.AdmittingExecutor;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 import tailgate.threadpool.queue.QueueKind;
@@ -91,7 +92,7 @@ public final class Main extends StageCommand {
         reactors,
         workers + " threads, queue of " + queue + queueOptions.inWords(),
         pool::statistics,
-        pool);
+        AdmittingExecutor.of(pool, queueOptions.admission(), workers, System::nanoTime));
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -13,6 +14,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import tailgate.http.Handler;
 import tailgate.http.Response;
 import tailgate.http.Status;
+import tailgate.queue.Actor;
+import tailgate.queue.AdmissionKind;
+import tailgate.queue.AdmittingExecutor;
 import tailgate.queue.QueueDiscipline;
 import tailgate.server.FakeClock;
 import tailgate.server.RawClient;
@@ -31,9 +35,15 @@ final class OverloadTest {
 
   private static final Response DONE = Response.status(Status.OK).text("done");
 
+  /** More than fits into the buffers of both sockets. */
+  private static final String LARGE = "x".repeat(16 << 20);
+
   private final CountDownLatch release = new CountDownLatch(1);
   private final Handler blocked =
       request -> {
+        if (request.path().toString().equals("/large")) {
+          return Response.status(Status.OK).text(LARGE);
+        }
         release.await();
         return DONE;
       };
@@ -96,6 +106,54 @@ final class OverloadTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void anAdmissionAnswers503ToTheThirdAtOnce(Dispatch dispatch) throws Exception {
+    var pool = new FixedPool(1, 8, QueueKind.ARRAY, OverloadPolicy.BLOCK);
+    try (TestServer server = start(admitting(pool), dispatch, OverloadPolicy.BLOCK);
+        RawClient first = server.connect();
+        RawClient second = server.connect();
+        RawClient third = server.connect()) {
+      fill(pool, first, second);
+      Reply reply = third.get("/").read();
+      assertThat(reply.status()).isEqualTo(503);
+      assertThat(reply.field("Retry-After")).isEqualTo("1");
+      assertThat(third.isClosedByServer()).isTrue();
+      assertThat(server.server().counters().overloads(Overload.ADMISSION)).isEqualTo(1);
+      release.countDown();
+      assertThat(first.read().text()).isEqualTo("done");
+      first.endOutput(); // dispatched by connection, it occupies the worker
+      assertThat(second.read().text()).isEqualTo("done");
+    }
+  }
+
+  @Test
+  void aResponseThatWasBegunIsLetInToBeEnded() throws Exception {
+    var pool = new FixedPool(1, 8, QueueKind.ARRAY, OverloadPolicy.BLOCK);
+    try (TestServer server = start(admitting(pool), Dispatch.REQUEST, OverloadPolicy.BLOCK);
+        RawClient slow = server.connect();
+        RawClient first = server.connect();
+        RawClient second = server.connect();
+        RawClient third = server.connect()) {
+      slow.get("/large");
+      await(() -> pool.getCompletedTaskCount() == 1); // until the client reads
+      fill(pool, first, second);
+      assertThat(third.get("/").read().status()).isEqualTo(503);
+      Actor<Integer> read = Actor.start(() -> slow.read().body().length);
+      await(() -> pool.getQueue().size() == 2);
+      release.countDown();
+      assertThat(read.result()).isEqualTo(LARGE.length());
+      assertThat(first.read().text()).isEqualTo("done");
+      assertThat(second.read().text()).isEqualTo("done");
+      assertThat(server.server().counters().overloads(Overload.ADMISSION)).isEqualTo(1);
+    }
+  }
+
+  /** Lets in 2.5 for each worker at first. */
+  private static ExecutorService admitting(FixedPool pool) {
+    return AdmittingExecutor.of(pool, AdmissionKind.CREDITS, 1, System::nanoTime);
+  }
+
   private static void fill(FixedPool pool, RawClient first, RawClient second) throws Exception {
     first.get("/");
     await(() -> pool.getActiveCount() == 1);
@@ -107,11 +165,11 @@ final class OverloadTest {
     Awaitility.await().pollInterval(Duration.ofMillis(5)).until(condition);
   }
 
-  private TestServer start(FixedPool pool, OverloadPolicy overload) {
+  private TestServer start(ExecutorService pool, OverloadPolicy overload) {
     return start(pool, Dispatch.REQUEST, overload);
   }
 
-  private TestServer start(FixedPool pool, Dispatch dispatch, OverloadPolicy overload) {
+  private TestServer start(ExecutorService pool, Dispatch dispatch, OverloadPolicy overload) {
     return TestServer.start(
         new Stage("threadpool", dispatch, true, 1, "1 thread", pool),
         TestServer.config(100, overload, Timeouts.DEFAULT),

@@ -1,6 +1,8 @@
 package tailgate.threadpool;
 
 import java.util.function.LongSupplier;
+import tailgate.queue.AdmissionKind;
+import tailgate.queue.AdmittingExecutor;
 import tailgate.queue.QueueDiscipline;
 import tailgate.server.QueuePolicyContract;
 import tailgate.server.stage.Dispatch;
@@ -11,9 +13,17 @@ import tailgate.threadpool.queue.QueueKind;
 final class ThreadPoolQueuePolicyTest extends QueuePolicyContract {
 
   @Override
-  protected Stage stage(QueueDiscipline discipline, LongSupplier nanoClock) {
+  protected Stage stage(
+      QueueDiscipline discipline, AdmissionKind admission, LongSupplier nanoClock) {
     var pool =
         new FixedPool(WORKERS, 1024, QueueKind.ARRAY, OverloadPolicy.BLOCK, discipline, nanoClock);
-    return new Stage("threadpool", Dispatch.REQUEST, true, 1, "8 threads", pool::statistics, pool);
+    return new Stage(
+        "threadpool",
+        Dispatch.REQUEST,
+        true,
+        1,
+        "8 threads",
+        pool::statistics,
+        AdmittingExecutor.of(pool, admission, WORKERS, nanoClock));
   }
 }

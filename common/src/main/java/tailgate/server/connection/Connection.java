@@ -21,7 +21,7 @@ import tailgate.server.observe.ServerCounters.Overload;
  *   over           the state machine is; closed
  *   over, unread   the same, but the client may still be sending: a {@link LingeringClose}
  *   aborted        something failed: reset, so that no partial response looks complete
- *   rejected       no worker is free, or it was free too late: 503, then a lingering close
+ *   rejected       it gets no worker, or got one too late: 503, then a lingering close
  *   force closed   the server has stopped, and the owner is blocked or never ran
  * </pre>
  *
@@ -198,10 +198,10 @@ public final class Connection {
   }
 
   /**
-   * Answers 503, because it has waited in the executor's queue for too long, and closes, without
-   * blocking. The worker that got it calls this instead of {@link #proceed}. Throws nothing.
+   * Answers 503, because it has waited in the executor's queue for too long or is not let in there,
+   * and closes, without blocking. Its owner calls this instead of {@link #proceed}. Throws nothing.
    *
-   * @return false if the worker has to proceed: a response is being sent, or it has ended
+   * @return false if a worker has to proceed: a response is being sent, or it has ended
    */
   public boolean refuse(Lateness lateness) {
     if (ended || machine.isResponding()) {

@@ -38,6 +38,7 @@ final class Rejection {
     return switch (lateness) {
       case CODEL -> Overload.CODEL;
       case DEADLINE -> Overload.DEADLINE;
+      case ADMISSION -> Overload.ADMISSION;
     };
   }
 

@@ -69,13 +69,19 @@ final class RequestProcessor {
    * @return whether the response found room in the writer
    */
   boolean process(RequestReader reader, ResponseWriter writer, RequestTiming timing) {
+    long arrived = now();
     boolean admitted = admission == null || isAdmitted(admission, timing);
     timing.begin();
     Request request = reader.request();
-    Response response = admitted ? withPage(handle(request)) : Rejection.RESPONSE;
+    Response response = admitted ? withPage(handle(request, arrived)) : Rejection.RESPONSE;
     Persistence persistence = persistence(request);
     timing.answered(request, response);
     return writer.put(response, persistence, request.method() != Method.HEAD);
+  }
+
+  /** For the admission control; 0 if there is none. */
+  private long now() {
+    return admission == null ? 0 : admission.now();
   }
 
   /** Waits for a permit, and counts a refusal. */
@@ -98,7 +104,8 @@ final class RequestProcessor {
     }
   }
 
-  private Response handle(Request request) {
+  private Response handle(Request request, long arrived) {
+    long begun = now();
     try {
       return handler.handle(request);
     } catch (Throwable e) { // an Error too: this client may get its 500, and the others go on
@@ -110,7 +117,7 @@ final class RequestProcessor {
       // on the accepting thread, the port.
       Thread.interrupted();
       if (admission != null) {
-        admission.release();
+        admission.release(arrived, begun);
       }
     }
   }

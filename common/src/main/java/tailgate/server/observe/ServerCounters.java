@@ -24,7 +24,9 @@ public final class ServerCounters {
     /** The queue of requests was overloaded, and the request had waited in it for too long. */
     CODEL,
     /** The request had waited in the queue for longer than anybody waits for it. */
-    DEADLINE
+    DEADLINE,
+    /** More requests were in the server than the admission control lets in. */
+    ADMISSION
   }
 
   /** Which deadline of a connection passed; named like the option that sets it. */

@@ -20,7 +20,8 @@ import tailgate.queue.DisciplinedSemaphore;
  *     handler: they must not wait.
  * @param executor runs what it is given, waits until it can, or throws {@link
  *     java.util.concurrent.RejectedExecutionException}, as its {@link OverloadPolicy} says. It may
- *     run a task on the calling thread. The server shuts it down when it stops.
+ *     run a task on the calling thread, or {@linkplain tailgate.queue.Refusable#refuse refuse} it
+ *     there. The server shuts it down when it stops.
  */
 public record Stage(
     String name,

@@ -163,8 +163,9 @@ final class ConnectionTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"CODEL, CODEL", "DEADLINE, DEADLINE"})
-  void refusesARequestThatHasWaitedTooLong(Lateness why, Overload counted) throws Exception {
+  @CsvSource({"CODEL, CODEL", "DEADLINE, DEADLINE", "ADMISSION, ADMISSION"})
+  void refusesARequestThatHasWaitedTooLongOrIsOneTooMany(Lateness why, Overload counted)
+      throws Exception {
     StubChannel channel = new StubChannel(false).arrives(Wire.get("/"));
     Connection connection = test.connect(channel);
     connection.receive();

@@ -2,19 +2,20 @@ package tailgate.queue;
 
 /**
  * What may be admitted next, by what was seen in a window of time. Each policy says what its number
- * means: the most requests inside, or the share of requests that are admitted.
+ * means: the most requests inside, or the share of requests that are admitted. {@link
+ * AdmissionController} collects the samples and applies the numbers.
  *
- * <p>Deterministic: the same samples give the same numbers. Not thread-safe.
+ * <p>Deterministic: the same samples give the same numbers. A policy may remember earlier samples.
+ * Not thread-safe: guarded by what guards its controller.
  */
 interface AdmissionPolicy {
 
   /**
-   * A window of {@link WindowedAdmission}, with at least one answer.
+   * A window of {@link AdmissionController}, with at least one answer. Times are in nanoseconds.
    *
    * @param now the number that was in force
    * @param arrived requests that came, admitted or not
-   * @param answered requests that were answered
-   * @param shortest time of one of these in all, in milliseconds
+   * @param shortest time of one that was answered, from its arrival to its end
    * @param mean of these times
    * @param longest of these times
    * @param meanWait for a worker
@@ -24,10 +25,9 @@ interface AdmissionPolicy {
   record Sample(
       double now,
       int arrived,
-      int answered,
-      double shortest,
+      long shortest,
       double mean,
-      double longest,
+      long longest,
       double meanWait,
       int mostInside,
       int leastInside) {}

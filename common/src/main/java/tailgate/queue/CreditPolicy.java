@@ -5,8 +5,12 @@ package tailgate.queue;
  * OSDI 2020, section 4): a little more while requests wait for less than a target, and less in
  * proportion to the excess, at most half. There clients have the credits, and those without one do
  * not send; a server of plain HTTP can only refuse, so here the pool is the most requests inside.
+ *
+ * <p>The number is the most requests inside. Without state.
+ *
+ * @param targetNanos positive; a wait that clients hardly notice
  */
-record CreditPolicy(double targetMillis) implements AdmissionPolicy {
+record CreditPolicy(long targetNanos) implements AdmissionPolicy {
 
   /** Of the pool; at least 1. The paper has 0.1 % of the number of clients. */
   private static final double INCREASE = 0.001;
@@ -16,7 +20,7 @@ record CreditPolicy(double targetMillis) implements AdmissionPolicy {
 
   @Override
   public double next(Sample sample) {
-    double excess = (sample.meanWait() - targetMillis) / targetMillis;
+    double excess = (sample.meanWait() - targetNanos) / targetNanos;
     return excess < 0
         ? sample.now() + Math.max(1, INCREASE * sample.now())
         : sample.now() * Math.max(LEAST, 1 - DECREASE * excess);

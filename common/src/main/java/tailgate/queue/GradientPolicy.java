@@ -4,6 +4,9 @@ package tailgate.queue;
  * The formula that the documentation of Netflix's concurrency-limits gives for Gradient2: the limit
  * times the gradient of a long mean of the times to a short one, and room for a few more, smoothed.
  * The long mean grows with an overload that lasts, and the limit with it.
+ *
+ * <p>The number is the most requests inside. Not thread-safe: guarded by what guards its
+ * controller.
  */
 final class GradientPolicy implements AdmissionPolicy {
 

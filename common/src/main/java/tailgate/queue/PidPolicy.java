@@ -6,8 +6,11 @@ package tailgate.queue;
  * in should be what goes out, and the queue should get empty. Here the queue is the one that stood
  * for the whole window. The gains are of this project, found in the simulation; priorities are left
  * out.
+ *
+ * <p>The number is the share of requests that are admitted. Not thread-safe: guarded by what guards
+ * its controller.
  */
-final class RejectionPolicy implements AdmissionPolicy {
+final class PidPolicy implements AdmissionPolicy {
 
   private static final double PROPORTIONAL = 0.5;
   private static final double INTEGRAL = 0.2;
@@ -21,9 +24,9 @@ final class RejectionPolicy implements AdmissionPolicy {
   /**
    * For a server.
    *
-   * @param workers requests inside that do not wait
+   * @param workers requests inside that do not wait, at least 1
    */
-  RejectionPolicy(int workers) {
+  PidPolicy(int workers) {
     this.workers = workers;
   }
 

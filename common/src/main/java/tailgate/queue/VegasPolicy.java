@@ -5,6 +5,9 @@ package tailgate.queue;
  * documentation of Netflix's concurrency-limits gives: the part of the limit that waits is
  * estimated from the shortest time ever seen, and kept between 3 and 6 times the logarithm of the
  * limit. The shortest time is measured anew now and then.
+ *
+ * <p>The number is the most requests inside. Not thread-safe: guarded by what guards its
+ * controller.
  */
 final class VegasPolicy implements AdmissionPolicy {
 
