@@ -57,9 +57,9 @@ final class CompareOverload extends ExperimentCommand {
       split = ",",
       paramLabel = "NAME",
       description =
-          "fifo, reject (a queue of eight, pools only), deadline (80 ms), codel, lifo, codel-lifo;"
-              + " stages without a queue take part with none (default: fifo,reject,codel; with"
-              + " --quick fifo,codel)")
+          "fifo, reject (a queue of eight, pools only), deadline (80 ms), codel, lifo, codel-lifo,"
+              + " and those of --admission: aimd, gradient, vegas, credits, pid; stages without a"
+              + " queue take part with none (default: fifo,reject,codel; with --quick fifo,codel)")
   @Nullable List<String> policies;
 
   @Option(

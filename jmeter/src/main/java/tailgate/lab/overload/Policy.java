@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What a server does with requests that wait; docs/overload.md describes each. */
+/** Which requests a server lets in, and what it does with those that wait: docs/overload.md. */
 public enum Policy {
   FIFO(List.of()),
 
@@ -17,6 +17,11 @@ public enum Policy {
   CODEL(List.of("--queue-policy", "codel")),
   LIFO(List.of("--queue-policy", "lifo")),
   CODEL_LIFO(List.of("--queue-policy", "codel-lifo")),
+  AIMD(List.of("--admission", "aimd")),
+  GRADIENT(List.of("--admission", "gradient")),
+  VEGAS(List.of("--admission", "vegas")),
+  CREDITS(List.of("--admission", "credits")),
+  PID(List.of("--admission", "pid")),
 
   /** The stage has no queue of requests. */
   NONE(List.of());

@@ -176,6 +176,9 @@ class OverloadPlanTest {
     assertThat(arguments("virtual-threads", Policy.CODEL_LIFO))
         .startsWith("--simulate-io", "10ms", "--max-concurrent", "8")
         .containsSequence("--queue-policy", "codel-lifo");
+    assertThat(arguments("adaptive-pool", Policy.CREDITS))
+        .startsWith("--simulate-io", "10ms", "--min-workers", "2", "--max-workers", "8")
+        .containsSequence("--admission", "credits");
     assertThat(arguments("event-loop", Policy.NONE))
         .containsExactly("--simulate-io", "10ms", "--drain-timeout", "1s");
   }
