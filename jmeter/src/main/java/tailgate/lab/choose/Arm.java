@@ -71,11 +71,12 @@ public record Arm(
     return medianCpu(step -> step.cores() >= (step.rate() >= OFTEN ? LEAST_CORES : SURE_CORES));
   }
 
-  /** The same, or what a server that is nearly idle uses: more than a request needs. */
-  Optional<Double> mostCpuMicros() {
-    return cpuMicros()
-        .or(() -> medianCpu(step -> true))
-        .or(() -> atCapacity().flatMap(step -> Optional.ofNullable(step.cpu())));
+  /**
+   * Of a request, in the step in which it was the least, at any rate; empty if it was not sampled.
+   * What a server does for itself only adds to it, and does so most while it is new or idle.
+   */
+  Optional<Double> leastCpuMicros() {
+    return steps.stream().flatMap(step -> Stream.ofNullable(step.cpu())).min(Double::compare);
   }
 
   /**
@@ -97,7 +98,7 @@ public record Arm(
   Optional<Double> cores() {
     return capacity.isNone()
         ? Optional.empty()
-        : mostCpuMicros().map(cpu -> cpu * perSecond() / 1e6);
+        : medianCpu(step -> true).map(cpu -> cpu * perSecond() / 1e6);
   }
 
   /** The step at the highest rate up to the capacity, or the lowest of all if nothing held. */

@@ -60,7 +60,7 @@ record StageTrials(ChoosePlan plan, ChooseRun run, Servers servers, Consumer<Str
 
   private Optional<Integer> better(PoolSize size, Arm usual) {
     return usual
-        .mostCpuMicros()
+        .leastCpuMicros()
         .flatMap(
             cpu ->
                 size.better(

@@ -22,6 +22,11 @@ class ArmTest {
   }
 
   @Test
+  void theLeastProcessorTimeIsOfAnyStep() {
+    assertThat(ARM.leastCpuMicros()).contains(500.0);
+  }
+
+  @Test
   void theCoresAreThoseOfTheCapacity() {
     assertThat(ARM.cores()).contains(0.51);
   }
@@ -31,7 +36,7 @@ class ArmTest {
     Arm idle = with(Samples.step(900).cpu(60.0).build(), Samples.step(1_000).cpu(60.0).build());
 
     assertThat(idle.cpuMicros()).isEmpty();
-    assertThat(idle.mostCpuMicros()).contains(60.0);
+    assertThat(idle.cores()).contains(0.06);
   }
 
   private static Arm with(Step... steps) {
