@@ -67,7 +67,7 @@ public final class AllowedHosts {
   /** Whether one of them is in this value of a Host field. */
   public boolean allows(String authority) {
     byte[] bytes = bytes(authority);
-    return Authority.isValid(bytes, 0, bytes.length) && contain(bytes, 0, bytes.length);
+    return RequestLine.isAuthority(bytes, 0, bytes.length) && contain(bytes, 0, bytes.length);
   }
 
   /** Whether one of them is in [from, to), which is a valid authority. */

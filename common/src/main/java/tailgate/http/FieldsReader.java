@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class FieldsReader {
 
+  private static final Field[] FIELDS = Field.values();
+
   private static final byte[] CLOSE = ascii("close");
   private static final byte[] KEEP_ALIVE = ascii("keep-alive");
   private static final byte[] CHUNKED = ascii("chunked");
@@ -76,10 +78,23 @@ final class FieldsReader {
         return bytes[i] == Octets.CR ? Refusal.BARE_CR : Refusal.FIELD_VALUE;
       }
     }
-    Field field = Field.of(bytes, from, colon);
+    Field field = named(bytes, from, colon);
     return field == null
         ? null
         : known(field, bytes, start, valueFrom, Octets.trimEnd(bytes, valueFrom, to));
+  }
+
+  /** The field with this name, or null if the server does not read it. */
+  private static @Nullable Field named(byte[] bytes, int from, int to) {
+    int length = to - from;
+    for (Field field : FIELDS) {
+      // The length first: it rules out most names without a comparison of bytes.
+      if (field.lowerCase.length == length
+          && Octets.equalsIgnoreCase(bytes, from, to, field.lowerCase)) {
+        return field;
+      }
+    }
+    return null;
   }
 
   /** Checks the fields together, after the last line. Returns why they are refused, or null. */
@@ -146,7 +161,7 @@ final class FieldsReader {
       request.hostFrom = from - start;
       request.hostTo = to - start;
     }
-    return Authority.isValid(bytes, from, to) ? null : Refusal.HOST_INVALID;
+    return RequestLine.isAuthority(bytes, from, to) ? null : Refusal.HOST_INVALID;
   }
 
   /** Digits only: no sign, no list, no space. RFC 9112 §6.2 leaves "5, 5" to the server. */

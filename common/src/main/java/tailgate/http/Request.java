@@ -201,7 +201,7 @@ public final class Request {
       while (bytes[end] != Octets.CR) {
         end++;
       }
-      if (field.isNamed(bytes, line, colon)) {
+      if (Octets.equalsIgnoreCase(bytes, line, colon, field.lowerCase)) {
         int from = Octets.skipSpace(bytes, colon + 1, end);
         sink.accept(bytes, from, Octets.trimEnd(bytes, from, end));
         return end + 2;

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AuthorityTest {
+/** The authority in a target, and in a Host field. */
+class RequestLineAuthorityTest {
 
-  private static boolean isValid(String text) {
+  private static boolean isAuthority(String text) {
     byte[] bytes = Heads.bytes("[:" + text + "]:80");
-    return Authority.isValid(bytes, 2, 2 + text.length());
+    return RequestLine.isAuthority(bytes, 2, 2 + text.length());
   }
 
   @ParameterizedTest
@@ -40,7 +41,7 @@ class AuthorityTest {
         "[1:2:3:4:5:6:0.0.0.0]",
       })
   void accepts(String text) {
-    assertThat(isValid(text)).isTrue();
+    assertThat(isAuthority(text)).isTrue();
   }
 
   @ParameterizedTest
@@ -106,6 +107,6 @@ class AuthorityTest {
         "[1:2:3:4:5:6:7:127.0.0.1]",
       })
   void refuses(String text) {
-    assertThat(isValid(text)).isFalse();
+    assertThat(isAuthority(text)).isFalse();
   }
 }
