@@ -12,11 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.admin.AdminPage.Answer;
-import tailgate.content.cache.CacheStatistics;
-import tailgate.metrics.RequestMetrics;
 import tailgate.server.Server;
 
 /**
@@ -28,6 +25,8 @@ import tailgate.server.Server;
  *
  * <p>Confined to the thread that starts and stops the server. It is closed after the server, so
  * that the drain can be observed.
+ *
+ * <p>Tests: ManagementTest.
  */
 public final class Management implements AutoCloseable {
 
@@ -51,12 +50,6 @@ public final class Management implements AutoCloseable {
    * and before any other thread may release the port.
    */
   private @Nullable AdminServer admin;
-
-  /** For a server that has nothing else to show. */
-  public Management(
-      Server server, Supplier<CacheStatistics> cache, @Nullable RequestMetrics metrics) {
-    this(server, new Sources(cache, metrics, null, null));
-  }
 
   /** Nothing runs before {@link #start}. */
   public Management(Server server, Sources sources) {
@@ -89,11 +82,6 @@ public final class Management implements AutoCloseable {
     if (admin != null) {
       sampler.sample();
     }
-  }
-
-  /** As {@link #listen(InetSocketAddress, Predicate)}, for requests to this machine only. */
-  public void listen(InetSocketAddress address) throws IOException {
-    listen(address, host -> false);
   }
 
   /**

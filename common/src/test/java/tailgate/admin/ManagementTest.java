@@ -237,8 +237,8 @@ final class ManagementTest {
 
   @Test
   void refusesAPortThatIsTaken() {
-    var second = new Management(server.server(), () -> WatchedServer.CACHE, metrics);
-    assertThatThrownBy(() -> second.listen(management.address().orElseThrow()))
+    Management second = WatchedServer.management(server, metrics);
+    assertThatThrownBy(() -> second.listen(management.address().orElseThrow(), host -> false))
         .isInstanceOf(BindException.class);
     assertThat(second.address()).isEmpty();
   }

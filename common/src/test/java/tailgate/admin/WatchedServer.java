@@ -35,10 +35,15 @@ record WatchedServer(TestServer server, Management management) implements AutoCl
   /** Another admin endpoint for the same server. */
   static Management watch(TestServer server, @Nullable RequestMetrics metrics, int port)
       throws IOException {
-    var management = new Management(server.server(), () -> CACHE, metrics);
-    management.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+    var management = management(server, metrics);
+    management.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), host -> false);
     management.start();
     return management;
+  }
+
+  /** One that does not listen yet. */
+  static Management management(TestServer server, @Nullable RequestMetrics metrics) {
+    return new Management(server.server(), new Sources(() -> CACHE, metrics, null, null));
   }
 
   InetSocketAddress admin() {

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import tailgate.admin.Management;
+import tailgate.admin.Sources;
 import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.PoolStatistics;
 import tailgate.metrics.RequestMetrics;
@@ -122,12 +123,12 @@ abstract class MetricsContract extends LastResponseContract {
     CountDownLatch release = new CountDownLatch(1);
     server = start(TestServer.config(), blockedBy(release));
     List<RawClient> stuck = new ArrayList<>();
-    try (Management management =
-        new Management(server.server(), MetricsContract::emptyCache, metrics)) {
+    var sources = new Sources(MetricsContract::emptyCache, metrics, null, null);
+    try (Management management = new Management(server.server(), sources)) {
       for (int i = 0; i < 200; i++) { // more than any stage has workers, or they have a queue
         stuck.add(server.connect().get("/a.txt"));
       }
-      management.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      management.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), host -> false);
       try (RawClient admin = new RawClient(management.address().orElseThrow())) {
         for (String page : List.of("/health/live", "/health/ready", "/stats", "/metrics")) {
           assertThat(admin.get(page).read().status()).isEqualTo(200);

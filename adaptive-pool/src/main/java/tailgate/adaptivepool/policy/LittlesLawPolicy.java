@@ -58,16 +58,11 @@ public record LittlesLawPolicy(
    * memory of 15 to 30 s (a burst that recurs within this time finds its workers still there).
    */
   public LittlesLawPolicy() {
-    this(MarginalThroughput.watching());
-  }
-
-  private LittlesLawPolicy(MarginalThroughput marginal) {
-    this(Duration.ofMillis(5), 2, WindowedMaximum.none(Duration.ofSeconds(15)), marginal);
-  }
-
-  /** The same, but it believes that each worker raises the throughput. To compare with. */
-  static LittlesLawPolicy withoutTrials() {
-    return new LittlesLawPolicy(MarginalThroughput.off());
+    this(
+        Duration.ofMillis(5),
+        2,
+        WindowedMaximum.none(Duration.ofSeconds(15)),
+        MarginalThroughput.watching());
   }
 
   @Override

@@ -63,11 +63,6 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
     Objects.requireNonNull(least, "least");
   }
 
-  /** Without a limit, forever. */
-  static MarginalThroughput off() {
-    return new MarginalThroughput(new Trial.Off(), FIRST_PAUSE, LeastService.unknown());
-  }
-
   /** Without a limit, at the beginning. */
   static MarginalThroughput watching() {
     return watching(Duration.ZERO, FIRST_PAUSE);
@@ -85,7 +80,6 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
   /** After one more sample; {@code late} says whether its queue would take too long to drain. */
   MarginalThroughput after(PoolSample now, boolean late) {
     return switch (trial) {
-      case Trial.Off off -> this;
       case Trial.Watching watching -> measured(now).watch(watching, now, late);
       case Trial.Suspecting suspecting -> measured(now).suspect(suspecting, now, late);
       case Trial.Descending descending -> measured(now).descend(descending, now, late);

@@ -10,9 +10,6 @@ sealed interface Trial {
     return Integer.MAX_VALUE;
   }
 
-  /** The rule is switched off. */
-  record Off() implements Trial {}
-
   /** Nothing suggests that workers are useless, or it is too early to ask again. */
   record Watching(Duration notBefore) implements Trial {}
 

@@ -182,18 +182,19 @@ final class LittlesLawPolicyTest {
   @Test
   void refusesWhatIsOutOfRange() {
     var recentNeed = WindowedMaximum.none(Duration.ofSeconds(1));
-    var off = MarginalThroughput.off();
+    var marginal = MarginalThroughput.watching();
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new LittlesLawPolicy(Duration.ZERO, 1, recentNeed, off))
+        .isThrownBy(() -> new LittlesLawPolicy(Duration.ZERO, 1, recentNeed, marginal))
         .withMessage("targetWait must be from 1 ms to 1 s, not PT0S");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofSeconds(2), 1, recentNeed, off))
+        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofSeconds(2), 1, recentNeed, marginal))
         .withMessage("targetWait must be from 1 ms to 1 s, not PT2S");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofMillis(5), -1, recentNeed, off))
+        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofMillis(5), -1, recentNeed, marginal))
         .withMessage("headroom must be from 0 to 10, not -1.0");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofMillis(5), Double.NaN, recentNeed, off))
+        .isThrownBy(
+            () -> new LittlesLawPolicy(Duration.ofMillis(5), Double.NaN, recentNeed, marginal))
         .withMessage("headroom must be from 0 to 10, not NaN");
   }
 
@@ -202,12 +203,12 @@ final class LittlesLawPolicyTest {
   @Test
   void refusesNullByName() {
     var recentNeed = WindowedMaximum.none(Duration.ofSeconds(1));
-    var off = MarginalThroughput.off();
+    var marginal = MarginalThroughput.watching();
     assertThatNullPointerException()
-        .isThrownBy(() -> new LittlesLawPolicy(null, 1, recentNeed, off))
+        .isThrownBy(() -> new LittlesLawPolicy(null, 1, recentNeed, marginal))
         .withMessage("targetWait");
     assertThatNullPointerException()
-        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofMillis(5), 1, null, off))
+        .isThrownBy(() -> new LittlesLawPolicy(Duration.ofMillis(5), 1, null, marginal))
         .withMessage("recentNeed");
     assertThatNullPointerException()
         .isThrownBy(() -> new LittlesLawPolicy(Duration.ofMillis(5), 1, recentNeed, null))

@@ -188,13 +188,6 @@ final class MarginalThroughputTest {
     assertThat(rule.trial()).isInstanceOf(Trial.Watching.class);
   }
 
-  @Test
-  void switchedOffItLearnsNothing() {
-    rule = MarginalThroughput.off();
-    pass(50, MAX, 800, QUICK, true);
-    assertThat(rule).isEqualTo(MarginalThroughput.off());
-  }
-
   private void hold() {
     descendTo(1);
     pass(6, 1, 800, QUICK, true);

@@ -1,5 +1,7 @@
 package tailgate.adaptivepool.policy;
 
+import java.time.Duration;
+
 /** Policies to compare with. */
 public final class SimulatedPolicies {
 
@@ -7,7 +9,11 @@ public final class SimulatedPolicies {
 
   /** The default policy as it was before it tried whether more workers help. */
   public static ScalingPolicy withoutTrials() {
-    return LittlesLawPolicy.withoutTrials();
+    var usual = new LittlesLawPolicy();
+    var never =
+        new MarginalThroughput(
+            new Trial.Watching(Duration.ofDays(365)), Duration.ZERO, LeastService.unknown());
+    return new LittlesLawPolicy(usual.targetWait(), usual.headroom(), usual.recentNeed(), never);
   }
 
   /** As .NET does it. */

@@ -22,9 +22,6 @@ public interface ObservedRequest {
   /** Queue wait and service together, in nanoseconds. */
   long totalNanos();
 
-  /** When a worker began with it, by the observation's clock. */
-  long begunNanos();
-
   /** The method; null if the bytes were refused before they were a request. */
   @Nullable Method method();
 
@@ -46,7 +43,4 @@ public interface ObservedRequest {
    * left together are all counted with the last one.
    */
   long sentBytes();
-
-  /** Whether the whole response was sent; false if the connection broke before. */
-  boolean complete();
 }

@@ -69,7 +69,6 @@ public final class RequestTiming implements ObservedRequest {
   private long contentLength;
   private long contentSent;
   private long sentBytes;
-  private boolean complete;
 
   /** The timing of one connection; makes the connection's observer. */
   public RequestTiming(SocketChannel channel, Observation observation) {
@@ -97,11 +96,6 @@ public final class RequestTiming implements ObservedRequest {
   }
 
   @Override
-  public long begunNanos() {
-    return begunNanos;
-  }
-
-  @Override
   public @Nullable Method method() {
     return method;
   }
@@ -124,11 +118,6 @@ public final class RequestTiming implements ObservedRequest {
   @Override
   public long sentBytes() {
     return sentBytes;
-  }
-
-  @Override
-  public boolean complete() {
-    return complete;
   }
 
   // ---- the Server-Timing field
@@ -189,7 +178,7 @@ public final class RequestTiming implements ObservedRequest {
   /** The worker begins with what has arrived. */
   public void begin() {
     if (open) {
-      end(true, 0); // its response is still in the buffer and is sent with this one's
+      end(0); // its response is still in the buffer and is sent with this one's
     }
     open = true;
     begunNanos = readyNanos;
@@ -200,7 +189,6 @@ public final class RequestTiming implements ObservedRequest {
     contentLength = 0;
     contentSent = 0;
     sentBytes = 0;
-    complete = false;
     if (metrics != null) {
       metrics.begin();
     }
@@ -230,17 +218,16 @@ public final class RequestTiming implements ObservedRequest {
   public void sent(long bytes, boolean all) {
     sentBytes += bytes;
     if (all) {
-      end(true, 0);
+      end(0);
     }
   }
 
-  private void end(boolean whole, long unsent) {
+  private void end(long unsent) {
     if (open) {
       open = false;
       contentSent = Math.max(0, contentLength - unsent);
       readyNanos = now();
       serviceNanos = readyNanos - begunNanos;
-      complete = whole;
       if (metrics != null) {
         metrics.end(status.code(), queueWaitNanos, serviceNanos);
       }
@@ -262,7 +249,6 @@ public final class RequestTiming implements ObservedRequest {
     contentLength = 0;
     contentSent = 0;
     sentBytes = bytes;
-    complete = true;
     observer.rejected(this);
   }
 
@@ -272,7 +258,7 @@ public final class RequestTiming implements ObservedRequest {
    * @param unsent bytes of the response that were still to be sent
    */
   public void close(long unsent) {
-    end(false, unsent);
+    end(unsent);
     observer.closed();
   }
 }

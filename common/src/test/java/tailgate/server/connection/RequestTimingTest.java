@@ -65,7 +65,7 @@ final class RequestTimingTest {
               Duration.ofNanos(observed.serviceNanos()).toMillis(),
               Duration.ofNanos(observed.totalNanos()).toMillis()));
       lengths.add(observed.contentLength());
-      complete.add(observed.complete());
+      complete.add(observed.contentSent() == observed.contentLength());
     }
 
     @Override
