@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
-import tailgate.metrics.PoolFailures;
 import tailgate.metrics.PoolGauges;
 import tailgate.metrics.PoolResize;
 import tailgate.metrics.PoolResizes;
@@ -26,11 +25,7 @@ final class PoolStats {
         orNull(now.queued()),
         orNull(now.capacity()),
         gauges.resizes().map(PoolStats::resizes).orElse(null),
-        gauges.failures().map(PoolStats::failures).orElse(null));
-  }
-
-  private static Stats.PoolFailures failures(PoolFailures failures) {
-    return new Stats.PoolFailures(failures.threadStarts(), failures.scaling());
+        gauges.failures().orElse(null));
   }
 
   private static Stats.Resizes resizes(PoolResizes<?> log) {

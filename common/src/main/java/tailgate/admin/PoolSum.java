@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tailgate.metrics.PoolFailures;
 import tailgate.metrics.PoolResizes;
 
 /** Adds the pools of several processes. The sizes in a resize remain those of one process. */
@@ -59,11 +60,10 @@ final class PoolSum {
     return all.subList(Math.max(0, all.size() - PoolResizes.MAX_RECENT), all.size());
   }
 
-  private static Stats.@Nullable PoolFailures plus(
-      Stats.@Nullable PoolFailures a, Stats.@Nullable PoolFailures b) {
+  private static @Nullable PoolFailures plus(@Nullable PoolFailures a, @Nullable PoolFailures b) {
     if (a == null || b == null) {
       return a == null ? b : a;
     }
-    return new Stats.PoolFailures(a.threadStarts() + b.threadStarts(), a.scaling() + b.scaling());
+    return new PoolFailures(a.threadStarts() + b.threadStarts(), a.scaling() + b.scaling());
   }
 }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import tailgate.admin.AdminPage.Answer;
 import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.LogLines;
+import tailgate.metrics.PoolFailures;
 
 /**
  * {@link Stats} as metrics of Prometheus. Names follow its conventions: base units, {@code _total}
@@ -215,7 +216,7 @@ final class PrometheusMetrics {
     if (resizes != null) {
       series.resizes(resizes);
     }
-    Stats.PoolFailures failures = now.failures();
+    PoolFailures failures = now.failures();
     if (failures != null) {
       series.counters(
           "tailgate_pool_failures",

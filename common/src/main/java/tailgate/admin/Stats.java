@@ -5,6 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.LogLines;
+import tailgate.metrics.PoolFailures;
 
 /**
  * The statistics of a server at one moment. {@code /stats} answers them as JSON under the names of
@@ -203,14 +204,6 @@ public record Stats(
       return new Pool(workers, busy, min, max, queued, capacity, other, failures);
     }
   }
-
-  /**
-   * What has gone wrong in a pool that sizes itself. The pool continues after each failure.
-   *
-   * @param threadStarts threads for workers that could not be started
-   * @param scaling exceptions of the scaling policy or the resize listener
-   */
-  public record PoolFailures(long threadStarts, long scaling) {}
 
   /**
    * How the pool changed its size.

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.LogLines;
+import tailgate.metrics.PoolFailures;
 import tailgate.metrics.RequestMetrics;
 
 /** Figures for tests that care little for them. */
@@ -79,7 +80,7 @@ final class SomeStats {
                     Map.of("calm", 1L),
                     Map.of("calm", 0L),
                     List.of(new Stats.Resize(7, 1, 2, "calm", "why"))),
-                new Stats.PoolFailures(1, 1)),
+                new PoolFailures(1, 1)),
             new CacheStatistics(1, 1, 1, 1, 1, 1, 1, 1, 1, 1),
             new Stats.Jvm("21", 1, 1, 1, 1, 1, 1L, 1, 1L, List.of(collector)),
             null),

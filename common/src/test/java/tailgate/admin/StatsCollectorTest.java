@@ -82,7 +82,7 @@ final class StatsCollectorTest {
   @Test
   void failuresOfThePoolAreCountedByCause() throws IOException {
     Stats stats = stats(null);
-    assertThat(stats.pool().failures()).isEqualTo(new Stats.PoolFailures(6, 7));
+    assertThat(stats.pool().failures()).isEqualTo(new PoolFailures(6, 7));
     assertThat(StatsJson.line(stats)).contains("\"failures\":{\"threadStarts\":6,\"scaling\":7}");
     assertThat(metrics(stats))
         .contains(
