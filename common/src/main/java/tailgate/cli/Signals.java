@@ -6,28 +6,29 @@ import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
 
 /**
- * Handles signals. The class that does is not part of Java SE, so it is looked up by name; where it
- * is missing, or the signal, the default handling stays.
+ * Handles signals. The JVM's classes for signals are not part of Java SE, so they are looked up by
+ * name. Where the classes or a signal are missing, the default handling stays. Thread-safe.
  */
-final class Signals {
+public final class Signals {
 
   private static final Logger LOG = SafeLogger.of(Signals.class);
 
   private Signals() {}
 
-  /** Gives a signal back to who handled it before. */
+  /** A signal that is handled, until it is closed. */
   @FunctionalInterface
-  interface Handled extends AutoCloseable {
+  public interface Handled extends AutoCloseable {
+    /** Restores the previous handling. */
     @Override
     void close();
   }
 
   /**
-   * From now on the signal does this, on a thread of the JVM's.
+   * Runs the action, on a thread of the JVM, whenever the signal is received.
    *
    * @param name without SIG
    */
-  static Handled handle(String name, Runnable action) {
+  public static Handled handle(String name, Runnable action) {
     try {
       Class<?> type = Class.forName("sun.misc.Signal");
       Class<?> handler = Class.forName("sun.misc.SignalHandler");

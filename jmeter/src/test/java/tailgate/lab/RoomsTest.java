@@ -56,10 +56,12 @@ final class RoomsTest {
 
   /**
    * What a room takes from the servers: the race has the access rules of the admin port, and a
-   * handler that runs in the stages.
+   * handler that runs in the stages; {@code top} handles signals.
    */
   private static final Map<String, List<String>> OF_SERVERS =
-      Map.of("race", List.of("tailgate.admin", "tailgate.http"));
+      Map.of(
+          "race", List.of("tailgate.admin", "tailgate.http"),
+          "top", List.of("tailgate.cli"));
 
   private static final JavaClasses LAB =
       new ClassFileImporter()

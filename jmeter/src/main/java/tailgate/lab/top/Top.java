@@ -189,8 +189,8 @@ public final class Top implements Callable<Integer> {
       return new Display.Lines(out, err, Summary::of);
     }
     var screen = new FullScreen(endpoint, found.get(), out);
-    Signals.onResize(screen::resized);
-    Signals.onStop(screen::suspend);
+    TerminalSignals.onResize(screen::resized);
+    TerminalSignals.onStop(screen::suspend);
     return screen;
   }
 
