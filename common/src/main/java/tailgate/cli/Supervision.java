@@ -11,9 +11,9 @@ import tailgate.admin.Management;
 import tailgate.restart.OwnCommand;
 import tailgate.restart.Restart;
 import tailgate.server.listen.InheritedSocket;
-import tailgate.supervisor.Limits;
 import tailgate.supervisor.ProcessSupervisor;
 import tailgate.supervisor.Result;
+import tailgate.supervisor.TimeLimits;
 
 /**
  * What the process does that the user has started with {@code --processes N}: it serves no request
@@ -92,7 +92,7 @@ final class Supervision {
       return new ProcessSupervisor(
           process.processes,
           OwnCommand.read(),
-          new Limits(process.restartTimeout, stopLimit),
+          new TimeLimits(process.restartTimeout, stopLimit),
           succession.hasPredecessor(),
           this::started);
     } catch (IOException e) {

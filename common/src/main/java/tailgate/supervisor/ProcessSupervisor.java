@@ -19,7 +19,7 @@ public final class ProcessSupervisor implements AutoCloseable {
   private static final Pattern SAID =
       Pattern.compile("(?<process>\\d{1,4}) (?<pid>\\d{1,18})\n(?<rest>.*)", Pattern.DOTALL);
 
-  private final ControlSocket socket;
+  private final ProcessSocket socket;
   private final ProcessFigures figures = new ProcessFigures(System::nanoTime);
   private final Supervisor supervisor;
 
@@ -40,11 +40,11 @@ public final class ProcessSupervisor implements AutoCloseable {
   public ProcessSupervisor(
       int processes,
       List<String> command,
-      Limits limits,
+      TimeLimits limits,
       boolean replaces,
       BiConsumer<ProcessSupervisor, String> started)
       throws IOException {
-    this.socket = ControlSocket.open();
+    this.socket = ProcessSocket.open();
     this.supervisor =
         new Supervisor(
             processes,

@@ -64,7 +64,7 @@ final class Supervisor {
 
   private final List<Slot> slots;
   private final LinkedProcesses linked;
-  private final Limits limits;
+  private final TimeLimits limits;
   private final boolean replaces;
   private final Runnable started;
   private final LongSupplier nanoClock;
@@ -105,7 +105,7 @@ final class Supervisor {
       int processes,
       Child.Launcher launcher,
       LinkedProcessesOf processesOf,
-      Limits limits,
+      TimeLimits limits,
       boolean replaces,
       Runnable started,
       LongSupplier nanoClock) {

@@ -7,6 +7,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaPackage;
 import java.util.stream.Stream;
@@ -133,6 +134,14 @@ final class ArrowsTest {
         .dependOnClassesThat()
         .areAssignableTo(LoggerFactory.class)
         .check(COMMON);
+  }
+
+  /** One word for one idea: a reader who sees a name alone knows which class it is. */
+  @Test
+  void noTwoClassesHaveTheSameName() {
+    assertThat(COMMON.stream().filter(JavaClass::isTopLevelClass).map(JavaClass::getSimpleName))
+        .filteredOn(name -> !name.equals("package-info"))
+        .doesNotHaveDuplicates();
   }
 
   @Test

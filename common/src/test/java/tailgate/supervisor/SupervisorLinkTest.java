@@ -39,14 +39,14 @@ final class SupervisorLinkTest {
   private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
   private final BlockingQueue<ProcessLink> links = new LinkedBlockingQueue<>();
 
-  private ControlSocket socket;
+  private ProcessSocket socket;
   private SupervisorLink process;
   private FakeServer server;
 
   @BeforeEach
   void open() throws Exception {
     server = new FakeServer();
-    socket = ControlSocket.open();
+    socket = ProcessSocket.open();
     socket.start(
         new ProcessLink.Listener() {
           @Override

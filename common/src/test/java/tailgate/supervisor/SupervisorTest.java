@@ -31,7 +31,7 @@ final class SupervisorTest {
           PROCESSES,
           processes,
           members -> new LinkedProcesses(members, new ProcessFigures(nanos::get)),
-          new Limits(START_LIMIT, STOP_LIMIT),
+          new TimeLimits(START_LIMIT, STOP_LIMIT),
           false,
           timesStarted::incrementAndGet,
           nanos::get);

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import tailgate.lab.claim.Comparison.Pair;
+import tailgate.lab.claim.BlockComparison.Pair;
 import tailgate.lab.stats.Interval;
 import tailgate.lab.stats.NoiseFloor;
 
@@ -66,7 +66,7 @@ final class AgainstItself {
             .toList();
     return known.isEmpty()
         ? Optional.empty()
-        : new Comparison(figure, known, tickMicros).interval(statements);
+        : new BlockComparison(figure, known, tickMicros).interval(statements);
   }
 
   /** The largest difference that was seen, or can be there, where there is none. */

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import tailgate.lab.claim.Comparison.Pair;
+import tailgate.lab.claim.BlockComparison.Pair;
 
 /**
  * One comparison that a claim makes: a figure of some runs, against that of other runs or against a
@@ -75,7 +75,7 @@ record Condition(
     }
     List<Evidence> lines = new ArrayList<>();
     for (List<Observation> runs : byPoint(of.from(usable))) {
-      List<Comparison> comparisons =
+      List<BlockComparison> comparisons =
           partners(runs.get(0), usable, points, pairBy)
               .flatMap(partner -> comparison(runs, partner, tickMicros).stream())
               .toList();
@@ -101,7 +101,7 @@ record Condition(
         : byPoint(points).stream().filter(others -> !others.get(0).point().equals(run.point()));
   }
 
-  private Optional<Comparison> comparison(
+  private Optional<BlockComparison> comparison(
       List<Observation> runs, List<Observation> others, long tickMicros) {
     boolean level = than == null && best == null;
     List<Pair> pairs =
@@ -117,7 +117,7 @@ record Condition(
             .toList();
     return pairs.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Comparison(figure, pairs, tickMicros));
+        : Optional.of(new BlockComparison(figure, pairs, tickMicros));
   }
 
   private static Collection<List<Observation>> byPoint(List<Observation> runs) {

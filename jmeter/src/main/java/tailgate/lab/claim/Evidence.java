@@ -18,15 +18,17 @@ import tailgate.lab.stats.Interval;
  * @param against one comparison; or several if the statement is about the largest of several
  *     points, in the order of the runs
  */
-record Evidence(List<Comparison> against) {
+record Evidence(List<BlockComparison> against) {
 
   Evidence {
     against = List.copyOf(against);
   }
 
   /** The one that decides: with the largest of the others the ratio is the smallest. */
-  Comparison deciding() {
-    return against.stream().min(Comparator.comparingDouble(Comparison::estimate)).orElseThrow();
+  BlockComparison deciding() {
+    return against.stream()
+        .min(Comparator.comparingDouble(BlockComparison::estimate))
+        .orElseThrow();
   }
 
   /** The fewest blocks of any comparison. */
@@ -47,7 +49,7 @@ record Evidence(List<Comparison> against) {
     return smallest(comparison -> comparison.bounds(statements));
   }
 
-  private Optional<Interval> smallest(Function<Comparison, Optional<Interval>> of) {
+  private Optional<Interval> smallest(Function<BlockComparison, Optional<Interval>> of) {
     List<Interval> each = against.stream().flatMap(c -> of.apply(c).stream()).toList();
     if (each.size() < against.size()) {
       return Optional.empty();
@@ -68,7 +70,7 @@ record Evidence(List<Comparison> against) {
   }
 
   private String inWords(Interval interval) {
-    Comparison of = deciding();
+    BlockComparison of = deciding();
     if (of.figure().isExact()) {
       return "";
     }
@@ -79,7 +81,7 @@ record Evidence(List<Comparison> against) {
         : format(" [ratio %.2f%s, %s]", interval.estimate(), orWhat(of), range);
   }
 
-  private static String orWhat(Comparison of) {
+  private static String orWhat(BlockComparison of) {
     if (of.isLowerBound()) {
       return of.isUpperBound() ? " of lower bounds" : " or more";
     }
@@ -97,7 +99,7 @@ record Evidence(List<Comparison> against) {
         : "95 %% interval %s to %s".formatted(low, high);
   }
 
-  private static String inUnit(Comparison of, double value) {
+  private static String inUnit(BlockComparison of, double value) {
     if (of.figure().isLatency()) {
       return millis(value) + " ms";
     }
@@ -105,7 +107,7 @@ record Evidence(List<Comparison> against) {
   }
 
   private Object value(String name, List<Evidence> all, double bound) {
-    Comparison comparison = deciding();
+    BlockComparison comparison = deciding();
     return switch (name) {
       case "of" -> inFigure(comparison, comparison.meanOf(), comparison.isLowerBound());
       case "than" -> inFigure(comparison, comparison.meanThan(), comparison.isUpperBound());
@@ -130,10 +132,10 @@ record Evidence(List<Comparison> against) {
   }
 
   private static DoubleStream means(List<Evidence> all) {
-    return all.stream().map(Evidence::deciding).mapToDouble(Comparison::meanOf);
+    return all.stream().map(Evidence::deciding).mapToDouble(BlockComparison::meanOf);
   }
 
-  private static Object inFigure(Comparison of, double value, boolean lowerBound) {
+  private static Object inFigure(BlockComparison of, double value, boolean lowerBound) {
     return of.figure().isLatency() ? (lowerBound ? "> " : "") + millis(value) : (Object) value;
   }
 

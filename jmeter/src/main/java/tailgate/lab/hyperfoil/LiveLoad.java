@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
 
 /**
  * An open load of Poisson arrivals whose rate may change at any time, until it is closed. Each
- * request has a due time, and what becomes of it is in a {@link LiveLedger}.
+ * request has a due time, and what becomes of it is in a {@link LiveRecorder}.
  *
  * <p>All users are on one event loop, which also wakes them. A user opens its connection when it
  * first needs one, and the users that were busy last are taken first: so there are as many
@@ -51,14 +51,22 @@ public final class LiveLoad implements AutoCloseable {
    *
    * @param seed of the arrivals
    * @param perSecond the rate, asked on the event loop; 0 for no arrivals
-   * @param clock in nanoseconds, which the ledger has too
+   * @param clock in nanoseconds, which the recorder has too
    */
   public LiveLoad(
-      Target target, LiveLedger ledger, long seed, DoubleSupplier perSecond, LongSupplier clock) {
+      Target target,
+      LiveRecorder recorder,
+      long seed,
+      DoubleSupplier perSecond,
+      LongSupplier clock) {
     this.target = target;
     users =
         new LiveUsers(
-            ledger, new LiveArrivals(seed, clock.getAsLong()), perSecond, clock, TIMEOUT.toNanos());
+            recorder,
+            new LiveArrivals(seed, clock.getAsLong()),
+            perSecond,
+            clock,
+            TIMEOUT.toNanos());
     loop = new LiveLoop(users, clock);
     runner = new LocalSimulationRunner(benchmark());
     thread = Thread.ofPlatform().daemon().name("tailgate-race-load").start(runner::run);

@@ -1,8 +1,8 @@
 package tailgate.lab.hyperfoil;
 
 /**
- * One request of a live load. Times are nanoseconds of the ledger's clock. All mutable fields are
- * guarded by the {@link LiveLedger}.
+ * One request of a live load. Times are nanoseconds of the recorder's clock. All mutable fields are
+ * guarded by the {@link LiveRecorder}.
  */
 final class LiveRequest {
 
@@ -11,7 +11,7 @@ final class LiveRequest {
 
   final long due;
 
-  /** How often the ledger had been reset when it was due: it counts as long as that is true. */
+  /** How often the recorder had been reset when it was due: it counts as long as that is true. */
   final int era;
 
   long sent = NOT_YET;

@@ -11,7 +11,7 @@ import tailgate.lab.load.Timeline;
 
 /**
  * The latest two minutes of a live load in windows of 100 ms by when a request was due, as the
- * rules want them that say what broke first. Guarded by the {@link LiveLedger}.
+ * rules want them that say what broke first. Guarded by the {@link LiveRecorder}.
  */
 final class LiveSlices {
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LiveUsers {
 
-  private final LiveLedger ledger;
+  private final LiveRecorder recorder;
   private final LiveArrivals arrivals;
   private final DoubleSupplier perSecond;
   private final LongSupplier clock;
@@ -37,16 +37,16 @@ final class LiveUsers {
 
   /**
    * @param perSecond the rate now; asked again and again, from the event loop
-   * @param clock that of the ledger
+   * @param clock that of the recorder
    * @param timeoutNanos after which a request that did not leave has failed
    */
   LiveUsers(
-      LiveLedger ledger,
+      LiveRecorder recorder,
       LiveArrivals arrivals,
       DoubleSupplier perSecond,
       LongSupplier clock,
       long timeoutNanos) {
-    this.ledger = ledger;
+    this.recorder = recorder;
     this.arrivals = arrivals;
     this.perSecond = perSecond;
     this.clock = clock;
@@ -91,7 +91,7 @@ final class LiveUsers {
     user.request = request;
     user.isFree = false;
     user.status = 0;
-    ledger.sent(request, clock.getAsLong(), hadUser);
+    recorder.sent(request, clock.getAsLong(), hadUser);
   }
 
   /** The user's request has ended; a status of 0 means that the connection was broken off. */
@@ -101,7 +101,7 @@ final class LiveUsers {
     user.isSending = false;
     if (request != null) {
       long now = clock.getAsLong();
-      ledger.ended(request, now, outcome(user.status, now - request.sent));
+      recorder.ended(request, now, outcome(user.status, now - request.sent));
     }
   }
 
@@ -122,7 +122,7 @@ final class LiveUsers {
   long arrive() {
     long now = clock.getAsLong();
     while (arrivals.next() <= now) {
-      LiveRequest request = ledger.due(arrivals.take());
+      LiveRequest request = recorder.due(arrivals.take());
       LiveUser user = free.poll();
       if (user == null) {
         waiting.add(request);
@@ -132,7 +132,7 @@ final class LiveUsers {
       }
     }
     while (!waiting.isEmpty() && now - waiting.getFirst().due > timeoutNanos) {
-      ledger.ended(waiting.removeFirst(), now, LiveOutcome.TIMED_OUT);
+      recorder.ended(waiting.removeFirst(), now, LiveOutcome.TIMED_OUT);
     }
     arrivals.rate(perSecond.getAsDouble(), now);
     return arrivals.next();
@@ -149,7 +149,7 @@ final class LiveUsers {
 
   private void cutOff(@Nullable LiveRequest request, long now) {
     if (request != null) {
-      ledger.ended(request, now, LiveOutcome.FAILED);
+      recorder.ended(request, now, LiveOutcome.FAILED);
     }
   }
 }

@@ -35,7 +35,7 @@ public record LiveView(
       long due, long sent, long answered, long refused, long failed, long inFlight) {}
 
   /**
-   * A request; times are nanoseconds of the ledger's clock.
+   * A request; times are nanoseconds of the recorder's clock.
    *
    * @param sent null if it has not left
    * @param ended null if it has not ended, as is {@code outcome}

@@ -130,7 +130,7 @@ public final class Samples {
 
   /** Whether users arrived when they were due. */
   public Health health(RampUpLoad load) {
-    return Arrivals.health(load, byStart.stream().mapToLong(Sample::startMillis).toArray());
+    return UserArrivals.health(load, byStart.stream().mapToLong(Sample::startMillis).toArray());
   }
 
   private Timeline timeline() {

@@ -29,7 +29,7 @@ final class Calibration {
   private final int cores;
 
   private @Nullable Reading before;
-  private @Nullable Limits limits;
+  private @Nullable MachineLimits limits;
 
   /** The present servers, and what they have answered in whole windows. */
   private Set<Long> servers = Set.of();
@@ -57,8 +57,8 @@ final class Calibration {
     return new Calibration(Calibration::processorNanos, Runtime.getRuntime().availableProcessors());
   }
 
-  /** Null before they are known. */
-  @Nullable Limits limits() {
+  /** The limits; null before they are known. */
+  @Nullable MachineLimits limits() {
     return limits;
   }
 
@@ -89,14 +89,14 @@ final class Calibration {
       long answers = end.answered - start.answered;
       if (answers >= ENOUGH && answeredByThem >= WARM) {
         double millis = (end.processorNanos - start.processorNanos) / 1e6 / answers;
-        least(Limits.of(millis - settings.work().computesMillis(), cores));
+        least(MachineLimits.of(millis - settings.work().computesMillis(), cores));
       }
       answeredByThem += answers;
     }
   }
 
-  private void least(Limits seen) {
-    Limits known = limits;
+  private void least(MachineLimits seen) {
+    MachineLimits known = limits;
     if (known == null || seen.requestMillis() < known.requestMillis()) {
       limits = seen;
     }

@@ -56,7 +56,7 @@ final class Frames {
   /** One of each. */
   void make() {
     long now = clock.getAsLong();
-    List<LiveView> views = lanes.stream().map(lane -> lane.ledger().view(now)).toList();
+    List<LiveView> views = lanes.stream().map(lane -> lane.recorder().view(now)).toList();
     begin(now, views);
     calibration.look(now, running(), answered(views), control.wanted().settings());
     List<LaneFrame> frames = new ArrayList<>();
@@ -110,7 +110,7 @@ final class Frames {
 
   private State state() {
     Settings settings = control.wanted().settings();
-    @Nullable Limits limits = calibration.limits();
+    @Nullable MachineLimits limits = calibration.limits();
     return new State(
         control.hasBegun() ? "running" : "starting",
         settings,

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
-import tailgate.lab.hyperfoil.LiveLedger;
+import tailgate.lab.hyperfoil.LiveRecorder;
 import tailgate.lab.process.Children;
 import tailgate.lab.project.Project;
 import tailgate.lab.race.Control.Wanted;
@@ -29,7 +29,7 @@ final class Lane {
   private final Site site;
   private final Control control;
   private final LongSupplier clock;
-  private final LiveLedger ledger = new LiveLedger();
+  private final LiveRecorder recorder = new LiveRecorder();
 
   /** Volatile because the thread of the frames reads it, as the next one. */
   private volatile LaneState state = LaneState.OFF;
@@ -85,8 +85,8 @@ final class Lane {
     return figures;
   }
 
-  LiveLedger ledger() {
-    return ledger;
+  LiveRecorder recorder() {
+    return recorder;
   }
 
   /** Runs the lane until it is interrupted, or no child can be started any more. */
@@ -153,7 +153,7 @@ final class Lane {
       throws IOException, LabException, InterruptedException {
     Optional<ProcessHandle> process = ProcessHandle.of(ready.pid());
     restarts = control.wanted().restarts(); // one that was asked for meanwhile has been done
-    try (LaneRun run = new LaneRun(stage, ready, ledger, control, clock)) {
+    try (LaneRun run = new LaneRun(stage, ready, recorder, control, clock)) {
       state = new LaneState(LaneState.Phase.RUNNING, null, ready.port(), ready.pid());
       while (isWanted(server) && process.map(ProcessHandle::isAlive).orElse(false)) {
         figures = run.look(control.wanted());

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import tailgate.lab.hyperfoil.LiveLedger;
+import tailgate.lab.hyperfoil.LiveRecorder;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
@@ -81,16 +81,16 @@ final class LaneHistory {
   /**
    * What broke first, if something did. The first two seconds after a reset do not count.
    *
-   * @param zeroEpochMillis when the clock of the ledger was 0
+   * @param zeroEpochMillis when the clock of the recorder was 0
    * @param sinceEpochMillis the last reset
    */
   Optional<Diagnosis.First> firstBroken(
-      LiveLedger ledger, long zeroEpochMillis, long sinceEpochMillis, long nowEpochMillis) {
-    Timeline latency = ledger.timeline();
+      LiveRecorder recorder, long zeroEpochMillis, long sinceEpochMillis, long nowEpochMillis) {
+    Timeline latency = recorder.timeline();
     long start =
         latency.count().isEmpty()
             ? Math.max(sinceEpochMillis, nowEpochMillis - KEPT_MILLIS)
-            : zeroEpochMillis + TimeUnit.NANOSECONDS.toMillis(ledger.timelineStart());
+            : zeroEpochMillis + TimeUnit.NANOSECONDS.toMillis(recorder.timelineStart());
     long cold = Math.max(0, sinceEpochMillis + COLD_MILLIS - start);
     cold = Math.ceilDiv(cold, latency.windowMillis()) * latency.windowMillis();
     start += cold;
@@ -102,7 +102,7 @@ final class LaneHistory {
                 stage,
                 stage,
                 0,
-                new Figures(0, ledger.failed(), 0, 0, 0, 0, 0, 0),
+                new Figures(0, recorder.failed(), 0, 0, 0, 0, 0, 0),
                 List.of(),
                 start,
                 nowEpochMillis - start,

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import tailgate.lab.hyperfoil.LiveLedger;
 import tailgate.lab.hyperfoil.LiveLoad;
+import tailgate.lab.hyperfoil.LiveRecorder;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.monitor.LiveGauges;
 import tailgate.lab.project.Project;
@@ -35,7 +35,7 @@ final class LaneRun implements AutoCloseable {
 
   private final String stage;
   private final StageRun.Ready server;
-  private final LiveLedger ledger;
+  private final LiveRecorder recorder;
   private final Control control;
   private final LongSupplier clock;
   private final LiveGauges gauges;
@@ -53,10 +53,14 @@ final class LaneRun implements AutoCloseable {
   private long resetEpochMillis;
 
   LaneRun(
-      String stage, StageRun.Ready server, LiveLedger ledger, Control control, LongSupplier clock) {
+      String stage,
+      StageRun.Ready server,
+      LiveRecorder recorder,
+      Control control,
+      LongSupplier clock) {
     this.stage = stage;
     this.server = server;
-    this.ledger = ledger;
+    this.recorder = recorder;
     this.control = control;
     this.clock = clock;
     URI stats = server.stats().orElseThrow();
@@ -83,7 +87,7 @@ final class LaneRun implements AutoCloseable {
     }
     if (broke.isEmpty() && control.hasBegun() && now - RULES_MILLIS >= rulesAt) {
       rulesAt = now;
-      broke = history.firstBroken(ledger, zeroEpochMillis(), resetEpochMillis, now);
+      broke = history.firstBroken(recorder, zeroEpochMillis(), resetEpochMillis, now);
     }
     return new LaneFigures(kernel, stats, broke);
   }
@@ -102,7 +106,7 @@ final class LaneRun implements AutoCloseable {
     Kind before = kind;
     kind = Kind.of(wanted);
     if (before == null || before.resets() != kind.resets()) {
-      ledger.reset();
+      recorder.reset();
       history.clear();
       broke = Optional.empty();
       resetEpochMillis = System.currentTimeMillis();
@@ -110,7 +114,7 @@ final class LaneRun implements AutoCloseable {
     load =
         new LiveLoad(
             new LiveLoad.Target(Ports.HOST, server.port(), Project.DATA, kind.keepAlive()),
-            ledger,
+            recorder,
             kind.seed() * Project.STAGES.size() + Project.placeOf(stage),
             control::perSecond,
             clock);

@@ -51,7 +51,7 @@ public final class Race implements AutoCloseable {
   private final Site site;
   private final Children children;
   private final Broadcast broadcast = new Broadcast();
-  private final EventStream stream;
+  private final FrameStream stream;
   private final RaceServer server;
   private final URI address;
   private final Frames frames;
@@ -70,7 +70,7 @@ public final class Race implements AutoCloseable {
             .toList();
     Calibration calibration = Calibration.ofThisMachine();
     frames = new Frames(lanes, control, calibration, broadcast, clock);
-    stream = new EventStream(broadcast, control, clock);
+    stream = new FrameStream(broadcast, control, clock);
     server = new RaceServer(order.port(), new Api(control, () -> broadcast.now().state()), stream);
     address = order.isTour() ? server.address() : server.address().resolve(settings.link());
     threads.add(Thread.ofPlatform().daemon().name("race-frames").unstarted(this::makeFrames));

@@ -28,7 +28,7 @@ final class RaceServer implements AutoCloseable {
   private final ThreadPoolExecutor threads;
   private final AccessCheck access;
   private final Api api;
-  private final EventStream stream;
+  private final FrameStream stream;
 
   /**
    * Listens, and answers at once.
@@ -36,7 +36,7 @@ final class RaceServer implements AutoCloseable {
    * @param port 0 for any
    * @throws IOException if the port cannot be bound
    */
-  RaceServer(int port, Api api, EventStream stream) throws IOException {
+  RaceServer(int port, Api api, FrameStream stream) throws IOException {
     this.api = api;
     this.stream = stream;
     if (System.getProperty(REQUEST_SECONDS) == null) {
@@ -45,7 +45,7 @@ final class RaceServer implements AutoCloseable {
     InetAddress host = InetAddress.getByAddress(new byte[] {127, 0, 0, 1}); // as Ports.HOST
     access = new AccessCheck(host, other -> false);
     server = HttpServer.create(new InetSocketAddress(host, port), 0);
-    int most = EventStream.MOST_PAGES + OTHERS;
+    int most = FrameStream.MOST_PAGES + OTHERS;
     threads =
         new ThreadPoolExecutor(
             most,
@@ -77,7 +77,7 @@ final class RaceServer implements AutoCloseable {
         Replies.error(exchange, 405, "GET and POST only");
       } else if (path.equals(Api.FRAMES)) {
         if (!stream.handle(exchange)) {
-          Replies.error(exchange, 503, EventStream.MOST_PAGES + " pages are connected already");
+          Replies.error(exchange, 503, FrameStream.MOST_PAGES + " pages are connected already");
         }
       } else {
         api.get(exchange, path);

@@ -39,7 +39,7 @@ record State(String phase, Settings settings, List<LaneNow> lanes, Now limits) {
    */
   record Now(@Nullable Double machine, @Nullable Double suggestedRate) {
 
-    static Now of(@Nullable Limits limits, Settings settings) {
+    static Now of(@Nullable MachineLimits limits, Settings settings) {
       return limits == null
           ? new Now(null, null)
           : new Now((double) Math.round(limits.machine(settings)), limits.suggested(settings));

@@ -8,7 +8,7 @@
  *                          Broadcast ◄── Race: ten frames a second
  *                                           │ view
  *                                           ▼
- *   Lane, one for each stage: the child, its LiveLoad ──► LiveLedger, its side clients, its gauges
+ *   Lane, one for each stage: the child, its LiveLoad ──► LiveRecorder, its side clients, its gauges
  * </pre>
  *
  * <p><b>The generator is in this process,</b> one event loop for each lane. A process of its own
@@ -18,8 +18,8 @@
  *
  * <p><b>Threads.</b> {@code race-lane-STAGE} starts the child, reads its figures ten times a second
  * and applies settings; all of a {@link tailgate.lab.race.Lane} that is not marked otherwise is
- * confined to it. The event loop of a lane's load writes to the lane's ledger, which has a lock of
- * its own. {@code race-frames} makes the frames from what the lanes have published in volatile
+ * confined to it. The event loop of a lane's load writes to the lane's recorder, which has a lock
+ * of its own. {@code race-frames} makes the frames from what the lanes have published in volatile
  * fields, and from the ledgers. Threads of the HTTP server change {@link
  * tailgate.lab.race.Control}, an immutable value behind one lock, and never touch a lane.
  *

@@ -247,7 +247,7 @@ class EvaluatorTest {
 
   @Test
   void moreStatementsNeedWiderIntervals() {
-    Comparison ratio = comparison(1, -1);
+    BlockComparison ratio = comparison(1, -1);
 
     assertThat(ratio.interval(6).orElseThrow().low())
         .isLessThan(ratio.interval(1).orElseThrow().low());
@@ -257,12 +257,14 @@ class EvaluatorTest {
   @Test
   void anIntervalIsNoFinerThanTheClock() {
     queue("lock", 10_000, 0, 10);
-    List<Comparison.Pair> pairs = runs.stream().map(run -> new Comparison.Pair(run, run)).toList();
+    List<BlockComparison.Pair> pairs =
+        runs.stream().map(run -> new BlockComparison.Pair(run, run)).toList();
 
-    Interval ratio = new Comparison(Figure.P99, pairs, 1_000).interval(1).orElseThrow();
+    Interval ratio = new BlockComparison(Figure.P99, pairs, 1_000).interval(1).orElseThrow();
     assertThat(ratio.low()).isCloseTo(3.0 / 5, within(1e-9));
     assertThat(ratio.high()).isCloseTo(5.0 / 3, within(1e-9));
-    assertThat(new Comparison(Figure.PER_SECOND, pairs, 1_000).interval(1).orElseThrow().high())
+    assertThat(
+            new BlockComparison(Figure.PER_SECOND, pairs, 1_000).interval(1).orElseThrow().high())
         .isEqualTo(1);
   }
 
@@ -270,21 +272,22 @@ class EvaluatorTest {
   @Test
   void aRatioToASingleTickHasNoUpperEnd() {
     queue("lock", 10_000, 0, 10);
-    List<Comparison.Pair> pairs = runs.stream().map(run -> new Comparison.Pair(run, run)).toList();
+    List<BlockComparison.Pair> pairs =
+        runs.stream().map(run -> new BlockComparison.Pair(run, run)).toList();
 
-    Interval ratio = new Comparison(Figure.P99, pairs, 4_000).interval(1).orElseThrow();
+    Interval ratio = new BlockComparison(Figure.P99, pairs, 4_000).interval(1).orElseThrow();
     assertThat(ratio.low()).isZero();
     assertThat(ratio.high()).isInfinite();
   }
 
-  private Comparison comparison(double oneNoise, double otherNoise) {
+  private BlockComparison comparison(double oneNoise, double otherNoise) {
     queue("lock", 10_000, oneNoise, 10);
     queue("park", 10_000, otherNoise, 10);
-    List<Comparison.Pair> pairs = new ArrayList<>();
+    List<BlockComparison.Pair> pairs = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
-      pairs.add(new Comparison.Pair(runs.get(i), runs.get(10 + i)));
+      pairs.add(new BlockComparison.Pair(runs.get(i), runs.get(10 + i)));
     }
-    return new Comparison(Figure.PER_SECOND, pairs, 1);
+    return new BlockComparison(Figure.PER_SECOND, pairs, 1);
   }
 
   private Verdict first() {

@@ -24,7 +24,7 @@ class LiveLoadTest {
 
   private static final byte[] CONTENT = "hello".getBytes(StandardCharsets.US_ASCII);
 
-  private final LiveLedger ledger = new LiveLedger();
+  private final LiveRecorder recorder = new LiveRecorder();
   private final Set<InetSocketAddress> clients = ConcurrentHashMap.newKeySet();
   private volatile double perSecond = 200;
   private volatile int status = 200;
@@ -110,7 +110,7 @@ class LiveLoadTest {
       LiveLoad load = load(quick.port(), true);
       for (long due = 0; due < 12_000; ) {
         Thread.sleep(100);
-        LiveView view = ledger.view(System.nanoTime());
+        LiveView view = recorder.view(System.nanoTime());
         int before = drawn.size();
         view.events().forEach(event -> drawn.add(event.due()));
         assertThat(drawn.size() - before).as("new ones in a view").isLessThanOrEqualTo(40);
@@ -136,13 +136,13 @@ class LiveLoadTest {
   private LiveLoad load(int port, boolean keepAlive) {
     return new LiveLoad(
         new LiveLoad.Target("127.0.0.1", port, "/", keepAlive),
-        ledger,
+        recorder,
         1,
         () -> perSecond,
         System::nanoTime);
   }
 
   private Counts counts() {
-    return ledger.view(System.nanoTime()).counts();
+    return recorder.view(System.nanoTime()).counts();
   }
 }

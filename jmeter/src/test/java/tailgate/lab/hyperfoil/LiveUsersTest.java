@@ -10,19 +10,19 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.hyperfoil.LiveView.Counts;
 
-/** Users, arrivals and the ledger together, without Hyperfoil and with a clock of its own. */
+/** Users, arrivals and the recorder together, without Hyperfoil and with a clock of its own. */
 class LiveUsersTest {
 
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
   private static final long TIMEOUT = 5 * SECOND;
 
-  private final LiveLedger ledger = new LiveLedger();
+  private final LiveRecorder recorder = new LiveRecorder();
   private final List<LiveUser> all = new ArrayList<>();
   private long now;
   private double perSecond = 10;
 
   private final LiveUsers users =
-      new LiveUsers(ledger, new LiveArrivals(1, 0), () -> perSecond, () -> now, TIMEOUT);
+      new LiveUsers(recorder, new LiveArrivals(1, 0), () -> perSecond, () -> now, TIMEOUT);
 
   @Test
   void anArrivalGoesToTheUserThatWasFreeLast() {
@@ -38,8 +38,8 @@ class LiveUsersTest {
   void whoFindsNoUserWaitsInOrderAndItsWaitCounts() {
     withUsers(1);
     arriveUntilDue(3);
-    assertThat(ledger.view(now).waiting()).isEqualTo(2);
-    assertThat(ledger.view(now).health().sent()).as("not the generator's delay").isEqualTo(1);
+    assertThat(recorder.view(now).waiting()).isEqualTo(2);
+    assertThat(recorder.view(now).health().sent()).as("not the generator's delay").isEqualTo(1);
 
     LiveRequest first = requireNonNull(all.get(0).request);
     now += SECOND;
@@ -47,8 +47,8 @@ class LiveUsersTest {
     assertThat(users.hasRequest(all.get(0))).isTrue();
 
     assertThat(requireNonNull(all.get(0).request).due).isGreaterThan(first.due);
-    assertThat(ledger.view(now).waiting()).isEqualTo(1);
-    assertThat(ledger.view(now).p50Micros()).isGreaterThanOrEqualTo(1_000_000);
+    assertThat(recorder.view(now).waiting()).isEqualTo(1);
+    assertThat(recorder.view(now).p50Micros()).isGreaterThanOrEqualTo(1_000_000);
   }
 
   @Test
@@ -87,7 +87,7 @@ class LiveUsersTest {
     end(all.get(3), 0);
 
     assertThat(counts()).isEqualTo(new Counts(4, 4, 0, 1, 3, 0));
-    assertThat(ledger.view(now).p99Micros()).as("of what nobody answered").isZero();
+    assertThat(recorder.view(now).p99Micros()).as("of what nobody answered").isZero();
   }
 
   @Test
@@ -105,7 +105,7 @@ class LiveUsersTest {
     withUsers(2);
     arriveUntilDue(1);
     LiveUser busy = all.get(1);
-    ledger.reset();
+    recorder.reset();
     arriveUntilDue(1);
 
     end(busy, 200);
@@ -156,6 +156,6 @@ class LiveUsersTest {
   }
 
   private Counts counts() {
-    return ledger.view(now).counts();
+    return recorder.view(now).counts();
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import tailgate.lab.hyperfoil.LiveLedger;
+import tailgate.lab.hyperfoil.LiveRecorder;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.summary.Diagnosis;
 
@@ -46,6 +46,6 @@ class LaneHistoryTest {
   }
 
   private Optional<Diagnosis.First> broken() {
-    return history.firstBroken(new LiveLedger(), 0, RESET, RESET + 5_000);
+    return history.firstBroken(new LiveRecorder(), 0, RESET, RESET + 5_000);
   }
 }

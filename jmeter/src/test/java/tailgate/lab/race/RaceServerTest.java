@@ -28,7 +28,7 @@ class RaceServerTest {
   @BeforeEach
   void start() throws IOException {
     Api api = new Api(control, () -> broadcast.now().state());
-    server = new RaceServer(0, api, new EventStream(broadcast, control, System::nanoTime));
+    server = new RaceServer(0, api, new FrameStream(broadcast, control, System::nanoTime));
   }
 
   @AfterEach

@@ -17,7 +17,7 @@ import tailgate.lab.race.Broadcast.Now;
  * a thread. One that does not read blocks its own thread only, and is dropped: its thread is
  * interrupted, which closes the connection. Thread-safe.
  */
-final class EventStream {
+final class FrameStream {
 
   static final int MOST_PAGES = 16;
 
@@ -32,7 +32,7 @@ final class EventStream {
   /** Since when each thread writes. */
   private final Map<Thread, Long> writing = new ConcurrentHashMap<>();
 
-  EventStream(Broadcast broadcast, Control control, LongSupplier clock) {
+  FrameStream(Broadcast broadcast, Control control, LongSupplier clock) {
     this.broadcast = broadcast;
     this.control = control;
     this.clock = clock;

@@ -6,16 +6,16 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.load.Timeline;
 
-class LiveLedgerTest {
+class LiveRecorderTest {
 
-  private final LiveLedger ledger = new LiveLedger();
+  private final LiveRecorder recorder = new LiveRecorder();
 
   @Test
   void whatHasNoAnswerCountsWithItsAge() {
     answered(0, 10);
-    ledger.due(millis(100));
+    recorder.due(millis(100));
 
-    LiveView view = ledger.view(millis(900));
+    LiveView view = recorder.view(millis(900));
 
     assertThat(view.p50Micros()).isEqualTo(10_000);
     assertThat(view.p99Micros()).isEqualTo(800_000);
@@ -24,9 +24,9 @@ class LiveLedgerTest {
   @Test
   void anAnswerOfLongAgoIsForgottenAndARequestUnderWayIsNot() {
     answered(0, 10);
-    ledger.due(millis(100));
+    recorder.due(millis(100));
 
-    LiveView view = ledger.view(millis(4_000));
+    LiveView view = recorder.view(millis(4_000));
 
     assertThat(view.p50Micros()).isEqualTo(3_900_000);
     assertThat(view.counts().due()).isEqualTo(2);
@@ -34,10 +34,10 @@ class LiveLedgerTest {
 
   @Test
   void saysHowLateRequestsLeft() {
-    LiveRequest request = ledger.due(millis(100));
-    ledger.sent(request, millis(130), true);
+    LiveRequest request = recorder.due(millis(100));
+    recorder.sent(request, millis(130), true);
 
-    LiveView view = ledger.view(millis(200));
+    LiveView view = recorder.view(millis(200));
 
     assertThat(view.health().lagP99Micros()).isEqualTo(30_000);
     assertThat(view.health().fellBehind()).isTrue();
@@ -45,29 +45,29 @@ class LiveLedgerTest {
 
   @Test
   void countsTheAnswersOfTheLastSecond() {
-    ledger.view(0);
+    recorder.view(0);
     for (int i = 0; i < 30; i++) {
       answered(i * 100L, 5);
-      ledger.view(millis(i * 100L + 50));
+      recorder.view(millis(i * 100L + 50));
     }
 
-    assertThat(ledger.view(millis(3_000)).perSecond()).isBetween(9.0, 11.0);
+    assertThat(recorder.view(millis(3_000)).perSecond()).isBetween(9.0, 11.0);
   }
 
   @Test
   void showsARequestOnceWhenItIsDueAndOnceWhenItHasEnded() {
-    LiveRequest request = ledger.due(millis(100));
-    ledger.sent(request, millis(101), true);
-    assertThat(ledger.view(millis(150)).events())
+    LiveRequest request = recorder.due(millis(100));
+    recorder.sent(request, millis(101), true);
+    assertThat(recorder.view(millis(150)).events())
         .containsExactly(new LiveView.Event(millis(100), millis(101), null, null));
-    assertThat(ledger.view(millis(250)).events()).isEmpty();
+    assertThat(recorder.view(millis(250)).events()).isEmpty();
 
-    ledger.ended(request, millis(300), LiveOutcome.REFUSED);
+    recorder.ended(request, millis(300), LiveOutcome.REFUSED);
 
-    assertThat(ledger.view(millis(350)).events())
+    assertThat(recorder.view(millis(350)).events())
         .containsExactly(
             new LiveView.Event(millis(100), millis(101), millis(300), LiveOutcome.REFUSED));
-    assertThat(ledger.view(millis(450)).events()).isEmpty();
+    assertThat(recorder.view(millis(450)).events()).isEmpty();
   }
 
   @Test
@@ -76,24 +76,24 @@ class LiveLedgerTest {
       for (int i = 0; i < 1_000; i++) {
         answered(frame * 100L, 1);
       }
-      LiveView view = ledger.view(millis(frame * 100 + 50));
+      LiveView view = recorder.view(millis(frame * 100 + 50));
       if (frame > 0) {
         assertThat(view.oneIn()).isEqualTo(50);
         assertThat(view.events()).hasSize(20);
       }
     }
 
-    assertThat(ledger.view(millis(1_000)).counts().answered()).isEqualTo(10_000);
+    assertThat(recorder.view(millis(1_000)).counts().answered()).isEqualTo(10_000);
   }
 
   @Test
   void aSuddenRateIsSampledInTheViewInWhichItComes() {
-    ledger.view(0);
+    recorder.view(0);
     for (int i = 0; i < 1_000; i++) {
       answered(10, 1);
     }
 
-    LiveView view = ledger.view(millis(100));
+    LiveView view = recorder.view(millis(100));
 
     assertThat(view.events()).hasSizeBetween(20, 40);
     assertThat(view.oneIn() * view.events().size()).isBetween(1_000L, 1_100L);
@@ -104,21 +104,21 @@ class LiveLedgerTest {
     answered(1_000, 10);
     answered(1_050, 30);
     answered(1_250, 20);
-    ledger.ended(ledger.due(millis(1_260)), millis(1_300), LiveOutcome.FAILED);
+    recorder.ended(recorder.due(millis(1_260)), millis(1_300), LiveOutcome.FAILED);
 
-    ledger.view(millis(3_400));
-    Timeline timeline = ledger.timeline();
+    recorder.view(millis(3_400));
+    Timeline timeline = recorder.timeline();
 
-    assertThat(ledger.timelineStart()).isEqualTo(millis(1_000));
+    assertThat(recorder.timelineStart()).isEqualTo(millis(1_000));
     assertThat(timeline.count()).containsExactly(2L, 0L, 1L, 0L);
     assertThat(timeline.max()).containsExactly(30_000L, 0L, 20_000L, 0L);
     assertThat(timeline.failed().stream().mapToLong(Long::longValue).sum()).isEqualTo(1);
   }
 
   private void answered(long due, long took) {
-    LiveRequest request = ledger.due(millis(due));
-    ledger.sent(request, millis(due), true);
-    ledger.ended(request, millis(due + took), LiveOutcome.ANSWERED);
+    LiveRequest request = recorder.due(millis(due));
+    recorder.sent(request, millis(due), true);
+    recorder.ended(request, millis(due + took), LiveOutcome.ANSWERED);
   }
 
   private static long millis(long millis) {

@@ -18,7 +18,7 @@ import tailgate.lab.load.Timeline;
  * <p>Times are nanoseconds of one clock. Thread-safe: the event loop of the generator writes, the
  * thread that makes frames reads, and all state is guarded by this.
  */
-public final class LiveLedger {
+public final class LiveRecorder {
 
   /** For how long percentiles look back. */
   static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(2);

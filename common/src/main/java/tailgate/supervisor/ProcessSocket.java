@@ -11,14 +11,14 @@ import tailgate.restart.UnixListener;
  * The socket to which the processes connect. It is in a folder that only this user can enter, so no
  * other user can pretend to be a process. Each link has a thread of its own.
  */
-final class ControlSocket implements AutoCloseable {
+final class ProcessSocket implements AutoCloseable {
 
-  private static final Logger LOG = SafeLogger.of(ControlSocket.class);
+  private static final Logger LOG = SafeLogger.of(ProcessSocket.class);
 
   private final Path folder;
   private final UnixListener listener;
 
-  private ControlSocket(Path folder, UnixListener listener) {
+  private ProcessSocket(Path folder, UnixListener listener) {
     this.folder = folder;
     this.listener = listener;
   }
@@ -28,10 +28,10 @@ final class ControlSocket implements AutoCloseable {
    *
    * @throws IOException if that is not possible: the folder is not writable, or its path too long
    */
-  static ControlSocket open() throws IOException {
+  static ProcessSocket open() throws IOException {
     Path folder = Files.createTempDirectory("tailgate-"); // its mode is 0700
     try {
-      return new ControlSocket(folder, UnixListener.bind(folder.resolve("socket")));
+      return new ProcessSocket(folder, UnixListener.bind(folder.resolve("socket")));
     } catch (IOException e) {
       Files.deleteIfExists(folder);
       throw e;

@@ -6,19 +6,22 @@ package tailgate.lab.race;
  * @param requestMillis processor time that a request costs servers and generator, beyond what its
  *     handler computes
  */
-record Limits(double requestMillis, int cores) {
+record MachineLimits(double requestMillis, int cores) {
 
   private static final double LEAST_MILLIS = 0.02;
 
-  /** Above it, requests wait for a processor too often for the race to be about anything else. */
+  /**
+   * The highest share of the processors that a race may use. Above it, the waits for a processor
+   * dominate.
+   */
   private static final double MOST_BUSY = 0.6;
 
-  /** Of what the fixed pool can do: it is busy, and its queue stays short. */
+  /** The share of the fixed pool's capacity at which it is busy and its queue stays short. */
   private static final double MOST_OF_POOL = 0.8;
 
-  /** With a floor: a short calibration can come out near nothing, or below. */
-  static Limits of(double requestMillis, int cores) {
-    return new Limits(Math.max(LEAST_MILLIS, requestMillis), cores);
+  /** With a lower bound, because a short calibration can result in about 0, or less. */
+  static MachineLimits of(double requestMillis, int cores) {
+    return new MachineLimits(Math.max(LEAST_MILLIS, requestMillis), cores);
   }
 
   /** Requests per second at all lanes together. */

@@ -7,13 +7,13 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.load.Health;
 
-class ArrivalsTest {
+class UserArrivalsTest {
 
   private static final RampUpLoad LOAD = new RampUpLoad(1000, Duration.ofSeconds(10));
 
   @Test
   void usersOnTheGridAreOnTime() {
-    Health health = Arrivals.health(LOAD, LongStream.range(0, 1000).map(i -> i * 10).toArray());
+    Health health = UserArrivals.health(LOAD, LongStream.range(0, 1000).map(i -> i * 10).toArray());
 
     assertThat(health).isEqualTo(new Health(1000, 1000, 0, 0, 0, 0));
   }
@@ -25,7 +25,7 @@ class ArrivalsTest {
       starts[i] = starts[i - 1] + (10_000 - starts[i - 1]) / (1001 - i) + (i < 500 ? 2 : 0);
     }
 
-    Health health = Arrivals.health(LOAD, starts);
+    Health health = UserArrivals.health(LOAD, starts);
 
     assertThat(health.late()).isZero();
     assertThat(health.fellBehind()).isFalse();
@@ -34,7 +34,7 @@ class ArrivalsTest {
 
   @Test
   void allWhoShouldHaveLeftWhileItStoodStillAreLate() {
-    Health health = Arrivals.health(LOAD, stoodStill(1_000));
+    Health health = UserArrivals.health(LOAD, stoodStill(1_000));
 
     assertThat(health.late()).isEqualTo(100);
     assertThat(health.lagMaxMicros()).isEqualTo(1_000_000);
@@ -43,7 +43,7 @@ class ArrivalsTest {
 
   @Test
   void aHiccupIsNoFallingBehind() {
-    Health health = Arrivals.health(LOAD, stoodStill(150));
+    Health health = UserArrivals.health(LOAD, stoodStill(150));
 
     assertThat(health.late()).isEqualTo(15);
     assertThat(health.fellBehind()).isFalse();
@@ -51,7 +51,7 @@ class ArrivalsTest {
 
   @Test
   void usersWhoNeverLeftAreMissing() {
-    Health health = Arrivals.health(LOAD, LongStream.range(0, 900).map(i -> i * 10).toArray());
+    Health health = UserArrivals.health(LOAD, LongStream.range(0, 900).map(i -> i * 10).toArray());
 
     assertThat(health.delivered()).isEqualTo(0.9);
   }
@@ -59,7 +59,7 @@ class ArrivalsTest {
   @Test
   void withoutARampUpAllAreDueAtOnce() {
     Health health =
-        Arrivals.health(new RampUpLoad(4, Duration.ZERO), LongStream.of(0, 1, 2, 50).toArray());
+        UserArrivals.health(new RampUpLoad(4, Duration.ZERO), LongStream.of(0, 1, 2, 50).toArray());
 
     assertThat(health).isEqualTo(new Health(4, 4, 0, 1, 48_000, 48_000));
   }

@@ -8,4 +8,4 @@ import java.time.Duration;
  * @param start of a process, until it is ready
  * @param stop of all processes, before those that are left are killed
  */
-public record Limits(Duration start, Duration stop) {}
+public record TimeLimits(Duration start, Duration stop) {}

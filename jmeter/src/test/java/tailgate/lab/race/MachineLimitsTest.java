@@ -9,11 +9,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tailgate.lab.load.JsonFiles;
 
-class LimitsTest {
+class MachineLimitsTest {
 
   @Test
   void forFilesTheMachineIsTheLimit() {
-    Limits limits = Limits.of(0.2, 2);
+    MachineLimits limits = MachineLimits.of(0.2, 2);
 
     assertThat(limits.machine(with("file", 8))).isEqualTo(6_000);
     assertThat(limits.suggested(with("file", 8))).as("of two lanes").isEqualTo(2_000);
@@ -21,28 +21,29 @@ class LimitsTest {
 
   @Test
   void forAHandlerThatWaitsItIsTheFixedPool() {
-    assertThat(Limits.of(0.2, 2).suggested(with("wait-50ms", 8))).isEqualTo(100); // of 160
+    assertThat(MachineLimits.of(0.2, 2).suggested(with("wait-50ms", 8))).isEqualTo(100); // of 160
   }
 
   @Test
   void whatTheHandlerComputesCountsToo() {
-    assertThat(Limits.of(0.4, 2).machine(with("compute-2ms", 8))).isEqualTo(500);
+    assertThat(MachineLimits.of(0.4, 2).machine(with("compute-2ms", 8))).isEqualTo(500);
   }
 
   @Test
   void theSlotsOfABackEndAreALimit() {
-    assertThat(Limits.of(0.2, 2).suggested(with("slots", 100))).isEqualTo(100); // 8 of them: 160
+    assertThat(MachineLimits.of(0.2, 2).suggested(with("slots", 100)))
+        .isEqualTo(100); // 8 of them: 160
   }
 
   @Test
   void aCostBelowNothingIsNotBelieved() {
-    assertThat(Limits.of(-1, 2).suggested(with("file", 8))).isPositive().isFinite();
+    assertThat(MachineLimits.of(-1, 2).suggested(with("file", 8))).isPositive().isFinite();
   }
 
   @ParameterizedTest
   @CsvSource({"0.3, 1", "1, 1", "4.9, 2", "5, 5", "99, 50", "100, 100", "1234, 1000"})
   void roundsDownToRoundNumbers(double value, double rounded) {
-    assertThat(Limits.roundedDown(value)).isEqualTo(rounded);
+    assertThat(MachineLimits.roundedDown(value)).isEqualTo(rounded);
   }
 
   private static Settings with(String handler, int workers) {

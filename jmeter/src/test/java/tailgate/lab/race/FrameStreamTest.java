@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Pages that go away, come back, or do not read. The test makes the frames and the time. */
-class EventStreamTest {
+class FrameStreamTest {
 
   /** So many of this size are more than the kernel keeps for a page. */
   private static final int FRAMES = 24;
@@ -30,7 +30,7 @@ class EventStreamTest {
 
   private final Control control = new Control(Settings.USUAL, now::get);
   private final Broadcast broadcast = new Broadcast();
-  private final EventStream stream = new EventStream(broadcast, control, now::get);
+  private final FrameStream stream = new FrameStream(broadcast, control, now::get);
   private final List<Page> pages = new ArrayList<>();
   private RaceServer server;
 
@@ -73,7 +73,7 @@ class EventStreamTest {
 
   @Test
   void aPageThatGoesAwayLeavesItsPlace() throws IOException {
-    for (int i = 0; i < EventStream.MOST_PAGES; i++) {
+    for (int i = 0; i < FrameStream.MOST_PAGES; i++) {
       assertThat(open().status()).endsWith("200 OK");
     }
     assertThat(open().status()).startsWith("HTTP/1.1 503 ");

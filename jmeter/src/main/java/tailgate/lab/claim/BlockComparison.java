@@ -14,7 +14,7 @@ import tailgate.lab.stats.Interval;
  * @param pairs one of each block, at least one
  * @param tickMicros the resolution of the clock that took the latencies
  */
-record Comparison(Figure figure, List<Pair> pairs, long tickMicros) {
+record BlockComparison(Figure figure, List<Pair> pairs, long tickMicros) {
 
   /** Any; the same figures always have the same interval. */
   private static final long SEED = 1;
@@ -26,7 +26,7 @@ record Comparison(Figure figure, List<Pair> pairs, long tickMicros) {
    */
   record Pair(Observation of, @Nullable Observation than) {}
 
-  Comparison {
+  BlockComparison {
     pairs = List.copyOf(pairs);
   }
 

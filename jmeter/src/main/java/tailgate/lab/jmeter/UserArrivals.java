@@ -12,12 +12,12 @@ import tailgate.lab.load.Health;
  * machine stands still, JMeter does not catch up at once. All users who should have left meanwhile
  * count as late, so the share of late users is the share of the time in which none could leave.
  */
-final class Arrivals {
+final class UserArrivals {
 
   /** A user that leaves later than this is late, as in {@link Health}. */
   private static final double LATE_MILLIS = 10;
 
-  private Arrivals() {}
+  private UserArrivals() {}
 
   /**
    * The health of JMeter as a generator.
