@@ -32,7 +32,7 @@ import tailgate.http.Requests;
 import tailgate.http.Response;
 import tailgate.http.Status;
 
-/** What a handler keeps in memory, and how long it believes it. */
+/** What a handler keeps in memory, and for how long that is fresh. */
 class FileHandlerCacheTest {
 
   private static final int LARGEST = 100_000;
@@ -69,7 +69,7 @@ class FileHandlerCacheTest {
   }
 
   @Test
-  void believesAFileUntilItIsTimeToAskAgain() throws IOException {
+  void aFileIsFreshUntilTheIntervalIsOver() throws IOException {
     write("a", "old");
     Response old = get("/a");
     write("a", "new");

@@ -21,7 +21,7 @@ class CachedFileTest {
   private final CachedFile cached = cached(true);
 
   @Test
-  void isBelievedByAllForHalfTheInterval() {
+  void isFreshForAllForHalfTheInterval() {
     assertThat(fresh(cached, 0)).isTrue();
     assertThat(fresh(cached, 499)).isTrue();
     assertThat(fresh(cached, -5)).as("a request that began before it was read").isTrue();
@@ -35,7 +35,7 @@ class CachedFileTest {
   }
 
   @Test
-  void isBelievedByNobodyAfterTheInterval() {
+  void isFreshForNobodyAfterTheInterval() {
     assertThat(fresh(cached, 500)).as("a check that never ends").isFalse();
     assertThat(fresh(cached, 1000)).isFalse();
     assertThat(fresh(cached, 1000)).isFalse();
@@ -44,7 +44,7 @@ class CachedFileTest {
   }
 
   @Test
-  void isBelievedAgainSinceTheCheckBegan() {
+  void isFreshAgainSinceTheCheckBegan() {
     assertThat(cached.confirm(file, at(1200), INTERVAL)).isTrue();
 
     assertThat(fresh(cached, 1699)).isTrue();
@@ -70,7 +70,7 @@ class CachedFileTest {
   }
 
   @Test
-  void isNeverBelievedWithoutAnInterval() {
+  void isNeverFreshWithoutAnInterval() {
     assertThat(cached.isFresh(START, 0)).isFalse();
     assertThat(cached.isFresh(START, 0)).isFalse();
   }
