@@ -25,9 +25,9 @@ import tailgate.adaptivepool.policy.Processors;
  *
  * <p>This is wrong where other processes take more than three quarters of the processors: then work
  * that computes is taken for work that waits. And work that waits inside the kernel is taken for
- * work that computes once it uses a quarter of the processors. On Linux, {@link RunQueue} knows
- * better, but late: in a backlog, what it says is the most that is wanted only if it says nothing
- * of the time before. Until then it can only raise what is believed.
+ * work that computes once it uses a quarter of the processors. On Linux, {@link RunQueue} is more
+ * exact, but late. In a backlog its mean is an upper bound of the demand only if it covers no time
+ * before the backlog. Until then it can only raise the estimate.
  */
 final class ProcessorDemand {
   private static final double STARVATION = 4;

@@ -35,6 +35,8 @@ import tailgate.admin.StatsHistory.Sample;
  * <p>The first event is {@code server}, with what does not change. Then follows one sample a
  * second, each with an id. A browser that reconnects sends the id of its last event and gets the
  * samples after it. If that id is from an earlier server, it gets all samples.
+ *
+ * <p>Tests: EventStreamTest.
  */
 final class EventStream implements HttpHandler, AutoCloseable {
 

@@ -9,7 +9,7 @@ import tailgate.log.SafeLogger;
 /**
  * A daemon thread that runs one task once and others every second until it is closed. It starts
  * after one second, because the first second is for the start of the server and its first response.
- * A task that fails is logged, and keeps neither the other tasks nor the thread from going on.
+ * If a task fails, that is logged; the other tasks and the thread continue.
  */
 final class PeriodicTask implements AutoCloseable {
 

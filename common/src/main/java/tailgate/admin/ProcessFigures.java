@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * process that ends in an orderly way answers once more at the end.
  *
  * <p>Thread-safe.
+ *
+ * <p>Tests: ProcessFiguresTest.
  */
 public final class ProcessFigures {
 

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * <p>There is an entry exactly while a thread is watched. It is removed atomically, either with the
  * interrupt or at the end. So a thread is never interrupted after its end, when it does other work.
  * {@link #begin} and {@link #end} are for the watched thread; the rest is thread-safe.
+ *
+ * <p>Tests: ThreadWatchdogTest.
  */
 final class ThreadWatchdog {
 

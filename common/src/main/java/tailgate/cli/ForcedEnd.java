@@ -9,17 +9,19 @@ import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
 
 /**
- * Ends the process if its stop takes too long. The stop itself gives up on handlers that are stuck;
- * but a handler that waits without end when it is closed, or a lock that is handed to a virtual
- * thread without a carrier, would hold the thread that stops the server.
+ * Ends the process if its stop takes too long. The stop itself does not wait for handlers that are
+ * stuck. But a handler whose close method never returns, or a lock that is owned by a virtual
+ * thread without a carrier, would block the thread that stops the server.
  *
  * <pre>
  *   new --begin--> stopping --close--> the process ends by itself
  *                     \--the limit has passed--> one line, halt
  * </pre>
  *
- * <p>A halt and no exit: hooks can be held in the same way. {@link #begin} and {@link #close}
- * belong to one thread.
+ * <p>It halts the JVM and does not call exit, because shutdown hooks can be blocked in the same
+ * way. {@link #begin} and {@link #close} belong to one thread.
+ *
+ * <p>Tests: ForcedEndTest.
  */
 final class ForcedEnd implements AutoCloseable {
 
@@ -28,7 +30,7 @@ final class ForcedEnd implements AutoCloseable {
 
   private static final Logger LOG = SafeLogger.of(ForcedEnd.class);
 
-  /** The line may wait without end too: for a full pipe, or for a lock. */
+  /** How long printing the line may take: a full pipe or a lock can block it forever. */
   private static final Duration PRINTING = Duration.ofSeconds(1);
 
   private final Consumer<String> errors;
@@ -46,7 +48,7 @@ final class ForcedEnd implements AutoCloseable {
     this.halt = halt;
   }
 
-  /** From now on the process may take so long to end. */
+  /** Limits the time until the process has ended, from now on. */
   void begin(Duration limit) {
     try {
       thread("tailgate-forced-end", () -> await(limit));

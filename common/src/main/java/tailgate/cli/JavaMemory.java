@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** How much memory this JVM may use. */
 final class JavaMemory {
 
-  /** What an idle connection takes of the heap, at most: docs/performance.md. */
+  /** The most heap that an idle connection takes, in bytes; docs/performance.md has the figures. */
   private static final long CONNECTION = 5 << 10;
 
   private JavaMemory() {}

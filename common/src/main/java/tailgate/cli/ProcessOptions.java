@@ -67,7 +67,7 @@ final class ProcessOptions {
       description = "Show the versions of this program and of Java, and exit.")
   boolean version;
 
-  /** Refuses a number that cannot be meant. */
+  /** Refuses a number of processes that is surely a mistake. */
   void check() {
     if (processes < 1 || processes > MAX_PROCESSES) {
       throw new IllegalArgumentException(

@@ -13,18 +13,21 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The clients for a server that runs to make an AOT cache. What they ask for is what the next start
- * from that cache is prepared for: it has the classes that were used, and for each method how it
- * was used, so that it can be compiled early and well (JEP 515).
+ * The clients of a server that runs to make an AOT cache. The cache keeps the classes that their
+ * requests have used, and a profile of each method, so that the next start can compile it early and
+ * well (JEP 515).
  *
- * <p>They ask for the sample site: on kept connections and on one each, whole files and ranges,
- * plain and compressed, as browsers that have a file already, and for what is not there.
+ * <p>They request files of the sample site: on kept and on new connections, whole and in ranges,
+ * plain and compressed, with conditions, and files that do not exist.
  */
 public final class Rehearsal {
 
   static final int CLIENTS = 8;
 
-  /** Of each client: some requests on a kept connection, then some on a new one each. */
+  /**
+   * Of each client. A round is some requests on one kept connection, then some on a new connection
+   * each.
+   */
   private static final int ROUNDS = 25;
 
   static final int ON_KEPT_CONNECTION = 40;

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * One connection of a client whose requests are made for practice: of a {@link WarmUp} or a {@link
+ * One connection of a client that only exercises the server: in a {@link WarmUp} or a {@link
  * Rehearsal}. It understands the responses of this server only.
  *
  * <p>Confined to a thread.
@@ -25,7 +25,7 @@ final class SampleClient implements Closeable {
   private final Socket socket = new Socket();
   private final InputStream in;
 
-  /** Connects, and waits so long for that and for each part of a response. */
+  /** Connects. The timeout applies to that and to each part of a response. */
   SampleClient(InetSocketAddress server, Duration timeout) throws IOException {
     int millis = Math.toIntExact(timeout.toMillis());
     try {
@@ -39,7 +39,7 @@ final class SampleClient implements Closeable {
     }
   }
 
-  /** A request for {@code target} with these further fields, each with its end of line. */
+  /** A request for {@code target} with these additional fields, each with its CRLF. */
   static byte[] request(String method, String target, String fields) {
     return (method + " " + target + " HTTP/1.1\r\nHost: localhost\r\n" + fields + "\r\n")
         .getBytes(ISO_8859_1);

@@ -23,9 +23,9 @@ import tailgate.server.listen.InheritedSocket;
  * serve}, a supervisor, or systemd with {@code StandardInput=socket}.
  *
  * <p>Only a listening TCP socket is used. A terminal, a pipe, a file, or one end of a socket pair
- * (as sshd makes them) is no socket to serve from; any other socket there is a mistake of whoever
- * started this process. A channel that is refused is not closed: the JDK would replace descriptors
- * 1 and 2 by {@code /dev/null}, and the error would be lost.
+ * (as sshd makes them) cannot be served from and is ignored. Any other socket there is a mistake of
+ * the parent. A channel that is refused is not closed: the JDK would replace descriptors 1 and 2 by
+ * {@code /dev/null}, and the error would be lost.
  */
 final class SocketActivation {
 
@@ -86,8 +86,9 @@ final class SocketActivation {
   }
 
   /**
-   * Java cannot ask a socket whether it listens, and to accept would take a client. A socket that
-   * does not listen is always reported as ready; one that listens, only if a client waits.
+   * Whether the socket listens. Java cannot ask, and accepting would take a client. But a selector
+   * always reports a socket as ready if it does not listen, and a listening one only if a client
+   * waits.
    */
   private static boolean listens(ServerSocketChannel socket) throws IOException {
     if (!(socket.getLocalAddress() instanceof InetSocketAddress bound) || bound.getPort() == 0) {

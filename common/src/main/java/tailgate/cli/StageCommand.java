@@ -147,7 +147,9 @@ public abstract class StageCommand implements Callable<Integer> {
     return inherited;
   }
 
-  /** The output must survive the end of the inherited socket, or that has to wait. */
+  /**
+   * Makes standard output independent of the inherited socket, so that the socket can be closed.
+   */
   private boolean detachOutput() {
     boolean done = StandardStreams.detach();
     if (done) {

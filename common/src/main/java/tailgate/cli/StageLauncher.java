@@ -82,7 +82,7 @@ public final class StageLauncher {
     return refused ? ExitCode.USAGE : ExitCode.SOFTWARE;
   }
 
-  /** Those who have started this process wait for it, and want to know why it ends. */
+  /** Tells those that have started this process, and wait for it, why it ends. */
   private static void tellFailure(String reason) {
     Predecessor.tellFailure(reason);
     SupervisorLink.tellFailure(System.getenv(), reason);

@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * SIGINT and SIGTERM as something to wait for.
  *
- * <p>A shutdown hook would do the same, but the exit code would then be the signal's and not ours.
- * Where signals cannot be handled, their default handling stays. A second signal ends the process
- * at once. A successor that has taken over is a reason to stop too, and no signal.
+ * <p>A shutdown hook would do the same, but then the exit code would be that of the signal. Where
+ * signals cannot be handled, their default handling stays. A second signal ends the process at
+ * once. {@link #request} stops the server without a signal, after a successor has taken over.
  *
  * <p>{@link #listen} and {@link #close} belong to one thread; the rest is thread-safe.
  */
@@ -25,7 +25,7 @@ final class StopSignal implements AutoCloseable {
   /** Volatile: set by the thread that listens, read by the one that gets a signal. */
   private volatile Runnable beforeHalt = () -> {};
 
-  /** From now on the two signals are handled here. */
+  /** Begins to handle the two signals. */
   void listen() {
     handled.add(Signals.handle("INT", this::receive));
     handled.add(Signals.handle("TERM", this::receive));
@@ -33,8 +33,9 @@ final class StopSignal implements AutoCloseable {
 
   /**
    * As {@link #listen}, in a process with a supervisor. A terminal sends SIGINT to all processes,
-   * and systemd may send SIGTERM to all; the supervisor passes the signal on too. So SIGINT is left
-   * to the supervisor, and a second SIGTERM is no wish for haste: the supervisor kills.
+   * and systemd may send SIGTERM to all; the supervisor passes the signal on too. So this process
+   * ignores SIGINT, and a second SIGTERM does not end it at once: if there is haste, the supervisor
+   * kills it.
    */
   void listenSupervised() {
     handled.add(Signals.handle("INT", () -> {}));
@@ -50,7 +51,7 @@ final class StopSignal implements AutoCloseable {
     received.await();
   }
 
-  /** What a signal does; tests, which are in the same process, do it themselves. */
+  /** What a signal does. Tests run in the same process and call this instead. */
   void receive() {
     if (signals.getAndIncrement() > 0) {
       beforeHalt.run();
@@ -59,12 +60,12 @@ final class StopSignal implements AutoCloseable {
     received.countDown();
   }
 
-  /** The server has to stop, and not because of a signal. */
+  /** Stops the server for another reason than a signal. */
   void request() {
     received.countDown();
   }
 
-  /** Leaves the signals to who handled them before. */
+  /** Restores the previous handling of the signals. */
   @Override
   public void close() {
     handled.forEach(Signals.Handled::close);

@@ -15,15 +15,17 @@ import tailgate.restart.Systemd;
 import tailgate.server.listen.InheritedSocket;
 
 /**
- * A server as one of a line of servers on the same socket: it takes over from the one before it,
- * and hands over to the next when SIGUSR1, or {@code ./tailgate restart}, asks for it.
+ * One of several servers that follow each other on the same socket. It takes over from the server
+ * before it, and hands over to the next one after SIGUSR1 or {@code ./tailgate restart}.
  *
  * <pre>
  *   new --ready--> may accept clients --accepting--> alone --serving--> can be replaced --stop--> ends
  * </pre>
  *
  * <p>Without a predecessor the first two steps do nothing. Confined to the thread that starts the
- * server, except what a signal does.
+ * server, except for the restart that a signal requests.
+ *
+ * <p>Tests: HandOverProcessTest.
  */
 final class Succession implements AutoCloseable {
 
@@ -69,8 +71,9 @@ final class Succession implements AutoCloseable {
   }
 
   /**
-   * Takes over from the predecessor, if there is one, and binds the admin port. Another admin port
-   * than before must be free; the same one is free when it was released.
+   * Takes over from the predecessor, if there is one, and binds the admin port. If the admin port
+   * is another one than before, it must be free. If it is the same, it is free after the
+   * predecessor has released it.
    *
    * @param serverPort as {@link AdminOptions#port} takes it
    * @param accept begins to accept clients
@@ -112,21 +115,24 @@ final class Succession implements AutoCloseable {
     return predecessor == null ? OptionalInt.empty() : predecessor.adminPort();
   }
 
-  /** All is loaded; waits until this server should accept clients. */
+  /** Says that everything is loaded, and waits until this server should accept clients. */
   private void ready() {
     if (predecessor != null) {
       predecessor.ready();
     }
   }
 
-  /** This server accepts clients; waits until it is the only one, and the admin port is free. */
+  /**
+   * Says that this server accepts clients, and waits until it is the only one and the admin port is
+   * free.
+   */
   private void accepting() {
     if (predecessor != null) {
       predecessor.accepting();
     }
   }
 
-  /** This server has all it needs: tells who waits for that, and can be replaced from now on. */
+  /** Says that this server has taken over everything. From now on it can be replaced. */
   void serving(@Nullable InheritedSocket inherited, Restart.Owner owner, Duration timeout) {
     if (inherited == null) {
       impossible =

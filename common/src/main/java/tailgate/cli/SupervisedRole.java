@@ -36,7 +36,7 @@ final class SupervisedRole implements AutoCloseable {
   }
 
   /**
-   * What the environment says.
+   * The role that the environment of this process describes.
    *
    * @throws StartupException if the supervisor is gone
    */
@@ -52,7 +52,7 @@ final class SupervisedRole implements AutoCloseable {
     return link != null;
   }
 
-  /** The server serves: tells the user, or the supervisor. */
+  /** Tells the user or the supervisor that the server serves. */
   void ready(
       Banner banner, PrintWriter out, Server server, Management management, StopSignal stopSignal) {
     if (link == null) {
@@ -72,7 +72,9 @@ final class SupervisedRole implements AutoCloseable {
     return left;
   }
 
-  /** The port is about to be closed: leaves it to the other processes, if any of them accepts. */
+  /**
+   * Called before the port is closed. If another process accepts, the port is left to it instead.
+   */
   void closing() throws InterruptedException {
     if (link == null || left) {
       return;
@@ -87,7 +89,7 @@ final class SupervisedRole implements AutoCloseable {
     }
   }
 
-  /** Says this to the user, unless the supervisor does. */
+  /** Prints a line for the user, unless the supervisor speaks to the user. */
   void say(PrintWriter out, String line) {
     if (link == null) {
       out.println(line);
@@ -95,7 +97,7 @@ final class SupervisedRole implements AutoCloseable {
     }
   }
 
-  /** The server has stopped: these are its last figures. */
+  /** Sends the last figures of the server, which has stopped. */
   void stopped(Management management) {
     if (link != null) {
       try {

@@ -16,9 +16,9 @@ import tailgate.supervisor.Result;
 import tailgate.supervisor.TimeLimits;
 
 /**
- * What the process does that the user has started with {@code --processes N}: it serves no request
- * itself. It starts N processes with its own command line, keeps them running, has the admin port
- * and speaks to the user.
+ * The process that the user has started with {@code --processes N}. It serves no requests itself.
+ * It starts N processes with its own command line, keeps them running, has the admin port and
+ * speaks to the user.
  *
  * <p>Confined to the thread of the command, except where a method says otherwise.
  */
@@ -38,7 +38,7 @@ final class Supervision {
   /** Null until all processes are ready. Volatile: read by the thread that stops. */
   private volatile @Nullable Management management;
 
-  /** Why it cannot go on although all processes are ready. */
+  /** Why the supervisor has to stop although all processes are ready; null if it need not. */
   private @Nullable StartupException failure;
 
   /**
@@ -75,7 +75,7 @@ final class Supervision {
       stopSignal.beforeHalt(supervisor::killAll);
       Thread.ofPlatform().daemon().name("tailgate-stop").start(() -> awaitStop(supervisor));
       Result result = supervisor.run();
-      succession.stop(); // who has asked for a restart gets the answer before the end
+      succession.stop(); // a client that has asked for a restart gets its answer before the end
       return exitCode(result);
     } finally {
       Management open = management;

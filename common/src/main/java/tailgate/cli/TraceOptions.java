@@ -51,7 +51,10 @@ final class TraceOptions {
    */
   record Tracing(@Nullable AccessLog log, boolean serverTiming) implements AutoCloseable {
 
-    /** Adds the observers of this. Without metrics there is no flight recording either. */
+    /**
+     * Adds the observers that these options ask for. Without metrics there are no flight recorder
+     * events either.
+     */
     Observation with(Observation observation) {
       boolean measured = !observation.equals(Observation.NONE);
       Observation recorded = measured ? observation.and(JfrObserver.observers()) : observation;

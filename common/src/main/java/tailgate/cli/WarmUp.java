@@ -16,25 +16,28 @@ import tailgate.server.observe.Observation;
 import tailgate.server.stage.Stage;
 
 /**
- * Has the JVM compile the code that serves requests, before clients come. A server that replaces
- * another one gets the whole load at once; if its first requests were interpreted, all others would
+ * Makes the JVM compile the code that serves requests, before clients come. A server that replaces
+ * another one gets the whole load at once. If its first requests were interpreted, all others would
  * wait for them.
  *
  * <p>The requests go to a server that is made for them, on a free port of the loopback interface,
- * with a stage of the same kind. So they are in no counter and in no log, and no handler of the
- * user's sees them.
+ * with a stage of the same kind. So they are not counted or logged, and a handler of the user does
+ * not see them.
  *
  * <p>Confined to the thread that starts the server.
  */
 final class WarmUp {
 
-  /** docs/results/restarts has figures for half as many, and for half as many again. */
+  /** docs/results/restarts has figures for 1,000 and 3,000 too. */
   static final int REQUESTS = 2_000;
 
-  /** The others are sent on kept connections, if the stage has those. */
+  /** Each carries several requests, if the stage keeps connections. */
   static final int CONNECTIONS = 100;
 
-  /** Then it ends, however many were sent: the server before this one serves, but ever slower. */
+  /**
+   * After this time it ends, however many requests were sent. Meanwhile the predecessor serves, but
+   * shares the processors.
+   */
   private static final Duration LONGEST = Duration.ofSeconds(1);
 
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
@@ -54,7 +57,7 @@ final class WarmUp {
    * Sends nothing yet.
    *
    * @param stages makes one of the same kind as the server's; its executor is shut down in the end
-   * @param like its limits and times are taken
+   * @param like the server, whose limits and timeouts are used here too
    * @param handlers makes one without side effects
    */
   WarmUp(Supplier<Stage> stages, ServerConfig like, Supplier<Handler> handlers) {
@@ -73,7 +76,7 @@ final class WarmUp {
             Duration.ZERO);
   }
 
-  /** Sends the requests. What fails here is logged, and is no reason not to start. */
+  /** Sends the requests. A failure is logged and does not prevent the start. */
   void run() throws InterruptedException {
     try {
       Handler handler = handlers.get();

@@ -18,6 +18,8 @@ package tailgate.http;
  *
  * <p>The line may end in NAME, TOKEN and AFTER_QUOTED only: the grammar has no space at its end.
  * Extensions are read and ignored. Makes no garbage. Not thread-safe.
+ *
+ * <p>Tests: MalformedChunksTest.
  */
 final class ChunkExtensions {
 

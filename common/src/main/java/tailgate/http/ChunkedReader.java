@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Any other octet leads to REFUSED. Two parsers could disagree about such input: space without
  * an extension, or a bare LF at the end of an extension. {@link ChunkExtensions} is the grammar of
  * EXTENSION. Allocates nothing. Not thread-safe.
+ *
+ * <p>Tests: BodyReaderTest, MalformedChunksTest.
  */
 final class ChunkedReader {
 

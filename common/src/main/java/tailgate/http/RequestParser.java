@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A line is parsed when its LF has arrived. So nothing is parsed twice, and the time is
  * proportional to the length of the head, however the bytes are split. A refusal does not depend on
  * the split either. Allocates nothing. Not thread-safe.
+ *
+ * <p>Tests: RequestParserTest, RandomHeadsTest.
  */
 public final class RequestParser {
 

@@ -9,10 +9,10 @@ import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * A logger that never throws. A logger may fail: it runs out of memory, its target is broken, or
- * the exception that it is to print throws another one when it is asked for its message. That must
- * not end a thread that serves others, nor replace what the thread was about to do. A line that
- * cannot be logged is lost.
+ * A logger that never throws. A logger may fail: because there is no memory, because its output is
+ * broken, or because the exception that it prints throws another one when it is asked for its
+ * message. That must not end a thread that serves clients, nor keep it from what it has to do next.
+ * A line that cannot be logged is lost.
  *
  * <p>All loggers of the server are of this kind; {@code ArrowsTest} checks it. Arguments are still
  * evaluated by the caller: a caller that must not fail, not even without memory, does its work

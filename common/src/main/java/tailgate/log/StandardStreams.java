@@ -22,13 +22,13 @@ import org.slf4j.Logger;
  *   descriptors 1 and 2 --detach--> descriptors of their own to the same files
  * </pre>
  *
- * <p>Not earlier than necessary: the JVM itself writes to 1 and 2. Thread-safe.
+ * <p>They are detached only when necessary, because the JVM itself writes to 1 and 2. Thread-safe.
  */
 public final class StandardStreams {
 
   private static final Logger LOG = SafeLogger.of(StandardStreams.class);
 
-  /** To open a pipe that nobody reads waits without end. */
+  /** The time limit for opening a pipe: if nobody reads from it, opening blocks forever. */
   private static final int OPEN_SECONDS = 1;
 
   /** Volatile: replaced once, read by the threads that write. */

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
 
-/** Where a server takes orders and talks to its successor. Thread-safe. */
+/** The socket on which a server takes orders and talks to its successor. Thread-safe. */
 final class ControlSocket implements AutoCloseable {
 
   private static final Logger LOG = SafeLogger.of(ControlSocket.class);
@@ -32,7 +32,7 @@ final class ControlSocket implements AutoCloseable {
    * @param client serves a client; its connection is closed afterwards
    */
   static ControlSocket open(Path path, Consumer<Line> client) throws IOException {
-    Files.deleteIfExists(path); // of a process with the same number that was killed
+    Files.deleteIfExists(path); // left by a killed process that had the same id
     var socket = new ControlSocket(UnixListener.bind(path));
     socket.listener.start("tailgate-control", accepted -> socket.serve(accepted, client));
     return socket;
@@ -58,7 +58,7 @@ final class ControlSocket implements AutoCloseable {
     listener.close();
   }
 
-  /** Takes no more clients, and waits until the last ones have their answer. */
+  /** Takes no more clients, and waits until the last ones have received their answer. */
   @Override
   public void close() {
     leave();

@@ -24,7 +24,7 @@ final class Line implements AutoCloseable {
   private final Selector selector;
   private final ByteBuffer received = ByteBuffer.allocate(LONGEST);
 
-  /** The connection of this channel, which it closes. */
+  /** A connection over this channel; closing the connection closes the channel. */
   Line(SocketChannel channel) throws IOException {
     this.channel = channel;
     try {
@@ -41,7 +41,7 @@ final class Line implements AutoCloseable {
     return new Line(SocketChannel.open(address));
   }
 
-  /** Sends a line. What does not fit into the socket's buffer at once is lost with the line. */
+  /** Sends a line. If it does not fit into the socket's buffer at once, the line is lost. */
   void send(String text) throws IOException {
     String oneLine = text.replaceAll("\\R+", " ");
     byte[] bytes = oneLine.getBytes(UTF_8);
@@ -54,7 +54,7 @@ final class Line implements AutoCloseable {
    * Waits for a line.
    *
    * @return null at the end of the stream
-   * @throws SocketTimeoutException if none comes in this time, or if it is too long
+   * @throws SocketTimeoutException if no line comes in this time, or if the line is too long
    */
   @Nullable String receive(Duration timeout) throws IOException {
     long end = System.nanoTime() + timeout.toNanos();

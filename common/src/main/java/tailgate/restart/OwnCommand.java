@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** The command line of this process, with the options of the JVM. */
 public final class OwnCommand {
 
-  /** {@link ProcessHandle} has no more than the first 4 KiB of it. */
+  /** {@link ProcessHandle} shows only its first 4 KiB. */
   private static final Path LINUX = Path.of("/proc/self/cmdline");
 
   private OwnCommand() {}
@@ -19,7 +19,7 @@ public final class OwnCommand {
   /**
    * The program and its arguments.
    *
-   * @throws IOException if this system does not tell
+   * @throws IOException if this system does not show it
    */
   public static List<String> read() throws IOException {
     if (Files.isReadable(LINUX)) {

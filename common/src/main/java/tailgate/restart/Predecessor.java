@@ -11,7 +11,8 @@ import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
 
 /**
- * The server that has started this one, as this one sees it. The words of the two, in order:
+ * The server that has started this one, as this one sees it. They send each other these messages,
+ * in this order:
  *
  * <pre>
  *   this one                                    the predecessor
@@ -24,8 +25,10 @@ import tailgate.log.SafeLogger;
  *   done -------------------------------------> tells who asked; ends its connections, and ends
  * </pre>
  *
- * <p>If the connection ends, the predecessor was killed. Then this one serves all the same: it has
- * the port. Confined to the thread that starts the server.
+ * <p>If the connection ends, the predecessor was killed. This one then serves nevertheless, because
+ * it has the port. Confined to the thread that starts the server.
+ *
+ * <p>Tests: PredecessorTest.
  */
 public final class Predecessor implements AutoCloseable {
 
@@ -43,7 +46,9 @@ public final class Predecessor implements AutoCloseable {
 
   private static final Logger LOG = SafeLogger.of(Predecessor.class);
 
-  /** The predecessor is busy, but it has nothing to wait for. */
+  /**
+   * How long the predecessor may take to answer; it may be busy, but does not wait for anything.
+   */
   private static final Duration STEP = Duration.ofSeconds(10);
 
   private final Line line;
@@ -58,8 +63,8 @@ public final class Predecessor implements AutoCloseable {
   /**
    * The predecessor; null if this server is the first one, or the predecessor was killed.
    *
-   * @throws RestartException if the predecessor runs and does not answer: two servers would go on
-   *     as if they were alone
+   * @throws RestartException if the predecessor runs and does not answer: then each of the two
+   *     servers would continue as if it were alone
    */
   public static @Nullable Predecessor find() throws RestartException {
     return find(System.getenv(VARIABLE), STEP);
@@ -90,7 +95,7 @@ public final class Predecessor implements AutoCloseable {
       try (line) {
         line.expect(ADMIN, STEP);
         line.send(FAILED + " " + reason);
-        line.expect(NOTED, STEP); // else the end of this process could be noticed first
+        line.expect(NOTED, STEP); // else the end of this process could be seen first
       } catch (IOException e) {
         LOG.debug("cannot tell", e);
       }
@@ -116,17 +121,20 @@ public final class Predecessor implements AutoCloseable {
     }
   }
 
-  /** The admin port that it has and will free; absent if it has none. */
+  /** The admin port that the predecessor has and will free; absent if it has none. */
   public OptionalInt adminPort() {
     return adminPort;
   }
 
-  /** This server could accept clients now; waits until it should. */
+  /** Says that this server can accept clients, and waits until it should. */
   public void ready() {
     ask(READY, ACCEPT);
   }
 
-  /** This server accepts clients; waits until the predecessor accepts none and has freed all. */
+  /**
+   * Says that this server accepts clients, and waits until the predecessor accepts none and has
+   * freed its ports.
+   */
   public void accepting() {
     ask(ACCEPTING, RELEASED);
   }
@@ -140,7 +148,7 @@ public final class Predecessor implements AutoCloseable {
     }
   }
 
-  /** This server has taken over everything. */
+  /** Says that this server has taken over everything. */
   public void done() {
     try {
       line.send(DONE);

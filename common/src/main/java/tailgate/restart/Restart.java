@@ -26,21 +26,24 @@ import tailgate.log.SafeLogger;
  * </pre>
  *
  * <ul>
- *   <li>At each moment at least one of the two accepts clients: this one stops only when the other
- *       one has said that it does, and says so only after it has been told to.
+ *   <li>At each moment at least one of the two accepts clients: this server tells the successor to
+ *       accept, and stops accepting only when the successor has said that it accepts.
  *   <li>A successor is killed only before it accepts clients, or if it does not answer at all.
- *   <li>There is one successor at a time. Who asks while one is being started gets the same answer.
- *   <li>A stop in STARTING ends the successor too. In HANDING_OVER it comes too late: it waits, and
- *       then only this server ends.
+ *   <li>There is one successor at a time. A request that comes while one is being started gets the
+ *       same answer.
+ *   <li>A stop in STARTING ends the successor too. In HANDING_OVER it comes too late: it waits for
+ *       the hand-over, and then only this server ends.
  * </ul>
  *
  * <p>Thread-safe.
+ *
+ * <p>Tests: RestartTest.
  */
 public final class Restart implements AutoCloseable {
 
   private static final Logger LOG = SafeLogger.of(Restart.class);
 
-  /** How long a client of the control socket may take to say what it wants. */
+  /** How long a client of the control socket may take to send its order. */
   private static final Duration ORDER = Duration.ofSeconds(5);
 
   /** How long the restart may take to notice that it is cancelled. */
@@ -111,9 +114,9 @@ public final class Restart implements AutoCloseable {
   }
 
   /**
-   * Takes orders from now on.
+   * Begins to take orders.
    *
-   * @param port of the server, by which it can be named
+   * @param port of the server; a user can name the server by it
    * @param timeout how long a successor may take to be ready
    * @throws IOException if the control socket cannot be made
    */
@@ -122,7 +125,7 @@ public final class Restart implements AutoCloseable {
   }
 
   /**
-   * Begins a restart, unless one is under way.
+   * Begins a restart, unless one is already running.
    *
    * @return the process that has replaced this one; ends with a {@link RestartException} if none
    *     has
@@ -180,7 +183,7 @@ public final class Restart implements AutoCloseable {
     return false;
   }
 
-  /** Takes no more orders; who has asked gets the answer first. */
+  /** Takes no more orders; clients that have asked already get their answer first. */
   @Override
   public void close() {
     control.close();

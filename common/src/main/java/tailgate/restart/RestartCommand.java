@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code ./tailgate restart [PID|PORT]}: asks a server of this machine to restart, and waits for
- * the outcome. Exit codes: 0 the successor accepts clients, and the old server does not any more; 1
- * the old server goes on; 2 wrong usage.
+ * the outcome. Exit codes: 0: the successor accepts clients, and the old server no longer does; 1:
+ * the old server continues; 2: wrong usage.
  */
 public final class RestartCommand {
 

@@ -12,7 +12,7 @@ public final class RestartException extends Exception {
     super(message);
   }
 
-  /** The line for the user, of what a future has ended with. */
+  /** The line for the user, from the exception with which a future has ended. */
   public static String reason(Throwable e) {
     boolean wrapped = e instanceof CompletionException || e instanceof ExecutionException;
     Throwable cause = wrapped && e.getCause() != null ? e.getCause() : e;

@@ -17,9 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder with the control sockets of a user's servers, which only this user may open. It is
- * {@code TAILGATE_RUN_DIR}, or {@code /tmp/tailgate-UID}. A file there is called {@code
- * PORT-PID.sock}.
+ * The folder with the control sockets of a user's servers. Only this user may open it. It is {@code
+ * TAILGATE_RUN_DIR}, or {@code /tmp/tailgate-UID}. A file there is called {@code PORT-PID.sock}.
  */
 record RunFolder(Path path) {
 
@@ -53,14 +52,17 @@ record RunFolder(Path path) {
     return all;
   }
 
-  /** Anybody can make any folder in /tmp: one that says whose it is must be his. */
+  /**
+   * Anybody can make a folder with any name in /tmp. So the owner of the folder must be the user in
+   * its name.
+   */
   private static boolean isOfItsUser(Path folder) {
     try {
       Object uid = Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS);
       return folder.getFileName().toString().equals("tailgate-" + uid)
           && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
     } catch (IOException e) {
-      return false; // gone meanwhile
+      return false; // was removed meanwhile
     }
   }
 
@@ -105,7 +107,7 @@ record RunFolder(Path path) {
     return path.resolve(port + "-" + ProcessHandle.current().pid() + ".sock");
   }
 
-  /** Deletes what processes have left behind that were killed. */
+  /** Deletes the sockets of processes that were killed. */
   void clean() throws IOException {
     for (Entry entry : entries()) {
       if (ProcessHandle.of(entry.pid()).isEmpty()) {

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The process that is to replace this one. {@link Predecessor} shows the words of the two.
+ * The process that is to replace this one. {@link Predecessor} shows the messages between the two.
  *
  * <p>{@link #serve} is called by a thread of the control socket, the rest by the thread that
  * restarts. Thread-safe.
@@ -23,10 +23,10 @@ final class Successor {
 
   private static final int TOKEN_BYTES = 16;
 
-  /** How long each of the steps may take that only say that something was done. */
+  /** How long each step may take that only confirms something. */
   private static final Duration STEP = Duration.ofSeconds(10);
 
-  /** Longer than anybody waits for it; its end ends the connection. */
+  /** Longer than anybody waits. If the successor ends earlier, the connection ends too. */
   private static final Duration LOADING = Duration.ofDays(1);
 
   private final String token;
@@ -74,7 +74,7 @@ final class Successor {
     return process.pid();
   }
 
-  /** Whether these are the first words of this successor. */
+  /** Whether this is the first message of this successor. */
   boolean isGreetedBy(String words) {
     return words.equals(token) || words.startsWith(token + " ");
   }
@@ -84,7 +84,7 @@ final class Successor {
     line.send(Predecessor.ADMIN + " " + (adminPort.isPresent() ? adminPort.getAsInt() : ""));
     String said = line.receive(LOADING);
     if (said == null) {
-      return; // its end says more
+      return; // the exit of the process says more
     }
     if (said.equals(Predecessor.READY)) {
       ready.complete(line);
@@ -95,7 +95,7 @@ final class Successor {
     }
   }
 
-  /** Waits until it could accept clients. */
+  /** Waits until it can accept clients. */
   void awaitReady(Duration timeout) throws RestartException, InterruptedException {
     try {
       ready.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
@@ -107,7 +107,7 @@ final class Successor {
     }
   }
 
-  /** Has it accept clients, and waits until it does. */
+  /** Tells it to accept clients, and waits until it does. */
   void accept() throws RestartException {
     try {
       Line line = ready.join();
@@ -121,7 +121,7 @@ final class Successor {
   /**
    * Tells it that this process accepts nobody any more, and waits until it has taken over the rest.
    *
-   * @throws IOException if it does not say so; it accepts clients all the same
+   * @throws IOException if it does not confirm that; it accepts clients nevertheless
    */
   void release() throws IOException {
     Line line = ready.join();
@@ -133,7 +133,7 @@ final class Successor {
     process.destroyForcibly();
   }
 
-  /** Nothing more will be said to it. */
+  /** Ends the conversation: the connection may be closed. */
   void forget() {
     used.countDown();
   }

@@ -17,7 +17,7 @@ public final class Systemd {
 
   private Systemd() {}
 
-  /** Tells it, if systemd wants to know. */
+  /** Tells systemd, if systemd has asked for it. */
   public static void ready() {
     String socket = System.getenv("NOTIFY_SOCKET");
     if (socket != null && !socket.isEmpty()) {

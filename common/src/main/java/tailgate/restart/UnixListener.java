@@ -34,7 +34,7 @@ public final class UnixListener implements AutoCloseable {
   }
 
   /**
-   * Listens at this path; nobody is accepted yet.
+   * Listens at this path. Does not accept clients yet.
    *
    * @throws IOException if that is not possible: the folder is not writable, or the path too long
    */
@@ -54,7 +54,7 @@ public final class UnixListener implements AutoCloseable {
   }
 
   /**
-   * Accepts clients from now on.
+   * Begins to accept clients.
    *
    * @param name of the thread that accepts; those of the clients are called {@code name-client}
    * @param client serves a client on a thread of its own, and closes the channel
@@ -90,7 +90,7 @@ public final class UnixListener implements AutoCloseable {
     Thread.ofPlatform().daemon().name(name).start(task);
   }
 
-  /** Takes no more clients, and removes the file. Connections that are open stay so. */
+  /** Takes no more clients, and removes the file. Open connections stay open. */
   @Override
   public void close() {
     try {

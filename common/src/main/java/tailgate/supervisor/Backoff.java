@@ -3,15 +3,18 @@ package tailgate.supervisor;
 import java.time.Duration;
 
 /**
- * When a process is started again, as a function of how often in a row it has failed: at once after
- * a single crash, later and later if it crashes again and again.
+ * When a process is started again, depending on how often in a row it has failed: at once after a
+ * single crash, later and later after repeated crashes.
  */
 final class Backoff {
 
-  /** A process that has served for so long has not failed; the next crash is a first one again. */
+  /**
+   * A process that has served for at least this time has not failed: its crash counts as the first
+   * one.
+   */
   static final Duration STABLE = Duration.ofSeconds(10);
 
-  /** So many failures in a row, and no process that serves: then there is no hope. */
+  /** After this number of failures in a row, and if no process serves, the supervisor gives up. */
   static final int LIMIT = 8;
 
   private static final Duration FIRST = Duration.ofMillis(100);

@@ -37,7 +37,7 @@ record Frame(Kind kind, byte[] content) {
     ASK_THREADS(7),
     /** To the process: leave the port to others, then end. */
     LEAVE(8),
-    /** The process has been told to end, and is about to close the port: may it? */
+    /** The process has been told to end, and asks whether it may close the port. */
     CLOSING(9),
     /** To the process: nobody else accepts, so close the port. LEAVE is the other answer. */
     CLOSE(10);
@@ -78,7 +78,7 @@ record Frame(Kind kind, byte[] content) {
   /**
    * Reads the next one; null at the end.
    *
-   * @throws IOException if the channel ends within a message, or it is none
+   * @throws IOException if the channel ends within a message, or if the bytes are not a message
    */
   static @Nullable Frame readFrom(SocketChannel channel) throws IOException {
     ByteBuffer head = ByteBuffer.allocate(HEAD);

@@ -22,8 +22,8 @@ import tailgate.log.SafeLogger;
 /**
  * The processes as the admin port sees them: those that are ready and have a link.
  *
- * <p>A process that does not answer in time is late until it answers. It is asked, but not waited
- * for: so it delays one page, and not all that follow.
+ * <p>A process that does not answer in time is late until it answers. A late process is asked, but
+ * nobody waits for its answer: so it delays one page, and not all later ones.
  *
  * <p>Thread-safe.
  */
@@ -33,12 +33,15 @@ final class LinkedProcesses implements ProcessGroup {
 
   private static final Duration PATIENCE = Duration.ofMillis(500);
 
-  /** While there are no figures at all, because a process makes its first ones. */
+  /** How long to wait for the very first figures. */
   private static final Duration FIRST_PATIENCE = Duration.ofSeconds(10);
 
   private static final Duration DUMP = Duration.ofSeconds(10);
 
-  /** After its exit, the rest of what a process has said is already in the kernel's buffer. */
+  /**
+   * How long to wait for the last message of a process that has ended; it is already in the
+   * kernel's buffer.
+   */
   private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
   private final Supplier<List<Member>> members;
@@ -76,7 +79,7 @@ final class LinkedProcesses implements ProcessGroup {
     }
   }
 
-  /** The process has ended: its last figures are waited for, and remain in the sum. */
+  /** The process has ended. Waits for its last figures, which remain in the sum. */
   void left(int process) throws InterruptedException {
     ProcessLink link = links.get(process);
     if (link != null) {

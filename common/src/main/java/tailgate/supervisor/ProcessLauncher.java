@@ -8,7 +8,7 @@ import tailgate.restart.Predecessor;
 
 /**
  * Starts processes of the operating system with the command line of this one. They inherit its
- * descriptors 0, 1 and 2: the listening socket, and where output goes to.
+ * descriptors 0, 1 and 2: the listening socket, standard output and standard error.
  *
  * @param command the program and its arguments
  * @param socket where the processes connect to

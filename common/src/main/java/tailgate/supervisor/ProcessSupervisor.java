@@ -73,7 +73,7 @@ public final class ProcessSupervisor implements AutoCloseable {
     return figures.openConnections();
   }
 
-  /** Has all processes end in an orderly way. */
+  /** Tells all processes to finish their requests and to end. */
   public void stop() {
     supervisor.stop();
   }
@@ -93,7 +93,7 @@ public final class ProcessSupervisor implements AutoCloseable {
     socket.close();
   }
 
-  /** Gives what the processes say to those concerned. */
+  /** Passes the messages of the processes on. */
   private final class Heard implements ProcessLink.Listener {
 
     @Override

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A question to a process that is open at most once: who asks meanwhile waits for the same answer.
- * So a process that does not answer costs no memory, and no write waits for it. Thread-safe.
+ * A question to a process. It is sent once; those who ask before the answer comes wait for the same
+ * answer. So a process that does not answer costs no memory, and blocks no writer. Thread-safe.
  *
  * @param <T> the answer
  */

@@ -27,12 +27,14 @@ import tailgate.log.SafeLogger;
  * <ul>
  *   <li>There is a process exactly in STARTING, READY and DRAINING; never two at a time: the next
  *       one is started after the exit of the one before was seen.
- *   <li>{@code failures} counts the ends in a row that came before {@link Backoff#STABLE} of
- *       serving.
+ *   <li>{@code failures} counts how often in a row a process ended before it had served for {@link
+ *       Backoff#STABLE}.
  *   <li>A process that is not ready in time is killed, and has failed when its exit is seen.
  * </ul>
  *
  * <p>Confined to the supervisor's thread, except for {@link #member} and {@link #kill}.
+ *
+ * <p>Tests: SupervisorTest.
  */
 final class Slot {
 
@@ -72,7 +74,7 @@ final class Slot {
   /** Volatile: written by the supervisor's thread, read by any. */
   private volatile Member member;
 
-  /** Is told that a process has ended, on any thread. */
+  /** Called when a process has ended, by any thread. */
   @FunctionalInterface
   interface Exits {
 
@@ -195,7 +197,7 @@ final class Slot {
     failed(said == null ? "exit code " + code : said);
   }
 
-  /** Does what is due. */
+  /** Kills a process that is not ready in time, and starts one whose delay is over. */
   void tick() {
     switch (state) {
       case STARTING -> {
@@ -215,7 +217,7 @@ final class Slot {
     }
   }
 
-  /** Has the process end in an orderly way, and starts no other. */
+  /** Tells the process to end, and starts no other one. */
   void stop() {
     Child running = child;
     if (running != null) {
@@ -224,7 +226,7 @@ final class Slot {
     leave();
   }
 
-  /** From now on no other process is started; this one has been asked to end. */
+  /** The process has been told to end. No other one is started. */
   void leave() {
     enter(child == null ? State.ENDED : State.DRAINING);
   }

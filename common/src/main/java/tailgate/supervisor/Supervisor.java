@@ -37,13 +37,15 @@ import tailgate.admin.ProcessGroup.Member;
  *   <li>As long as any process serves, the supervisor does not give up.
  *   <li>No process is started after a stop, and all have ended when {@link #run} returns.
  *   <li>One process closes the port: the last one that accepts. The others leave it when they end.
- *       If several closed it at the same time, a client that one of them answers could connect
- *       again in the moment in which the last one closes.
+ *       If several closed it at the same time, a client that one of them has answered could connect
+ *       again just when the last one closes, and would be refused.
  *   <li>If the supervisor is killed, its processes see the end of their links, and drain.
  * </ul>
  *
- * <p>Everything happens on the thread that calls {@link #run}. Other threads add events. {@link
+ * <p>The thread that calls {@link #run} does everything. Other threads only add events. {@link
  * #killAll} is thread-safe too.
+ *
+ * <p>Tests: SupervisorTest.
  */
 final class Supervisor {
 
@@ -139,7 +141,7 @@ final class Supervisor {
             linked.joined(process, link);
             ready();
           } else {
-            link.close(); // of a process that was given up; it ends when it sees that
+            link.close(); // the process was given up; it ends when its link is closed
           }
         });
   }
@@ -164,8 +166,8 @@ final class Supervisor {
   }
 
   /**
-   * All processes are to end in an orderly way. This process must not accept from the port, nor
-   * hold it, any more: the last of them closes it.
+   * All processes are to finish their requests and to end. This process must neither accept from
+   * the port nor hold it any more: the last process closes it.
    */
   void stop() {
     events.add(() -> drain(Slot::stop));

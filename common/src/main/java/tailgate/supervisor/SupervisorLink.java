@@ -23,10 +23,13 @@ import tailgate.supervisor.Frame.Kind;
  *                                                             drains and ends
  * </pre>
  *
- * <p>A process does not outlive its supervisor, even if that is killed: nobody would replace it,
- * and nobody would pass a signal on to it. The kernel closes the link when the supervisor dies.
+ * <p>A process does not outlive its supervisor, even if the supervisor is killed: nobody would
+ * replace the process, and nobody would pass signals on to it. The kernel closes the link when the
+ * supervisor dies.
  *
  * <p>Thread-safe.
+ *
+ * <p>Tests: SupervisorLinkTest.
  */
 public final class SupervisorLink implements AutoCloseable {
 
@@ -55,7 +58,7 @@ public final class SupervisorLink implements AutoCloseable {
     /** A dump of all threads. */
     String threads() throws IOException;
 
-    /** Other processes take over: accept nobody any more, then end. Returns at once. */
+    /** Other processes take over. This one must stop accepting, then end. Returns at once. */
     void leave();
 
     /**
@@ -64,7 +67,7 @@ public final class SupervisorLink implements AutoCloseable {
      */
     void close();
 
-    /** The supervisor is gone: end. Returns at once. */
+    /** The supervisor is gone. This process must end. Returns at once. */
     void lost();
   }
 
@@ -160,7 +163,10 @@ public final class SupervisorLink implements AutoCloseable {
     }
   }
 
-  /** The first figures come unasked, and after the news: to make them takes time at the start. */
+  /**
+   * The first figures are sent without being asked for, and after the READY message, because making
+   * them takes time at the start.
+   */
   private void answer(Server server) {
     try {
       send(new Frame(Kind.NEWS, server.figures(false)));
@@ -218,8 +224,8 @@ public final class SupervisorLink implements AutoCloseable {
   }
 
   /**
-   * A supervisor that was killed could not remove it. One that lives needs it: also if the link has
-   * failed, or if the supervisor has closed it.
+   * Removes the socket of a supervisor that was killed and could not remove it. A supervisor that
+   * still runs needs its socket, even if this link has failed or was closed.
    */
   private void removeSocketOfKilled() {
     try (SocketChannel other = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {

@@ -42,6 +42,8 @@ import tailgate.server.observe.RequestObserver;
  * </ul>
  *
  * <p>Thread-safe; {@link #close} is for one thread.
+ *
+ * <p>Tests: AccessLogTest.
  */
 public final class AccessLog implements Observation.Observers, AutoCloseable {
 

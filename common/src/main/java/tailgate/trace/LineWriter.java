@@ -22,6 +22,8 @@ import tailgate.log.SafeLogger;
  * because keeping them would soon fill the memory.
  *
  * <p>Confined to the thread that writes, except for {@link #lost}.
+ *
+ * <p>Tests: LineWriterTest.
  */
 final class LineWriter {
 

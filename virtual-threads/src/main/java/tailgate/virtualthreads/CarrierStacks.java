@@ -15,7 +15,7 @@ import tailgate.log.SafeLogger;
 /**
  * The stacks of the virtual threads that carriers run. On newer versions of Java, HotSpot's thread
  * dump ({@code jcmd Thread.print}) has them; on Java 21 they are looked for in the dump of all
- * threads, one after the other. Both cost some milliseconds, with many virtual threads more, so
+ * threads, one after the other. Both cost some milliseconds, and more with many virtual threads. So
  * they are taken only if something is wrong.
  */
 final class CarrierStacks {
@@ -28,7 +28,7 @@ final class CarrierStacks {
   private static final int DEEPEST = 40;
   private static final int MOST = 16;
 
-  /** All of them; a word on why there are none if they cannot be had. */
+  /** All of them; if there are none, a text that says why. */
   String take() {
     try {
       String carriers = carriers();
@@ -81,7 +81,7 @@ final class CarrierStacks {
     stack.stream().limit(DEEPEST).forEach(frame -> text.append("    ").append(frame).append('\n'));
   }
 
-  /** With {@code at}, and what is said of locks. */
+  /** The lines with {@code at}, and those about locks. */
   private static List<String> frames(String block) {
     return block
         .lines()

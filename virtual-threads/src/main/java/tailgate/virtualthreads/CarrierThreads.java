@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Looks at the carrier threads of the JDK's scheduler, on Java 21 and later. The JDK does not offer
- * them, so this goes by the names of their thread group and of the methods on their stacks. If a
- * later Java has other names, there are no carriers to be seen.
+ * Looks at the carrier threads of the JDK's scheduler, on Java 21 and later. The JDK has no
+ * interface for that, so they are recognized by the name of their thread group and by the methods
+ * on their stacks. If a later Java uses other names, no carriers are found.
  *
  * <p>A look costs a handshake for each carrier, and no safepoint. Confined to one thread.
  */
@@ -28,7 +28,7 @@ final class CarrierThreads {
 
   private final ThreadMXBean times = ManagementFactory.getThreadMXBean();
 
-  /** All carriers; none if they cannot be seen. */
+  /** All carriers; none if they cannot be found. */
   List<Sample> look() {
     List<Sample> samples = new ArrayList<>();
     if (!times.isThreadCpuTimeSupported() || !times.isThreadCpuTimeEnabled()) {

@@ -21,29 +21,35 @@ import tailgate.virtualthreads.CarrierThreads.Sample;
  * <ul>
  *   <li>Which carriers are <b>stuck</b>? Those that run a virtual thread in four looks in a row and
  *       meanwhile use no processor: the virtual thread waits, and is pinned.
- *   <li>Are virtual threads <b>starved</b>? A new one is started in a look; it should have run by
- *       the next one, and has not three looks later. Then all carriers are stuck, or they compute,
- *       or there is more to do than they can.
+ *   <li>Are virtual threads <b>starved</b>? Each look starts a new one, which should have run
+ *       before the next look. If it has not run three looks later, all carriers are stuck, or busy
+ *       with computations, or overloaded.
  * </ul>
  *
- * <p>Looks are counted, not time: after a pause of the whole process nothing is stuck that was not
- * before. Requests pay nothing for it. The thread ends with the executor.
+ * <p>Looks are counted, not time, so a pause of the whole process does not make anything look
+ * stuck. Requests have no cost. The thread ends with the executor.
  */
 final class CarrierWatchdog {
 
   /** Between two looks. */
   static final Duration PERIOD = Duration.ofMillis(250);
 
-  /** What is seen in so many looks in a row lasts for 0.75 to 1 s. */
+  /** What is seen in this number of looks in a row has lasted for 0.75 to 1 s. */
   static final int LOOKS = 4;
 
   /** The first second is for the start of the server and its first response. */
   private static final Duration FIRST = Duration.ofSeconds(1);
 
-  /** A carrier that uses less between its looks does nothing; a tiny request takes more. */
+  /**
+   * A carrier that has used less processor time than this since the last look is idle; even a tiny
+   * request takes more.
+   */
   private static final long NOTHING_NANOS = 100_000;
 
-  /** A dump stops the JVM: at most one in 5 s, and in a minute if it may be mere overload. */
+  /**
+   * A dump stops the JVM. So there is at most one in 5 s, or one in a minute if the reason may only
+   * be overload.
+   */
   private static final int LOOKS_PER_STACKS = 20;
 
   private static final int LOOKS_PER_LINE = 240;
@@ -74,7 +80,7 @@ final class CarrierWatchdog {
   private volatile CarrierHealth health = CarrierHealth.FREE;
 
   /**
-   * Looks only when it is told to.
+   * Does not look by itself; see {@link #look}.
    *
    * @param virtualThreads runs each task in a new one
    * @param stacks of what carriers run
@@ -96,7 +102,9 @@ final class CarrierWatchdog {
     return watchdog;
   }
 
-  /** Not by the stage's executor, whose threads are counted as connections. */
+  /**
+   * Starts a virtual thread outside the stage's executor, whose threads are counted as connections.
+   */
   static void start(Runnable task) {
     Thread.ofVirtual().name("tailgate-probe").start(task);
   }
@@ -189,7 +197,7 @@ final class CarrierWatchdog {
   /** Made at the first look: the management classes take a while to load. */
   private static final class CarriersSeen implements Supplier<List<Sample>> {
 
-    /** Null before. Confined to the thread that looks. */
+    /** Null before the first look. Confined to the thread that looks. */
     private @Nullable CarrierThreads threads;
 
     @Override

@@ -6,18 +6,21 @@ import java.util.Properties;
  * Gives the JDK's scheduler a second carrier thread if there is only one processor.
  *
  * <p>From Java 22 on, a virtual thread of the JDK waits for the sockets of all others. It puts the
- * threads that it wakes, and then itself, into the queue of the carrier that runs it. A carrier
- * takes threads from elsewhere only when its own queue is empty: new threads, and those that a
- * platform thread wakes, after a sleep for example. Under load the queue of an only carrier may not
- * be empty for a second. So long, new connections are accepted and not served. A second carrier has
- * nothing of its own and looks for such threads.
+ * threads that it wakes, and then itself, into the queue of the carrier that runs it. Other threads
+ * are in shared queues: new threads, and those that a platform thread wakes, after a sleep for
+ * example. A carrier takes threads from there only when its own queue is empty. If there is only
+ * one carrier, that may not happen for a second under load. Meanwhile new connections are accepted,
+ * but not served. A second carrier has no threads of its own and takes those of the shared queues.
  */
 final class Carriers {
 
   /** Read once, when the first virtual thread is created. */
   static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
 
-  /** Before this Java, platform threads wake all threads, so all are in the same queues. */
+  /**
+   * In earlier versions of Java, platform threads wake all threads, so all are in the shared
+   * queues.
+   */
   private static final int POLLS_ON_VIRTUAL_THREADS = 22;
 
   private Carriers() {}

@@ -21,6 +21,8 @@ import tailgate.http.Representation;
  * large as the file. Memory for it is reserved when the file is read.
  *
  * <p>Thread-safe.
+ *
+ * <p>Tests: FileHandlerCompressionTest.
  */
 final class GzipVariant {
 

@@ -40,7 +40,7 @@ public final class CapState {
     }
   }
 
-  /** Looks whether the cap is still reached. */
+  /** Finds out whether the cap is still reached. */
   void sweep() {
     if (refusing && limit.taken() < limit.max()) {
       refusing = false;

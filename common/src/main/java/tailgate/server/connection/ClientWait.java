@@ -4,9 +4,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection's wait for its client, as the threads see it that may end it: the sweeper, the
- * thread that stops the server, and those that need the connection's place or its memory. The
- * reasons:
+ * A connection's wait for its client. Several threads may end it: the sweeper, the thread that
+ * stops the server, and threads that need the connection's permit or its memory. The reasons:
  *
  * <pre>
  *   the deadline has passed
@@ -20,13 +19,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClientWait {
 
-  /** Who watches a connection while it waits for its client. */
+  /** What watches a connection while it waits for its client. */
   public interface Watcher {
 
     /**
-     * The wait has to end. Called by other threads, and perhaps again and again: the watcher looks
-     * for bytes once more, and then ends the wait with {@link Connection#endWait} if {@link
-     * Connection#isOverdue} still says so.
+     * The wait has to end. Called by other threads, perhaps several times. The watcher looks for
+     * bytes once more. If there are none and {@link Connection#isOverdue} is still true, it ends
+     * the wait with {@link Connection#endWait}.
      */
     void overdue();
   }

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the open connections of each client, and limits them. A client is an IPv4 address, or the
- * first 64 bits of an IPv6 address: whoever has one IPv6 address usually has all that share them
- * (RFC 6177 §2, RFC 4291 §2.5.1).
+ * first 64 bits of an IPv6 address: a client that has one IPv6 address can usually use all
+ * addresses with the same 64 bits (RFC 6177 §2, RFC 4291 §2.5.1).
  *
  * <p>Thread-safe. Tests: ConnectionsPerClientTest.
  */
 final class ConnectionsPerClient {
 
-  /** Bytes of an IPv6 address that tell a client. */
+  /** Bytes of an IPv6 address that identify a client. */
   private static final int PREFIX = 8;
 
   /** Bytes of an IPv6 address. */
@@ -33,7 +33,7 @@ final class ConnectionsPerClient {
     this.max = max;
   }
 
-  /** The address of a client that is counted; null if nobody is. */
+  /** The address of the client; null if clients are not counted. */
   @Nullable InetAddress client(SocketChannel channel) throws IOException {
     return max > 0 && channel.getRemoteAddress() instanceof InetSocketAddress remote
         ? network(remote.getAddress())

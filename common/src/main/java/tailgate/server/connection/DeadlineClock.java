@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * The time by which deadlines are set, and how far ahead each is set. The {@link DeadlineSweeper}
+ * The time for deadlines, and how far ahead each deadline is set. The {@link DeadlineSweeper}
  * advances the time once in each sweep. So to set a deadline costs one read of a field, and not a
  * call of {@link System#nanoTime()}.
  *

@@ -14,7 +14,10 @@ final class DeadlineSweeper implements Runnable {
 
   private static final Logger LOG = SafeLogger.of(DeadlineSweeper.class);
 
-  /** However short memory is, the sweeper must not do nothing else but look. */
+  /**
+   * The least time between two sweeps, so that the sweeper does not take a whole processor while
+   * memory is tight.
+   */
   private static final long LEAST_PAUSE_NANOS = Duration.ofMillis(10).toNanos();
 
   private final DeadlineClock clock;

@@ -16,9 +16,9 @@ import tailgate.server.observe.ServerCounters;
  * on connections is reached, and those whose unfinished requests hold most memory for longest if
  * memory is tight.
  *
- * <p>Thread-safe. Called only if one of the two is short, so a lock and a look at all connections
- * are affordable. A second look within one sweep would find little that is new, so it is not taken
- * after one that found nothing.
+ * <p>Thread-safe. Called only if permits or memory are short, so a lock and a look at all
+ * connections are affordable. A second look within one sweep would find little that is new, so
+ * there is none after a look that found nothing.
  *
  * <p>Tests: EvictionTest.
  */
@@ -54,9 +54,10 @@ final class Eviction {
   }
 
   /**
-   * Ends the connection that has been idle for longest; it may be closed a moment later. Until that
-   * moment, or the next sweep, no other one is ended: several reactors may ask for the same client,
-   * because all that share a socket are told of it. All of them try again when it is closed.
+   * Ends the connection that has been idle for longest; it may be closed a moment later. Until it
+   * is closed, or until the next sweep, no other one is ended: reactors that share a socket are all
+   * told of one waiting client, so several of them may ask for its sake. All of them try again when
+   * the connection is closed.
    *
    * @return whether there was one
    */

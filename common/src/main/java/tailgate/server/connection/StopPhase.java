@@ -1,7 +1,7 @@
 package tailgate.server.connection;
 
 /**
- * How far the stop of the server has come.
+ * The phase of the server's stop.
  *
  * <pre>
  *   SERVING --announce--> ANNOUNCED --after the grace--> ENDING_IDLE --time is up--> FORCED
@@ -10,6 +10,8 @@ package tailgate.server.connection;
  * </pre>
  *
  * <p>Thread-safe: the thread that stops the server writes, all others read.
+ *
+ * <p>Tests: DeadlineSweeperTest, and on real sockets StopContract.
  */
 final class StopPhase {
 

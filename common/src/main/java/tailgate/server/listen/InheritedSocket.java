@@ -11,12 +11,11 @@ import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
 
 /**
- * A listening socket that another process has made. This one may not be alone: systemd, a
- * supervisor, or the server that is restarted may hold it too. All reactors accept from this one
- * socket.
+ * A listening socket that another process has made. Other processes may hold it too: systemd, a
+ * supervisor, or the server that is being replaced. All reactors accept from this one socket.
  *
  * <p>It is closed by the last listener that closes its share, or by {@link #release}. If {@code
- * mayClose} says no, it is closed by the end of the process.
+ * mayClose} answers false, it is closed only when the process ends.
  *
  * <p>Thread-safe.
  */
@@ -50,9 +49,9 @@ public final class InheritedSocket {
   }
 
   /**
-   * Closes it, whoever has a share of it, because only other processes go on to accept: if they all
-   * die, clients are to be refused, and not to wait for this one. Other calls wait for the end of
-   * the first one.
+   * Closes it, even if there are open shares, because only other processes continue to accept. If
+   * all of these die, clients must be refused, and must not wait for this process. Other calls wait
+   * for the end of the first one.
    */
   public void release() {
     try {

@@ -13,7 +13,7 @@ interface Listener {
 
   /**
    * Begins to close the port: accepts the clients that the kernel has connected, and then no more.
-   * Open connections go on.
+   * Open connections stay open.
    *
    * @param quiet for how long nobody must have connected before the port is closed
    */

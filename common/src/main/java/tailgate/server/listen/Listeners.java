@@ -14,7 +14,7 @@ import tailgate.server.stage.Stage;
 /**
  * All listeners of a server, on one port. With dispatch by request: one reactor or several, each
  * with a socket of its own, and the kernel spreads the clients over the sockets; if the process has
- * inherited a socket, all reactors share it, and the first one that comes gets the client. With
+ * inherited a socket, all reactors share it, and the first one that accepts gets the client. With
  * dispatch by connection: one blocking acceptor.
  *
  * <p>Thread-safe, like the listeners.
@@ -126,9 +126,9 @@ public final class Listeners {
   }
 
   /**
-   * Closes the port, after everybody whom the kernel has connected was accepted. Open connections
-   * go on. On Linux, a client that connects in the microseconds between the last look and the close
-   * is reset by the kernel.
+   * Closes the port after all clients were accepted that the kernel has connected. Open connections
+   * stay open. On Linux, a client that connects in the microseconds between the last look and the
+   * close is reset by the kernel.
    *
    * @param quiet for how long nobody must have connected before the port is closed; it is closed
    *     without this silence after a tenth of a second
@@ -143,11 +143,12 @@ public final class Listeners {
   }
 
   /**
-   * Stops accepting at once, because another process accepts from the inherited socket: those who
-   * wait are left to it. Then closes this process's end of the socket. Open connections go on.
+   * Stops accepting at once, because another process accepts from the inherited socket; clients in
+   * the backlog are left to that process. Then closes this process's share of the socket. Open
+   * connections stay open.
    *
-   * @param timeout how long to wait for threads that are occupied; they accept nobody after it
-   *     either, except a client that one of them is about to accept
+   * @param timeout how long to wait for threads that are busy. After that they accept nobody
+   *     either, except a client that one of them is just accepting
    * @throws IllegalStateException if the socket was not inherited
    */
   public void leavePort(Duration timeout) throws InterruptedException {

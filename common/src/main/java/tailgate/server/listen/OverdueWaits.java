@@ -10,9 +10,9 @@ import tailgate.server.connection.Arrival;
 import tailgate.server.connection.Connection;
 
 /**
- * The connections of a reactor whose clients have been silent for too long, by the sweeper's
- * account. The reactor takes them, serves all clients from whom bytes have arrived, and ends the
- * waits of the others. So no client is blamed for a reactor that was late.
+ * The connections of a reactor whose clients, as the sweeper has found, have been silent for too
+ * long. The reactor takes them, serves all clients from whom bytes have arrived, and ends the waits
+ * of the others. So no client is blamed for a reactor that was late.
  *
  * <p>{@link #add} is thread-safe; the rest is confined to the reactor's thread.
  */

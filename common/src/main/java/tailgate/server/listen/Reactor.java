@@ -34,7 +34,7 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
 
   private static final Logger LOG = SafeLogger.of(Reactor.class);
 
-  /** How long it waits while something has to be tried again. */
+  /** How long a select waits while something has to be tried again. */
   private static final long MOMENT_MILLIS = 5;
 
   /** Keys that the JDK's selectors report in one select, at least. */
