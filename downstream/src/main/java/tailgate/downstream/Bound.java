@@ -20,10 +20,10 @@ interface Bound {
   /**
    * Waits until a call may begin.
    *
-   * @return false if none may in time; then it must not begin
+   * @return false if it may not begin within the time limit
    */
   boolean enter() throws InterruptedException;
 
-  /** Says that a call has ended that had been let in. */
+  /** Says that a call has ended for which {@link #enter} returned true. */
   void leave();
 }

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import tailgate.http.Response;
 import tailgate.http.Status;
 
-/** Calls of a back end within a bound. What cannot be answered in time is refused with 503. */
+/** Calls of a back end within a bound. A request that cannot be answered in time gets 503. */
 final class Calls {
 
   private static final Response REFUSED = refusal();

@@ -11,7 +11,7 @@ import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 import tailgate.downstream.Settings.Bounding;
 
-/** Where a query gets its connection from. Thread-safe. */
+/** The source of a query's connections. Thread-safe. */
 interface Connections extends AutoCloseable {
 
   /**
@@ -63,7 +63,7 @@ interface Connections extends AutoCloseable {
     return new Hikari(new HikariDataSource(config));
   }
 
-  /** The pool that most applications have. */
+  /** HikariCP, the pool that most applications use. */
   record Hikari(HikariDataSource pool) implements Connections {
 
     @Override

@@ -30,7 +30,7 @@ final class Postgres implements AutoCloseable {
   private static final List<String> AS_NOBODY =
       List.of("setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "--");
 
-  /** Much more than it takes. */
+  /** Much more than it usually takes. */
   private static final long END_SECONDS = 4;
 
   private static final long STEP_SECONDS = 60;
@@ -57,7 +57,7 @@ final class Postgres implements AutoCloseable {
     Path folder = Files.createTempDirectory("tailgate-postgres");
     boolean started = false;
     try {
-      // Another user has to get through.
+      // Another user has to be able to enter it.
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
       unpack(binaries, folder);
       List<String> prefix = isRoot(folder) ? AS_NOBODY : List.of();
@@ -145,7 +145,10 @@ final class Postgres implements AutoCloseable {
     throw new IOException(binaries + " has no PostgreSQL in it");
   }
 
-  /** By the command, which knows of links and permissions; it does not know xz everywhere. */
+  /**
+   * With the command {@code tar}, which restores links and permissions; not every tar can
+   * decompress xz.
+   */
   private static void untar(InputStream archive, Path folder)
       throws IOException, InterruptedException {
     Process tar =
@@ -165,7 +168,7 @@ final class Postgres implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** What it has said, for an error message. */
+  /** What it has printed, for an error message. */
   String log() throws IOException {
     return Files.readString(folder.resolve("log"), StandardCharsets.UTF_8).strip();
   }

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * How a handler asks its back end: system properties of the server's JVM, because a handler has no
- * command line.
+ * How a handler calls its back end. These are system properties of the server's JVM, because a
+ * handler has no command line.
  *
  * <table>
  *   <caption>All have the prefix {@code downstream.}</caption>

@@ -5,9 +5,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * Calls wait in a loop that never yields, as some pools of connections did for short waits. Here to
- * be measured, not to be copied: a virtual thread that waits so keeps its carrier, and the calls
- * that have a slot need one to go on.
+ * Calls wait in a loop that never yields, as some pools of connections did for short waits. It is
+ * here to be measured, not to be copied: a virtual thread that waits in this way keeps its carrier,
+ * which the calls that have a slot need to continue.
  */
 final class SpinningBound implements Bound {
 

@@ -8,7 +8,7 @@ import tailgate.lab.bench.BenchmarkResult.Sample;
 /** Sampled times with their counts. There is at least one. */
 final class Distribution {
 
-  /** A percentile with fewer samples beyond it is chance. */
+  /** A percentile needs this many samples above it; otherwise it is chance. */
   private static final int LEAST_BEYOND = 10;
 
   private final NavigableMap<Double, Long> counts = new TreeMap<>();

@@ -39,9 +39,10 @@ public record BurstCandidate(Role role, String stage, List<String> arguments) {
   }
 
   /**
-   * The candidates, with an adaptive pool of up to {@code maxWorkers}. Beside the fixed pool of the
-   * claim are one that is just large enough for a spike of 3.3 times what eight workers can do, and
-   * one as large as the adaptive pool may become: what does a pool gain that knows its size?
+   * The candidates, with an adaptive pool of up to {@code maxWorkers}. In addition to the fixed
+   * pool of the claim there is one that is just large enough for a spike of 3.3 times the capacity
+   * of eight workers, and one as large as the adaptive pool may become. They show what a pool gains
+   * if its size is right from the start.
    */
   public static List<BurstCandidate> all(int maxWorkers) {
     String workers = Integer.toString(BurstWorkload.FIXED_WORKERS);
@@ -61,7 +62,7 @@ public record BurstCandidate(Role role, String stage, List<String> arguments) {
     return new BurstCandidate(role, "threadpool", List.of("--workers", workers, "--queue", QUEUE));
   }
 
-  /** The size of a pool that sizes itself when nothing is to do; 0 for all others. */
+  /** The size of an adaptive pool when there is nothing to do; 0 for all others. */
   int coreWorkers() {
     int at = arguments.indexOf(CORE);
     return role == Role.ADAPTIVE && at >= 0 ? Integer.parseInt(arguments.get(at + 1)) : 0;

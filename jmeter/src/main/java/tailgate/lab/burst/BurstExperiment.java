@@ -44,7 +44,10 @@ public record BurstExperiment(
   /** Roughly the time of a run beyond its load: two JVMs start, connect and end. */
   private static final Duration OVERHEAD = Duration.ofSeconds(4);
 
-  /** More than pile up in the worst spike, so that no arrival has to wait for a connection. */
+  /**
+   * More than the requests that wait in the worst spike, so that no arrival has to wait for a
+   * connection.
+   */
   private static final int USERS = 2_048;
 
   private static final Duration TIMEOUT = Duration.ofSeconds(20);

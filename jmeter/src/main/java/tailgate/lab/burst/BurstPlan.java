@@ -42,7 +42,7 @@ public record BurstPlan(
     }
   }
 
-  /** What every server is asked for: as little as possible, because the handler is what counts. */
+  /** The path of every request: a small file, because the experiment is about the handler. */
   public static final String RESOURCE = "/logo.svg";
 
   /** One spike for each JVM; the blocks repeat it. */

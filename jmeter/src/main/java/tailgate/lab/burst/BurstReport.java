@@ -106,7 +106,7 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
       return evaluator(experiment).verdicts();
     }
 
-    /** There is one for each group, even if nothing can be compared. */
+    /** The verdict of the group; it exists even if nothing can be compared. */
     Verdict verdict() {
       return verdicts("burst").stream()
           .findFirst()
@@ -148,7 +148,7 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
         + (plan.blocks() == null ? "" : "; " + plan.blocks());
   }
 
-  /** Old results do not say; they were uniform. */
+  /** The arrivals in words. Old results do not record them; they were uniform. */
   private String arrivals() {
     List<Arrivals> all =
         results.stream().map(BurstResult::arrivals).flatMap(Stream::ofNullable).distinct().toList();
@@ -237,7 +237,7 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
     return Stream.concat(Stream.of(HEAD), rows).toList();
   }
 
-  /** Runs with an asterisk are in no mean; if all have one, there is no P99. */
+  /** Runs with an asterisk are left out of means; if all have one, there is no P99. */
   private static List<String> row(Group group, List<BurstResult> runs) {
     List<BurstResult> counting = counting(runs);
     List<BurstResult> shown = counting.isEmpty() ? runs : counting;

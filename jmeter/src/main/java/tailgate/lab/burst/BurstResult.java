@@ -52,7 +52,7 @@ public record BurstResult(
     boolean twin,
     @Nullable List<Spike> each) {
 
-  /** A run with more failures than one in this many requests says nothing about latency. */
+  /** A run in which more than one of this many requests failed says nothing about latency. */
   private static final long REQUESTS_PER_FAILURE = 1_000;
 
   public BurstResult {
@@ -113,7 +113,7 @@ public record BurstResult(
         : Observation.doubt(health).or(this::notQuiet);
   }
 
-  /** A pool that has not shrunk since the spike before has nothing to show. */
+  /** Why the run does not test growth: the pool has not shrunk since the previous spike. */
   private Optional<String> notQuiet() {
     return each == null
         ? Optional.empty()

@@ -32,7 +32,7 @@ public record BurstWorkload(
 
   private static final double WARM_UP = 0.9; // share of what eight workers can do, like the others
 
-  /** So few that random arrivals, too, leave a pool at its core size. */
+  /** So few that a pool stays at its core size, even with random arrivals. */
   private static final double QUIET = 0.125;
 
   private static final double SPIKE = 3.3;

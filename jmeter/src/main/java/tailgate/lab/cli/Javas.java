@@ -61,7 +61,10 @@ record Javas(List<String> given) {
     return given.stream().anyMatch(one -> one.matches(NAMED));
   }
 
-  /** The one for all, and for generators: that which runs this if others have names. */
+  /**
+   * The Java for all servers without a named one, and for generators: the Java of the lab if all of
+   * the given ones have names.
+   */
   Path common() {
     return given.isEmpty() || areNamed() ? OURS : Path.of(given.get(0));
   }

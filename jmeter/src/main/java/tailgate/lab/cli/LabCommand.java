@@ -49,7 +49,7 @@ abstract class LabCommand implements Callable<Integer> {
     }
   }
 
-  /** Refuses a name that is none of those that there are. */
+  /** Refuses an unknown name. */
   final void checkOneOf(String what, List<String> all, String name) {
     if (!all.contains(name)) {
       throw wrong("no %s '%s'; there are %s".formatted(what, name, String.join(", ", all)));

@@ -251,7 +251,7 @@ final class LabOptions {
   }
 
   /**
-   * A choice that may be wrong.
+   * Makes a choice; an invalid one is reported as a wrong option.
    *
    * @param option for the message
    */

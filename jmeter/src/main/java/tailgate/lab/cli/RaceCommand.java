@@ -70,7 +70,7 @@ final class RaceCommand extends LabCommand {
     if (port < 0 || port > 65_535) {
       throw wrong("--port must be between 0 and 65535, not " + port);
     }
-    // Of the generator's libraries: what they complain about is counted as failed on the page.
+    // The generator's libraries log failures that the page counts as failed.
     System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "off");
     stages.forEach(stage -> checkOneOf("stage", Project.STAGES, stage));
     if (rate != null && !(rate >= 0 && rate <= Race.MOST_RATE)) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tailgate.lab.experiment.StageArguments;
 
-/** What servers are started with and asked for, instead of what the experiment says. */
+/** Arguments of the servers and paths of the requests, instead of those of the experiment. */
 final class WorkOptions {
 
   /** The file of {@code --file-size}, unless {@code --path} names it. */
@@ -21,7 +21,7 @@ final class WorkOptions {
   private static final Pattern SIZE = Pattern.compile("(\\d{1,9})(B|KiB|MiB)?");
   private static final long MOST_BYTES = 64L << 20;
 
-  /** What the lab sets for each server. */
+  /** Options that the lab sets for each server. */
   private static final List<String> ITS_OWN =
       List.of("-p", "--port", "-r", "--root", "--admin-port");
 

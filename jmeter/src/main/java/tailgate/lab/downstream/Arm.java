@@ -158,7 +158,7 @@ public record Arm(
     return all;
   }
 
-  /** As long as a client can wait for; what does not fit is refused. */
+  /** As long a queue as clients wait for; other requests are refused. */
   private static List<String> queue(double perSecond) {
     long length = Math.max(1, Math.round(perSecond * QUEUE_SECONDS));
     return List.of("--queue", Long.toString(length), "--overload", "reject");

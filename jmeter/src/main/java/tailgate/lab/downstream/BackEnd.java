@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What the handlers ask. */
+/** The back end that the handlers call. */
 public enum BackEnd {
   /** Another server: a pool with as many workers as slots, whose handler waits. */
   HTTP,

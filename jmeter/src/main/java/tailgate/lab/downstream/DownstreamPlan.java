@@ -37,13 +37,13 @@ public record DownstreamPlan(
   public static final Duration SERVICE = Duration.ofMillis(40);
   public static final Duration GIVE_UP = Duration.ofSeconds(1);
 
-  /** What servers are asked for: the handlers answer every path. */
+  /** The path of every request; the handlers answer any path. */
   static final String PATH = Project.DATA;
 
   /** How long a request may wait for a slot: HikariCP allows no less. */
   static final Duration WAIT = Duration.ofMillis(250);
 
-  /** So much more than the back end can do arrives in the overload. */
+  /** The arrivals of the overload, as a multiple of what the back end can do. */
   static final double TIMES = 3;
 
   private static final double WARM = 0.9;
@@ -54,7 +54,7 @@ public record DownstreamPlan(
 
   private static final int FEWEST_USERS = 64;
 
-  /** The least; cold, a back end answers some 10 % less. */
+  /** The shortest warm-up: a cold back end answers some 10 % less. */
   private static final Duration CEILING_WARM_UP = Duration.ofSeconds(6);
 
   private static final Duration CEILING = Duration.ofSeconds(2);
@@ -185,7 +185,7 @@ public record DownstreamPlan(
     return runs;
   }
 
-  /** A bounded arm: an unbounded one answers too little to be compared. */
+  /** The arm that is measured twice: a bounded one, because an unbounded one answers too little. */
   private String twin() {
     return arms.stream().filter(arm -> arm.endsWith("semaphore")).findFirst().orElse(arms.get(0));
   }

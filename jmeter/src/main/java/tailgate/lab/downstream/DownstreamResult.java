@@ -34,7 +34,7 @@ public record DownstreamResult(
     Figures after,
     BackEndView backEnd) {
 
-  /** The back end's own ceiling may be so far from slots / service time. */
+  /** How far the measured ceiling of the back end may be from slots / service time, as a share. */
   private static final double MOST_OFF = 0.05;
 
   /**

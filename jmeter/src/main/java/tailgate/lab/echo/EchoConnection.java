@@ -27,7 +27,7 @@ final class EchoConnection {
     this.spin = spin;
   }
 
-  /** The client has sent something, or there is room for more of the response. */
+  /** Continues: the client has sent bytes, or there is room for more of the response. */
   void proceed(SelectionKey key) throws IOException {
     if (key.isWritable()) {
       send(key);

@@ -1,6 +1,6 @@
 /**
- * A server about which everything is known, in a JVM of its own: it answers every request with the
- * same bytes. What the generator can do with it is the generator's own limit.
+ * A server with known behaviour, in a JVM of its own: it answers every request with the same bytes.
+ * The throughput that the generator reaches with it is the limit of the generator.
  */
 @NullMarked
 package tailgate.lab.echo;

@@ -84,7 +84,7 @@ public record EvolutionExperiment(
   }
 
   /**
-   * What is not that of the experiment.
+   * What the user has chosen instead of the defaults of the experiment.
    *
    * @param fileSize of the file that is requested, which is then the only one; null for the sample
    *     site

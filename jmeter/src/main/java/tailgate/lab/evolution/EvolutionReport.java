@@ -30,10 +30,10 @@ import tailgate.lab.summary.SummaryTable;
 /** What the results of the evolution experiment say. */
 public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) implements Report {
 
-  /** In a setting: that there was no warm-up. */
+  /** The key of a setting that says whether there was a warm-up. */
   private static final String START = "start";
 
-  /** JMeter's clock. A smaller difference is none. */
+  /** The resolution of JMeter's clock; smaller differences cannot be seen. */
   private static final long TICK_MICROS = 1_000;
 
   private static final Comparator<EvolutionRun> IN_ORDER =
@@ -69,7 +69,7 @@ public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) im
             plan, plan.resource(), warmUp, plan.remark() == null ? "" : "; " + plan.remark());
   }
 
-  /** Of each point the run in the middle of its blocks; without the A/A arm. */
+  /** The median run of each point, without the A/A arm. */
   @Override
   public List<Measurement> measurements() {
     return middle().stream().map(EvolutionResult::measured).toList();

@@ -11,8 +11,8 @@ import tailgate.lab.process.Children;
 import tailgate.lab.summary.Report;
 
 /**
- * Something to be found out by independent runs. {@link ExperimentRunner} makes the runs, keeps the
- * results and publishes the report.
+ * A question that is answered by independent runs. {@link ExperimentRunner} makes the runs, keeps
+ * the results and publishes the report.
  *
  * @param <R> a run
  * @param <T> the result of one; reports are made from the results as JSON, and the plan, alone
@@ -56,8 +56,8 @@ public interface Experiment<R extends Experiment.Run, T> {
   Object plan();
 
   /**
-   * What makes the runs what they are beside the plan and their own fields, as JSON: a run that was
-   * cut is continued with the same only.
+   * All that influences the runs, apart from the plan and their own fields, as JSON. An interrupted
+   * run is only continued with the same settings.
    */
   default Object settings() {
     return Map.of();
@@ -73,8 +73,8 @@ public interface Experiment<R extends Experiment.Run, T> {
   Class<T> resultType();
 
   /**
-   * Starts what the runs of one server share, has them made, and stops it. By default each run has
-   * all for itself.
+   * Starts what the runs of one server share, makes the runs, and stops it. By default runs share
+   * nothing.
    *
    * @param first of these runs
    * @param raw the folder of the server, which exists

@@ -20,7 +20,7 @@ import tailgate.lab.results.Publication;
  * publishes the report. A run that fails does not stop the others.
  *
  * @param folder gets the archive, the report, and a folder of raw results for each run
- * @param resume whether the folder is that of a run that was cut, which is continued
+ * @param resume whether the folder is that of an interrupted run, which is continued
  */
 public record ExperimentRunner<R extends Experiment.Run, T>(
     Experiment<R, T> experiment, Environment environment, Path folder, boolean resume) {
@@ -28,7 +28,7 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
   /** The results of all runs that were made, and the others. */
   record Made<T>(List<T> results, List<Failure> failures) {}
 
-  /** Keeps each result or failure as soon as there is one, in case the lab does not get far. */
+  /** Keeps each result or failure at once, in case the lab is interrupted. */
   interface Keeper {
     void keep(Object line) throws IOException;
   }
@@ -136,7 +136,7 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
       this.timeLeft = new TimeLeft(experiment.perRun(), all, System::nanoTime);
     }
 
-    /** If the server fails, so do all runs that it was for and that were not made. */
+    /** If the server fails, all its runs fail that were not made yet. */
     void makeAtOneServer(List<R> runs) throws IOException, InterruptedException {
       int before = begun;
       try {

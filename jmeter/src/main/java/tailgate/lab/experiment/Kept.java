@@ -18,8 +18,8 @@ import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.results.Archive.Heading;
 
 /**
- * What is left of a run of the lab that was cut: the result of each point in a file of its own, and
- * the heading of its archive.
+ * The results of an interrupted run of the lab: one file for each point, and the heading of the
+ * archive.
  *
  * @param folder of the run
  */
@@ -40,7 +40,7 @@ record Kept<R extends Experiment.Run, T>(Experiment<R, T> experiment, Path folde
         : Optional.empty();
   }
 
-  /** Removes what a point has left that was not finished. */
+  /** Removes the files of a point that was not finished. */
   void clear(R run) throws IOException {
     Path raw = folder.resolve(run.folder());
     if (Files.exists(raw)) {

@@ -39,13 +39,13 @@ public record HandoffPlan(
     @Nullable Long fileSize,
     @Nullable StageArguments stageArguments) {
 
-  /** With which the others are compared, and which the A/A arm repeats. */
+  /** The kind that the others are compared with, and that the A/A arm repeats. */
   private static final String TWIN = "lock";
 
   public static final List<String> KINDS =
       List.of("lock", "array", "linked", "transfer", "semaphores", "park");
 
-  /** Time is finite: the other kinds, which no claim is about, get fewer blocks. */
+  /** The kinds that claims are about. The others get fewer blocks, to save time. */
   private static final List<String> CLAIMED = List.of("lock", "semaphores", "park");
 
   private static final int FEWER_BLOCKS = 3;
@@ -77,7 +77,7 @@ public record HandoffPlan(
 
   static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-  /** A slower run has got stuck. It gets 20 s on top. */
+  /** A slower run counts as stuck; its time limit is 20 s longer. */
   private static final int FEWEST_PER_SECOND = 2_000;
 
   public HandoffPlan {

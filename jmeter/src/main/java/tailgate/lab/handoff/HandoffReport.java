@@ -183,7 +183,7 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
     return format("%,.0f", value);
   }
 
-  /** Two digits: what is compared here is below a millisecond. */
+  /** With two digits, because these latencies are below a millisecond. */
   private static String millis(Spread micros) {
     return new Estimate(micros.values()).text(value -> format("%.2f", value / 1e3));
   }

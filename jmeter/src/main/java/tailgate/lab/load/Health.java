@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the generator kept to its schedule, and how near it was to its own limits. Only then the
- * figures are the server's.
+ * Whether the generator kept to its schedule, and how near it was to its own limits. Only if it
+ * kept to its schedule are the figures about the server.
  *
  * @param scheduled requests that were due in segments that count
  * @param sent how many of them were sent at all
@@ -41,7 +41,7 @@ public record Health(
   private static final double MOST_OF_CEILING = 0.7;
   private static final double MOST_USERS = 0.95;
 
-  /** What is known of a generator that is not ours, and of old results. */
+  /** For a generator that is not ours, and for old results, of which less is known. */
   public Health(
       long scheduled, long sent, long blocked, long late, long lagP99Micros, long lagMaxMicros) {
     this(scheduled, sent, blocked, late, lagP99Micros, lagMaxMicros, null, null, null, null);
@@ -72,7 +72,7 @@ public record Health(
     return delivered() < ENOUGH;
   }
 
-  /** Whether the figures are the server's, as far as the generator is concerned. */
+  /** Whether the figures are about the server, as far as the generator is concerned. */
   @JsonProperty(access = JsonProperty.Access.READ_ONLY)
   public boolean isTrustworthy() {
     return doubts().isEmpty();

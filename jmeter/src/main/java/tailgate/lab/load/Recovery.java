@@ -2,10 +2,10 @@ package tailgate.lab.load;
 
 import java.util.OptionalLong;
 
-/** How long a server needs after an overload until its latency is what it was. */
+/** How long a server needs after an overload until its latency is normal again. */
 public final class Recovery {
 
-  /** One good window may be luck. */
+  /** How many good windows in a row count as recovered, because a single one may be luck. */
   private static final int IN_A_ROW = 2;
 
   private Recovery() {}

@@ -14,15 +14,15 @@ import java.util.stream.IntStream;
  */
 public record ServerTimeline(List<Long> epochMillis, Map<String, List<Double>> series) {
 
-  /** Cores in use by the server since the sample before; for charts, not for sums. */
+  /** Cores that the server has used since the previous sample; for charts, not for sums. */
   public static final String CPU = "cpu";
 
   /** Processor time of the server in seconds, cumulative since its first reading. */
   public static final String CPU_SECONDS = "cpuSeconds";
 
   /**
-   * When {@link #CPU_SECONDS} was read, in seconds of a clock that is never set. Unlike the time of
-   * the sample it stays true if the sampler had to wait for a processor.
+   * When {@link #CPU_SECONDS} was read, in seconds of a monotonic clock. Unlike the time of the
+   * sample it is correct even if the sampler had to wait for a processor.
    */
   public static final String CPU_CLOCK = "cpuClock";
 

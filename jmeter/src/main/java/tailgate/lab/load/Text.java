@@ -2,7 +2,7 @@ package tailgate.lab.load;
 
 import java.util.Locale;
 
-/** Figures as text: the same on every machine, whatever language it speaks. */
+/** Figures as text, the same in every locale. */
 public final class Text {
 
   private static final int COLUMNS = 80;

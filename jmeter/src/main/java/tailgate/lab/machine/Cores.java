@@ -21,7 +21,7 @@ public record Cores(Path proc, Path sys) {
 
   public static final Cores OF_THIS_MACHINE = new Cores(Path.of("/proc"), Path.of("/sys"));
 
-  /** Those that this process may use; none if the kernel does not say. */
+  /** The processors that this process may use; none if the kernel does not say. */
   public List<Integer> allowed() {
     try (Stream<String> lines = Files.lines(proc.resolve("self/status"))) {
       return lines
@@ -49,7 +49,7 @@ public record Cores(Path proc, Path sys) {
     return ordered;
   }
 
-  /** Those that share a physical core with this one, itself included. */
+  /** The processors that share a physical core with this one, itself included. */
   private List<Integer> siblings(int core) {
     Path list =
         sys.resolve("devices/system/cpu/cpu%d/topology/thread_siblings_list".formatted(core));

@@ -17,11 +17,11 @@ import tailgate.lab.project.Project;
 import tailgate.lab.report.HtmlReport;
 
 /**
- * Where, when and how figures were measured, without which they mean nothing.
+ * Where, when and how figures were measured. Without that they mean nothing.
  *
  * @param cores which processors server and load had, and the collector of the servers; null in old
  *     results, in which they shared all
- * @param candidates what a look at each server from elsewhere has shown; null if there was none
+ * @param candidates the result of the check of each candidate; null if there was none
  * @param host the machine and the Java again, for programs; null in old results
  * @param isolation the cores again, for programs; null in old results
  */

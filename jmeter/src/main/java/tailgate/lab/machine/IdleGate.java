@@ -40,7 +40,7 @@ public record IdleGate(
   public interface Other {
 
     /**
-     * What its processors have done until now.
+     * The processor times of the machine until now.
      *
      * @throws IOException if it does not answer
      */
@@ -69,7 +69,7 @@ public record IdleGate(
 
   private static final double ENOUGH_IDLE = 0.95;
 
-  /** One tick in two seconds of one processor is noise. */
+  /** A share: one tick of one processor in two seconds is noise. */
   private static final double MOST_STOLEN = 0.005;
 
   /** A gate of this machine. */
@@ -78,7 +78,7 @@ public record IdleGate(
         Path.of("/proc"), seconds, patience, refuses, () -> Thread.sleep(Duration.ofSeconds(1)));
   }
 
-  /** The same for another point at a server that is there: one quiet second is enough. */
+  /** The same for another measurement at a server that runs already: one quiet second is enough. */
   public IdleGate atServer() {
     return new IdleGate(proc, others, Math.min(seconds, 1), patience, refuses, pause);
   }

@@ -46,7 +46,7 @@ public record Isolation(Placement placement, Collector collector, IdleGate gate)
     }
   }
 
-  /** All is shared, and a run begins at once. */
+  /** Everything is shared, and a run begins at once. */
   public static final Isolation NONE =
       new Isolation(Placement.SHARED, Collector.DEFAULT, IdleGate.OPEN);
 

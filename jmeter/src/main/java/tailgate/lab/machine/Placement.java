@@ -66,7 +66,7 @@ public record Placement(List<Integer> server, List<Integer> load) {
     return placement;
   }
 
-  /** Refuses processors that there are not, and a machine that cannot be divided. */
+  /** Refuses processors that do not exist, and a machine whose processors cannot be divided. */
   public void check() throws LabException, InterruptedException {
     if (isShared()) {
       return;

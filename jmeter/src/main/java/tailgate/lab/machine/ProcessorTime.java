@@ -7,7 +7,8 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 
 /**
- * What the processors of the machine have done since its start, in ticks; see proc_stat(5).
+ * How the processors of the machine have used their time since its start, in ticks; see
+ * proc_stat(5).
  *
  * @param stolen by other machines on the same host
  * @param all of them, these two included

@@ -36,7 +36,7 @@ final class AllowedCores {
         .findFirst();
   }
 
-  /** Of a list as {@code 0-2,5}. */
+  /** The number of cores in a list such as {@code 0-2,5}. */
   private static int count(String list) {
     return Stream.of(list.split(",")).mapToInt(AllowedCores::width).sum();
   }

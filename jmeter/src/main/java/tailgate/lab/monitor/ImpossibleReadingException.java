@@ -1,6 +1,6 @@
 package tailgate.lab.monitor;
 
-/** A reading that no machine can have: whatever was measured with it says nothing. */
+/** A reading that is impossible, so that all figures of its run are worthless. */
 final class ImpossibleReadingException extends RuntimeException {
 
   private static final long serialVersionUID = 1;

@@ -34,12 +34,12 @@ final class KernelGauge implements ServerSampler.Gauge {
   /** Between readings that are closer than this, a mean says nothing: a tick is 10 ms. */
   private static final long SHORTEST_NANOS = 50_000_000;
 
-  /** From elsewhere each reading takes the way there and back. */
+  /** The same for another machine, where each reading takes a network round trip. */
   private static final long NARROW_ELSEWHERE_NANOS = 20_000_000;
 
   private final Source source;
 
-  /** Whether it is one process, of which no time is ever seen late. */
+  /** Whether it is one process. Only then is all its processor time read without delay. */
   private final boolean isOne;
 
   private final long narrowNanos;
@@ -53,7 +53,7 @@ final class KernelGauge implements ServerSampler.Gauge {
   private Usage usage = new Usage(0, 0, 0);
 
   /**
-   * What one reading has.
+   * One reading.
    *
    * @param machine the first line of the machine's {@code stat}
    */
@@ -99,8 +99,8 @@ final class KernelGauge implements ServerSampler.Gauge {
   }
 
   /**
-   * Of several processes: a child that was not known is seen late, with all its time until then, so
-   * that only the time since the start is checked.
+   * For several processes. A new child is found late, with all its processor time until then. So
+   * only the time since the start is checked.
    *
    * @param pid of their parent
    */
@@ -188,7 +188,7 @@ final class KernelGauge implements ServerSampler.Gauge {
     return new CpuReading(usage.ticks(), ticks(ofMachine, IDLE, WAITING_FOR_DISK), before, after);
   }
 
-  /** More digits would say nothing and fill files. */
+  /** Rounds; more digits would mean nothing and make the files longer. */
   private static double rounded(double value, int parts) {
     return Math.round(value * parts) / (double) parts;
   }

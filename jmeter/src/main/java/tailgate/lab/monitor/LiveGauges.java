@@ -37,7 +37,7 @@ public final class LiveGauges {
     }
   }
 
-  /** What the kernel knows; nothing if it does not say, or the reading is not to be believed. */
+  /** The figures of the kernel; empty if it has none, or if the reading is impossible. */
   public Map<String, Double> kernel() {
     try {
       return kernel == null ? Map.of() : kernel.read();
@@ -46,7 +46,10 @@ public final class LiveGauges {
     }
   }
 
-  /** What the server says itself; waits for up to a second. NaN is what it does not have. */
+  /**
+   * The figures of the server itself. Waits for up to a second. NaN if the server does not have a
+   * figure.
+   */
   public Map<String, Double> stats() {
     return stats.read();
   }

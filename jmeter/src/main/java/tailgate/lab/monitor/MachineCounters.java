@@ -12,7 +12,8 @@ import tailgate.lab.load.Conditions.Counter;
 
 /**
  * Counters of the kernel that only grow: see proc_stat(5), proc_pressure(5), proc_pid_status(5) and
- * the kernel's Documentation/networking/snmp_counter.rst. What a kernel does not have is left out.
+ * the kernel's Documentation/networking/snmp_counter.rst. Counters that the kernel does not have
+ * are left out.
  *
  * @param proc of the machine of the server
  * @param pid of the server

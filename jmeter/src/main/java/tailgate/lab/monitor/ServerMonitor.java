@@ -117,7 +117,7 @@ public final class ServerMonitor implements AutoCloseable {
         growth.putAll(pauses.between(startEpochMillis.getAsLong(), now.getAsLong()));
       }
     } catch (IOException e) {
-      // Its machine does not answer, which whoever waits for the server says.
+      // Its machine does not answer. The code that waits for the server reports that.
     }
     return growth;
   }

@@ -41,7 +41,7 @@ final class ServerSampler implements AutoCloseable {
   /** Guarded by this. */
   private final Map<String, List<Double>> series = new LinkedHashMap<>();
 
-  /** Why the samples say nothing. Guarded by this. */
+  /** Why the samples are worthless. Guarded by this. */
   private Optional<String> impossible = Optional.empty();
 
   /** Begins at once. */
@@ -49,7 +49,8 @@ final class ServerSampler implements AutoCloseable {
     this.gauges = List.copyOf(gauges);
     clock = Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
     sampling =
-        // Not at a fixed rate: samples that were missed while the machine was busy stay missed.
+        // Not at a fixed rate: samples that were missed while the machine was busy are not made up
+        // for.
         clock.scheduleWithFixedDelay(
             this::sample, period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
   }
@@ -81,7 +82,7 @@ final class ServerSampler implements AutoCloseable {
     impossible = impossible.or(() -> Optional.ofNullable(e.getMessage()));
   }
 
-  /** Why no sample can be believed; empty if all can. */
+  /** Why the samples are worthless; empty if they are not. */
   synchronized Optional<String> impossible() {
     return impossible;
   }

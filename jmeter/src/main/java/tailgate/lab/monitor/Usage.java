@@ -57,10 +57,10 @@ record Usage(double ticks, double pages, double threads) {
     private final Path proc;
     private final Supplier<Set<Long>> processes;
 
-    /** Readings until the next question. Confined to the thread of the gauge. */
+    /** Readings until the processes are listed again. Confined to the thread of the gauge. */
     private int left;
 
-    /** As of the last question. Likewise. */
+    /** The processes as last listed. Confined likewise. */
     private Set<Long> known = Set.of();
 
     Tree(Path proc, Supplier<Set<Long>> processes) {
@@ -89,7 +89,7 @@ record Usage(double ticks, double pages, double threads) {
     }
   }
 
-  /** A second of them. */
+  /** The readings of a second. */
   private static final int READINGS = 10;
 
   private Usage and(List<String> fields) {

@@ -105,7 +105,7 @@ public final class Children implements AutoCloseable {
     }
   }
 
-  /** Whether the lab is being stopped, which explains whatever fails now. */
+  /** Whether the lab is being stopped. That explains all failures from now on. */
   public synchronized boolean isClosed() {
     return closed;
   }

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A child with all processes of its session, which it is to lead (setsid): to stop it is to stop
- * all of them. It is alive as long as the child is, and has ended when all have.
+ * A child with all processes of the session that it leads (setsid). Stopping it stops all of them.
+ * It is alive as long as the child is, and has ended when all have.
  *
  * <p>Without {@code /proc}, those that the kernel knows as descendants of a living child. What
  * begins a session of its own is not known here. Thread-safe.

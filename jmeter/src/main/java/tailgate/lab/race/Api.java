@@ -13,8 +13,8 @@ import tailgate.lab.load.JsonFiles;
 import tailgate.lab.project.Project;
 
 /**
- * What a page can ask for and say. A form of another site can send none of it: it cannot set the
- * field {@value #OURS}. Thread-safe.
+ * The requests that a page can send. A form of another site cannot send them, because it cannot set
+ * the field {@value #OURS}. Thread-safe.
  */
 final class Api {
 

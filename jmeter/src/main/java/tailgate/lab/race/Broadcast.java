@@ -15,7 +15,7 @@ final class Broadcast {
   private Now now = new Now("", 0, "", 0, false);
 
   /**
-   * What is to be seen, each with its number.
+   * The latest frame and state, each with its number.
    *
    * @param frame JSON on one line, as {@code state}
    * @param isOver nothing more will come
@@ -26,14 +26,14 @@ final class Broadcast {
     publish(new Now(frame, now().frames + 1, now().state, now().states, now().isOver));
   }
 
-  /** A state that differs from the one before; the same one changes nothing. */
+  /** Publishes a state. A state that equals the one before changes nothing. */
   void state(String state) {
     if (!state.equals(now().state)) {
       publish(new Now(now().frame, now().frames, state, now().states + 1, now().isOver));
     }
   }
 
-  /** Called by one thread at a time, but for {@link #close}, after which nothing changes. */
+  /** Called by one thread at a time, except for {@link #close}. After close nothing changes. */
   private void publish(Now next) {
     lock.lock();
     try {
@@ -67,7 +67,7 @@ final class Broadcast {
     }
   }
 
-  /** Ends all who wait. */
+  /** Ends all waits. */
   void close() {
     Now last = now();
     publish(new Now(last.frame, last.frames, last.state, last.states, true));

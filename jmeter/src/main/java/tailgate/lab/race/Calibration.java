@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
  * What one request costs the machine: the processor time of the servers and of this process, which
  * is the generator and the page, for each answer of three seconds. It is measured as long as the
  * race lasts, because a server that has just started needs several times as much as a warm one.
- * What else the processes do counts too, so the least that was seen with these servers is nearest.
- * Confined to the thread of the frames.
+ * Other work of the processes is counted too, so the least value that was measured with the present
+ * servers is the best estimate. Confined to the thread of the frames.
  */
 final class Calibration {
 
   private static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-  /** Fewer tell more about what else the processes do. */
+  /** Answers that a window needs: with fewer, other work of the processes would dominate. */
   private static final long ENOUGH = 600;
 
-  /** By new servers together, which then have compiled the most of what they use. */
+  /** Answers of new servers together; after these, most of their code is compiled. */
   private static final long WARM = 2_000;
 
   /** The clock of the processor time has ticks of 10 ms. */
@@ -37,10 +37,10 @@ final class Calibration {
   private long answeredByThem;
 
   /**
-   * At one moment.
+   * What was read at one moment.
    *
    * @param answered by all servers so far
-   * @param processorNanos theirs and ours
+   * @param processorNanos of these servers and of this process
    */
   private record Reading(long nanos, long answered, long processorNanos) {}
 
@@ -52,7 +52,7 @@ final class Calibration {
     this.cores = cores;
   }
 
-  /** Of this machine. */
+  /** A calibration of this machine. */
   static Calibration ofThisMachine() {
     return new Calibration(Calibration::processorNanos, Runtime.getRuntime().availableProcessors());
   }

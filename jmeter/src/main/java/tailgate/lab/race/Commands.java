@@ -9,15 +9,15 @@ import tailgate.lab.run.StageRun;
 final class Commands {
 
   /**
-   * For one lane: six servers share the machine. What a heap has at first is in memory from the
-   * start, or the memory of a server would grow with the requests that it has answered, and not
-   * with what it holds.
+   * The heap of one lane; six servers share the machine. The initial heap is committed at the
+   * start. Otherwise the memory of a server would grow with the requests that it has answered, and
+   * not with what it holds.
    */
   private static final List<String> HEAP = List.of("-Xms64m", "-Xmx512m", "-XX:+AlwaysPreTouch");
 
   private Commands() {}
 
-  /** Two servers that are equal here need no restart. */
+  /** The server for these settings. If it equals the running one, no restart is needed. */
   static StageRun.Server server(String stage, Settings settings, Site site) {
     List<String> arguments = new ArrayList<>(own(stage, settings.workers()));
     List<String> jvm = new ArrayList<>(HEAP);

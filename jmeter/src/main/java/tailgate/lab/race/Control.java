@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * What pages want, at any moment. Pages change it, lanes look at it; nobody waits for anybody.
+ * What the pages have asked for. Pages change it and lanes read it, without waiting for each other.
  * Thread-safe.
  */
 final class Control {
@@ -37,10 +37,10 @@ final class Control {
   /** Volatile because all read it. */
   private volatile long spikeEnd = Long.MIN_VALUE;
 
-  /** When a page was last there. Volatile likewise. */
+  /** When a page was last there. Volatile because all read it. */
   private volatile long watched;
 
-  /** Volatile likewise. */
+  /** Volatile because all read it. */
   private volatile boolean begun;
 
   /**
@@ -79,7 +79,7 @@ final class Control {
     wanted = new Wanted(wanted.settings, wanted.resets, starts, wanted.restarts);
   }
 
-  /** Starts all servers again, so that no queue of before is left. */
+  /** Starts all servers again, so that all queues are empty. */
   synchronized void restartAll() {
     wanted = new Wanted(wanted.settings, wanted.resets, wanted.starts, wanted.restarts + 1);
   }
@@ -103,7 +103,7 @@ final class Control {
     return clock.getAsLong() - watched > UNWATCHED_NANOS;
   }
 
-  /** All servers have answered: from now on it counts what they do. */
+  /** Begins the race, because all servers have answered. */
   void begin() {
     begun = true;
   }

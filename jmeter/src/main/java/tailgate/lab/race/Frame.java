@@ -34,8 +34,9 @@ record Frame(
    * The load generator of all lanes.
    *
    * @param lateP99 of the lane where it is worst
-   * @param late whether so many requests left late that the figures are not the servers'
-   * @param doubts in words; also about what is not yet so bad
+   * @param late whether so many requests were sent late that the figures say little about the
+   *     servers
+   * @param doubts in words, lesser ones included
    */
   record Generator(double lateP99, boolean late, List<String> doubts) {
     Generator {

@@ -19,10 +19,10 @@ import tailgate.lab.race.Frame.LaneFrame;
 /** Makes a frame and a state for each tenth of a second. Confined to its thread. */
 final class Frames {
 
-  /** Answers of each server on average before the race begins. */
+  /** Answers that each server must have given on average before the race begins. */
   private static final long ENOUGH_EACH = 30;
 
-  /** A handler can be too slow for that. */
+  /** The longest warm-up, because a handler can be too slow for that number of answers. */
   private static final long MOST_WARM_NANOS = TimeUnit.SECONDS.toNanos(8);
 
   private final List<Lane> lanes;
@@ -33,7 +33,7 @@ final class Frames {
   private final long zeroEpochMillis;
   private final MachineLoad machine = new MachineLoad();
 
-  /** The last time at which a server was still to come. */
+  /** The last time at which a server was still missing. */
   private long allThere;
 
   /**
@@ -53,7 +53,7 @@ final class Frames {
     zeroEpochMillis = System.currentTimeMillis() - clock.getAsLong() / 1_000_000;
   }
 
-  /** One of each. */
+  /** Makes a frame and a state. */
   void make() {
     long now = clock.getAsLong();
     List<LiveView> views = lanes.stream().map(lane -> lane.recorder().view(now)).toList();
@@ -75,7 +75,7 @@ final class Frames {
                 frames)));
   }
 
-  /** What the first requests at cold servers cost is not what the race is about. */
+  /** Begins the race after a warm-up: it is not about the cost of the first requests. */
   private void begin(long now, List<LiveView> views) {
     if (control.hasBegun()) {
       return;

@@ -15,8 +15,8 @@ import tailgate.lab.run.StageRun;
 import tailgate.lab.run.StageRun.Server;
 
 /**
- * One stage of the race, on a thread of its own: its server, as often as it is started. What runs
- * beside a server is a {@link LaneRun}.
+ * One stage of the race, on a thread of its own. It starts the server, perhaps several times. Load
+ * and gauges of a running server are a {@link LaneRun}.
  */
 final class Lane {
 
@@ -39,10 +39,10 @@ final class Lane {
   /** The last server that was started; null before the first. Only the lane writes it. */
   private volatile @Nullable Server last;
 
-  /** How often it was to be started again by then. Confined to the lane. */
+  /** The value of {@link Wanted#starts} when the last server was started. Confined to the lane. */
   private int starts;
 
-  /** Likewise, of all servers. Only the lane writes it. */
+  /** The value of {@link Wanted#restarts}, likewise. Only the lane writes it. */
   private volatile int restarts;
 
   /**
@@ -67,7 +67,7 @@ final class Lane {
     return stage;
   }
 
-  /** A server that has to make room for another one is not called running any more. */
+  /** The state of the server. It is not running any more once it has to be replaced. */
   LaneState state() {
     LaneState now = state;
     Wanted wanted = control.wanted();

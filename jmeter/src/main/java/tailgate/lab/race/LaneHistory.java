@@ -17,9 +17,9 @@ import tailgate.lab.load.Timeline;
 import tailgate.lab.summary.Diagnosis;
 
 /**
- * The latest two minutes of a lane, so that the rules of the reports can say what broke first. How
- * idle the machine is they do not learn: all lanes share it, and each frame tells it once for all.
- * Confined to the thread of the lane.
+ * The latest two minutes of a lane, so that the rules of the reports can say what broke first. They
+ * do not get the idle time of the machine: all lanes share the machine, and each frame has one
+ * figure for all. Confined to the thread of the lane.
  */
 final class LaneHistory {
 

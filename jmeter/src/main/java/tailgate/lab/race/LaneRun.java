@@ -16,8 +16,8 @@ import tailgate.lab.run.StageRun;
 import tailgate.lab.summary.Diagnosis;
 
 /**
- * All that goes on beside one running server: its load, its side clients and its gauges. It is
- * looked after ten times a second. Confined to the thread of the lane.
+ * The load, the side clients and the gauges of one running server. {@link #look} is called ten
+ * times a second. Confined to the thread of the lane.
  */
 final class LaneRun implements AutoCloseable {
 
@@ -26,7 +26,7 @@ final class LaneRun implements AutoCloseable {
 
   private static final long RULES_MILLIS = 1_000;
 
-  /** What a load cannot change while it runs. */
+  /** Settings that cannot be changed while a load runs. */
   private record Kind(boolean keepAlive, long seed, int resets) {
     static Kind of(Wanted wanted) {
       return new Kind(wanted.settings().keepAlive(), wanted.settings().seed(), wanted.resets());
@@ -97,7 +97,7 @@ final class LaneRun implements AutoCloseable {
   }
 
   /**
-   * A new load, with new figures if a reset asks for them: all requests under way are broken off.
+   * Begins a new load, which breaks off all requests under way. A reset also clears the figures.
    */
   private void begin(Wanted wanted) {
     if (load != null) {

@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the server of a lane is.
+ * The state of a lane's server.
  *
  * @param reason why it is dead, or starts again; null if there is nothing to say
  * @param port null before it answers, as is {@code pid}

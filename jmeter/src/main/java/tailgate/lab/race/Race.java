@@ -81,7 +81,7 @@ public final class Race implements AutoCloseable {
   }
 
   /**
-   * Starts it; the stages take some seconds until they run, which the page shows.
+   * Starts it. The stages take some seconds to start, which the page shows.
    *
    * @param children what the race starts; closing them ends the race's stages
    * @throws LabException if a setting is wrong, or something is missing
@@ -142,7 +142,10 @@ public final class Race implements AutoCloseable {
     site.close();
   }
 
-  /** They notice by themselves that the children have ended. An interrupt ends the waiting only. */
+  /**
+   * Waits for the threads, which end when the children have ended. An interrupt only ends this
+   * wait.
+   */
   private void join() {
     try {
       for (Thread thread : threads) {

@@ -22,7 +22,7 @@ public record Archive(Path file) {
   /** The version of what is written, see {@code docs/runs.md}; older ones are read as well. */
   public static final int SCHEMA = 2;
 
-  /** Of old archives, which do not name it. */
+  /** The version of old archives, which do not contain it. */
   private static final int FIRST_SCHEMA = 1;
 
   /**

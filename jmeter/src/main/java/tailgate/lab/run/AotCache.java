@@ -15,16 +15,15 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.process.Children;
 
 /**
- * Makes the cache of a JVM that knows which classes a server needs, and how its methods were used
- * (JEP 514 and 515, Java 25): a server is put under a training load, and writes the cache at its
- * end.
+ * Makes an AOT cache, which contains the classes that a server needs and profiles of its methods
+ * (JEP 514 and 515, Java 25). A server gets a training load, and writes the cache when it ends.
  */
 public record AotCache(LoadTest loadTest) {
 
-  /** Such a JVM starts another one at its end, which writes the cache. */
+  /** The time for that: the JVM starts another one when it ends, which writes the cache. */
   private static final Duration WRITING = Duration.ofSeconds(90);
 
-  /** The option with which a server uses a cache, or does not start. */
+  /** The options with which a server uses a cache; without the cache it does not start. */
   public static List<String> use(Path cache) {
     return List.of("-XX:AOTCache=" + cache.toAbsolutePath().normalize(), "-XX:AOTMode=on");
   }
@@ -60,7 +59,7 @@ public record AotCache(LoadTest loadTest) {
               children,
               progress);
     } catch (LabException e) {
-      // It has ended by our order, which is an error to all others.
+      // It has ended because we told it to. For all other callers that is an error.
       if (!Files.isRegularFile(cache)) {
         throw e;
       }
@@ -76,7 +75,7 @@ public record AotCache(LoadTest loadTest) {
       try {
         process.onExit().get(WRITING.toSeconds(), TimeUnit.SECONDS);
       } catch (ExecutionException | TimeoutException e) {
-        // Then it is killed, and has written nothing.
+        // It was killed and has written nothing.
       }
     }
   }

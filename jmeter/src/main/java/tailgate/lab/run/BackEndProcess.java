@@ -12,8 +12,8 @@ import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.Children;
 
 /**
- * What the handlers of a server ask, as a child process. It has the processors of the load, because
- * in life it is on another machine than the server.
+ * A back end for the handlers of a server, as a child process. It runs on the processors of the
+ * load, because in production it is on another machine than the server.
  *
  * @param command starts it
  * @param port where it answers HTTP
@@ -37,7 +37,7 @@ public record BackEndProcess(
     command = List.copyOf(command);
   }
 
-  /** What is done while it is there. */
+  /** What is done while it runs. */
   @FunctionalInterface
   public interface Work {
     void with() throws IOException, LabException, InterruptedException;
@@ -63,7 +63,7 @@ public record BackEndProcess(
     }
   }
 
-  /** Says whose failure it is: the runner knows of servers only. */
+  /** Names the back end in a failure, because the runner only knows servers. */
   private static void named(Work its) throws IOException, LabException, InterruptedException {
     try {
       its.with();

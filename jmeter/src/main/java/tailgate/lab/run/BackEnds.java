@@ -18,15 +18,15 @@ import tailgate.lab.project.Project;
  */
 public record BackEnds(StageRun stages, Optional<String> jdbc) {
 
-  /** So many can wait that a handler is never refused. */
+  /** The queue is so long that a handler is never refused. */
   private static final String LONGEST_QUEUE = "1048576";
 
   /** PostgreSQL counts with a delay. */
   private static final Duration DATABASE_DELAY = Duration.ofMillis(1_500);
 
   /**
-   * A pool of threads whose handler waits: it does so many calls at the same time, and all others
-   * wait in its queue.
+   * An HTTP server with a pool of threads whose handler waits. It handles {@code slots} calls at
+   * the same time; all others wait in its queue.
    */
   public BackEndProcess http(int slots, Duration service) throws IOException {
     int port = Ports.free();

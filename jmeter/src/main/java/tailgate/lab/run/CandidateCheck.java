@@ -18,10 +18,11 @@ import tailgate.lab.candidate.Parity;
 import tailgate.lab.process.Children;
 
 /**
- * Looks at all candidates before anything is measured: do they start, do the work of the stages,
- * and take as many connections?
+ * Checks all candidates before anything is measured: whether they start, do the same work as the
+ * stages, and take as many connections.
  *
- * @param refuses whether a candidate that differs ends the lab; else that is said and recorded
+ * @param refuses whether a candidate that differs ends the lab; otherwise the difference is
+ *     reported and recorded
  */
 public record CandidateCheck(StageRun stages, boolean refuses) {
 

@@ -24,7 +24,7 @@ record CandidateStart(Candidate candidate, Placement placement) {
 
   static final Duration READY_TIMEOUT = Duration.ofSeconds(20);
 
-  /** In which a program that has put itself into the background begins to listen. */
+  /** The time in which a program that runs in the background must begin to listen. */
   private static final Duration SOON = Duration.ofSeconds(5);
 
   private static final Duration POLL = Duration.ofMillis(100);

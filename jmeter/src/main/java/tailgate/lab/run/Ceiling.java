@@ -38,7 +38,10 @@ public final class Ceiling {
   private static final Duration WARM_UP = Duration.ofSeconds(3);
   private static final Duration COUNTED = Duration.ofSeconds(2);
 
-  /** Of a generator that keeps its JVM: it goes on to get warmer, and so has to be asked again. */
+  /**
+   * The warm-up of another measurement. A generator that keeps its JVM gets faster as it warms up,
+   * so it is measured until it does not.
+   */
   private static final Duration AGAIN = Duration.ofMillis(200);
 
   private static final int MOST_TIMES = 4;
@@ -82,7 +85,7 @@ public final class Ceiling {
     this.known = known;
   }
 
-  /** The same with an engine of the same kind; what one of them has measured, both know. */
+  /** The same for another engine of the same kind. Both share their measurements. */
   Ceiling of(LoadEngine<LoadSpec> other) {
     return new Ceiling(java, isolation, other, there, known);
   }

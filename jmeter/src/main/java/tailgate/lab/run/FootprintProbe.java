@@ -30,7 +30,10 @@ import tailgate.lab.process.Children;
  */
 public record FootprintProbe(StageRun.Ready server, Duration patience) {
 
-  /** That of the Java that runs this; it attaches to servers on other Javas, too. */
+  /**
+   * The jcmd of the Java that runs the lab. It can attach to servers on other versions of Java,
+   * too.
+   */
   private static final Path JCMD = Path.of(System.getProperty("java.home"), "bin", "jcmd");
 
   private static final Duration LIMIT = Duration.ofSeconds(20);
@@ -47,12 +50,12 @@ public record FootprintProbe(StageRun.Ready server, Duration patience) {
   private static final Pattern LINE =
       Pattern.compile("^ *\\d+: +\\d+ +(\\d+) +(\\S+)", Pattern.MULTILINE);
 
-  /** Dead space that a collection has not closed. */
+  /** Unused space between objects that a collection did not remove. */
   private static final String FILLER = "jdk.internal.vm.Filler";
 
   private static final Pattern RESIDENT = Pattern.compile("^Rss: +(\\d+) kB", Pattern.MULTILINE);
 
-  /** A patient one. */
+  /** With a long time limit. */
   FootprintProbe(StageRun.Ready server) {
     this(server, LIMIT);
   }

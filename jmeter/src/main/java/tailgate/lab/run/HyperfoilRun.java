@@ -27,7 +27,7 @@ import tailgate.lab.process.Children;
 public record HyperfoilRun(String java, String classPath, Duration allowance, Placement placement)
     implements LoadEngine<LoadSpec> {
 
-  /** More would only share the users among more connections pools. */
+  /** More threads would only divide the users among more connection pools. */
   private static final int MOST_THREADS = 16;
 
   /** From the class path of the lab itself, which contains the generator too. */

@@ -18,7 +18,10 @@ import tailgate.lab.summary.Report;
 /** All sources of one report, at least one. */
 public record ReportSources(List<ReportSource> all) {
 
-  /** Why they cannot be in one report, a line for each that does not fit; empty if they can. */
+  /**
+   * Why they cannot be in one report, with a line for each source that does not fit; empty if they
+   * can.
+   */
   public List<String> objections() {
     boolean some = all.stream().anyMatch(ReportSources::isCapacity);
     return all.stream()

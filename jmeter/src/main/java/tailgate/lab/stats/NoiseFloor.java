@@ -1,8 +1,8 @@
 package tailgate.lab.stats;
 
 /**
- * What this machine makes of no difference: in each block one arm runs twice, and the two are
- * compared like any other two.
+ * The difference that this machine shows where there is none: in each block one arm runs twice, and
+ * the two runs are compared like any two arms.
  *
  * @param ratio of the second to the first
  */
@@ -13,7 +13,7 @@ public record NoiseFloor(Interval ratio) {
     return Math.max(ratio.high(), 1 / ratio.low()) - 1;
   }
 
-  /** Whether a difference was seen where there is none: then the run shows more than its arms. */
+  /** Whether a difference was found where there is none. Then the run was disturbed. */
   public boolean falseAlarm() {
     return !ratio.contains(1);
   }

@@ -9,7 +9,7 @@ import java.util.List;
  * and in processor time per request, after 15 s at the earliest and 60 s at the latest.
  *
  * <p>Some virtual machines never settle (Barrett and others, Virtual Machine Warmup Blows Hot and
- * Cold, OOPSLA 2017). That is said, and not repaired by waiting longer.
+ * Cold, OOPSLA 2017). The result then says so; a longer wait would not help.
  *
  * @param settled whether it did
  * @param seconds after how many it did, or for how many it was watched
@@ -21,10 +21,14 @@ public record SteadyState(boolean settled, int seconds) {
   public static final int EARLIEST = 15;
   public static final int LATEST = 60;
 
-  /** With a second kind of load at a server that has settled with another. */
+  /**
+   * The earliest second for another kind of load at a server that has settled with the first one.
+   */
   public static final int EARLIEST_AGAIN = 10;
 
-  /** What a clock can show: a window counts one more or one less, at its start and at its end. */
+  /**
+   * The resolution of counts: a window may count one unit more or less at its start and at its end.
+   */
   private static final int UNITS = 2;
 
   /**
@@ -40,7 +44,7 @@ public record SteadyState(boolean settled, int seconds) {
       return requests / seconds;
     }
 
-    /** In microseconds; what nobody asked for is counted as one request. */
+    /** In microseconds; without requests, all time counts as that of one request. */
     double cpuPerRequest() {
       return cpuTicks * tickMicros / Math.max(1, requests);
     }
@@ -69,7 +73,7 @@ public record SteadyState(boolean settled, int seconds) {
     return new SteadyState(settled && next.settled, seconds + next.seconds);
   }
 
-  /** Whether nothing more can come of watching. */
+  /** Whether watching longer cannot change the result. */
   public boolean decided() {
     return settled || seconds >= LATEST;
   }

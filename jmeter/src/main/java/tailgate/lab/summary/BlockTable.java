@@ -69,8 +69,8 @@ public record BlockTable(List<List<Measurement>> points) {
   }
 
   /**
-   * Those blocks whose figures are the server's. If the generator is in doubt in each of them, all,
-   * so that a reader sees what was measured.
+   * The blocks in which the generator is not in doubt. If it is in doubt in all of them, all
+   * blocks, so that a reader sees what was measured.
    *
    * @param measured what a run has measured
    */

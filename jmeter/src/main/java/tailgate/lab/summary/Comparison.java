@@ -11,7 +11,7 @@ import tailgate.lab.report.HtmlReport;
 /** Several runs of the lab, or of JMeter elsewhere, side by side. */
 public record Comparison(List<Entry> sources) implements Report {
 
-  /** Lines that can be told apart in one chart. */
+  /** The most lines that can be told apart in one chart. */
   private static final int MOST_LINES = 16;
 
   /**
@@ -83,7 +83,7 @@ public record Comparison(List<Entry> sources) implements Report {
     return items().map(item -> item.fullName() + ": " + Diagnosis.of(item.measured)).toList();
   }
 
-  /** Results that share no name have no section of their own, so their words come first. */
+  /** Results that share no name have no section of their own, so their text comes first. */
   @Override
   public List<HtmlReport.Answer> answers() {
     return sharedNames().isEmpty()

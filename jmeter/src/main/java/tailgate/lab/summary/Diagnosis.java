@@ -133,7 +133,7 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
     return format("Of %,d requests %s; ", measured.requests(), missing(figures))
         + (figures.missing() == 0
             ? "the others were answered, " + times
-            // The percentiles are of those too that were not answered.
+            // The percentiles include requests that were not answered.
             : format(
                 "half of all took %s ms, P99 is %s ms", figures.millis(50), figures.millis(99)));
   }
@@ -152,7 +152,7 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
         : figures.failed() == 0 ? unanswered : failed + " and " + unanswered;
   }
 
-  /** How far it was from its limits, if it was. */
+  /** How far the server was from its limits; empty if it was at one. */
   private String reserve() {
     ServerView server = measured.server();
     if (!symptoms.isEmpty() || !server.knows(BUSY) || !server.knows(MOST_WORKERS)) {

@@ -22,7 +22,7 @@ import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.Timeline;
 
 /**
- * The rules by which something counts as having gone wrong. One sample proves little, so sampled
+ * The rules that decide whether something went wrong. One sample proves little, so sampled
  * quantities have to show it several times in a row.
  */
 final class Symptoms {
@@ -124,7 +124,7 @@ final class Symptoms {
         .map(at -> new Symptom(at, what, false));
   }
 
-  /** The latency alone shows it, whatever the server lets be seen. */
+  /** Slow answers. The latency shows them without any figures of the server. */
   private Optional<Symptom> slow() {
     Timeline latency = measured.latency();
     int[] answered =
@@ -155,7 +155,7 @@ final class Symptoms {
     return sorted.isEmpty() ? 0 : sorted.get(sorted.size() / 10);
   }
 
-  /** When something began to be true for so many samples in a row, during the load. */
+  /** When a condition began to hold for {@code inARow} samples in a row, during the load. */
   private Optional<Double> first(String quantity, int inARow, IntPredicate matches) {
     ServerTimeline timeline = measured.server().with(quantity);
     int run = 0;

@@ -316,8 +316,9 @@ public record SweepPlan(
   }
 
   /**
-   * With how many users a server is warmed: a number in the middle. Fewer where a reactor or the
-   * only thread waits in the handler: it would serve the users of the warm-up long after they left.
+   * The number of users in the warm-up: one in the middle of the plan. Fewer if a reactor or the
+   * only thread waits in the handler, because it would still serve the users of the warm-up long
+   * after they have left.
    */
   int warmUpUsers(SweepRun run) {
     List<Integer> its = part(run).map(Part::users).orElse(users);

@@ -119,7 +119,7 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
         "Server and generator run on this machine, \"cores\" says where; each point is one run.");
   }
 
-  /** Of each point the run in the middle of its blocks; without the A/A arm. */
+  /** The median run of each point, without the A/A arm. */
   @Override
   public List<Measurement> measurements() {
     return measurements(middle());
@@ -206,7 +206,7 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
             evaluators().stream().flatMap(evaluator -> evaluator.noiseFloor().stream()).toList());
   }
 
-  /** None of the claims is about a handler or arguments of the user's own. */
+  /** The verdicts. No claim is about a handler or arguments of the user's own. */
   List<Verdict> judged() {
     return Stream.concat(
             evaluators().stream().flatMap(evaluator -> evaluator.verdictsOnSpeed().stream()),

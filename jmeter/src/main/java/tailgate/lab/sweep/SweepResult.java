@@ -6,7 +6,7 @@ import tailgate.lab.stats.Interval;
 import tailgate.lab.stats.SteadyState;
 
 /**
- * What came of one run. This, as JSON, is all that reports are made from.
+ * The result of one run. Reports are made from its JSON alone.
  *
  * @param settled whether the server had settled before; null if it was not warmed, or not watched
  * @param p99 in microseconds, with the interval over the seconds of this run alone; null if it had

@@ -24,6 +24,8 @@ import tailgate.lab.top.Sheet.Line;
  * the terminal would scroll.
  *
  * <p>Thread-safe: the terminal may be resized or closed while a frame is drawn.
+ *
+ * <p>Tests: FullScreenTest.
  */
 final class FullScreen implements Display {
 

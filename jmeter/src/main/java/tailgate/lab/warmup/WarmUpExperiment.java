@@ -23,7 +23,7 @@ import tailgate.lab.stats.SteadyState.Window;
 import tailgate.lab.summary.Report;
 
 /**
- * Puts new JVMs under load, and looks at each second.
+ * Puts new JVMs under load, and reports each second.
  *
  * @param caches a folder for the caches of JVMs, which stay there for the next run
  */
@@ -65,7 +65,7 @@ public record WarmUpExperiment(LoadTest loadTest, WarmUpPlan plan, Path caches)
     return result(run, outcome);
   }
 
-  /** That of the stage, made at its first use in this run of the lab. */
+  /** The AOT cache of the stage, made at its first use in this run of the lab. */
   private Path cache(WarmUpRun run, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     Path cache = Files.createDirectories(caches).resolve(run.stage() + ".aot");

@@ -117,7 +117,7 @@ public record WarmUpReport(WarmUpPlan plan, List<WarmUpResult> results) implemen
     return format("%,.0f", value);
   }
 
-  /** Nobody has claimed anything. */
+  /** There are no claims about it. */
   @Override
   public String verdicts() {
     return "";
