@@ -168,7 +168,7 @@ class FileHandlerCacheTest {
     handler =
         new FileHandler(
             new Site(root),
-            CacheSettings.DEFAULT.withMode(mode()),
+            SomeSettings.of(mode()),
             Compression.DEFAULT,
             InstantSource.fixed(Files.getLastModifiedTime(file).toInstant().plusSeconds(1)),
             nanos::get);
@@ -263,7 +263,11 @@ class FileHandlerCacheTest {
 
   private FileHandler handler(CacheSettings settings) throws IOException {
     return new FileHandler(
-        new Site(root), settings.withMode(mode()), Compression.DEFAULT, later, nanos::get);
+        new Site(root),
+        SomeSettings.with(settings, mode()),
+        Compression.DEFAULT,
+        later,
+        nanos::get);
   }
 
   @Test

@@ -41,11 +41,6 @@ public record CacheSettings(
     }
   }
 
-  /** A copy with another mode. */
-  public CacheSettings withMode(CacheMode other) {
-    return new CacheSettings(other, capacity, maxEntries, maxFileSize, revalidate);
-  }
-
   /** Whether the file and all its siblings are small enough to be kept. */
   boolean allows(Found.RegularFile file) {
     return file.fingerprint().size() <= maxFileSize

@@ -72,12 +72,9 @@ class CacheSettingsTest {
   @Test
   void makesTheCacheOfTheMode() {
     assertThat(cache(CacheSettings.DEFAULT)).isInstanceOf(CaffeineFileCache.class);
-    assertThat(cache(CacheSettings.DEFAULT.withMode(CacheMode.NONE)))
-        .isInstanceOf(NoFileCache.class);
-    assertThat(cache(CacheSettings.DEFAULT.withMode(CacheMode.LRU)))
-        .isInstanceOf(LruFileCache.class);
-    assertThat(cache(CacheSettings.DEFAULT.withMode(CacheMode.PINNED)))
-        .isInstanceOf(PinnedFileCache.class);
+    assertThat(cache(SomeSettings.of(CacheMode.NONE))).isInstanceOf(NoFileCache.class);
+    assertThat(cache(SomeSettings.of(CacheMode.LRU))).isInstanceOf(LruFileCache.class);
+    assertThat(cache(SomeSettings.of(CacheMode.PINNED))).isInstanceOf(PinnedFileCache.class);
     assertThat(cache(new CacheSettings(CacheMode.LRU, 0, 1, 1, SECOND)))
         .isInstanceOf(NoFileCache.class);
   }

@@ -11,4 +11,19 @@ public final class SomeSettings {
     CacheSettings usual = CacheSettings.DEFAULT;
     return new CacheSettings(usual.mode(), capacity, usual.maxEntries(), maxFileSize, revalidate);
   }
+
+  /** The default ones with this mode. */
+  public static CacheSettings of(CacheMode mode) {
+    return with(CacheSettings.DEFAULT, mode);
+  }
+
+  /** The same settings with another mode. */
+  public static CacheSettings with(CacheSettings settings, CacheMode mode) {
+    return new CacheSettings(
+        mode,
+        settings.capacity(),
+        settings.maxEntries(),
+        settings.maxFileSize(),
+        settings.revalidate());
+  }
 }

@@ -13,16 +13,6 @@ import tailgate.lab.experiment.Experiment;
 public record HandoffRun(String kind, int workers, int trial, boolean twin, boolean newConnections)
     implements Experiment.Run {
 
-  /** A run on kept connections. */
-  public HandoffRun(String kind, int workers, int trial, boolean twin) {
-    this(kind, workers, trial, twin, false);
-  }
-
-  /** A run that repeats no other. */
-  public HandoffRun(String kind, int workers, int trial) {
-    this(kind, workers, trial, false);
-  }
-
   /** As {@code 16-workers/2-park}, or {@code 16-workers-new/2-park} with new connections. */
   @Override
   public String folder() {

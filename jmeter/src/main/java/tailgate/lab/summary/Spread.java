@@ -21,14 +21,6 @@ public record Spread(List<Double> values) {
     return new Spread(List.copyOf(values));
   }
 
-  /** The middle one; of an even number the mean of the two in the middle. */
-  public double median() {
-    int middle = values.size() / 2;
-    return values.size() % 2 == 1
-        ? values.get(middle)
-        : (values.get(middle - 1) + values.get(middle)) / 2;
-  }
-
   public double least() {
     return values.get(0);
   }

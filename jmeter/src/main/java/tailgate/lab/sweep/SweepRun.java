@@ -16,16 +16,6 @@ public record SweepRun(
     String stage, int users, boolean keepAlive, int block, boolean twin, @Nullable String part)
     implements Experiment.Run {
 
-  /** Of our comparison of stages. */
-  public SweepRun(String stage, int users, boolean keepAlive, int block, boolean twin) {
-    this(stage, users, keepAlive, block, twin, null);
-  }
-
-  /** A run in no block. */
-  public SweepRun(String stage, int users, boolean keepAlive) {
-    this(stage, users, keepAlive, 0, false);
-  }
-
   /** As {@code block-1/threadpool/keep-alive/64}. */
   @Override
   public String folder() {

@@ -20,8 +20,8 @@ class SweepPlanTest {
 
   @Test
   void aServerIsWarmedWithAllKindsOfConnectionsThatFollowAndLastWithTheFirstOfThem() {
-    SweepRun kept = new SweepRun("threadpool", 16, true, 1, false);
-    SweepRun fresh = new SweepRun("threadpool", 16, false, 1, false);
+    SweepRun kept = new SweepRun("threadpool", 16, true, 1, false, null);
+    SweepRun fresh = new SweepRun("threadpool", 16, false, 1, false, null);
 
     assertThat(SweepExperiment.warmUpKinds(kept, runs)).containsExactly(false, true);
     assertThat(SweepExperiment.warmUpKinds(fresh, runs)).containsExactly(true, false);
@@ -30,7 +30,7 @@ class SweepPlanTest {
 
   @Test
   void aServerThatKeepsNoConnectionIsWarmedWithNewOnes() {
-    SweepRun kept = new SweepRun("singlethreaded", 16, true, 1, false);
+    SweepRun kept = new SweepRun("singlethreaded", 16, true, 1, false, null);
 
     assertThat(SweepExperiment.warmUpKinds(kept, runs)).containsExactly(false);
   }

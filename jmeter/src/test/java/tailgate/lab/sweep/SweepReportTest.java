@@ -26,7 +26,7 @@ class SweepReportTest {
               .flatMap(
                   users ->
                       Stream.of("singlethreaded", "threadpool")
-                          .map(stage -> new SweepRun(stage, users, true)))
+                          .map(stage -> SweepSamples.run(stage, users, true)))
               .map(SweepReportTest::result)
               .toList());
 
@@ -90,10 +90,11 @@ class SweepReportTest {
   void aThreadThatWaitsInItsHandlerIsWarmedByFewUsers() {
     SweepPlan plan = SweepPlan.SLOW_HANDLER;
 
-    assertThat(plan.warmUpUsers(new SweepRun("singlethreaded", 500, true))).isEqualTo(4);
-    assertThat(plan.warmUpUsers(new SweepRun("event-loop", 500, true))).isEqualTo(4);
-    assertThat(plan.warmUpUsers(new SweepRun("thread-per-request", 500, true))).isEqualTo(500);
-    assertThat(SweepPlan.SCALE.warmUpUsers(new SweepRun("event-loop", 16, true))).isEqualTo(128);
+    assertThat(plan.warmUpUsers(SweepSamples.run("singlethreaded", 500, true))).isEqualTo(4);
+    assertThat(plan.warmUpUsers(SweepSamples.run("event-loop", 500, true))).isEqualTo(4);
+    assertThat(plan.warmUpUsers(SweepSamples.run("thread-per-request", 500, true))).isEqualTo(500);
+    assertThat(SweepPlan.SCALE.warmUpUsers(SweepSamples.run("event-loop", 16, true)))
+        .isEqualTo(128);
   }
 
   private static List<SweepRun> runs(SweepPlan plan, int block) {
@@ -124,8 +125,8 @@ class SweepReportTest {
 
   @Test
   void aServerOfOneConnectionAtATimeGetsANewOneForEachRequest() {
-    assertThat(new SweepRun("singlethreaded", 10, true).reuses()).isFalse();
-    assertThat(new SweepRun("threadpool", 10, true).reuses()).isTrue();
+    assertThat(SweepSamples.run("singlethreaded", 10, true).reuses()).isFalse();
+    assertThat(SweepSamples.run("threadpool", 10, true).reuses()).isTrue();
   }
 
   @Test
@@ -168,7 +169,7 @@ class SweepReportTest {
   }
 
   private static SweepResult inBlock(int block, long lagMicros, double rss) {
-    SweepRun run = new SweepRun("threadpool", 16, true, block, false);
+    SweepRun run = new SweepRun("threadpool", 16, true, block, false, null);
     return new SweepResult(
         run,
         new Measurements()

@@ -20,6 +20,11 @@ final class SweepSamples {
     return in(part, result("threadpool", users, kept, perSecond, p50, p99, 0));
   }
 
+  /** A run in no block. */
+  static SweepRun run(String stage, int users, boolean kept) {
+    return new SweepRun(stage, users, kept, 0, false, null);
+  }
+
   /** The same as a run of a part. */
   static SweepResult in(Part part, SweepResult result) {
     SweepRun run = result.run();
@@ -58,7 +63,7 @@ final class SweepSamples {
 
   static SweepResult result(
       String stage, int users, boolean kept, double perSecond, long p50, long p99, long failed) {
-    SweepRun run = new SweepRun(stage, users, kept);
+    SweepRun run = run(stage, users, kept);
     List<Long> none = List.of();
     return new SweepResult(
         run,
