@@ -1,6 +1,7 @@
 package tailgate.restart;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.UnixDomainSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,14 +19,21 @@ public final class RestartCommand {
   /** The server has a time limit of its own. */
   private static final Duration PATIENCE = Duration.ofDays(1);
 
-  private RestartCommand() {}
+  private final PrintStream out;
+  private final PrintStream err;
+
+  /** Prints the outcome, or what is wrong. */
+  RestartCommand(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
 
   /** Ends the process with the exit code. */
   public static void main(String[] arguments) throws IOException {
-    System.exit(run(arguments, RunFolder.all()));
+    System.exit(new RestartCommand(System.out, System.err).run(arguments, RunFolder.all()));
   }
 
-  static int run(String[] arguments, List<RunFolder> folders) {
+  int run(String[] arguments, List<RunFolder> folders) {
     String wanted = arguments.length == 1 ? arguments[0] : null;
     if (arguments.length > 1 || (wanted != null && !wanted.matches("\\d{1,9}"))) {
       return fail("restart takes the number of a process or a port, and nothing else", 2);
@@ -82,13 +90,13 @@ public final class RestartCommand {
         .collect(Collectors.joining(", "));
   }
 
-  private static int ask(RunFolder.Entry entry) {
+  private int ask(RunFolder.Entry entry) {
     try (Line line = Line.connect(UnixDomainSocketAddress.of(entry.path()))) {
       line.send(Restart.RESTART);
       String answer = line.receive(PATIENCE);
       if (answer != null && answer.startsWith(Restart.HANDED_OVER + " ")) {
         String pid = answer.substring(Restart.HANDED_OVER.length() + 1);
-        System.out.println("process " + entry.pid() + " has handed over to process " + pid);
+        out.println("process " + entry.pid() + " has handed over to process " + pid);
         return 0;
       }
       String reason =
@@ -99,8 +107,8 @@ public final class RestartCommand {
     }
   }
 
-  private static int fail(String why, int code) {
-    System.err.println("tailgate: " + why);
+  private int fail(String why, int code) {
+    err.println("tailgate: " + why);
     return code;
   }
 }

@@ -1,10 +1,13 @@
 package tailgate.restart;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,6 +68,8 @@ final class RestartTest {
         }
       };
 
+  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+
   private RunFolder run = new RunFolder(Path.of(""));
 
   @BeforeEach
@@ -84,6 +89,12 @@ final class RestartTest {
 
   private Restart script(Duration timeout, String script) throws IOException {
     return restart(timeout, "/bin/sh", "-c", script);
+  }
+
+  /** What the command does with these arguments; it prints both streams into one. */
+  private int order(String... arguments) {
+    var stream = new PrintStream(printed, true, UTF_8);
+    return new RestartCommand(stream, stream).run(arguments, List.of(run));
   }
 
   private static void assertFails(CompletableFuture<Long> outcome, String reason) {
@@ -118,7 +129,13 @@ final class RestartTest {
             .collect(Collectors.joining(File.pathSeparator));
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     return Stream.concat(
-            Stream.of(java, "-XX:TieredStopAtLevel=1", "-cp", classPath, Child.class.getName()),
+            Stream.of(
+                java,
+                "-XX:TieredStopAtLevel=1",
+                "-Dslf4j.internal.verbosity=ERROR", // it has no logger
+                "-cp",
+                classPath,
+                Child.class.getName()),
             Stream.of(arguments))
         .toArray(String[]::new);
   }
@@ -198,7 +215,12 @@ final class RestartTest {
   @Test
   void isOrderedAtTheControlSocketByOneWhoKnowsNoToken() throws Exception {
     try (Restart restart = script(LONG, "exit 7")) {
-      assertThat(RestartCommand.run(new String[] {"" + PORT}, List.of(run))).isEqualTo(1);
+      assertThat(order("" + PORT)).isEqualTo(1);
+      assertThat(printed.toString(UTF_8))
+          .isEqualTo(
+              "tailgate: process %d was not replaced: the successor has ended with exit code 7;"
+                      .formatted(ProcessHandle.current().pid())
+                  + " its output says why\n");
       try (Line line = Line.connect(UnixDomainSocketAddress.of(run.socket(PORT)))) {
         line.send("0123");
         assertThat(line.receive(LONG)).isNull();
@@ -209,13 +231,20 @@ final class RestartTest {
 
   @Test
   void theCommandNamesWhatIsWrong() throws Exception {
-    assertThat(RestartCommand.run(new String[] {"x"}, List.of(run))).isEqualTo(2);
-    assertThat(RestartCommand.run(new String[] {"1", "2"}, List.of(run))).isEqualTo(2);
-    assertThat(RestartCommand.run(new String[] {}, List.of(run))).isEqualTo(1);
+    assertThat(order("x")).isEqualTo(2);
+    assertThat(order("1", "2")).isEqualTo(2);
+    assertThat(order()).isEqualTo(1);
+    assertThat(printed.toString(UTF_8))
+        .startsWith(
+            """
+            tailgate: restart takes the number of a process or a port, and nothing else
+            tailgate: restart takes the number of a process or a port, and nothing else
+            tailgate: there is no server that can be restarted.\
+            """);
     try (Restart restart = restart(LONG, child())) {
-      assertThat(RestartCommand.run(new String[] {"1"}, List.of(run))).isEqualTo(1);
+      assertThat(order("1")).isEqualTo(1);
       assertThat(told).isEmpty();
-      assertThat(RestartCommand.run(new String[] {}, List.of(run))).isZero();
+      assertThat(order()).isZero();
       assertThat(restart.stop()).isTrue();
     }
   }
