@@ -167,6 +167,10 @@ public final class BoundedQueue<T> {
     }
   }
 
+  /**
+   * Refuses the item if it can be refused, and returns whether it was. This acts: a connection
+   * sends its 503 here. Called without the lock.
+   */
   private static boolean isRefused(@Nullable Object item, Lateness lateness) {
     return item instanceof Refusable task && task.refuse(lateness);
   }

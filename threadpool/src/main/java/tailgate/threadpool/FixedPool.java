@@ -24,11 +24,13 @@ import tailgate.threadpool.queue.QueueKind;
  * last request in the queue wait longer. The {@link OverloadPolicy} decides what happens when it is
  * full.
  *
- * <p>A submitter then waits for room, or the task is rejected. A worker of the same pool never
- * waits, because it might wait for room that only it can make. It performs the task itself, at
- * once. If it is already {@value NestedTasks#MAX_DEPTH} tasks deep in such tasks, the task is
- * queued in the place of the oldest one, which the worker performs when its current task has ended.
- * What such a task throws goes to the uncaught exception handler of the worker.
+ * <p>With REJECT, the task is rejected. With BLOCK, the submitter waits for room, unless it is a
+ * worker of the same pool, which might wait for room that only it can make. Such a worker performs
+ * the new task at once, inside its current one. When {@value NestedTasks#MAX_DEPTH} tasks are
+ * inside each other in this way, it removes the oldest task from the queue, and puts the new one
+ * into the queue. It performs the removed task after its current one ({@link NestedTasks}). What a
+ * task throws that is performed in one of these ways goes to the uncaught exception handler of the
+ * worker. Tasks of the server never submit others to their own pool.
  *
  * <p>A worker that dies of its task is replaced, as in every pool of the JDK. If no thread can be
  * started at that moment, each submission tries it again, and throws the OutOfMemoryError if it

@@ -147,7 +147,10 @@ public final class Connection {
     return machine.isResponding();
   }
 
-  /** Says that the client has sent something after all, so that nobody needs to end its wait. */
+  /**
+   * Forgets that its place or its memory was needed, because its wait need not end after all: bytes
+   * have arrived since, or a worker has it. Deadlines stay.
+   */
   public void spare() {
     wait.spare();
   }
@@ -184,7 +187,9 @@ public final class Connection {
   }
 
   /**
-   * Answers 503, because there is no worker for it, and closes, at once and without blocking.
+   * Answers 503, because the executor did not take it, and closes, at once and without blocking.
+   * Called by the thread that wanted to dispatch it. See {@link #refuse} for one that is refused by
+   * the executor's queue or admission control.
    *
    * @return false if a response is being sent, because the 503 would be in the middle of it; try
    *     again later
@@ -199,9 +204,11 @@ public final class Connection {
 
   /**
    * Answers 503, because it has waited in the executor's queue for too long or is not let in there,
-   * and closes, without blocking. Its owner calls this instead of {@link #proceed}. Throws nothing.
+   * and closes, without blocking. Called instead of {@link #proceed}, by the worker that took it
+   * from the queue or the thread that dispatches it. Throws nothing.
    *
-   * @return false if a worker has to proceed: a response is being sent, or it has ended
+   * @return false if a worker has to call {@link #proceed}: a response is being sent, or the
+   *     connection has ended, and then {@code proceed} only returns {@link Interest#NONE}
    */
   public boolean refuse(Lateness lateness) {
     if (ended || machine.isResponding()) {

@@ -12,10 +12,13 @@ package tailgate.server.connection;
  */
 final class FairnessBudget {
 
-  /** Writes of one response. */
+  /** Writes in one call of {@link ResponseWriter#send}. */
   private static final int MAX_WRITES = 4;
 
-  /** Responses to pipelined requests. */
+  /**
+   * Responses to pipelined requests, after which nothing more is read. This does not bound the
+   * responses: requests that were read before are still answered.
+   */
   private static final int MAX_RESPONSES = 256;
 
   private final boolean blocking;

@@ -101,6 +101,8 @@ final class HttpStateMachine {
       // next step
     }
     return switch (state) {
+      // If the budget is spent and there may be more to read, WRITE: the socket usually has room,
+      // so the reactor dispatches the connection again soon, after those that wait already.
       case READ -> budget.isSpent() && !reader.isDry() ? Interest.WRITE : Interest.READ;
       case RESPOND, WRITE -> Interest.WRITE;
       case OVER -> Interest.NONE;
@@ -235,6 +237,7 @@ final class HttpStateMachine {
     return over(leavesRequest);
   }
 
+  /** Answers a request that the parser has refused, with 4xx or 5xx. For the 503 see Connection. */
   private boolean refuse() {
     unread = true;
     deadline.waitForNothing();

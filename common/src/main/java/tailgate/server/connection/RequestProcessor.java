@@ -35,7 +35,13 @@ final class RequestProcessor {
 
   private final Handler handler;
   private final ErrorPages errorPages;
+
+  /**
+   * The permits of {@code --max-concurrent}; null in every stage that has no such option, and
+   * without it. The {@code --admission} of a pool is not here: it acts before the pool's queue.
+   */
   private final @Nullable DisciplinedSemaphore admission;
+
   private final boolean keepAlive;
   private final StopPhase stop;
   private final ServerCounters counters;

@@ -26,9 +26,11 @@ import tailgate.server.observe.ServerCounters;
  *    +<------------------------------- next ------------------------------+
  * </pre>
  *
- * <p>The reactor reads before it dispatches the connection ({@link #receive}); from then on the
- * worker reads ({@link #read}). The difference matters to {@link RequestTiming}: a request arrives
- * when its last bytes arrive.
+ * <p>With dispatch by request, the reactor reads before it dispatches the connection ({@link
+ * #receive}). The worker reads ({@link #read}) only if that has filled the buffer, because then
+ * there may be more in the socket ({@link #isDry}). With dispatch by connection, the worker makes
+ * all reads. The difference matters to {@link RequestTiming}: a request arrives when its last bytes
+ * arrive.
  *
  * <p>Confined to the owner of the connection. Tests: RequestReaderFuzzTest, ConnectionTest.
  */

@@ -16,8 +16,10 @@ import tailgate.server.observe.ServerCounters;
 
 /**
  * The sending side of a connection: keeps a response until there is room for it in the {@link
- * WriteBuffer}, and sends what is there. It waits for the client no longer than the {@link
- * ConnectionDeadline} allows.
+ * WriteBuffer}, and sends what is there. On a blocking channel {@link #send} waits for a client
+ * that does not read, no longer than the {@link ConnectionDeadline} allows. On a non-blocking
+ * channel it never waits: it returns false, and sets the deadline until which the reactor waits for
+ * room.
  *
  * <p>Confined to the owner of the connection.
  */

@@ -81,7 +81,9 @@ final class Acceptor {
     if (!permitted && (connections.makeRoom() || overload == OverloadPolicy.BLOCK)) {
       pause();
       if (connections.tryPermit()) {
-        connections.releasePermit(); // came back before the pause was known: makes it known again
+        // If the permit was released before `paused` was set, nobody has resumed this acceptor. Its
+        // second release calls Listeners.retry again, and then the reactor resumes it.
+        connections.releasePermit();
       }
       return false;
     }

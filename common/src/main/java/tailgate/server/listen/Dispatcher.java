@@ -9,9 +9,13 @@ import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
 
 /**
- * Gives a reactor's connections to the executor, and handles those for which the executor has no
- * room. It rejects them with 503. In the middle of a response this is impossible; then the dispatch
- * is postponed and tried again.
+ * Gives a reactor's connections to the executor, and rejects with 503 those that the executor does
+ * not take. In the middle of a response this is impossible; then the dispatch is postponed and
+ * tried again.
+ *
+ * <p>With {@code --overload reject}, a pool throws when its queue is full. With {@code block}, the
+ * default, it lets the reactor wait for room in {@code execute}. It then throws only if it is shut
+ * down, if the reactor is interrupted because the server stops, or an OutOfMemoryError.
  *
  * <p>Confined to the reactor's thread, except for the flag. Tests: DispatcherTest.
  */
@@ -32,7 +36,10 @@ final class Dispatcher {
     this.postponing = postponing;
   }
 
-  /** Dispatches a connection that is marked as dispatched. Any failure closes the connection. */
+  /**
+   * Dispatches a connection that is marked as dispatched. If this fails, the connection is closed,
+   * or, in the middle of a response, postponed.
+   */
   void dispatch(Registration registration) {
     try {
       executor.execute(registration);

@@ -23,9 +23,10 @@ import tailgate.server.stage.OverloadPolicy;
  * that waits, reads what arrives, and dispatches a connection to the executor once it has bytes to
  * work on.
  *
- * <p>The reactor reads the bytes, not the worker. So the selector has nothing left to report while
- * the worker is busy, and a request and its response need neither a change of the interest set nor
- * a wake-up of the selector (see {@link Registration}).
+ * <p>The reactor reads the bytes. A worker reads only the rest, if the buffer was too small for all
+ * that had arrived. So the selector usually has nothing to report while the worker is busy, and a
+ * request and its response need neither a change of the interest set nor a wake-up of the selector
+ * (see {@link Registration}).
  *
  * <p>The selector and all its keys are confined to this thread. Other threads reach it through
  * {@link #giveBack}, {@link #overdue} and the volatile flags, each followed by a wake-up.
@@ -181,7 +182,9 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
         boolean waiting = postponing.get();
         selecting = true;
         int reported = selector.select(ready, waiting || port.isHolding() ? MOMENT_MILLIS : 0);
-        if (waiting && reported == 0) { // a worker may have come free before it was asked to tell
+        if (waiting && reported == 0) {
+          // workerFree() tells this thread only while there are postponed dispatches. A worker that
+          // came free just before the first one was postponed has told nobody.
           again = true;
         }
         takeBackAll();
@@ -236,9 +239,9 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
     switch (connection.receive()) {
       case NOTHING -> {}
       case SOMETHING -> {
-        connection.dispatched(reportedNanos);
-        registration.dispatched();
-        dispatcher.dispatch(registration);
+        connection.dispatched(reportedNanos); // the times: when its bytes arrived
+        registration.dispatched(); // the phase: a worker will own it
+        dispatcher.dispatch(registration); // the hand-off to the executor
       }
       case CLOSED -> registration.cancel();
     }
@@ -282,7 +285,8 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
 
   /**
    * Begins with a new connection. Many clients have sent their request by now, so reading at once
-   * saves a select.
+   * saves a select. Such a connection is dispatched before it has a key. Its phase stays
+   * DISPATCHED_MUTED, so the worker returns it by {@link #giveBack}, and the reactor registers it.
    */
   private void begin(Connection connection) {
     var registration = new Registration(connection, this);

@@ -130,7 +130,9 @@ final class Registration implements Refusable, ClientWait.Watcher {
       reported.interestOps(0);
       return true;
     }
-    return now == Phase.DISPATCHED_MUTED; // else WATCHED, perhaps set by the worker just now
+    // Otherwise the phase is WATCHED: either it was, or the compare-and-set has failed because the
+    // worker has just returned the connection. In both cases the reactor has it.
+    return now == Phase.DISPATCHED_MUTED;
   }
 
   /** Ends the watch: the connection is closed. */

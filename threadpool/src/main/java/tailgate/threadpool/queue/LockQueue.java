@@ -25,6 +25,7 @@ final class LockQueue<T> extends HandoffQueue<T> {
 
   @Override
   public boolean offer(T item) {
+    // Never CLOSED: nothing here closes the queue, not even the shutdown of the pool.
     return queue.offer(item) != Admission.FULL;
   }
 

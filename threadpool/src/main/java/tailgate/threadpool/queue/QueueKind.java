@@ -73,8 +73,9 @@ public enum QueueKind {
   public abstract <T> BlockingQueue<T> create(int capacity);
 
   /**
-   * The same with a discipline. Only {@link #LOCK} can have one that is not plain. {@link #ARRAY},
-   * the same algorithm, is replaced by it.
+   * The same with a discipline. One that is not plain needs our own code: {@link #LOCK} can have
+   * it, and {@link #ARRAY}, the default, then makes the queue of {@link #LOCK} instead of the
+   * JDK's, whose algorithm is the same. The other kinds cannot have it.
    *
    * @param clock like {@link System#nanoTime}
    * @throws IllegalArgumentException if this kind cannot have the discipline
