@@ -88,7 +88,7 @@ pick = next((one for one in able if one["name"] == result["recommended"]), None)
 if not pick:
     print(f"| {name} | nothing | | | | no | {seconds} s |")
     sys.exit()
-best = max(one["capacity"] for one in able)
+best = max(one["capacity"] for one in result["candidates"]) # also of a size that was not recommended
 share = pick["capacity"] / best
 ended = pick["atLeast"]
 right = (ended or share >= 0.9) and pick["stage"] in models.split()
