@@ -20,7 +20,8 @@ final class VegasPolicy implements AdmissionPolicy {
   @Override
   public double next(Sample sample) {
     windows++;
-    unloaded = windows % PROBE == 0 ? sample.mean() : Math.min(unloaded, sample.shortest());
+    unloaded =
+        windows % PROBE == 0 ? sample.mean() : Math.min(unloaded, (double) sample.shortest());
     if (2 * sample.mostInside() < sample.now()) {
       return sample.now();
     }

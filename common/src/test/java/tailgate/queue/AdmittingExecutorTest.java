@@ -242,7 +242,8 @@ final class AdmittingExecutorTest {
       for (Actor<Integer> actor : actors) {
         assertThat(actor.result()).isEqualTo(tasks);
       }
-      Eventually.until(() -> real.getCompletedTaskCount() + refusals.get() == submitters * tasks);
+      Eventually.until(
+          () -> real.getCompletedTaskCount() + refusals.get() == (long) submitters * tasks);
       refusals.set(0);
       var end = new CountDownLatch(1);
       submit(admitting, 20, () -> awaitEnd(end), refusals);
