@@ -34,6 +34,9 @@ abstract class CompareVariants extends ExperimentCommand {
   /** A committed run has so many. */
   private static final int BLOCKS = 10;
 
+  /** In a message on a stage that cannot take part. */
+  private static final String KEEPING_STAGE = "stage that keeps connections";
+
   /** Virtual threads that cannot leave their carriers. */
   @Command(
       name = "carriers",
@@ -46,10 +49,21 @@ abstract class CompareVariants extends ExperimentCommand {
       })
   static final class OfCarriers extends CompareVariants {
 
+    @Option(
+        names = "--ways",
+        split = ",",
+        paramLabel = "NAME",
+        description =
+            "only these ways to wait, with the one that each is compared with: park, monitor,"
+                + " loading, initializer, pool, spin (default: all; with --quick all but"
+                + " initializer, and park,monitor on the older Javas)")
+    List<String> ways = List.of();
+
     @Override
     VariantsPlan plan(SequencedMap<String, String> javas, Blocks blocks) {
+      ways.forEach(way -> checkOneOf("way to wait", Carriers.ways(), way));
       sayIfAlone(javas, " (before 24, synchronized holds the carrier)");
-      return Carriers.plan(javas, lab().quick, blocks);
+      return Carriers.plan(ways, javas, lab().quick, blocks);
     }
   }
 
@@ -74,13 +88,21 @@ abstract class CompareVariants extends ExperimentCommand {
             "only these stages (default: all; with --quick threadpool,virtual-threads,event-loop)")
     @Nullable List<String> stages;
 
+    @Option(
+        names = "--slow",
+        split = ",",
+        paramLabel = "NAME",
+        description = "what slow requests do: block, compute (default: one after the other)")
+    List<String> slow = Mixed.slow();
+
     @Override
     VariantsPlan plan(SequencedMap<String, String> javas, Blocks blocks) {
       List<String> some =
           Objects.requireNonNullElse(stages, lab().quick ? QUICK_STAGES : Project.STAGES);
       lab().checkStages(some);
+      slow.forEach(kind -> checkOneOf("kind of slow requests", Mixed.slow(), kind));
       checkOne("mixed", javas);
-      return Mixed.plan(some, javas, lab().quick, blocks);
+      return Mixed.plan(some, slow, javas, lab().quick, blocks);
     }
   }
 
@@ -95,11 +117,22 @@ abstract class CompareVariants extends ExperimentCommand {
       })
   static final class OfIdlers extends CompareVariants {
 
+    @Option(
+        names = "--stages",
+        split = ",",
+        paramLabel = "STAGE",
+        description =
+            "only these stages, each by each --dispatch that fits it (default: all but"
+                + " singlethreaded, which cannot take part; with --quick threadpool, event-loop,"
+                + " and virtual-threads by connection)")
+    List<String> stages = List.of();
+
     @Override
     VariantsPlan plan(SequencedMap<String, String> javas, Blocks blocks) throws LabException {
+      stages.forEach(stage -> checkOneOf(KEEPING_STAGE, Idlers.stages(), stage));
       checkOne("idlers", javas);
       Descriptors.check(Idlers.connections(lab().quick) + Idlers.SLOW_READERS);
-      return Idlers.plan(javas, lab().quick, blocks);
+      return Idlers.plan(stages, javas, lab().quick, blocks);
     }
   }
 
@@ -114,11 +147,21 @@ abstract class CompareVariants extends ExperimentCommand {
       })
   static final class OfLocals extends CompareVariants {
 
+    @Option(
+        names = "--stages",
+        split = ",",
+        paramLabel = "STAGE",
+        description =
+            "only these stages (default: all but singlethreaded, which cannot take part; with"
+                + " --quick threadpool,virtual-threads)")
+    List<String> stages = List.of();
+
     @Override
     VariantsPlan plan(SequencedMap<String, String> javas, Blocks blocks) throws LabException {
+      stages.forEach(stage -> checkOneOf(KEEPING_STAGE, Locals.stages(), stage));
       checkOne("locals", javas);
       Descriptors.check(Locals.connections(lab().quick));
-      return Locals.plan(javas, lab().quick, blocks);
+      return Locals.plan(stages, javas, lab().quick, blocks);
     }
   }
 

@@ -32,18 +32,26 @@ public final class Carriers {
 
   private Carriers() {}
 
+  /** All ways to wait. */
+  public static List<String> ways() {
+    return ALL;
+  }
+
   /**
    * The plan.
    *
+   * @param some ways that take part, beside those that they are compared with; none for the usual
+   *     ones
    * @param javas the version of each Java by its name, the newest last
    */
   public static VariantsPlan plan(
-      SequencedMap<String, String> javas, boolean quick, Blocks blocks) {
+      List<String> some, SequencedMap<String, String> javas, boolean quick, Blocks blocks) {
     List<Variant> variants = new ArrayList<>();
     for (String java : javas.sequencedKeySet()) {
       boolean isNewest = java.equals(javas.lastEntry().getKey());
-      for (String way : quick ? quickly(isNewest) : ALL) {
-        variants.add(variant(java, way, way.equals("spin") || way.equals(POOL) ? POOL : PARK));
+      List<String> usual = quick ? quickly(isNewest) : ALL;
+      for (String way : some.isEmpty() ? usual : withBases(some)) {
+        variants.add(variant(java, way, base(way)));
       }
     }
     return new VariantsPlan(
@@ -55,7 +63,7 @@ public final class Carriers {
         variants,
         new Traffic(
             500, null, 0, Duration.ofSeconds(quick ? 1 : 2), Duration.ofSeconds(quick ? 3 : 10)),
-        quick ? null : name(javas.lastEntry().getKey(), PARK),
+        quick ? null : name(javas.lastEntry().getKey(), some.isEmpty() ? PARK : base(some.get(0))),
         !quick,
         blocks,
         List.of(
@@ -67,7 +75,8 @@ public final class Carriers {
             "\"% of the base\" is the throughput in per cent of park, or for spin of pool, in the"
                 + " same block. 500 users and 100 ms allow 5,000 a second, 50 permits allow 500;"
                 + " if all carriers are held, as many as there are carriers wait at a time.",
-            "The short form leaves out initializer, and all but park and monitor on older Javas.",
+            "The short form leaves out initializer, and all but park and monitor on older Javas,"
+                + " unless --ways names them.",
             "A closed loop: a user asks again once it has its answer, so the latencies of a server"
                 + " that collapses are lower bounds."));
   }
@@ -75,6 +84,17 @@ public final class Carriers {
   /** What holds the carriers of the newest Java holds those of the others too. */
   private static List<String> quickly(boolean isNewest) {
     return isNewest ? List.of(PARK, "monitor", "loading", POOL, "spin") : List.of(PARK, "monitor");
+  }
+
+  private static List<String> withBases(List<String> some) {
+    return ALL.stream()
+        .filter(way -> some.stream().anyMatch(its -> way.equals(its) || way.equals(base(its))))
+        .toList();
+  }
+
+  /** What a way is compared with, which is itself for a base. */
+  private static String base(String way) {
+    return way.equals("spin") || way.equals(POOL) ? POOL : PARK;
   }
 
   private static Variant variant(String java, String way, String base) {

@@ -64,11 +64,22 @@ public final class Idlers {
     return quick ? 1_000 : 10_000;
   }
 
-  /** The plan. */
-  public static VariantsPlan plan(Map<String, String> javas, boolean quick, Blocks blocks) {
+  /** The stages that can take part. */
+  public static List<String> stages() {
+    return Way.stages(WAYS);
+  }
+
+  /**
+   * The plan.
+   *
+   * @param stages that take part; none for the usual ones
+   */
+  public static VariantsPlan plan(
+      List<String> stages, Map<String, String> javas, boolean quick, Blocks blocks) {
     List<Variant> variants = new ArrayList<>();
     String java = javas.keySet().iterator().next();
-    for (Way way : WAYS.stream().filter(its -> !quick || its.isQuick()).toList()) {
+    List<Way> ways = Way.chosen(WAYS, stages, quick);
+    for (Way way : ways) {
       if (!quick) {
         variants.add(variant(java, way, NOBODY_ELSE, 0, 0, null));
       }
@@ -92,7 +103,7 @@ public final class Idlers {
             Duration.ofSeconds(quick ? 2 : 5),
             Duration.ofSeconds(quick ? 4 : 20),
             GIVE_UP),
-        quick ? null : WAYS.get(1).name(NOBODY_ELSE),
+        quick ? null : Way.measuredTwice(ways).name(NOBODY_ELSE),
         !quick,
         blocks,
         remarks(connections(quick)));

@@ -58,15 +58,23 @@ public final class Locals {
     return quick ? 1_000 : 5_000;
   }
 
+  /** The stages that can take part. */
+  public static List<String> stages() {
+    return Way.stages(WAYS);
+  }
+
   /**
    * The plan.
    *
+   * @param stages that take part; none for the usual ones
    * @param javas the version of the one Java by its name
    */
-  public static VariantsPlan plan(Map<String, String> javas, boolean quick, Blocks blocks) {
+  public static VariantsPlan plan(
+      List<String> stages, Map<String, String> javas, boolean quick, Blocks blocks) {
     List<Variant> variants = new ArrayList<>();
     Map.Entry<String, String> java = javas.entrySet().iterator().next();
-    for (Way way : WAYS.stream().filter(its -> !quick || its.isQuick()).toList()) {
+    List<Way> ways = Way.chosen(WAYS, stages, quick);
+    for (Way way : ways) {
       for (String buffer : buffers(java.getValue(), quick)) {
         variants.add(variant(java.getKey(), way, buffer, connections(quick)));
       }
@@ -85,7 +93,7 @@ public final class Locals {
             0,
             Duration.ofSeconds(quick ? 2 : 10),
             Duration.ofSeconds(quick ? 4 : 20)),
-        quick ? null : WAYS.get(1).name(FRESH),
+        quick ? null : Way.measuredTwice(ways).name(FRESH),
         !quick,
         blocks,
         remarks(connections(quick)));

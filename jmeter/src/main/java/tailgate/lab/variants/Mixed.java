@@ -37,17 +37,32 @@ public final class Mixed {
   private static final String NONE = "none";
 
   private static final List<String> SLOW = List.of("block", "compute");
-  private static final List<String> ALL = List.of(NONE, "block", "compute");
 
   private Mixed() {}
 
-  /** The plan. */
+  /** What slow requests can do. */
+  public static List<String> slow() {
+    return SLOW;
+  }
+
+  /**
+   * The plan.
+   *
+   * @param slow what slow requests do, some of {@link #slow}
+   */
   public static VariantsPlan plan(
-      List<String> stages, Map<String, String> javas, boolean quick, Blocks blocks) {
+      List<String> stages,
+      List<String> slow,
+      Map<String, String> javas,
+      boolean quick,
+      Blocks blocks) {
     List<Variant> variants = new ArrayList<>();
     String java = javas.keySet().iterator().next();
     for (String stage : stages) {
-      for (String kind : quick ? SLOW : ALL) {
+      if (!quick) {
+        variants.add(variant(java, stage, NONE, false));
+      }
+      for (String kind : SLOW.stream().filter(slow::contains).toList()) {
         variants.add(variant(java, stage, kind, quick));
       }
     }

@@ -20,6 +20,30 @@ record Way(String stage, String dispatch, boolean isQuick) {
   private static final List<String> PATIENT =
       List.of("--idle-timeout", "10m", "--write-timeout", "10m", "--min-rate", "0");
 
+  /**
+   * Those of some stages.
+   *
+   * @param stages none for all, or in the short form for those that are in it
+   */
+  static List<Way> chosen(List<Way> all, List<String> stages, boolean quick) {
+    return all.stream()
+        .filter(way -> stages.isEmpty() ? !quick || way.isQuick : stages.contains(way.stage))
+        .toList();
+  }
+
+  /** That of which the A/A arm is: a pool by request, or else the first. */
+  static Way measuredTwice(List<Way> chosen) {
+    return chosen.stream()
+        .filter(way -> way.stage.equals("threadpool") && way.dispatch.equals(BY_REQUEST))
+        .findFirst()
+        .orElse(chosen.get(0));
+  }
+
+  /** The stages of some ways. */
+  static List<String> stages(List<Way> all) {
+    return all.stream().map(Way::stage).distinct().toList();
+  }
+
   String name(String what) {
     return "%s by %s, %s".formatted(stage, dispatch, what);
   }

@@ -78,6 +78,21 @@ class CompareVariantsTest {
     assertThat(err.toString()).contains(experiment + " takes one --java");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "carriers | --ways=park,sleep | no way to wait 'sleep'; there are park, monitor, loading",
+        "mixed | --slow=sleep | no kind of slow requests 'sleep'; there are block, compute",
+        "idlers | --stages=singlethreaded | no stage that keeps connections 'singlethreaded'; ",
+        "locals | --stages=pool | no stage that keeps connections 'pool'; there are thread-per-"
+      })
+  void armsThatCannotTakePartAreRefused(String experiment, String option, String message) {
+    assertThat(compare(experiment, option)).isEqualTo(2);
+
+    assertThat(err.toString()).contains(message);
+  }
+
   @Test
   void aJavaThatDoesNotTakeTheOptionsOfAVariantIsNamed() {
     assertThat(compare("jvm", "--heaps", "256m,1k")).isEqualTo(1);

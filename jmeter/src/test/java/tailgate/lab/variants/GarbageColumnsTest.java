@@ -12,7 +12,7 @@ import tailgate.lab.load.Measurement;
 class GarbageColumnsTest {
 
   private static final VariantsPlan PLAN =
-      Locals.plan(Map.of("25", "25.0.3"), true, new Blocks(1, 7));
+      Locals.plan(List.of(), Map.of("25", "25.0.3"), true, new Blocks(1, 7));
 
   @Test
   void garbageIsWhatWasFreedForEachRequestThatWasDue() {

@@ -25,7 +25,7 @@ final class VariantSamples {
   }
 
   static VariantsPlan carriers(int blocks) {
-    return Carriers.plan(javas(), blocks == 1, new Blocks(blocks, 7));
+    return Carriers.plan(List.of(), javas(), blocks == 1, new Blocks(blocks, 7));
   }
 
   /** The same run, with counters of its server. */

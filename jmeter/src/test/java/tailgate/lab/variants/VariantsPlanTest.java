@@ -12,7 +12,11 @@ class VariantsPlanTest {
 
   private static final VariantsPlan MIXED =
       Mixed.plan(
-          List.of("threadpool", "event-loop"), Map.of("25", "25.0.3"), false, new Blocks(2, 7));
+          List.of("threadpool", "event-loop"),
+          Mixed.slow(),
+          Map.of("25", "25.0.3"),
+          false,
+          new Blocks(2, 7));
 
   @Test
   void eachJavaWaitsInSixWaysAndAnArmIsMeasuredTwice() {
@@ -72,14 +76,29 @@ class VariantsPlanTest {
   @Test
   void theShortFormOfMixedHasTheSlowRequestsOnly() {
     VariantsPlan plan =
-        Mixed.plan(List.of("threadpool"), Map.of("25", "25.0.3"), true, new Blocks(1, 7));
+        Mixed.plan(
+            List.of("threadpool"), Mixed.slow(), Map.of("25", "25.0.3"), true, new Blocks(1, 7));
 
     assertThat(plan.variants()).hasSize(2).allMatch(variant -> variant.rare() != null);
   }
 
   @Test
+  void slowRequestsOfOneKindAreStillComparedWithNone() {
+    VariantsPlan plan =
+        Mixed.plan(
+            List.of("threadpool"),
+            List.of("compute"),
+            Map.of("25", "25.0.3"),
+            false,
+            new Blocks(1, 7));
+
+    assertThat(names(plan)).containsExactly("threadpool, none", "threadpool, compute");
+    assertThat(plan.twin()).isEqualTo("threadpool, none");
+  }
+
+  @Test
   void idleClientsAndSlowReadersAreBesideTheSameLoad() {
-    VariantsPlan plan = Idlers.plan(Map.of("25", "25.0.3"), false, new Blocks(2, 7));
+    VariantsPlan plan = Idlers.plan(List.of(), Map.of("25", "25.0.3"), false, new Blocks(2, 7));
     Variant few = plan.variant("threadpool by connection, few");
     Variant idle = plan.variant("threadpool by connection, idle");
     Variant slow = plan.variant("threadpool by connection, slow");
@@ -94,7 +113,7 @@ class VariantsPlanTest {
 
   @Test
   void aDispatchIsAnArgumentOfTheServer() {
-    VariantsPlan plan = Idlers.plan(Map.of("25", "25.0.3"), true, new Blocks(1, 7));
+    VariantsPlan plan = Idlers.plan(List.of(), Map.of("25", "25.0.3"), true, new Blocks(1, 7));
 
     assertThat(plan.variant("threadpool by connection, idle").arguments())
         .containsSequence("--dispatch", "connection")
@@ -111,15 +130,67 @@ class VariantsPlanTest {
   }
 
   private static List<String> buffers(String java) {
-    return Locals.plan(Map.of("a", java), false, new Blocks(2, 7)).variants().stream()
-        .map(Variant::name)
-        .toList();
+    return names(Locals.plan(List.of(), Map.of("a", java), false, new Blocks(2, 7)));
+  }
+
+  private static List<String> names(VariantsPlan plan) {
+    return plan.variants().stream().map(Variant::name).toList();
+  }
+
+  @Test
+  void aWayThatIsAskedForBringsTheOneThatItIsComparedWith() {
+    VariantsPlan spin = carriers(false, "spin");
+
+    assertThat(names(spin))
+        .containsExactly("Java 21, pool", "Java 21, spin", "Java 25, pool", "Java 25, spin");
+    assertThat(spin.twin()).isEqualTo("Java 25, pool");
+    assertThat(names(carriers(true, "initializer")))
+        .as("also those that the short form leaves out")
+        .containsExactly(
+            "Java 21, park", "Java 21, initializer", "Java 25, park", "Java 25, initializer");
+  }
+
+  private static VariantsPlan carriers(boolean quick, String... ways) {
+    return Carriers.plan(List.of(ways), VariantSamples.javas(), quick, new Blocks(2, 7));
+  }
+
+  @Test
+  void aStageThatIsAskedForTakesPartByEachDispatchThatFitsIt() {
+    VariantsPlan idlers = idlers(true, "virtual-threads");
+    VariantsPlan locals =
+        Locals.plan(List.of("event-loop"), Map.of("25", "25.0.3"), false, new Blocks(2, 7));
+
+    assertThat(names(idlers))
+        .containsExactly(
+            "virtual-threads by request, idle",
+            "virtual-threads by request, slow",
+            "virtual-threads by connection, idle",
+            "virtual-threads by connection, slow");
+    assertThat(locals.variants()).hasSize(3);
+    assertThat(locals.twin()).isEqualTo("event-loop by request, fresh");
+  }
+
+  @Test
+  void thePoolByRequestIsMeasuredTwiceIfItTakesPart() {
+    assertThat(idlers(false).twin()).isEqualTo("threadpool by request, few");
+    assertThat(idlers(false, "event-loop", "threadpool").twin())
+        .isEqualTo("threadpool by request, few");
+    assertThat(idlers(false, "event-loop").twin()).isEqualTo("event-loop by request, few");
+  }
+
+  private static VariantsPlan idlers(boolean quick, String... stages) {
+    return Idlers.plan(List.of(stages), Map.of("25", "25.0.3"), quick, new Blocks(2, 7));
   }
 
   @Test
   void theSingleThreadGetsNewConnections() {
     VariantsPlan plan =
-        Mixed.plan(List.of("singlethreaded"), Map.of("25", "25.0.3"), true, new Blocks(1, 7));
+        Mixed.plan(
+            List.of("singlethreaded"),
+            Mixed.slow(),
+            Map.of("25", "25.0.3"),
+            true,
+            new Blocks(1, 7));
 
     assertThat(plan.traffic().measured(plan.variants().get(0), 1).keepAlive()).isFalse();
   }

@@ -58,7 +58,8 @@ class VariantsReportTest {
   @Test
   void theSlowRequestsThatWereAnsweredAreCounted() {
     VariantsPlan plan =
-        Mixed.plan(List.of("threadpool"), Map.of("25", "25.0.3"), false, new Blocks(1, 7));
+        Mixed.plan(
+            List.of("threadpool"), Mixed.slow(), Map.of("25", "25.0.3"), false, new Blocks(1, 7));
     String text =
         new VariantsReport(plan, VariantSamples.results(plan, Map.of()))
             .text()
