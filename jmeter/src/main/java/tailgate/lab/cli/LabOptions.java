@@ -29,6 +29,7 @@ import tailgate.lab.process.Children;
 import tailgate.lab.process.Termination;
 import tailgate.lab.project.Project;
 import tailgate.lab.project.ResultFolder;
+import tailgate.lab.remote.LoadNamespace;
 import tailgate.lab.remote.ServerHost;
 import tailgate.lab.results.Archive;
 import tailgate.lab.run.CandidateCheck;
@@ -125,6 +126,8 @@ final class LabOptions {
 
   @Mixin ServerHostOptions serverHost = new ServerHostOptions();
 
+  @Mixin LineOptions line = new LineOptions();
+
   /** 0 for a free port for each stage. */
   private int port;
 
@@ -157,18 +160,19 @@ final class LabOptions {
     if (checkout.javas().areNamed() && !order.severalJavas) {
       throw wrong("--java NAME=PATH is for carriers and jvm; here it is --java PATH");
     }
-    right("", () -> serverHost.check(order.asked.isPresent(), others, isolation.placement));
+    boolean isPossible = order.asked.isPresent();
+    boolean isElsewhere =
+        right("", () -> serverHost.check(isPossible, others, isolation.placement));
+    right("", () -> line.check(isPossible, others, isElsewhere));
     Project project = project();
     project.check(order.stages());
     String java = checkout.javas().common().toString();
     Environment environment = Environment.of(project, java);
     Children children = new Children(GRACE);
     Termination termination = new Termination(children);
-    try (ServerHost there = serverHost.open(children)) {
-      Isolation apart =
-          there != null
-              ? isolation.elsewhere(quick, there.idle())
-              : order.ownCollectors ? isolation.ofOwnCollectors(quick) : isolation.isolation(quick);
+    try (ServerHost there = serverHost.open(children);
+        LoadNamespace between = line.open(children)) {
+      Isolation apart = apart(order, there, between);
       Path folder = resume == null ? ResultFolder.create(out, project.comparisons()) : cut(resume);
       StageRun stageRun = new StageRun(project, port, java, READY_TIMEOUT, apart, others);
       environment = environment.with(apart);
@@ -191,6 +195,16 @@ final class LabOptions {
     } finally {
       termination.over();
     }
+  }
+
+  private Isolation apart(Order order, @Nullable ServerHost there, @Nullable LoadNamespace between)
+      throws LabException, InterruptedException {
+    if (there != null) {
+      return isolation.elsewhere(quick, there.idle());
+    }
+    Isolation here =
+        order.ownCollectors ? isolation.ofOwnCollectors(quick) : isolation.isolation(quick);
+    return between == null ? here : here.across(between.ends());
   }
 
   private Path cut(Path folder) {

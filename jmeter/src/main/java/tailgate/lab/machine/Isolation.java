@@ -1,7 +1,9 @@
 package tailgate.lab.machine;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * How the parties of a run are kept apart, from each other and from other programs.
@@ -10,8 +12,15 @@ import java.util.Locale;
  * @param collector of the server's JVM, the same for all servers unless they are {@link
  *     Collector#COMPARED}: on one processor the JVM would silently choose another one than on two
  * @param gate when a run may begin
+ * @param line between the load and the servers; empty if that is the loopback interface
  */
-public record Isolation(Placement placement, Collector collector, IdleGate gate) {
+public record Isolation(
+    Placement placement, Collector collector, IdleGate gate, Optional<NetworkLine.Ends> line) {
+
+  /** On the loopback interface. */
+  public Isolation(Placement placement, Collector collector, IdleGate gate) {
+    this(placement, collector, gate, Optional.empty());
+  }
 
   /** A garbage collector of HotSpot. */
   public enum Collector {
@@ -50,6 +59,23 @@ public record Isolation(Placement placement, Collector collector, IdleGate gate)
   public static final Isolation NONE =
       new Isolation(Placement.SHARED, Collector.DEFAULT, IdleGate.OPEN);
 
+  /** The same with a line between the load and the servers. */
+  public Isolation across(NetworkLine.Ends ends) {
+    return new Isolation(placement, collector, gate, Optional.of(ends));
+  }
+
+  /** The address on which servers listen, and at which the load asks them. */
+  public String host() {
+    return line.map(NetworkLine.Ends::host).orElse(Ports.HOST);
+  }
+
+  /** The command of a generator, on its processors and at its end of the line. */
+  public List<String> ofLoad(List<String> command) {
+    List<String> its = new ArrayList<>(line.map(NetworkLine.Ends::prefix).orElse(List.of()));
+    its.addAll(placement.ofLoad(command));
+    return its;
+  }
+
   /** For reports. */
   @Override
   public String toString() {
@@ -58,6 +84,7 @@ public record Isolation(Placement placement, Collector collector, IdleGate gate)
             ? "shared by server, generator and lab"
             : "server on %s, generator and lab on %s"
                 .formatted(Placement.list(placement.server()), Placement.list(placement.load()));
-    return "%s; collector of the servers: %s".formatted(places, collector);
+    String between = line.map(ends -> "; a line between them of " + ends.line()).orElse("");
+    return "%s%s; collector of the servers: %s".formatted(places, between, collector);
   }
 }

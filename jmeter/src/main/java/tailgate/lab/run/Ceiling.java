@@ -35,6 +35,9 @@ public final class Ceiling {
   /** Enough to keep a generator busy, few enough for its caches. */
   private static final int USERS = 64;
 
+  /** More than a generator can drive. */
+  private static final double MOST_PER_SECOND = 50_000;
+
   private static final Duration WARM_UP = Duration.ofSeconds(3);
   private static final Duration COUNTED = Duration.ofSeconds(2);
 
@@ -117,8 +120,7 @@ public final class Ceiling {
   private double measure(Shape shape, Path folder, Children children)
       throws IOException, LabException, InterruptedException {
     isolation.gate().pass();
-    EchoProcess echo =
-        new EchoProcess(java, isolation.placement(), shape.bodyBytes(), Duration.ZERO);
+    EchoProcess echo = new EchoProcess(java, isolation, shape.bodyBytes(), Duration.ZERO);
     List<Double> rates = new ArrayList<>();
     echo.during(
         there,
@@ -151,11 +153,14 @@ public final class Ceiling {
     return result.answeredInTime() * 1e3 / COUNTED.toMillis();
   }
 
-  private static LoadSpec load(Shape shape, Duration warmUp) {
+  private LoadSpec load(Shape shape, Duration warmUp) {
+    // With a line, others wait for answers meanwhile.
+    double onTheWay =
+        isolation.line().map(ends -> MOST_PER_SECOND * ends.line().meanSeconds()).orElse(0.0);
     return new LoadSpec(
         "/",
         shape.keepAlive(),
-        USERS,
+        USERS + (int) onTheWay,
         Model.CLOSED,
         List.of(Segment.of(Kind.WARM_UP, 1, 0, warmUp), Segment.of(Kind.STEADY, 1, 0, COUNTED)),
         TIMEOUT.toMillis(),

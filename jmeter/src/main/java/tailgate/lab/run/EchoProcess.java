@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import tailgate.lab.LabException;
 import tailgate.lab.echo.EchoServer;
-import tailgate.lab.machine.Placement;
+import tailgate.lab.machine.Isolation;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.Children;
@@ -21,10 +21,11 @@ import tailgate.lab.process.Children;
  * An {@link EchoServer} in a JVM of its own, on the processors of a server.
  *
  * @param java the java binary; not used on another machine
+ * @param isolation of this machine; not used on another one
  * @param bodyBytes the size of each answer
  * @param spin the processor time that it uses for each request
  */
-public record EchoProcess(String java, Placement placement, long bodyBytes, Duration spin)
+public record EchoProcess(String java, Isolation isolation, long bodyBytes, Duration spin)
     implements StageRun.Program {
 
   private static final Duration START = Duration.ofSeconds(10);
@@ -38,8 +39,8 @@ public record EchoProcess(String java, Placement placement, long bodyBytes, Dura
     ChildLog log = new ChildLog(folder.resolve("echo.log"));
     Process process = children.start(log.process(command(port)));
     try {
-      awaitReady(process, Ports.HOST, port, log);
-      work.at(new StageRun.Ready(process.pid(), port, Optional.empty()));
+      awaitReady(process, isolation.host(), port, log);
+      work.at(new StageRun.Ready(process.pid(), isolation.host(), port, Optional.empty()));
     } finally {
       children.stop(process);
     }
@@ -57,8 +58,8 @@ public record EchoProcess(String java, Placement placement, long bodyBytes, Dura
 
   private List<String> command(int port) {
     List<String> command = new ArrayList<>(List.of(java));
-    command.addAll(arguments(code().toString(), Ports.HOST, port));
-    return placement.ofServer(command);
+    command.addAll(arguments(code().toString(), isolation.host(), port));
+    return isolation.placement().ofServer(command);
   }
 
   @Override

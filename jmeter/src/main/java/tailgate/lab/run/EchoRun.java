@@ -19,7 +19,7 @@ public record EchoRun(StageRun stages, Duration spin) {
   public <L> void measure(LoadEngine<L> engine, L load, Path raw, Children children)
       throws IOException, LabException, InterruptedException {
     IdleGate.Quiet quiet = stages.isolation().gate().pass();
-    new EchoProcess(stages.java(), stages.isolation().placement(), 0, spin)
+    new EchoProcess(stages.java(), stages.isolation(), 0, spin)
         .during(raw, children, stages.monitored(quiet, engine, load, raw, children));
   }
 }

@@ -9,7 +9,7 @@ import tailgate.lab.LabException;
 import tailgate.lab.hyperfoil.Generator;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LoadSpec;
-import tailgate.lab.machine.Placement;
+import tailgate.lab.machine.Isolation;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.ChildRun;
@@ -21,18 +21,18 @@ import tailgate.lab.process.Children;
  * @param java the java binary to run it with
  * @param classPath of the generator and Hyperfoil
  * @param allowance the time a run may take in addition to the load and a last answer
- * @param placement on which processors it runs; as many threads as it has there drive a load that
- *     does not set their number
+ * @param isolation on which processors it runs, and at which end of a line; as many threads as it
+ *     has processors drive a load that does not set their number
  */
-public record HyperfoilRun(String java, String classPath, Duration allowance, Placement placement)
+public record HyperfoilRun(String java, String classPath, Duration allowance, Isolation isolation)
     implements LoadEngine<LoadSpec> {
 
   /** More threads would only divide the users among more connection pools. */
   private static final int MOST_THREADS = 16;
 
   /** From the class path of the lab itself, which contains the generator too. */
-  public HyperfoilRun(String java, Placement placement) {
-    this(java, System.getProperty("java.class.path"), Duration.ofSeconds(60), placement);
+  public HyperfoilRun(String java, Isolation isolation) {
+    this(java, System.getProperty("java.class.path"), Duration.ofSeconds(60), isolation);
   }
 
   @Override
@@ -50,16 +50,16 @@ public record HyperfoilRun(String java, String classPath, Duration allowance, Pl
     ChildLog log = new ChildLog(folder.resolve("generator.log"));
     List<String> command = new ArrayList<>(command(load.users()));
     command.addAll(List.of(folder.toString(), host, Integer.toString(port)));
-    new ChildRun("the generator", limit).run(children, placement.ofLoad(command), log);
+    new ChildRun("the generator", limit).run(children, isolation.ofLoad(command), log);
   }
 
   @Override
   public Lasting<LoadSpec> lasting(int mostUsers, Path folder) {
-    return new KeptGenerator(placement.ofLoad(command(mostUsers)), threads(), allowance, folder);
+    return new KeptGenerator(isolation.ofLoad(command(mostUsers)), threads(), allowance, folder);
   }
 
   private int threads() {
-    return Math.min(placement.loadCores(), MOST_THREADS);
+    return Math.min(isolation.placement().loadCores(), MOST_THREADS);
   }
 
   private List<String> command(int users) {

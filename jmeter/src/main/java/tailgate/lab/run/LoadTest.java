@@ -349,7 +349,7 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
 
   /** With Hyperfoil, on the java that the stages run on. */
   public static LoadTest with(StageRun stages) {
-    HyperfoilRun engine = new HyperfoilRun(stages.java(), stages.isolation().placement());
+    HyperfoilRun engine = new HyperfoilRun(stages.java(), stages.isolation());
     Ceiling ceiling = new Ceiling(stages, engine);
     return new LoadTest(stages, engine, Optional.of(ceiling));
   }

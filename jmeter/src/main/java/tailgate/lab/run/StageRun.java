@@ -157,8 +157,13 @@ public record StageRun(
     }
 
     /** A server that is one process. */
+    public Ready(long pid, String host, int port, Optional<URI> stats) {
+      this(pid, host, port, stats, Optional.empty(), Optional.empty());
+    }
+
+    /** The same on the loopback address. */
     public Ready(long pid, int port, Optional<URI> stats) {
-      this(pid, port, stats, Optional.empty());
+      this(pid, Ports.HOST, port, stats);
     }
 
     WatchedServer watched() {
@@ -347,11 +352,17 @@ public record StageRun(
       command.addAll(jvm(server, new PauseLog(raw.resolve(PAUSES))));
       command.addAll(List.of("-jar", project.jarOf(server.stage()).toString()));
       command.addAll(List.of("--port", Integer.toString(listenOn)));
+      if (isolation.line().isPresent()) {
+        command.addAll(List.of("--host", isolation.host()));
+      }
       command.addAll(List.of("--root", root(server).toString()));
       adminPort.ifPresent(at -> command.addAll(List.of("--admin-port", Integer.toString(at))));
       command.addAll(server.arguments());
       return StageProcess.start(
-          children, isolation.placement().ofServer(command), uri(listenOn, resource), log);
+          children,
+          isolation.placement().ofServer(command),
+          uri(isolation.host(), listenOn, resource),
+          log);
     }
 
     @Override
@@ -361,8 +372,9 @@ public record StageRun(
 
     @Override
     public Ready ready(StageProcess process, PrintWriter progress) {
-      Optional<URI> stats = adminPort.stream().mapToObj(at -> uri(at, STATS)).findFirst();
-      return new Ready(process.pid(), listenOn, stats);
+      Optional<URI> stats =
+          adminPort.stream().mapToObj(at -> uri(Ports.HOST, at, STATS)).findFirst();
+      return new Ready(process.pid(), isolation.host(), listenOn, stats);
     }
 
     @Override
@@ -390,7 +402,7 @@ public record StageRun(
       PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     CandidateStart its = new CandidateStart(candidate, isolation.placement());
-    URI asked = uri(listenOn, candidate.pathBeside(resource));
+    URI asked = uri(Ports.HOST, listenOn, candidate.pathBeside(resource));
     Instant before = Instant.now().minusSeconds(1); // the kernel's clock is a little coarser
     StageProcess process = its.start(children, listenOn, root(server), asked, raw);
     try {
@@ -525,7 +537,7 @@ public record StageRun(
     return server.arguments().stream().anyMatch(a -> a.matches("--(no-)?admin(-port)?(=.*)?"));
   }
 
-  private static URI uri(int port, String path) {
-    return URI.create("http://" + Ports.HOST + ":" + port + path);
+  private static URI uri(String host, int port, String path) {
+    return URI.create("http://" + host + ":" + port + path);
   }
 }

@@ -84,7 +84,7 @@ public record SelfCheckExperiment(StageRun stages)
   public SelfCheckResult measure(CheckRun run, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     Check check = run.check;
-    LoadEngine<LoadSpec> engine = new HyperfoilRun(stages.java(), stages.isolation().placement());
+    LoadEngine<LoadSpec> engine = new HyperfoilRun(stages.java(), stages.isolation());
     StageRun.Server server = new StageRun.Server(check.server(), check.arguments());
     if (check == Check.SPIN) {
       new EchoRun(stages, Check.SPIN_TIME).measure(engine, check.load(), raw, children);

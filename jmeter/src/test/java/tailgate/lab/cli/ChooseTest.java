@@ -38,7 +38,9 @@ class ChooseTest {
     "--blocks=0, '--blocks must be at least 1, not 0'",
     "--server-host=-oProxyCommand=x, '--server-host: ''-oProxyCommand=x'' is no host'",
     "--server-java=java, '--server-java, --server-cpus, --server-address and --ssh need'",
-    "--server-cpus=a, '''a'' is not a list of cores'"
+    "--server-cpus=a, '''a'' is not a list of cores'",
+    "--line=20, '''20'' is no line such as 20ms or 20ms,loss=1'",
+    "'--line=20ms,loss=60', '''20ms,loss=60'' is more than a delay of 10s or a loss of 50'"
   })
   void aWrongOptionIsOneClearLine(String option, String complaint) {
     assertThat(choose(option)).isEqualTo(2);
@@ -72,6 +74,15 @@ class ChooseTest {
   void serversElsewhereShareNoProcessorsWithTheLoad() {
     assertThat(choose("--server-host=there", "--cpus=server=0,load=1")).isEqualTo(2);
     assertThat(err.toString()).contains("with --server-host say --server-cpus");
+  }
+
+  @Test
+  void aLineIsOnThisMachineAndForStages() {
+    assertThat(choose("--line=1ms", "--server-host=there")).isEqualTo(2);
+    assertThat(err.toString()).contains("--line is on this machine, and with --server-host");
+
+    assertThat(choose("--line=1ms", "--candidate=other=run {port}")).isEqualTo(2);
+    assertThat(err.toString()).contains("--line is for stages alone");
   }
 
   private int choose(String... options) {

@@ -27,7 +27,7 @@ import tailgate.lab.LabException;
 import tailgate.lab.load.Conditions;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.ServerView;
-import tailgate.lab.machine.Placement;
+import tailgate.lab.machine.Isolation;
 import tailgate.lab.monitor.PauseLog;
 import tailgate.lab.monitor.ServerMonitor;
 import tailgate.lab.process.Children;
@@ -129,7 +129,7 @@ class ElsewhereTest {
   @Test
   void theCeilingIsMeasuredOnThatMachine() throws Exception {
     List<StageRun.Ready> seen = new ArrayList<>();
-    EchoProcess echo = new EchoProcess("no-java-here", Placement.SHARED, 10, Duration.ZERO);
+    EchoProcess echo = new EchoProcess("no-java-here", Isolation.NONE, 10, Duration.ZERO);
 
     try (ServerHost host = open(null)) {
       echo.during(Optional.of(new Elsewhere(host)), raw, children, seen::add);

@@ -25,7 +25,7 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
-import tailgate.lab.machine.Placement;
+import tailgate.lab.machine.Isolation;
 import tailgate.lab.process.Children;
 import tailgate.lab.testing.FakeProject;
 
@@ -86,7 +86,7 @@ class KeptGeneratorTest {
   }
 
   private LoadEngine.Lasting<LoadSpec> engine() {
-    return new HyperfoilRun(FakeProject.JAVA, Placement.SHARED).lasting(10, root);
+    return new HyperfoilRun(FakeProject.JAVA, Isolation.NONE).lasting(10, root);
   }
 
   private static LoadSpec load() {

@@ -1,0 +1,74 @@
+package tailgate.lab.cli;
+
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.TypeConversionException;
+import tailgate.lab.LabException;
+import tailgate.lab.candidate.Candidate;
+import tailgate.lab.machine.NetworkLine;
+import tailgate.lab.process.Children;
+import tailgate.lab.remote.LoadNamespace;
+
+/** A network line between the load and the servers. */
+final class LineOptions {
+
+  @Option(
+      names = "--line",
+      scope = ScopeType.INHERIT,
+      paramLabel = "DELAY[,loss=PERCENT]",
+      converter = LineConverter.class,
+      description =
+          "put a network line between the load and the stages, both on this machine, such as 20ms"
+              + " or 20ms,loss=1: DELAY is there and back, and PERCENT of the packets are lost in"
+              + " each direction (choose, slow-handler, scale and fan-out; Linux, as root, with ip"
+              + " and tc; docs/distributed-load.md)")
+  @Nullable NetworkLine line;
+
+  static final class LineConverter implements ITypeConverter<NetworkLine> {
+    @Override
+    public NetworkLine convert(String text) {
+      try {
+        return NetworkLine.parse(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
+  /**
+   * Refuses what does not fit together.
+   *
+   * @param isPossible whether the experiment has servers that can be at an end
+   * @param candidates beside the stages
+   * @param isElsewhere whether the servers have a machine of their own
+   * @return whether there is to be a line
+   * @throws IllegalArgumentException with a message for the user
+   */
+  boolean check(boolean isPossible, List<Candidate> candidates, boolean isElsewhere) {
+    if (line == null) {
+      return false;
+    }
+    refuseIf(!isPossible, "--line is for choose, slow-handler, scale and fan-out, with stages");
+    refuseIf(
+        !candidates.isEmpty(),
+        "--line is for stages alone: a candidate listens on the loopback address");
+    refuseIf(isElsewhere, "--line is on this machine, and with --server-host there is a real one");
+    return true;
+  }
+
+  private static void refuseIf(boolean wrong, String complaint) {
+    if (wrong) {
+      throw new IllegalArgumentException(complaint);
+    }
+  }
+
+  /** The line, with the place of the load at its end; null if there is to be none. */
+  @Nullable LoadNamespace open(Children children)
+      throws IOException, LabException, InterruptedException {
+    return line == null ? null : LoadNamespace.open(line, children);
+  }
+}
