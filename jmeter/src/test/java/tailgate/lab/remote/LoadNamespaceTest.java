@@ -79,10 +79,11 @@ class LoadNamespaceTest {
         host = InetAddress.getByName(namespace.ends().host());
         server.bind(new InetSocketAddress(host, 0));
         server.setSoTimeout((int) PLENTY.toMillis());
-        String script = "exec 3<>/dev/tcp/%s/%d && read -r line <&3 && [ \"$line\" = hello ]";
+        String script =
+            "exec 3<>/dev/tcp/%s/%d && read -r line <&3 && [ \"$line\" = hello ]"
+                .formatted(host.getHostAddress(), server.getLocalPort());
         List<String> command = new ArrayList<>(namespace.ends().prefix());
-        command.addAll(
-            List.of("bash", "-c", script.formatted(host.getHostAddress(), server.getLocalPort())));
+        command.addAll(List.of("bash", "-c", script));
         Process client = children.start(new ProcessBuilder(command).inheritIO());
         try (Socket accepted = server.accept()) {
           assertThat(accepted.getInetAddress()).isNotEqualTo(host);
