@@ -3,7 +3,6 @@ package tailgate.lab.choose;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Measurement;
@@ -64,11 +63,19 @@ public record Arm(
   }
 
   /**
-   * Of a request, near the capacity; empty if it was not sampled, or if the server was so idle that
-   * it was mostly busy with itself.
+   * Of a request, the median of the steps from half of the capacity up to it: in a short one, the
+   * compiler of the JVM can use as much as the requests do. Empty if it was not sampled, or if the
+   * server was so idle that it was mostly busy with itself.
    */
   Optional<Double> cpuMicros() {
-    return medianCpu(step -> step.cores() >= (step.rate() >= OFTEN ? LEAST_CORES : SURE_CORES));
+    List<Double> sorted =
+        all()
+            .filter(step -> step.rate() <= perSecond() && step.rate() >= NEAR * perSecond())
+            .filter(step -> step.cores() >= (step.rate() >= OFTEN ? LEAST_CORES : SURE_CORES))
+            .flatMap(step -> Stream.ofNullable(step.cpu()))
+            .sorted()
+            .toList();
+    return sorted.isEmpty() ? Optional.empty() : Optional.of(sorted.get(sorted.size() / 2));
   }
 
   /**
@@ -79,32 +86,15 @@ public record Arm(
     return steps.stream().flatMap(step -> Stream.ofNullable(step.cpu())).min(Double::compare);
   }
 
-  /**
-   * Of the steps from half of the capacity up to it. In a short one, the compiler of the JVM can
-   * use as much as the requests do.
-   */
-  private Optional<Double> medianCpu(Predicate<Step> counts) {
-    List<Double> sorted =
-        steps.stream()
-            .filter(step -> step.rate() <= perSecond() && step.rate() >= NEAR * perSecond())
-            .filter(counts)
-            .flatMap(step -> Stream.ofNullable(step.cpu()))
-            .sorted()
-            .toList();
-    return sorted.isEmpty() ? Optional.empty() : Optional.of(sorted.get(sorted.size() / 2));
-  }
-
   /** In use at the capacity; empty if it was not sampled, or if nothing held. */
   Optional<Double> cores() {
-    return capacity.isNone()
-        ? Optional.empty()
-        : medianCpu(step -> true).map(cpu -> cpu * perSecond() / 1e6);
+    return atCapacity().filter(step -> !capacity.isNone() && step.cpu() != null).map(Step::cores);
   }
 
   /** The step at the highest rate up to the capacity, or the lowest of all if nothing held. */
   Optional<Step> atCapacity() {
     Comparator<Step> byRate = Comparator.comparingDouble(Step::rate);
-    return steps.stream()
+    return all()
         .filter(step -> step.rate() <= perSecond() && step.cpu() != null)
         .max(byRate)
         .or(() -> steps.stream().min(byRate));

@@ -3,6 +3,7 @@ package tailgate.lab.choose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ArmTest {
@@ -27,8 +28,18 @@ class ArmTest {
   }
 
   @Test
-  void theCoresAreThoseOfTheCapacity() {
-    assertThat(ARM.cores()).contains(0.51);
+  void theCoresAreThoseOfTheStepAtTheCapacity() {
+    assertThat(ARM.cores()).contains(0.88);
+  }
+
+  @Test
+  void aRateOfTheOverloadThatHoldsHasTheCoresOfThatRate() {
+    Step more = Samples.step(1_500).cpu(600.0).build();
+    Step twice = Samples.step(2_000).cpu(950.0).build();
+    Arm raised =
+        with(1_500, new Aftermath(ARM.steps().get(1), more, twice, 100L, 2_000), ARM.steps());
+
+    assertThat(raised.cores()).contains(0.9);
   }
 
   @Test
@@ -40,15 +51,19 @@ class ArmTest {
   }
 
   private static Arm with(Step... steps) {
+    return with(1_000, null, List.of(steps));
+  }
+
+  private static Arm with(double capacity, @Nullable Aftermath after, List<Step> steps) {
     return new Arm(
         "threadpool",
         100,
         false,
         null,
         12_000,
-        List.of(steps),
-        new Capacity(List.of(1_000.0), List.of(1_100.0), false),
-        null,
+        steps,
+        new Capacity(List.of(capacity), List.of(capacity * 1.1), false),
+        after,
         null,
         Samples.measurement("threadpool 100"));
   }
