@@ -13,7 +13,10 @@ package tailgate.queue;
  *
  *   a queue stands = the oldest item has waited longer than target, and the last take did not leave
  *                    the queue empty
- *   too late       = OVERLOADED and wait &gt; 2 · target
+ *   too late       = OVERLOADED and wait &gt; limit
+ *   limit          = 2 · target when the overload begins; then an eighth shorter after each target
+ *                    in which more than a quarter was too late, not below target / 2, and an
+ *                    eighth longer whenever the queue was empty, not above 2 · target
  *   outlier        = wait &gt; {@value #TARGETS} · target and wait &gt; interval / {@value #INTERVAL_PARTS}
  * </pre>
  *
@@ -23,6 +26,11 @@ package tailgate.queue;
  * it was changed by Maurer, "Fail at Scale", ACM Queue 2015: a packet is dropped now and then, and
  * its sender slows down; a request is refused whenever it has waited too long, because its client
  * does not slow down. The limit of twice the target is that of folly's {@code Codel} (Facebook).
+ *
+ * <p>There the limit stays. Here it gets shorter while much is refused and the workers always find
+ * an item. What is performed has waited almost as long as the limit, so a queue that is longer than
+ * it must be to keep the workers busy makes all answers late for nothing. An empty queue says that
+ * it has become too short.
  *
  * <p>Neither source has the second way into an overload. A queue that long does not get empty soon,
  * burst or not: at the capacity, what a pause of the machine has left in it stays for seconds, and
@@ -40,7 +48,9 @@ package tailgate.queue;
  *       or with an outlier in such a queue. So a wait of long ago alone makes no overload, and
  *       neither do tasks that are longer than the target, if the workers can perform them and no
  *       other waits behind them for as long as an outlier.
- *   <li>What waited no longer than twice the target is never too late.
+ *   <li>The limit is from half of the target to twice the target. So what waited no longer than
+ *       half of the target is never too late, and in an overload what waited longer than twice the
+ *       target always is.
  * </ol>
  *
  * <p>The wait is that of the oldest item, also if another is taken. With the newest first, the
@@ -52,6 +62,12 @@ final class CoDel {
 
   private static final int TARGETS = 5;
   private static final int INTERVAL_PARTS = 10;
+
+  /** By this part of it the limit gets shorter or longer. */
+  private static final int LIMIT_PARTS = 8;
+
+  /** If more than this part of the items is too late, the limit gets shorter. */
+  private static final int SURPLUS_PARTS = 4;
 
   private final long targetNanos;
   private final long intervalNanos;
@@ -70,6 +86,15 @@ final class CoDel {
 
   private boolean overloaded;
 
+  /** An item that has waited longer is refused in an overload. */
+  private long limitNanos;
+
+  /** When the limit was last changed, or could not be. */
+  private long limitedNanos;
+
+  /** Since then: above 0 if more than a quarter of the items was too late. */
+  private int surplus;
+
   CoDel(long targetNanos, long intervalNanos) {
     this(targetNanos, intervalNanos, outlierNanos(targetNanos, intervalNanos));
   }
@@ -79,6 +104,7 @@ final class CoDel {
     this.targetNanos = targetNanos;
     this.intervalNanos = intervalNanos;
     this.outlierNanos = outlierNanos;
+    limitNanos = longestLimit();
   }
 
   private static long outlierNanos(long targetNanos, long intervalNanos) {
@@ -94,7 +120,8 @@ final class CoDel {
    */
   boolean taken(long nowNanos, long oldestNanos) {
     boolean wasEmpty = !begun || nowNanos - oldestNanos - lastTakeNanos > 0;
-    if (!overloaded || isTooLong(oldestNanos)) {
+    boolean late = isTooLong(oldestNanos);
+    if (!overloaded || late) {
       lastLateNanos = nowNanos;
     }
     if (overloaded
@@ -105,6 +132,7 @@ final class CoDel {
     } else if (nowNanos - sinceNanos >= intervalNanos || oldestNanos > outlierNanos) {
       overloaded = true;
     }
+    limit(nowNanos, wasEmpty, late);
     begun = true;
     lastTakeNanos = nowNanos;
     return overloaded;
@@ -114,8 +142,27 @@ final class CoDel {
     return nowNanos - lastLateNanos >= intervalNanos / 2;
   }
 
+  private void limit(long nowNanos, boolean wasEmpty, boolean late) {
+    if (!overloaded) {
+      limitNanos = longestLimit();
+    } else if (wasEmpty) {
+      limitNanos = Math.min(limitNanos + limitNanos / LIMIT_PARTS, longestLimit());
+    } else if (nowNanos - limitedNanos < targetNanos) {
+      surplus += late ? SURPLUS_PARTS - 1 : -1;
+      return;
+    } else if (surplus > 0) {
+      limitNanos = Math.max(limitNanos - limitNanos / LIMIT_PARTS, targetNanos / 2);
+    }
+    limitedNanos = nowNanos;
+    surplus = 0;
+  }
+
+  private long longestLimit() {
+    return 2 * targetNanos;
+  }
+
   /** Whether an item that has waited so long is refused during an overload. */
   boolean isTooLong(long waitNanos) {
-    return waitNanos > 2 * targetNanos;
+    return waitNanos > limitNanos;
   }
 }

@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
  * QueueDiscipline} chooses who is next, and who has waited too long. It may have an {@link
  * AdmissionController}, which refuses some before they wait.
  *
+ * <p>Virtual threads that compute seldom wait for a permit: few are in the handler at a time,
+ * because few have a carrier. What they wait for is a carrier, and nobody sees that. So a virtual
+ * thread first lets run what is ready, with {@link Thread#yield}, and the time until it runs again
+ * counts as a wait. It is about as long as the one before it, which is in no figure: for a carrier
+ * to read the request. While carriers are free, only one thread in a millisecond does so.
+ *
  * <pre>
  *               a permit is free
  *   acquire ──────────────────────────────────────────────▶ PERMITTED ──release──▶
@@ -21,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  *       │                ├───── a release finds it too late ────┼──▶ REFUSED
  *       │                ├───── its deadline passes ────────────┼──▶ REFUSED
  *       │                └───── it is interrupted ──────────────┘──▶ gone
+ *       ├─ it was without a carrier for too long ──────────────────▶ REFUSED
  *       └─ the controller does not admit it ───────────────────────▶ REFUSED
  * </pre>
  *
@@ -32,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  *       not too late, and only if there is none, the permit becomes free. So nobody overtakes those
  *       who wait, except as the discipline says.
  *   <li>A thread that waits is in the ring until it is permitted, refused or gone. So {@code
- *       permitted + waiting} are inside, as the controller counts.
+ *       permitted + waiting + yielding} are inside, as the controller counts.
  * </ol>
  *
  * <p>No wake-up is lost: each thread waits on a condition of its own, and is settled and signalled
@@ -46,6 +53,9 @@ import org.jspecify.annotations.Nullable;
 public final class DisciplinedSemaphore {
 
   private static final long NO_DEADLINE = Long.MAX_VALUE;
+
+  /** So often a virtual thread looks whether carriers are free; if they are not, each one does. */
+  private static final long LOOK_NANOS = 1_000_000;
 
   /** A thread that waits. Guarded by lock. */
   private static final class Waiter {
@@ -71,10 +81,22 @@ public final class DisciplinedSemaphore {
   /** Guarded by lock; null if all may wait. */
   private final @Nullable AdmissionController controller;
 
+  /** Whether a thread may be refused, so that it matters how long it was without a carrier. */
+  private final boolean refuses;
+
   private final int permits;
 
   /** Guarded by lock. */
   private int free;
+
+  /** Virtual threads that let others run. Guarded by lock. */
+  private int yielding;
+
+  /** When one of them began, the last time. Guarded by lock. */
+  private long lookedNanos;
+
+  /** How long one of them was without a carrier, the last time. Guarded by lock. */
+  private long carrierNanos;
 
   /**
    * All permits are free, and all threads may wait.
@@ -105,6 +127,8 @@ public final class DisciplinedSemaphore {
     this.order = new QueueOrder<>(discipline, clock);
     this.waiting = new RingBuffer<>(mostWaiting, true);
     this.deadline = discipline.deadline();
+    this.refuses = !discipline.isPlain() || controller != null;
+    this.lookedNanos = order.now();
   }
 
   /**
@@ -117,21 +141,25 @@ public final class DisciplinedSemaphore {
   public @Nullable Lateness acquire() throws InterruptedException {
     lock.lock();
     try {
-      long now = order.now();
+      long arrived = order.now();
       if (controller != null && !controller.admits(inside())) {
         return Lateness.ADMISSION;
       }
+      boolean isVirtual = refuses && Thread.currentThread().isVirtual();
+      boolean looks = isVirtual && isTimeToLook(arrived);
+      long now = looks ? afterTheOthers(arrived) : arrived;
       if (free > 0) {
-        free--;
-        order.passed(now);
-        return null;
+        // A virtual thread that did not look knows nothing about the carriers.
+        Lateness lateness = isVirtual && !looks ? null : order.passed(now, now - arrived);
+        free -= lateness == null ? 1 : 0;
+        return lateness;
       }
       if (waiting.isFull()) {
         throw new RejectedExecutionException(waiting.size() + " threads wait already");
       }
       var waiter = new Waiter(lock.newCondition());
-      waiting.add(waiter, now);
-      await(waiter, now);
+      waiting.add(waiter, arrived);
+      await(waiter, arrived);
       return waiter.lateness;
     } finally {
       lock.unlock();
@@ -190,7 +218,28 @@ public final class DisciplinedSemaphore {
   // All methods below need the lock.
 
   private int inside() {
-    return permits - free + waiting.size();
+    return permits - free + waiting.size() + yielding;
+  }
+
+  private boolean isTimeToLook(long now) {
+    return carrierNanos >= LOOK_NANOS || now - lookedNanos >= LOOK_NANOS;
+  }
+
+  /** The time when this virtual thread has a carrier again. It has no lock meanwhile. */
+  @SuppressWarnings("ThreadPriorityCheck") // not a hint: it goes to the end of the carriers' queue
+  private long afterTheOthers(long arrived) {
+    lookedNanos = arrived;
+    yielding++;
+    lock.unlock();
+    try {
+      Thread.yield();
+    } finally {
+      lock.lock();
+      yielding--;
+    }
+    long now = order.now();
+    carrierNanos = now - arrived;
+    return now;
   }
 
   /** Settles who is next; if nobody is, the permit becomes free. */

@@ -61,9 +61,14 @@ final class QueueOrder<T> {
     return newest ? ring.removeNewest() : ring.remove();
   }
 
-  /** An item did not have to wait, and never was in the ring. */
-  void passed(long now) {
-    codel.taken(now, 0);
+  /**
+   * An item never was in the ring.
+   *
+   * @param waitNanos elsewhere
+   * @return why it is too late; null if it is not
+   */
+  @Nullable Lateness passed(long now, long waitNanos) {
+    return lateness(waitNanos, codel.taken(now, waitNanos));
   }
 
   /** Why the item that was removed last is too late; null if it is not. */

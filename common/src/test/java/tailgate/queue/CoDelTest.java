@@ -119,6 +119,52 @@ final class CoDelTest {
     assertThat(codel.isTooLong(nanos(10) + 1)).isTrue();
   }
 
+  /** An overload in which so many of ten are too late, for a time; one take in a millisecond. */
+  private void overload(int millis, int late) {
+    taken(0, 50);
+    for (int at = 1; at <= millis; at++) {
+      taken(at, at % 10 < late ? 50 : 2);
+    }
+  }
+
+  @Test
+  void toleratesLessWhileMuchIsTooLate() {
+    overload(20, 5);
+    assertThat(codel.isTooLong(nanos(8))).isTrue();
+  }
+
+  @Test
+  void alwaysToleratesHalfTheTarget() {
+    overload(1000, 5);
+    assertThat(codel.isTooLong(nanos(2.5))).isFalse();
+    assertThat(codel.isTooLong(nanos(2.5) + 1)).isTrue();
+  }
+
+  @Test
+  void toleratesTwiceTheTargetWhileLittleIsTooLate() {
+    overload(1000, 2);
+    assertThat(codel.isTooLong(nanos(10))).isFalse();
+  }
+
+  @Test
+  void toleratesMoreAgainWhenTheQueueWasEmpty() {
+    overload(1000, 5);
+    for (int at = 1010; at <= 1040; at += 10) {
+      assertThat(taken(at, 2)).isTrue();
+    }
+    assertThat(codel.isTooLong(nanos(4))).isFalse();
+    assertThat(codel.isTooLong(nanos(4.1))).isTrue();
+  }
+
+  @Test
+  void theNextOverloadBeginsWithTwiceTheTarget() {
+    overload(1000, 5);
+    assertThat(taken(1060, 2)).as("it is over").isFalse();
+    taken(1061, 2);
+    assertThat(taken(1062, 50)).isTrue();
+    assertThat(codel.isTooLong(nanos(10))).isFalse();
+  }
+
   /** One worker, tasks of 1 ms, and more of them than it can perform, at random times. */
   @ParameterizedTest
   @ValueSource(doubles = {2, 3})

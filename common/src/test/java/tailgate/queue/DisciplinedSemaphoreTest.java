@@ -10,7 +10,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -134,6 +136,52 @@ final class DisciplinedSemaphoreTest {
       semaphore.release();
       semaphore.release();
     }
+  }
+
+  /**
+   * The clock's readings in milliseconds: for the constructor, and for each that arrives or ran.
+   */
+  private static DisciplinedSemaphore reading(long... millis) {
+    var next = new AtomicInteger();
+    return new DisciplinedSemaphore(
+        1, 100, DEADLINE, () -> Duration.ofMillis(millis[next.getAndIncrement()]).toNanos());
+  }
+
+  private static @Nullable Lateness virtually(Callable<@Nullable Lateness> action)
+      throws Exception {
+    var result = new FutureTask<>(action);
+    Thread.startVirtualThread(result);
+    return result.get();
+  }
+
+  @Test
+  void aVirtualThreadThatWasWithoutACarrierForTooLongIsRefused() throws Exception {
+    semaphore = reading(0, 1, 82);
+    assertThat(virtually(semaphore::acquire)).isEqualTo(Lateness.DEADLINE);
+  }
+
+  @Test
+  void whoIsRefusedForThatTakesNoPermit() throws Exception {
+    semaphore = reading(0, 1, 82, 82);
+    virtually(semaphore::acquire);
+    assertThat(semaphore.acquire()).isNull();
+  }
+
+  @Test
+  void whileCarriersAreFreeOneThreadInAMillisecondLooks() throws Exception {
+    semaphore = reading(0, 0, 1, 1, 1); // the second one looks
+    for (int i = 0; i < 3; i++) {
+      assertThat(virtually(semaphore::acquire)).isNull();
+      semaphore.release();
+    }
+    assertThatThrownBy(() -> virtually(semaphore::acquire)).as("no reading is left").isNotNull();
+  }
+
+  @Test
+  void whileNoneIsFreeEachThreadLooks() throws Exception {
+    semaphore = reading(0, 1, 82, 82, 163);
+    virtually(semaphore::acquire);
+    assertThat(virtually(semaphore::acquire)).isEqualTo(Lateness.DEADLINE);
   }
 
   @Test

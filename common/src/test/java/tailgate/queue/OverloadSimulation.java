@@ -191,7 +191,7 @@ final class OverloadSimulation {
     if (controller != null && !controller.admits(inside)) {
       refused += request.counts ? 1 : 0;
     } else if (runs.size() < server.workers) {
-      order.passed(nanos());
+      order.passed(nanos(), 0);
       begin(request);
     } else {
       queue.add(request, order.now());
