@@ -247,7 +247,8 @@ final class HttpStateMachine {
   private boolean process() {
     deadline.waitForNothing();
     boolean placed = processor.process(reader, writer, timing);
-    // If the server ends what the client wanted to go on with, the next request may be on its way.
+    // The client wanted to keep the connection, and this server ends it: the client's next request
+    // may be on its way.
     boolean unexpected = writer.isLast() && reader.request().persistent();
     unparsed = reader.next();
     unread = unexpected || reader.mayHaveMore();

@@ -18,8 +18,9 @@ import tailgate.server.stage.OverloadPolicy;
 /**
  * Dispatch by connection: one thread accepts, and gives each connection to the executor once.
  *
- * <p>If the cap on connections is reached, or the executor is full, it waits (and the kernel's
- * backlog fills) or rejects the connection, as the policies say.
+ * <p>If the cap on connections is reached, it ends the connection that has been idle for longest,
+ * and waits for its permit. If no connection is idle, or if the executor is full, it waits (and the
+ * kernel's backlog fills) or rejects the connection, as the {@link OverloadPolicy} says.
  *
  * <p>Connections are in blocking mode. The listening socket is not, because a thread that blocks in
  * {@code accept} can only be woken by closing the socket, and this loses the clients that wait. So
@@ -30,7 +31,7 @@ final class BlockingAcceptor implements Listener {
   private static final Logger LOG = SafeLogger.of(BlockingAcceptor.class);
   private static final long PAUSE_MILLIS = 50;
 
-  /** A connection, to be served to its end. */
+  /** A connection, to be served to its end. Only a pool's queue or its admission refuses it. */
   private record Task(Connection connection) implements Refusable {
     @Override
     public void run() {
@@ -151,13 +152,13 @@ final class BlockingAcceptor implements Listener {
   private void acceptOne() throws IOException, InterruptedException {
     boolean permitted = connections.tryPermit();
     if (!permitted && selector.selectNow(clientsWait) == 0) {
-      if (!port.isRequested()) { // else this select took the wake-up
-        selector.select(clientsWait); // nobody waits, so nobody has to make room
+      if (!port.isRequested()) { // else selectNow may have taken the wake-up of that request
+        selector.select(clientsWait); // no client, so no open connection has to make room for one
       }
       return;
     }
     if (!permitted && (connections.makeRoom() || overload == OverloadPolicy.BLOCK)) {
-      permitted = connections.awaitPermit(PAUSE_MILLIS); // from time to time, looks whether to end
+      permitted = connections.awaitPermit(PAUSE_MILLIS); // no longer, to see whether to end
       if (!permitted) {
         return;
       }

@@ -31,7 +31,7 @@ import tailgate.server.connection.Interest;
  * <p>A new connection starts in DISPATCHED_MUTED, because it has no key yet. With a {@code
  * DirectExecutor} the worker is the reactor itself.
  *
- * <p>Tests: DispatcherTest, and on real sockets ConcurrentStageContract.
+ * <p>Tests: on real sockets, ConcurrentStageContract and the contracts that it extends.
  */
 final class Registration implements Refusable, ClientWait.Watcher {
 

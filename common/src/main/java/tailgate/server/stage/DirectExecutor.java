@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Runs every task on the thread that submits it: no hand-off. Thread-safe.
  *
- * <p>{@link #awaitTermination} never waits, because the thread that could wait is the one that runs
- * the tasks.
+ * <p>It does not know which tasks run. So {@link #awaitTermination} never waits, and once it is
+ * shut down, {@link #isTerminated} is true, even if a task still runs on another thread.
  */
 public final class DirectExecutor extends AbstractExecutorService {
 
