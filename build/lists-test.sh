@@ -2,7 +2,7 @@
 #
 # Stages, queue kinds, queue policies, admissions, policies and experiments are listed in several places. This test
 # says in which place one is missing, and fails if there is such a place. CONTRIBUTING.md says what goes
-# where.
+# where. It also fails if the README of a stage shows a call of a method that there is not.
 
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -16,6 +16,7 @@ main() {
   local name
   for name in $(stage_names); do
     stage "$name"
+    trace "$name"
   done
   for name in $(constants QueueKind); do
     queue_kind "$name"
@@ -48,6 +49,18 @@ stage() {
   inherited "$1" '(Concurrent)?StageContract'
   inherited "$1" OwnHandlerContract
   inherited "$1" StageSoak
+}
+
+# The calls in the text blocks of a stage's README, such as "Connection.proceed".
+trace() {
+  local call file
+  for call in $(sed -n '/^```text$/,/^```$/p' "$1/README.md" | grep -oE '\b[A-Z]\w+\.[a-z]\w+\b' | sort -u); do
+    case $call in
+      ThreadPoolExecutor.* | ThreadPerTaskExecutor.*) continue ;; # the JDK's
+    esac
+    file=$(source_file "/${call%.*}")
+    listed "${call#*.}, which $1/README.md shows" "${file:-${call%.*}.java}" "\b${call#*.}\\("
+  done
 }
 
 queue_kind() {
