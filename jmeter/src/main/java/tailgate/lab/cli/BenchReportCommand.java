@@ -18,7 +18,7 @@ final class BenchReportCommand extends LabCommand {
 
   @Parameters(
       paramLabel = "RESULTS",
-      description = "results.json; environment.json beside it says where they were made")
+      description = "results.json; environment.json beside it says where the results were made")
   Path results = Path.of(BenchResults.NAME);
 
   @Option(

@@ -25,9 +25,9 @@ final class CandidateOptions {
       scope = ScopeType.INHERIT,
       paramLabel = "NAME=COMMAND",
       description =
-          "measure another server beside the stages, started by sh -c COMMAND, in which {port},"
-              + " {root}, {dir} and {cpus} are replaced; repeat it for several (choose,"
-              + " slow-handler, scale and fan-out; docs/choosing.md)")
+          "measure another server beside the stages; sh -c COMMAND starts it, with {port},"
+              + " {root}, {dir} and {cpus} replaced; repeat the option for several servers"
+              + " (choose, slow-handler, scale and fan-out; docs/choosing.md)")
   List<String> commands = List.of();
 
   @Option(
@@ -35,8 +35,8 @@ final class CandidateOptions {
       scope = ScopeType.INHERIT,
       paramLabel = "NAME=PATH",
       description =
-          "what a candidate is asked for; needed if the stages run a handler (default: what the"
-              + " stages are asked for)")
+          "the path that is requested from a candidate; needed if the stages run a handler"
+              + " (default: the path that is requested from the stages)")
   Map<String, String> paths = new LinkedHashMap<>();
 
   @Option(
@@ -45,8 +45,9 @@ final class CandidateOptions {
       paramLabel = "WHAT",
       converter = OnDifferenceConverter.class,
       description =
-          "if a candidate answers otherwise than the stages, or takes fewer connections: refuse"
-              + " it before anything is measured, or record that (default: refuse)")
+          "if a candidate answers differently from the stages, or accepts fewer connections:"
+              + " refuse the candidate before anything is measured, or record the difference"
+              + " (default: refuse)")
   OnDifference onDifference = OnDifference.REFUSE;
 
   static final class OnDifferenceConverter implements ITypeConverter<OnDifference> {

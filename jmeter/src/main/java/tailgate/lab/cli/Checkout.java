@@ -31,8 +31,9 @@ final class Checkout {
       scope = ScopeType.INHERIT,
       paramLabel = "PATH",
       description =
-          "the java that runs stages and load generators (default: the java that runs this); in"
-              + " carriers and jvm also several for the stages, with names: 21=PATH,25=PATH")
+          "the java that runs stages and load generators (default: the java that runs this"
+              + " command); carriers and jvm also accept several for the stages, with names:"
+              + " 21=PATH,25=PATH")
   private List<String> paths = List.of();
 
   @Mixin Root root = new Root();

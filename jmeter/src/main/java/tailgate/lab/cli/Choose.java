@@ -53,8 +53,8 @@ final class Choose extends LabCommand {
       paramLabel = "pN=TIME",
       converter = ObjectiveConverter.class,
       description =
-          "the objective: p50, p90, p95, p99 or p99.9 of the requests are answered within TIME,"
-              + " such as p99=50ms (which is the default)")
+          "the objective: the percentile p50, p90, p95, p99 or p99.9 of all latencies is at most"
+              + " TIME (default: p99=50ms)")
   Objective objective = Objective.parse("p99=50ms");
 
   @Option(
@@ -68,7 +68,7 @@ final class Choose extends LabCommand {
   @Option(
       names = "--simulate-cpu",
       paramLabel = "TIME",
-      description = "the handler computes before each answer, for a time as above")
+      description = "the handler computes before each answer; TIME as for --simulate-io")
   @Nullable String computes;
 
   @Option(
@@ -81,7 +81,7 @@ final class Choose extends LabCommand {
   @Option(
       names = "--method",
       paramLabel = "METHOD",
-      description = "of the requests; the load generator has GET only")
+      description = "the method of the requests; the load generator has GET only")
   String method = GET;
 
   @Mixin CustomHandlerOptions handler = new CustomHandlerOptions();

@@ -13,7 +13,7 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
     name = "compare",
     mixinStandardHelpOptions = true,
     description = {
-      "Drives the same load at each stage in turn, and writes a table and a page of charts.",
+      "Sends the same load to each stage in turn, and writes a table and a page of charts.",
       "Without the name of an experiment it makes a tour: the highest rate of each stage, with"
           + " files and with a handler that waits 20 ms (with --quick three stages, about 2"
           + " minutes). With an option of evolution, such as --cache or --users, it runs evolution."
@@ -80,8 +80,9 @@ final class Compare extends LabCommand implements ExperimentCommand.Parent {
   @Option(
       names = "--self-check",
       description =
-          "does the lab see a server that is stopped for 1 s, a handler of known time, a known use"
-              + " of the processor and the same load twice as they are? About three minutes")
+          "check whether the lab sees these as they are: a server that is stopped for 1 s, a"
+              + " handler of known time, a known use of the processor, and the same load twice;"
+              + " about three minutes")
   boolean selfCheck;
 
   @Override

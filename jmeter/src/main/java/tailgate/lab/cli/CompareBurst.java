@@ -68,7 +68,7 @@ final class CompareBurst extends ExperimentCommand {
       names = "--arrivals",
       paramLabel = "LAW",
       converter = LawConverter.class,
-      description = "poisson, or uniform: evenly spaced (default: poisson)")
+      description = "how arrivals are spread: poisson, or uniform (evenly) (default: poisson)")
   Arrivals.Law law = Arrivals.Law.POISSON;
 
   @Mixin CustomHandlerOptions handler = new CustomHandlerOptions();
@@ -77,7 +77,7 @@ final class CompareBurst extends ExperimentCommand {
       names = "--spike-rate",
       paramLabel = "N",
       description =
-          "with --handler: arrivals per second in a spike; the quiet phase has 15 %% of it")
+          "with --handler: arrivals per second in a spike; the quiet phase has 15 %% of this rate")
   @Nullable Double spikeRate;
 
   @Override

@@ -48,7 +48,8 @@ final class CompareDownstream extends ExperimentCommand {
       split = ",",
       paramLabel = "NAME",
       description =
-          "http, another server; postgres (default: both, or http alone if there is no PostgreSQL)")
+          "back ends: http (another server), postgres (default: both, or http alone if there is"
+              + " no PostgreSQL)")
   @Nullable List<String> backEnds;
 
   @Option(
@@ -67,22 +68,22 @@ final class CompareDownstream extends ExperimentCommand {
   @Option(
       names = "--service-time",
       paramLabel = "TIME",
-      description = "how long each call takes in the back end, as 20ms (default: 40ms)")
+      description = "how long each call takes in the back end, such as 20ms (default: 40ms)")
   String service = DownstreamPlan.SERVICE.toMillis() + "ms";
 
   @Option(
       names = "--give-up",
       paramLabel = "TIME",
-      description = "after which a client leaves, as 500ms (default: 1s)")
+      description = "the time after which a client leaves, such as 500ms (default: 1s)")
   String giveUp = DownstreamPlan.GIVE_UP.toMillis() + "ms";
 
   @Option(
       names = "--jdbc",
       paramLabel = "URL",
       description =
-          "a PostgreSQL that is there, as \"jdbc:postgresql://host/db?user=u\" with its password in"
-              + " ~/.pgpass; it should let the user have one connection for each slot, and this"
-              + " program as many again")
+          "a PostgreSQL that already runs, such as \"jdbc:postgresql://host/db?user=u\" with the"
+              + " password in ~/.pgpass; it should let the user have one connection for each"
+              + " slot, and this program as many again")
   @Nullable String jdbc;
 
   @Override

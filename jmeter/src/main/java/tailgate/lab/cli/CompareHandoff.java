@@ -48,7 +48,7 @@ final class CompareHandoff extends ExperimentCommand {
   @Option(
       names = "--tests",
       paramLabel = "N",
-      description = "tests of so many requests at each server (default: 3)")
+      description = "number of tests, each of --requests requests, at each server (default: 3)")
   int tests = 3;
 
   @Mixin WorkOptions work = new WorkOptions();

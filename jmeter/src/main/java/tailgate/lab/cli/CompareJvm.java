@@ -18,12 +18,12 @@ import tailgate.lab.variants.VariantsPlan;
 @Command(
     name = "jvm",
     description = {
-      "Collector, heap, object headers, version of Java: what tail, what processor time, what"
+      "What do collector, heap, object headers and Java version change: tail, processor time,"
           + " memory for a connection?",
-      "1,000 arrivals a second at virtual-threads, 2,000 idle connections before the warm-up and"
-          + " after it; with --java 21=PATH,25=PATH on each of them, compact headers on Java 25"
-          + " and later. Each collector with each heap: about four hours. With --quick one thing"
-          + " at a time and 1,000 connections, about 2 minutes."
+      "1,000 arrivals a second at virtual-threads, and 2,000 idle connections before the warm-up"
+          + " and after it; with --java 21=PATH,25=PATH on each of these Javas, with compact"
+          + " headers on Java 25 and later. Each collector with each heap: about four hours. With"
+          + " --quick only one thing changes at a time, with 1,000 connections: about 2 minutes."
     })
 final class CompareJvm extends CompareVariants {
 
@@ -35,16 +35,18 @@ final class CompareJvm extends CompareVariants {
       paramLabel = "NAME",
       converter = IsolationOptions.CollectorConverter.class,
       description =
-          "serial, parallel, g1, zgc, or default, which is what the JVM chooses; the others are"
-              + " compared with the first (default: g1,serial,parallel,zgc; with --quick"
-              + " g1,serial,zgc)")
+          "collectors: serial, parallel, g1, zgc, or default for the choice of the JVM; the"
+              + " others are compared with the first (default: g1,serial,parallel,zgc; with"
+              + " --quick g1,serial,zgc)")
   @Nullable List<Collector> collectors;
 
   @Option(
       names = "--heaps",
       split = ",",
       paramLabel = "SIZE",
-      description = "sizes for -Xmx, likewise (default: 256m,64m,1g; with --quick 256m,64m)")
+      description =
+          "sizes for -Xmx; the others are compared with the first (default: 256m,64m,1g; with"
+              + " --quick 256m,64m)")
   @Nullable List<String> heaps;
 
   @Override

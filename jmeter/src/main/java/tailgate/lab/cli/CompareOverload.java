@@ -24,11 +24,12 @@ import tailgate.lab.run.LoadTest;
 @Command(
     name = "overload",
     description = {
-      "0.5 to 3 times as many requests as a server can answer: how many in time, by which policy?",
-      "Clients give up after 100 ms. Steps, then a pulse of twice the capacity and the recovery."
-          + " Each server with eight requests at a time, at multiples of its own capacity. About"
-          + " five hours; --handlers waits takes a third. With --quick threadpool and"
-          + " virtual-threads, fifo and codel, waits, about 2 minutes."
+      "0.5 to 3 times as many requests as a server can answer: how many does each policy answer"
+          + " in time?",
+      "Clients give up after 100 ms. The load has steps, a pulse of twice the capacity, and the"
+          + " recovery. Each server has eight requests at a time, and gets multiples of its own"
+          + " capacity. About five hours; --handlers waits takes a third of this. With --quick:"
+          + " threadpool and virtual-threads, fifo and codel, waits; about 2 minutes."
     })
 final class CompareOverload extends ExperimentCommand {
 
@@ -57,9 +58,10 @@ final class CompareOverload extends ExperimentCommand {
       split = ",",
       paramLabel = "NAME",
       description =
-          "fifo, reject (a queue of eight, pools only), deadline (80 ms), codel, lifo, codel-lifo,"
-              + " and those of --admission: aimd, gradient, vegas, credits, pid; stages without a"
-              + " queue take part with none (default: fifo,reject,codel; with --quick fifo,codel)")
+          "fifo, reject (a queue of eight, pools only), deadline (80 ms), codel, lifo,"
+              + " codel-lifo, and those of --admission: aimd, gradient, vegas, credits, pid;"
+              + " stages without a queue take part without a policy (default: fifo,reject,codel;"
+              + " with --quick fifo,codel)")
   @Nullable List<String> policies;
 
   @Option(
@@ -67,8 +69,8 @@ final class CompareOverload extends ExperimentCommand {
       split = ",",
       paramLabel = "NAME",
       description =
-          "waits, 10 ms; computes, 2 ms; back-end, 5 ms with one of four connections, compiled from"
-              + " docs/examples (default: all; with --quick waits)")
+          "waits (10 ms), computes (2 ms), back-end (5 ms with one of four connections, compiled"
+              + " from docs/examples) (default: all; with --quick waits)")
   @Nullable List<String> handlers;
 
   @Option(
@@ -76,8 +78,8 @@ final class CompareOverload extends ExperimentCommand {
       split = ",",
       paramLabel = "NAME",
       description =
-          "what clients do that were refused or gave up: leave; retry, ask twice more, at once;"
-              + " back-off, after 100 and 200 ms (default: leave)")
+          "what clients do after they were refused or gave up: leave, retry (ask twice more, at"
+              + " once), back-off (ask twice more, after 100 and 200 ms) (default: leave)")
   List<String> clients = List.of("leave");
 
   @Override

@@ -44,8 +44,8 @@ abstract class CompareVariants extends ExperimentCommand {
         "Which ways to wait hold the carriers of virtual threads, and on which Java?",
         "500 users and a handler that waits 100 ms: parked, inside synchronized, below a native"
             + " frame, in a class initializer, for a pool that parks and for one that spins. With"
-            + " --java 21=PATH,25=PATH on each of them. About an hour for each Java; with --quick a"
-            + " minute."
+            + " --java 21=PATH,25=PATH on each of these Javas. About an hour for each Java; with"
+            + " --quick a minute."
       })
   static final class OfCarriers extends CompareVariants {
 
@@ -54,7 +54,7 @@ abstract class CompareVariants extends ExperimentCommand {
         split = ",",
         paramLabel = "NAME",
         description =
-            "only these ways to wait, with the one that each is compared with: park, monitor,"
+            "only these ways to wait, and the ways that they are compared with: park, monitor,"
                 + " loading, initializer, pool, spin (default: all; with --quick all but"
                 + " initializer, and park,monitor on the older Javas)")
     List<String> ways = List.of();
@@ -92,7 +92,7 @@ abstract class CompareVariants extends ExperimentCommand {
         names = "--slow",
         split = ",",
         paramLabel = "NAME",
-        description = "what slow requests do: block, compute (default: one after the other)")
+        description = "what slow requests do: block, compute (default: both, one after the other)")
     List<String> slow = Mixed.slow();
 
     @Override
@@ -112,8 +112,9 @@ abstract class CompareVariants extends ExperimentCommand {
       description = {
         "Thousands of kept connections that ask rarely, or clients that read slowly: what is left"
             + " for the others?",
-        "10,000 connections, or 200 slow readers, at each stage by each --dispatch that fits it:"
-            + " about four hours. With --quick 1,000 connections and four of them, about 2 minutes."
+        "10,000 connections, or 200 slow readers, at each stage with each --dispatch that fits"
+            + " it: about four hours. With --quick 1,000 connections and four of these servers,"
+            + " about 2 minutes."
       })
   static final class OfIdlers extends CompareVariants {
 
@@ -122,7 +123,7 @@ abstract class CompareVariants extends ExperimentCommand {
         split = ",",
         paramLabel = "STAGE",
         description =
-            "only these stages, each by each --dispatch that fits it (default: all but"
+            "only these stages, with each --dispatch that fits them (default: all but"
                 + " singlethreaded, which cannot take part; with --quick threadpool, event-loop,"
                 + " and virtual-threads by connection)")
     List<String> stages = List.of();
@@ -140,7 +141,8 @@ abstract class CompareVariants extends ExperimentCommand {
   @Command(
       name = "locals",
       description = {
-        "A handler with a buffer of 16 KiB, in a thread-local or new: what heap and what garbage?",
+        "A handler with a buffer of 16 KiB, in a thread-local or new: what heap and garbage does"
+            + " it cost?",
         "1,000 arrivals a second, and 5,000 idle connections; a ThreadLocal, a new array, and a"
             + " ScopedValue on Java 25 and later: about four hours. With --quick 1,000 connections"
             + " and three models, about 2 minutes."

@@ -64,8 +64,8 @@ final class EvolutionOptions {
       paramLabel = "ADDRESS[:PORT]",
       converter = InjectorAddress.Converter.class,
       description =
-          "divide the users among these machines, on each of which \"tailgate injector\" runs"
-              + " (default: none, the users live in this machine's JMeter)")
+          "divide the users among these machines; \"tailgate injector\" runs on each of them"
+              + " (default: none, the users are in this machine's JMeter)")
   List<InjectorAddress> addresses = List.of();
 
   @Option(
@@ -81,8 +81,8 @@ final class EvolutionOptions {
       split = ",",
       paramLabel = "BOOL",
       description =
-          "true for 2,000 requests that are not counted before the users come, false for none, as"
-              + " in the Java evolution (default: false,true; with --quick true)")
+          "true: before the users come, 2,000 requests that are not counted; false: no warm-up,"
+              + " as in the Java evolution (default: false,true; with --quick true)")
   @Nullable List<Boolean> warmUps;
 
   @Mixin WorkOptions work = new WorkOptions();

@@ -50,8 +50,8 @@ final class IsolationOptions {
       paramLabel = "NAME",
       converter = CollectorConverter.class,
       description =
-          "the garbage collector of all servers: serial, parallel, g1, zgc, or default, which is"
-              + " what the JVM chooses (default: g1)")
+          "the garbage collector of all servers: serial, parallel, g1, zgc, or default for the"
+              + " choice of the JVM (default: g1)")
   @Nullable Collector collector;
 
   @Option(
@@ -60,8 +60,8 @@ final class IsolationOptions {
       paramLabel = "WHAT",
       converter = OnBusyConverter.class,
       description =
-          "if the machine is not idle before a run: refuse it after two minutes, record that and go"
-              + " on, or ignore it without a look (default: refuse; with --quick record)")
+          "if the machine is not idle before a run: refuse the run after two minutes, record this"
+              + " and go on, or ignore it and do not check (default: refuse; with --quick record)")
   @Nullable OnBusy onBusy;
 
   /**

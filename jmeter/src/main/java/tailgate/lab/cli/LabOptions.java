@@ -105,7 +105,7 @@ final class LabOptions {
       scope = ScopeType.INHERIT,
       paramLabel = "N",
       description =
-          "in each of them every arm is measured once; a verdict needs 10 (default: 10;"
+          "number of blocks; each block measures every arm once; a verdict needs 10 (default: 10;"
               + " with --quick 1)")
   @Nullable Integer blocks;
 
@@ -114,8 +114,8 @@ final class LabOptions {
       scope = ScopeType.INHERIT,
       paramLabel = "N",
       description =
-          "of the random order in each block, and of random arrivals (default: a new one; it is in"
-              + " the report)")
+          "the seed of the random order in each block, and of random arrivals (default: a new"
+              + " one; it is in the report)")
   @Nullable Long seed;
 
   @Mixin Checkout checkout = new Checkout();

@@ -44,7 +44,8 @@ final class RaceCommand extends LabCommand {
   @Option(
       names = "--port",
       paramLabel = "PORT",
-      description = "of the page, on 127.0.0.1; 0 takes any free one (default: ${DEFAULT-VALUE})")
+      description =
+          "the port of the page, on 127.0.0.1; 0 takes any free one (default: ${DEFAULT-VALUE})")
   int port = 8020;
 
   @Option(

@@ -32,8 +32,9 @@ final class ServerHostOptions {
       scope = ScopeType.INHERIT,
       paramLabel = "HOST",
       description =
-          "run the stages on this machine, by ssh: a host, user@host, or a name in ~/.ssh/config"
-              + " (choose, slow-handler, scale and fan-out; docs/distributed-load.md)")
+          "run the stages on another machine, by ssh: a host, user@host, or a name in"
+              + " ~/.ssh/config (choose, slow-handler, scale and fan-out;"
+              + " docs/distributed-load.md)")
   @Nullable String target;
 
   @Option(
@@ -56,8 +57,8 @@ final class ServerHostOptions {
       scope = ScopeType.INHERIT,
       paramLabel = "ADDRESS",
       description =
-          "the address on which the stages listen there, and which the load asks (default: the one"
-              + " that ssh connects to)")
+          "the address on which the stages listen there, and to which the load is sent (default:"
+              + " the one that ssh connects to)")
   @Nullable String address;
 
   @Option(

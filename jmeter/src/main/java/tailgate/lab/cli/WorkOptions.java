@@ -32,14 +32,15 @@ final class WorkOptions {
       names = "--stage-args",
       paramLabel = "STAGE=ARGS",
       description =
-          "further arguments for a stage, such as \"threadpool=--workers 8\"; they replace those of"
-              + " the experiment with the same name")
+          "further arguments for a stage, such as \"threadpool=--workers 8\"; they replace"
+              + " arguments of the experiment that have the same name")
   Map<String, String> stageArguments = new LinkedHashMap<>();
 
   @Option(
       names = "--path",
       paramLabel = "PATH",
-      description = "what is requested, such as /index.html (default: that of the experiment)")
+      description =
+          "the path that is requested, such as /index.html (default: that of the experiment)")
   @Nullable String path;
 
   @Option(
@@ -128,8 +129,8 @@ final class WorkOptions {
         split = ",",
         paramLabel = "KIND",
         description =
-            "kept for many requests, new for each, or kept,new for both (default: those of the"
-                + " experiment)")
+            "kept (for many requests), new (for each request), or kept,new for both (default:"
+                + " those of the experiment)")
     @Nullable List<String> kinds;
 
     /** Whether connections are kept: one value or both; empty for those of the experiment. */
