@@ -20,8 +20,8 @@ public final class AdmissionOptions {
       paramLabel = "N",
       order = -2,
       description =
-          "Requests that may be in the handler at the same time. The threads of the others wait, as"
-              + " --queue-policy says. (no limit)")
+          "Maximum number of requests in the handler at the same time. The threads of the others"
+              + " wait, as --queue-policy says. (no limit)")
   private @Nullable Integer maxConcurrent;
 
   @Mixin private QueueOptions queue = new QueueOptions();

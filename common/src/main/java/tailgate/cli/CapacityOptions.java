@@ -20,8 +20,9 @@ public final class CapacityOptions {
       paramLabel = "N",
       defaultValue = "0",
       description =
-          "Maximum number of open connections of one client address, 0 for no limit of its own;"
-              + " not behind a proxy, whose address all clients have. (${DEFAULT-VALUE})")
+          "Maximum number of open connections of one client address; 0 for no such limit. Do not"
+              + " set it behind a proxy, because all clients have the address of the proxy."
+              + " (${DEFAULT-VALUE})")
   public int maxConnectionsPerClient;
 
   /** What happens to a connection or request beyond the limits. */

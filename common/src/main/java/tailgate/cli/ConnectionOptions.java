@@ -61,9 +61,9 @@ final class ConnectionOptions {
       paramLabel = "SIZE",
       defaultValue = "240",
       description =
-          "The least bytes a second of a body, and of a response. All silences together may take"
-              + " the body or write timeout, and each byte gives time back at this rate; 0 for no"
-              + " least rate. (${DEFAULT-VALUE})")
+          "Minimum number of bytes a second, of a body and of a response. All pauses together may"
+              + " take the body or write timeout, and each byte gives time back at this rate; 0"
+              + " for no minimum. (${DEFAULT-VALUE})")
   Size minRate = new Size(Timeouts.DEFAULT.minBytesPerSecond());
 
   @Option(
@@ -105,8 +105,8 @@ final class ConnectionOptions {
       names = "--max-request-memory",
       paramLabel = "SIZE",
       description =
-          "Memory for all unfinished requests together; 503 beyond it, and those that hold most for"
-              + " longest are ended before. (a quarter of -Xmx)")
+          "Memory for all unfinished requests together; 503 beyond it. Before that, the requests"
+              + " that hold most for longest are ended. (a quarter of -Xmx)")
   @Nullable Size requestMemory;
 
   long requestMemory() {

@@ -24,9 +24,9 @@ final class ProcessOptions {
       paramLabel = "N",
       defaultValue = "1",
       description =
-          "Serve with so many processes on one port, and replace one that dies. All limits, caches"
-              + " and numbers of threads are for each of them. Needs a socket on descriptor 0, as"
-              + " ./tailgate serve and systemd pass it. (${DEFAULT-VALUE})")
+          "Number of processes that serve on one port; one that dies is replaced. All limits,"
+              + " caches and numbers of threads are for each process. Needs a socket on"
+              + " descriptor 0, as ./tailgate serve and systemd pass it. (${DEFAULT-VALUE})")
   int processes = 1;
 
   @Option(
@@ -50,8 +50,8 @@ final class ProcessOptions {
       paramLabel = "TIME",
       defaultValue = "60s",
       description =
-          "At a restart, how long the successor may take until it is ready; after that it is ended,"
-              + " and this server goes on. With --processes, the same for each process."
+          "At a restart, how long the successor may take until it is ready; after that it is"
+              + " ended, and this server goes on. With --processes, this applies to each process."
               + " (${DEFAULT-VALUE})")
   Duration restartTimeout = Duration.ofSeconds(60);
 

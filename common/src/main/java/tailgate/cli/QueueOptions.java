@@ -27,8 +27,9 @@ public final class QueueOptions {
       description =
           "The queue is overloaded if the oldest request has waited longer than this for a whole"
               + " --codel-interval, or once longer than a tenth of the interval and five times"
-              + " this, until none is too late and it gets empty. At most a fifth of what clients"
-              + " wait is right. Not for fifo. (${DEFAULT-VALUE})")
+              + " this. The overload lasts until no request is too late and the queue gets empty."
+              + " Set it to at most a fifth of the time that clients wait. Not for fifo."
+              + " (${DEFAULT-VALUE})")
   private Duration target = QueueDiscipline.DEFAULT_TARGET;
 
   @Option(
@@ -36,7 +37,7 @@ public final class QueueOptions {
       paramLabel = "TIME",
       defaultValue = "1s",
       description =
-          "See --codel-target; ten times as long as clients wait is right. (${DEFAULT-VALUE})")
+          "See --codel-target. Set it to ten times the time that clients wait. (${DEFAULT-VALUE})")
   private Duration interval = QueueDiscipline.DEFAULT_INTERVAL;
 
   @Option(
@@ -53,9 +54,9 @@ public final class QueueOptions {
       defaultValue = "none",
       description =
           "Which requests are let in; the others get a 503 at once. none: all are let in; aimd,"
-              + " gradient, vegas, credits: up to a limit of requests in the server, which follows"
-              + " the times of those before; pid: a share of them, smaller while a queue stands."
-              + " (${DEFAULT-VALUE})")
+              + " gradient, vegas, credits: up to a limit of requests in the server, which"
+              + " follows the times of earlier requests; pid: a share of all requests, which is"
+              + " smaller while a queue stands. (${DEFAULT-VALUE})")
   private AdmissionKind admission = AdmissionKind.NONE;
 
   /**

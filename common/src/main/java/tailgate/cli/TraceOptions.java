@@ -31,8 +31,8 @@ final class TraceOptions {
   @Option(
       names = "--server-timing",
       description =
-          "Add the field Server-Timing to each response: how long the request waited for a worker"
-              + " and was served. Browsers show it with the request. (off)")
+          "Add the field Server-Timing to each response: how long the request waited for a"
+              + " worker, and how long it was served. Browsers show it with the request. (off)")
   boolean serverTiming;
 
   /** Opens the access log, if there is one. */
