@@ -16,8 +16,8 @@ public final class QueueOptions {
       defaultValue = "fifo",
       description =
           "Which requests are first while the queue is overloaded. fifo: the oldest; codel: the"
-              + " oldest, and 503 for those that have waited too long, at most twice --codel-target;"
-              + " lifo: the newest; codel-lifo: both. (${DEFAULT-VALUE})")
+              + " oldest, and 503 for those that have waited too long, at most twice"
+              + " --codel-target; lifo: the newest; codel-lifo: both. (${DEFAULT-VALUE})")
   private QueuePolicy policy = QueuePolicy.FIFO;
 
   @Option(

@@ -84,7 +84,7 @@ final class Choose extends LabCommand {
       description = "the method of the requests; the load generator has GET only")
   String method = GET;
 
-  @Mixin CustomHandlerOptions handler = new CustomHandlerOptions();
+  @Mixin LabHandlerOptions handler = new LabHandlerOptions();
 
   @Mixin WorkOptions work = new WorkOptions();
 
@@ -105,7 +105,7 @@ final class Choose extends LabCommand {
 
   @Override
   public Integer call() throws IOException, LabException, InterruptedException {
-    Optional<CustomHandlerOptions.Choice> own = handler.choice(lab);
+    Optional<LabHandlerOptions.Choice> own = handler.choice(lab);
     ChoosePlan plan = plan(own);
     Descriptors.check(ChoosePlan.MOST_CONNECTIONS);
     LabOptions.Order order =
@@ -128,7 +128,7 @@ final class Choose extends LabCommand {
         ChoosePlan.MOST_CONNECTIONS);
   }
 
-  private ChoosePlan plan(Optional<CustomHandlerOptions.Choice> own) throws LabException {
+  private ChoosePlan plan(Optional<LabHandlerOptions.Choice> own) throws LabException {
     if (!method.equals(GET)) {
       throw wrong("--method: the load generator sends GET only, not " + method);
     }
@@ -169,7 +169,7 @@ final class Choose extends LabCommand {
     }
   }
 
-  private List<String> arguments(Optional<CustomHandlerOptions.Choice> own) {
+  private List<String> arguments(Optional<LabHandlerOptions.Choice> own) {
     List<String> arguments = new ArrayList<>();
     own.ifPresent(its -> arguments.addAll(its.arguments()));
     waits.forEach(wait -> arguments.addAll(List.of("--simulate-io", wait)));
@@ -180,7 +180,7 @@ final class Choose extends LabCommand {
   }
 
   /** As {@code a handler that waits 20ms and computes 1ms}. */
-  private String inWords(Optional<CustomHandlerOptions.Choice> own) {
+  private String inWords(Optional<LabHandlerOptions.Choice> own) {
     List<String> does = new ArrayList<>();
     if (!waits.isEmpty()) {
       does.add("waits " + String.join(" and ", waits));
@@ -189,7 +189,7 @@ final class Choose extends LabCommand {
       does.add("computes " + computes);
     }
     String what =
-        own.map(CustomHandlerOptions.Choice::name).orElse(does.isEmpty() ? "files" : "a handler");
+        own.map(LabHandlerOptions.Choice::name).orElse(does.isEmpty() ? "files" : "a handler");
     return what
         + does.stream().collect(Collectors.joining(" and ", does.isEmpty() ? "" : " that ", ""));
   }

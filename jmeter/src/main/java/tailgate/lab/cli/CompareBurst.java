@@ -71,7 +71,7 @@ final class CompareBurst extends ExperimentCommand {
       description = "how arrivals are spread: poisson, or uniform (evenly) (default: poisson)")
   Arrivals.Law law = Arrivals.Law.POISSON;
 
-  @Mixin CustomHandlerOptions handler = new CustomHandlerOptions();
+  @Mixin LabHandlerOptions handler = new LabHandlerOptions();
 
   @Option(
       names = "--spike-rate",
@@ -131,7 +131,7 @@ final class CompareBurst extends ExperimentCommand {
   }
 
   private List<BurstWorkload> workloads() {
-    Optional<CustomHandlerOptions.Choice> own = handler.choice(lab());
+    Optional<LabHandlerOptions.Choice> own = handler.choice(lab());
     if (own.isPresent()) {
       return List.of(workload(own.get()));
     }
@@ -145,7 +145,7 @@ final class CompareBurst extends ExperimentCommand {
     return BurstWorkload.ALL.stream().filter(workload -> wanted.contains(workload.name())).toList();
   }
 
-  private BurstWorkload workload(CustomHandlerOptions.Choice own) {
+  private BurstWorkload workload(LabHandlerOptions.Choice own) {
     if (handlers != null) {
       throw wrong("--handler leaves no use for --handlers");
     }

@@ -51,7 +51,7 @@ abstract class CompareSweep extends ExperimentCommand {
 
   @Mixin WorkOptions.Connections connections = new WorkOptions.Connections();
 
-  @Mixin CustomHandlerOptions handler = new CustomHandlerOptions();
+  @Mixin LabHandlerOptions handler = new LabHandlerOptions();
 
   CompareSweep(SweepPlan whole) {
     this.whole = whole;
@@ -120,7 +120,7 @@ abstract class CompareSweep extends ExperimentCommand {
     lab().checkStages(someStages);
     someUsers.forEach(count -> checkPositive("--users", count));
     SweepPlan asked = sweep.with(someStages, someUsers.stream().distinct().toList());
-    Optional<CustomHandlerOptions.Choice> own = handler.choice(lab());
+    Optional<LabHandlerOptions.Choice> own = handler.choice(lab());
     if (own.isPresent()) {
       asked = asked.answeredBy(own.get().className(), own.get().arguments());
     }

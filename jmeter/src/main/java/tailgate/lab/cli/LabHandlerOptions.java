@@ -7,8 +7,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** A handler of the user's own, instead of the handler of the experiment. */
-final class CustomHandlerOptions {
+/**
+ * A handler of the user's own, instead of the handler of the experiment: what the options of the
+ * same names ({@code OwnHandlerOptions}) are to a stage.
+ */
+final class LabHandlerOptions {
 
   @Option(
       names = "--handler-jar",

@@ -17,7 +17,7 @@ import tailgate.lab.burst.BurstWorkload;
 import tailgate.lab.load.Segment;
 import tailgate.lab.sweep.SweepPlan;
 
-class CustomHandlerOptionsTest {
+class LabHandlerOptionsTest {
 
   @TempDir Path root;
 
