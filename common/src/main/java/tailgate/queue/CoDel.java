@@ -120,6 +120,7 @@ final class CoDel {
    */
   boolean taken(long nowNanos, long oldestNanos) {
     boolean wasEmpty = !begun || nowNanos - oldestNanos - lastTakeNanos > 0;
+    boolean wasOverloaded = overloaded;
     boolean late = isTooLong(oldestNanos);
     if (!overloaded || late) {
       lastLateNanos = nowNanos;
@@ -132,7 +133,11 @@ final class CoDel {
     } else if (nowNanos - sinceNanos >= intervalNanos || oldestNanos > outlierNanos) {
       overloaded = true;
     }
-    limit(nowNanos, wasEmpty, late);
+    if (wasOverloaded && overloaded) {
+      follow(nowNanos, wasEmpty, late);
+    } else {
+      setLimit(nowNanos, longestLimit());
+    }
     begun = true;
     lastTakeNanos = nowNanos;
     return overloaded;
@@ -142,17 +147,19 @@ final class CoDel {
     return nowNanos - lastLateNanos >= intervalNanos / 2;
   }
 
-  private void limit(long nowNanos, boolean wasEmpty, boolean late) {
-    if (!overloaded) {
-      limitNanos = longestLimit();
-    } else if (wasEmpty) {
-      limitNanos = Math.min(limitNanos + limitNanos / LIMIT_PARTS, longestLimit());
-    } else if (nowNanos - limitedNanos < targetNanos) {
-      surplus += late ? SURPLUS_PARTS - 1 : -1;
-      return;
-    } else if (surplus > 0) {
-      limitNanos = Math.max(limitNanos - limitNanos / LIMIT_PARTS, targetNanos / 2);
+  /** In an overload, after a take. */
+  private void follow(long nowNanos, boolean wasEmpty, boolean late) {
+    surplus += late ? SURPLUS_PARTS - 1 : -1;
+    long part = limitNanos / LIMIT_PARTS;
+    if (wasEmpty) {
+      setLimit(nowNanos, Math.min(limitNanos + part, longestLimit()));
+    } else if (nowNanos - limitedNanos >= targetNanos) {
+      setLimit(nowNanos, surplus > 0 ? Math.max(limitNanos - part, targetNanos / 2) : limitNanos);
     }
+  }
+
+  private void setLimit(long nowNanos, long limit) {
+    limitNanos = limit;
     limitedNanos = nowNanos;
     surplus = 0;
   }

@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
  * because few have a carrier. What they wait for is a carrier, and nobody sees that. So a virtual
  * thread first lets run what is ready, with {@link Thread#yield}, and the time until it runs again
  * counts as a wait. It is about as long as the one before it, which is in no figure: for a carrier
- * to read the request. While carriers are free, only one thread in a millisecond does so.
+ * to read the request. While carriers are free, only one thread in a millisecond does so. A look
+ * sees the queue of one carrier, and nothing while the thread is pinned: that is how the JDK's
+ * scheduler is made, and specified nowhere.
  *
  * <pre>
  *               a permit is free
@@ -37,7 +39,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code free + permitted = permits}.
  *   <li>If a permit is free, nobody waits: a release gives its permit to a waiting thread that is
  *       not too late, and only if there is none, the permit becomes free. So nobody overtakes those
- *       who wait, except as the discipline says.
+ *       who wait for a permit, except as the discipline says. A thread that lets others run does
+ *       not wait for a permit yet; if it then has to, its wait counts from its arrival, though
+ *       others who came later may be before it.
  *   <li>A thread that waits is in the ring until it is permitted, refused or gone. So {@code
  *       permitted + waiting + yielding} are inside, as the controller counts.
  * </ol>
@@ -127,7 +131,7 @@ public final class DisciplinedSemaphore {
     this.order = new QueueOrder<>(discipline, clock);
     this.waiting = new RingBuffer<>(mostWaiting, true);
     this.deadline = discipline.deadline();
-    this.refuses = !discipline.isPlain() || controller != null;
+    this.refuses = discipline.policy().isRefusing() || deadline != null || controller != null;
     this.lookedNanos = order.now();
   }
 
@@ -226,7 +230,7 @@ public final class DisciplinedSemaphore {
   }
 
   /** The time when this virtual thread has a carrier again. It has no lock meanwhile. */
-  @SuppressWarnings("ThreadPriorityCheck") // not a hint: it goes to the end of the carriers' queue
+  @SuppressWarnings("ThreadPriorityCheck") // in the JDK, it goes to the end of its carrier's queue
   private long afterTheOthers(long arrived) {
     lookedNanos = arrived;
     yielding++;

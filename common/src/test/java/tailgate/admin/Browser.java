@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
@@ -178,11 +179,15 @@ public final class Browser implements AutoCloseable {
   public void close() {
     tools.close();
     http.shutdownNow();
+    // They may outlive it, and write into the profile while the test deletes it.
+    List<ProcessHandle> others = process.descendants().toList();
     process.destroy();
     try {
       Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> !process.isAlive());
     } finally {
       process.destroyForcibly();
+      others.forEach(ProcessHandle::destroyForcibly);
+      others.forEach(other -> other.onExit().completeOnTimeout(other, 5, TimeUnit.SECONDS).join());
     }
   }
 }

@@ -133,6 +133,17 @@ final class CoDelTest {
     assertThat(codel.isTooLong(nanos(8))).isTrue();
   }
 
+  /** Takes that are a target apart, and in each one that is too late before one that is not. */
+  @Test
+  void countsTheTakeWithWhichATargetEnds() {
+    taken(0, 50);
+    for (int at = 10; at <= 300; at += 10) {
+      taken(at, 50);
+      taken(at + 0.1, 2);
+    }
+    assertThat(codel.isTooLong(nanos(3))).isTrue();
+  }
+
   @Test
   void alwaysToleratesHalfTheTarget() {
     overload(1000, 5);
@@ -142,7 +153,8 @@ final class CoDelTest {
 
   @Test
   void toleratesTwiceTheTargetWhileLittleIsTooLate() {
-    overload(1000, 2);
+    overload(1000, 1);
+    assertThat(taken(1001, 2)).isTrue();
     assertThat(codel.isTooLong(nanos(10))).isFalse();
   }
 
