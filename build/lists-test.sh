@@ -54,13 +54,13 @@ stage() {
 # The calls in the text blocks of a stage's README, such as "Connection.proceed".
 trace() {
   local call file
-  for call in $(sed -n '/^```text$/,/^```$/p' "$1/README.md" | grep -oE '\b[A-Z]\w+\.[a-z]\w+\b' | sort -u); do
+  while read -r call; do
     case $call in
       ThreadPoolExecutor.* | ThreadPerTaskExecutor.*) continue ;; # the JDK's
     esac
     file=$(source_file "/${call%.*}")
-    listed "${call#*.}, which $1/README.md shows" "${file:-${call%.*}.java}" "\b${call#*.}\\("
-  done
+    listed "${call#*.}, which $1/README.md shows" "${file:-${call%.*}.java}" "\b${call#*.}\("
+  done < <(awk '/^...text$/ { on = 1 } /^...$/ { on = 0 } on' "$1/README.md" | grep -oE '\b[A-Z]\w+\.[a-z]\w+\b' | sort -u)
 }
 
 queue_kind() {
