@@ -51,8 +51,8 @@ import org.jspecify.annotations.Nullable;
  * on.
  *
  * <p>Thread-safe. Calls no foreign code but the clock while it holds its lock. It allocates only
- * for threads that wait. Tests: DisciplinedSemaphoreTest, and DisciplinedSemaphoreModelTest under a
- * model checker.
+ * for threads that wait for a permit. Tests: DisciplinedSemaphoreTest, and
+ * DisciplinedSemaphoreModelTest under a model checker.
  */
 public final class DisciplinedSemaphore {
 
@@ -88,6 +88,9 @@ public final class DisciplinedSemaphore {
   /** Whether a thread may be refused, so that it matters how long it was without a carrier. */
   private final boolean refuses;
 
+  /** What lets other virtual threads run. */
+  private final Runnable yielder;
+
   private final int permits;
 
   /** Guarded by lock. */
@@ -122,9 +125,21 @@ public final class DisciplinedSemaphore {
       QueueDiscipline discipline,
       AdmissionKind admission,
       LongSupplier clock) {
+    this(permits, mostWaiting, discipline, admission, clock, DisciplinedSemaphore::letOthersRun);
+  }
+
+  /** With another way to let other virtual threads run. */
+  DisciplinedSemaphore(
+      int permits,
+      int mostWaiting,
+      QueueDiscipline discipline,
+      AdmissionKind admission,
+      LongSupplier clock,
+      Runnable yielder) {
     if (permits < 1) {
       throw new IllegalArgumentException("permits must be at least 1, not " + permits);
     }
+    this.yielder = yielder;
     this.permits = permits;
     this.free = permits;
     this.controller = admission.controller(permits, clock);
@@ -229,14 +244,18 @@ public final class DisciplinedSemaphore {
     return carrierNanos >= LOOK_NANOS || now - lookedNanos >= LOOK_NANOS;
   }
 
-  /** The time when this virtual thread has a carrier again. It has no lock meanwhile. */
   @SuppressWarnings("ThreadPriorityCheck") // in the JDK, it goes to the end of its carrier's queue
+  private static void letOthersRun() {
+    Thread.yield();
+  }
+
+  /** The time when this virtual thread has a carrier again. It has no lock meanwhile. */
   private long afterTheOthers(long arrived) {
     lookedNanos = arrived;
     yielding++;
     lock.unlock();
     try {
-      Thread.yield();
+      yielder.run();
     } finally {
       lock.lock();
       yielding--;

@@ -12,13 +12,17 @@ public final class Actor<R extends @Nullable Object> {
   private final FutureTask<R> act;
   private final Thread thread;
 
-  private Actor(Callable<R> act) {
+  private Actor(Thread.Builder builder, Callable<R> act) {
     this.act = new FutureTask<>(act);
-    this.thread = Thread.ofPlatform().daemon().start(this.act);
+    this.thread = builder.start(this.act);
   }
 
   public static <R extends @Nullable Object> Actor<R> start(Callable<R> act) {
-    return new Actor<>(act);
+    return new Actor<>(Thread.ofPlatform().daemon(), act);
+  }
+
+  public static <R extends @Nullable Object> Actor<R> startVirtual(Callable<R> act) {
+    return new Actor<>(Thread.ofVirtual(), act);
   }
 
   /** Returns when the actor waits for something: the only thing a latch cannot tell. */

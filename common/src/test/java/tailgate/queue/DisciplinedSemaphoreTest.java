@@ -19,6 +19,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One permit, unless a test says otherwise; the clock is the test's. */
 @Timeout(30)
@@ -138,50 +140,94 @@ final class DisciplinedSemaphoreTest {
     }
   }
 
-  /**
-   * The clock's readings in milliseconds: for the constructor, and for each that arrives or ran.
-   */
-  private static DisciplinedSemaphore reading(long... millis) {
-    var next = new AtomicInteger();
-    return new DisciplinedSemaphore(
-        1, 100, DEADLINE, () -> Duration.ofMillis(millis[next.getAndIncrement()]).toNanos());
+  // ---- virtual threads, which wait for a carrier
+
+  /** One permit, and what happens while a virtual thread is without a carrier. */
+  private DisciplinedSemaphore yielding(AdmissionKind admission, Runnable meanwhile) {
+    var made = new DisciplinedSemaphore(1, 100, DEADLINE, admission, nanos::get, meanwhile);
+    pass(1);
+    return made;
   }
 
-  private static @Nullable Lateness virtually(Callable<@Nullable Lateness> action)
-      throws Exception {
+  private static @Nullable Lateness virtually(Callable<@Nullable Lateness> action) {
     var result = new FutureTask<>(action);
     Thread.startVirtualThread(result);
-    return result.get();
+    try {
+      return result.get();
+    } catch (ExecutionException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test
-  void aVirtualThreadThatWasWithoutACarrierForTooLongIsRefused() throws Exception {
-    semaphore = reading(0, 1, 82);
+  void aVirtualThreadThatWasWithoutACarrierForTooLongIsRefused() {
+    semaphore = yielding(AdmissionKind.NONE, () -> pass(81));
     assertThat(virtually(semaphore::acquire)).isEqualTo(Lateness.DEADLINE);
   }
 
   @Test
   void whoIsRefusedForThatTakesNoPermit() throws Exception {
-    semaphore = reading(0, 1, 82, 82);
+    semaphore = yielding(AdmissionKind.NONE, () -> pass(81));
     virtually(semaphore::acquire);
     assertThat(semaphore.acquire()).isNull();
   }
 
   @Test
-  void whileCarriersAreFreeOneThreadInAMillisecondLooks() throws Exception {
-    semaphore = reading(0, 0, 1, 1, 1); // the second one looks
-    for (int i = 0; i < 3; i++) {
-      assertThat(virtually(semaphore::acquire)).isNull();
-      semaphore.release();
-    }
-    assertThatThrownBy(() -> virtually(semaphore::acquire)).as("no reading is left").isNotNull();
+  void aPlatformThreadDoesNotYield() throws Exception {
+    semaphore = yielding(AdmissionKind.NONE, () -> pass(81));
+    assertThat(semaphore.acquire()).isNull();
   }
 
   @Test
-  void whileNoneIsFreeEachThreadLooks() throws Exception {
-    semaphore = reading(0, 1, 82, 82, 163);
+  void whileCarriersAreFreeOneThreadInAMillisecondLooks() {
+    var looks = new AtomicInteger();
+    semaphore = yielding(AdmissionKind.NONE, looks::incrementAndGet);
+    for (int i = 0; i < 3; i++) {
+      virtually(semaphore::acquire);
+      semaphore.release();
+    }
+    assertThat(looks.get()).isEqualTo(1);
+    pass(1);
     virtually(semaphore::acquire);
-    assertThat(virtually(semaphore::acquire)).isEqualTo(Lateness.DEADLINE);
+    assertThat(looks.get()).isEqualTo(2);
+  }
+
+  /** The second one has begun to look in the same millisecond in which the third one comes. */
+  @Test
+  void whileNoneIsFreeEachThreadLooks() {
+    var looks = new AtomicInteger();
+    Runnable meanwhile =
+        () -> {
+          pass(2);
+          if (looks.incrementAndGet() == 2) {
+            pass(-2);
+            virtually(semaphore::acquire);
+            semaphore.release();
+          }
+        };
+    semaphore = yielding(AdmissionKind.NONE, meanwhile);
+    for (int i = 0; i < 2; i++) {
+      virtually(semaphore::acquire);
+      semaphore.release();
+    }
+    assertThat(looks.get()).isEqualTo(3);
+  }
+
+  @Test
+  void whoIsWithoutACarrierCountsAsInside() {
+    List<@Nullable Lateness> others = new ArrayList<>();
+    Runnable meanwhile =
+        () -> {
+          if (others.isEmpty()) {
+            others.add(null);
+            others.set(0, virtually(semaphore::acquire));
+            others.add(virtually(semaphore::acquire));
+            semaphore.release();
+          }
+        };
+    semaphore = yielding(AdmissionKind.CREDITS, meanwhile);
+    virtually(semaphore::acquire);
+    assertThat(others).containsExactly(null, Lateness.ADMISSION);
   }
 
   @Test
@@ -282,8 +328,9 @@ final class DisciplinedSemaphoreTest {
   }
 
   /** Threads take and give back, are refused and interrupted; at the end all permits are back. */
-  @Test
-  void noPermitIsLostOrGivenTwice() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void noPermitIsLostOrGivenTwice(boolean virtual) throws Exception {
     int permits = 2;
     semaphore =
         new DisciplinedSemaphore(
@@ -296,7 +343,8 @@ final class DisciplinedSemaphoreTest {
     List<Actor<Integer>> actors = new ArrayList<>();
     for (int seed = 0; seed < 8; seed++) {
       var random = new SplittableRandom(seed);
-      actors.add(Actor.start(() -> takeAndGiveBack(random, inside, most)));
+      Callable<Integer> act = () -> takeAndGiveBack(random, inside, most);
+      actors.add(virtual ? Actor.startVirtual(act) : Actor.start(act));
     }
     var random = new SplittableRandom(8);
     while (!actors.stream().allMatch(Actor::isDone)) {
