@@ -5,7 +5,9 @@ import static tailgate.lab.load.Text.format;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tailgate.lab.stats.Interval;
 
 /**
@@ -16,8 +18,11 @@ import tailgate.lab.stats.Interval;
  *     as held if there is none
  * @param atLeast whether the generator ended a climb, and not the server: at its limit, or because
  *     it was late itself in all steps that failed
+ * @param crossing where the percentile reaches the objective between these two, of each climb; null
+ *     in files that are older than it: the same as held
  */
-public record Capacity(List<Double> held, List<Double> failed, boolean atLeast) {
+public record Capacity(
+    List<Double> held, List<Double> failed, boolean atLeast, @Nullable List<Double> crossing) {
 
   /** What is outside of an interval of 95 %, on each side. */
   private static final double ONE_SIDE = 0.025;
@@ -28,22 +33,34 @@ public record Capacity(List<Double> held, List<Double> failed, boolean atLeast) 
   public Capacity {
     held = List.copyOf(held);
     failed = List.copyOf(failed);
-    if (held.isEmpty() || held.size() != failed.size()) {
-      throw new IllegalArgumentException("each climb has two ends");
+    crossing = crossing == null ? held : List.copyOf(crossing);
+    if (held.isEmpty() || held.size() != failed.size() || held.size() != crossing.size()) {
+      throw new IllegalArgumentException("each climb has two ends and a crossing");
     }
+  }
+
+  /** Of climbs of which nothing is known between the two. */
+  Capacity(List<Double> held, List<Double> failed, boolean atLeast) {
+    this(held, failed, atLeast, held);
   }
 
   static Capacity of(Climb climb) {
     double held = climb.held().orElse(0);
     boolean isEndless = climb.isAtLimit() || (held > 0 && climb.end().isEmpty());
     return new Capacity(
-        List.of(held), List.of(isEndless ? held : climb.end().orElse(held)), isEndless);
+        List.of(held),
+        List.of(isEndless ? held : climb.end().orElse(held)),
+        isEndless,
+        List.of(isEndless ? held : climb.crossing()));
   }
 
   /** The same with what more climbs have found. */
   Capacity and(Capacity more) {
     return new Capacity(
-        joined(held, more.held), joined(failed, more.failed), atLeast || more.atLeast);
+        joined(held, more.held),
+        joined(failed, more.failed),
+        atLeast || more.atLeast,
+        joined(crossings(), more.crossings()));
   }
 
   /**
@@ -64,6 +81,10 @@ public record Capacity(List<Double> held, List<Double> failed, boolean atLeast) 
     return new Capacity(List.of(highest), List.of(highest), true);
   }
 
+  private List<Double> crossings() {
+    return Objects.requireNonNullElse(crossing, held);
+  }
+
   private static List<Double> joined(List<Double> some, List<Double> more) {
     return Stream.concat(some.stream(), more.stream()).toList();
   }
@@ -71,7 +92,7 @@ public record Capacity(List<Double> held, List<Double> failed, boolean atLeast) 
   /** The median of the climbs. */
   @JsonIgnore
   public double estimate() {
-    List<Double> sorted = sorted(held);
+    List<Double> sorted = sorted(crossings());
     int middle = sorted.size() / 2;
     return sorted.size() % 2 == 1
         ? sorted.get(middle)

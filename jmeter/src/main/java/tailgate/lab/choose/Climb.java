@@ -42,6 +42,9 @@ record Climb(double guess, double limit, double resolution, List<Seen> seen) {
   /** Into which the finest search divides the factor. */
   static final int PARTS = 8;
 
+  /** Percentiles within this factor of the objective rise in a line between two rates. */
+  private static final double LINEAR = 3;
+
   /** What computing loses of a part. */
   private static final double NEAR = 1e-6;
 
@@ -52,8 +55,9 @@ record Climb(double guess, double limit, double resolution, List<Seen> seen) {
    * A rate that was tried.
    *
    * @param sure whether it was the server that held or failed, and not the generator
+   * @param used the percentile as a part of the objective: 1 if it was just kept; NaN if unknown
    */
-  record Seen(double rate, boolean held, boolean sure) {}
+  record Seen(double rate, boolean held, boolean sure, double used) {}
 
   Climb {
     seen = List.copyOf(seen);
@@ -77,10 +81,15 @@ record Climb(double guess, double limit, double resolution, List<Seen> seen) {
     return saw(rate, held, true);
   }
 
-  /** The same with one more step. */
+  /** The same with one more step, of which the percentile is not known. */
   Climb saw(double rate, boolean held, boolean sure) {
+    return saw(rate, held, sure, Double.NaN);
+  }
+
+  /** The same with one more step. */
+  Climb saw(double rate, boolean held, boolean sure, double used) {
     List<Seen> more = new ArrayList<>(seen);
-    more.add(new Seen(rate, held, sure));
+    more.add(new Seen(rate, held, sure, used));
     return new Climb(guess, limit, resolution, more);
   }
 
@@ -101,6 +110,33 @@ record Climb(double guess, double limit, double resolution, List<Seen> seen) {
         .filter(step -> !step.held && step.sure && step.rate > from)
         .mapToDouble(Seen::rate)
         .min();
+  }
+
+  /**
+   * Where the percentile reaches the objective: between the rate that held and the one that failed,
+   * on a straight line if both scales are logarithmic. The rate that held if one of the two
+   * percentiles is far from the objective, because between them it does not rise in a line then; if
+   * it was not the percentile that failed, or not surely the server; 0 if none held.
+   */
+  double crossing() {
+    double from = held().orElse(0);
+    double to = failed().orElse(from);
+    double low = used(from);
+    double high = used(to);
+    boolean isNear = low >= 1 / LINEAR && low < 1 && high > 1 && high <= LINEAR;
+    if (isNear && end().equals(failed())) {
+      return from * Math.pow(to / from, Math.log(low) / (Math.log(low) - Math.log(high)));
+    }
+    return from;
+  }
+
+  /** The least of all steps of a rate; NaN if there is none. */
+  private double used(double rate) {
+    return seen.stream()
+        .filter(step -> step.rate == rate)
+        .mapToDouble(Seen::used)
+        .min()
+        .orElse(Double.NaN);
   }
 
   /** Whether a rate held and one failed. */

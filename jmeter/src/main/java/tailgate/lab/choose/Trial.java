@@ -159,7 +159,7 @@ final class Trial {
     }
     Climb fine = climb(rough.until(plan.pace().resolution()));
     capacity = Capacity.of(fine);
-    double around = capacity.estimate();
+    double around = capacity.held().get(0); // a rate that all candidates try
     int repeats = isEnough || fine.isAtLimit() ? 0 : plan.pace().repeats();
     for (int i = 0; i < repeats && hasTime(); i++) {
       capacity = capacity.and(again(around));
@@ -192,7 +192,8 @@ final class Trial {
     Climb climb = from;
     for (Step step : made) {
       boolean isSure = !step.isDoubtful(plan.objective());
-      climb = climb.saw(step.rate(), step.holds(plan.objective()), isSure);
+      double used = (double) step.tail() / plan.objective().micros();
+      climb = climb.saw(step.rate(), step.holds(plan.objective()), isSure, used);
     }
     return climb;
   }

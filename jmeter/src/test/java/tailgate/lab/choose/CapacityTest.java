@@ -63,6 +63,22 @@ class CapacityTest {
     assertThat(nine.interval()).isEqualTo(new Interval(96, 100, 104));
   }
 
+  @Test
+  void theCapacityIsTheMedianOfTheCrossings() {
+    Capacity one = new Capacity(List.of(100.0), List.of(110.0), false, List.of(108.0));
+    Capacity both = one.and(new Capacity(List.of(90.0), List.of(100.0), false, List.of(94.0)));
+
+    assertThat(both.interval()).isEqualTo(new Interval(90, 101, 110));
+  }
+
+  @Test
+  void aFileWithoutCrossingsMeansTheRatesThatHeld() {
+    Capacity old = new Capacity(List.of(100.0), List.of(110.0), false, null);
+
+    assertThat(old).isEqualTo(new Capacity(List.of(100.0), List.of(110.0), false));
+    assertThat(old.estimate()).isEqualTo(100);
+  }
+
   private static Aftermath after(Step more, Step twice) {
     return new Aftermath(holds(3_000), more, twice, null, 2_000);
   }

@@ -49,6 +49,45 @@ class ClimbTest {
         .isEqualTo(Math.pow(1.25, 33));
   }
 
+  /** A rate that held and one that failed, at these parts of the objective. */
+  private static Climb between(double low, double high) {
+    return Climb.to(1_000, NO_LIMIT, 1.3).saw(800, true, true, low).saw(1_000, false, true, high);
+  }
+
+  @Test
+  void crossesTheObjectiveBetweenTheRateThatHeldAndTheOneThatFailed() {
+    assertThat(between(0.5, 2).crossing()).isCloseTo(Math.sqrt(800 * 1_000), within(1e-9));
+    assertThat(between(0.95, 2.9).crossing()).isBetween(800.0, 812.0);
+    assertThat(between(0.35, 1.01).crossing()).isBetween(990.0, 1_000.0);
+  }
+
+  /** A queue that grows without end has a percentile that says how long the step was. */
+  @Test
+  void staysAtTheRateThatHeldIfAPercentileIsFarFromTheObjective() {
+    assertThat(between(0.9, 3.1).crossing()).isEqualTo(800);
+    assertThat(between(0.3, 1.1).crossing()).isEqualTo(800);
+  }
+
+  @Test
+  void crossesItNowhereIfItWasNotThePercentileThatFailed() {
+    assertThat(between(0.5, 0.9).crossing()).isEqualTo(800);
+    assertThat(between(1.2, 2).crossing()).as("one of few was slow").isEqualTo(800);
+    assertThat(between(Double.NaN, 2).crossing()).isEqualTo(800);
+  }
+
+  @Test
+  void crossesItNowhereIfTheGeneratorFailed() {
+    Climb late =
+        Climb.to(1_000, NO_LIMIT, 1.3).saw(800, true, true, 0.5).saw(1_000, false, false, 2);
+    assertThat(late.crossing()).isEqualTo(800);
+  }
+
+  @Test
+  void theBestOfSeveralTriesAtARateSaysWhereItCrosses() {
+    Climb twice = between(0.5, 8).saw(1_000, false, true, 2);
+    assertThat(twice.crossing()).isCloseTo(Math.sqrt(800 * 1_000), within(1e-9));
+  }
+
   @Test
   void theCapacityIsFoundToTheResolution() {
     Climb climb = climb(Climb.to(1_300, NO_LIMIT, 1.03), rate -> rate <= 777);

@@ -24,6 +24,12 @@ class TrialTest {
   private static final ChoosePlan QUICK = Samples.plan(List.of("threadpool"), Pace.QUICK);
   private static final ChoosePlan FULL = Samples.plan(List.of("threadpool"), Pace.FULL);
 
+  /**
+   * A queue of 48 ms has grown, and with the 2 ms of a request the objective is reached, by the
+   * beginning of the last 0.1 s of a step of 1.2 s.
+   */
+  private static final double GROWN = 0.048 / 1.1;
+
   @ParameterizedTest
   @ValueSource(doubles = {50, 333, 5_000, 20_000})
   void theQuickFormFindsTheCapacityToItsResolution(double perSecond) throws Exception {
@@ -37,8 +43,12 @@ class TrialTest {
   void theFullFormFindsItMoreExactlyAndThreeTimes(double perSecond) throws Exception {
     Capacity capacity = capacity(FULL, new ComputedServer(perSecond, 2_000));
 
-    assertThat(capacity.held()).hasSize(3);
-    assertThat(capacity.estimate()).isBetween(perSecond / 1.04, perSecond * 1.04);
+    assertThat(capacity.held())
+        .hasSize(3)
+        .allSatisfy(held -> assertThat(held).isBetween(perSecond / 1.04, perSecond * 1.04));
+    assertThat(capacity.estimate())
+        .as("above the held rates by a part of a step, and by no more than a queue may grow in one")
+        .isBetween(perSecond / 1.04, perSecond * (1 + GROWN) * 1.002);
   }
 
   @Test
