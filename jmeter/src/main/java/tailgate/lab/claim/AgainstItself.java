@@ -22,14 +22,23 @@ final class AgainstItself {
   /** The figures whose noise is of interest. */
   private static final List<Figure> FIGURES = List.of(Figure.PER_SECOND, Figure.P99, Figure.CPU);
 
-  private final Map<Map<String, String>, List<Pair>> points = new LinkedHashMap<>();
+  private final Map<Map<String, String>, List<Pair>> points;
   private final long tickMicros;
 
   /**
    * @param runs all that count
    */
   AgainstItself(List<Observation> runs, long tickMicros) {
+    this(pairs(runs), tickMicros);
+  }
+
+  private AgainstItself(Map<Map<String, String>, List<Pair>> points, long tickMicros) {
+    this.points = points;
     this.tickMicros = tickMicros;
+  }
+
+  private static Map<Map<String, String>, List<Pair>> pairs(List<Observation> runs) {
+    Map<Map<String, String>, List<Pair>> points = new LinkedHashMap<>();
     for (Observation twin : runs) {
       if (twin.isTwin()) {
         runs.stream()
@@ -42,6 +51,23 @@ final class AgainstItself {
                         .add(new Pair(twin, run)));
       }
     }
+    return points;
+  }
+
+  /**
+   * What is nearest to a group of runs: of the points at which the arm ran, those with the values
+   * of the group. If it ran at none with a value, such as a stage, that value does not matter.
+   *
+   * @param keys by which the runs are in groups, the first one first
+   */
+  AgainstItself near(Observation group, List<String> keys) {
+    Map<Map<String, String>, List<Pair>> near = new LinkedHashMap<>(points);
+    for (String key : keys) {
+      Map<Map<String, String>, List<Pair>> nearer = new LinkedHashMap<>(near);
+      nearer.keySet().removeIf(point -> !group.get(key).equals(point.getOrDefault(key, "")));
+      near = nearer.isEmpty() ? near : nearer;
+    }
+    return new AgainstItself(near, tickMicros);
   }
 
   /** The floor at each point at which there are enough blocks. */
@@ -83,9 +109,10 @@ final class AgainstItself {
     if (floors.isEmpty()) {
       return Optional.of("no A/A arm shows the noise");
     }
-    return floors.values().stream().anyMatch(NoiseFloor::falseAlarm)
-        ? Optional.of("the A/A arm differs from itself")
-        : Optional.empty();
+    return floors.entrySet().stream()
+        .filter(floor -> floor.getValue().falseAlarm())
+        .map(floor -> "the A/A arm differs from itself (%s)".formatted(name(floor.getKey())))
+        .findFirst();
   }
 
   /** For a report: a line for each point, and their sum; none without an A/A arm. */
@@ -126,15 +153,17 @@ final class AgainstItself {
                                     100 * floor.share(),
                                     floor.falseAlarm() ? " FALSE ALARM" : "")))
             .collect(Collectors.joining(", "));
-    String name =
-        point.entrySet().stream()
-            .sorted(Map.Entry.comparingByKey())
-            .map(e -> e.getKey() + " " + e.getValue())
-            .collect(Collectors.joining(", "));
     int blocks = points.getOrDefault(point, List.of()).size();
-    return name
+    return name(point)
         + ": "
         + (floors.isEmpty() ? "too few blocks for an interval" : floors)
         + (blocks == 1 ? "; 1 block" : "; " + blocks + " blocks");
+  }
+
+  private static String name(Map<String, String> point) {
+    return point.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .map(e -> e.getKey() + " " + e.getValue())
+        .collect(Collectors.joining(", "));
   }
 }

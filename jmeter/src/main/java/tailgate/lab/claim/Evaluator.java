@@ -75,6 +75,7 @@ public record Evaluator(String experiment, long tickMicros, List<Observation> ru
             : Stream.empty();
       }
     }
-    return Stream.of(new Judgement(claim, lines, noise).verdict(group));
+    AgainstItself near = noise.near(group.get(0), claim.groupBy());
+    return Stream.of(new Judgement(claim, lines, near).verdict(group));
   }
 }

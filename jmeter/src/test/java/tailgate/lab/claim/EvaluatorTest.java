@@ -101,6 +101,40 @@ class EvaluatorTest {
         .endsWith("; 10 blocks");
   }
 
+  /** The claim is about 16 workers, or about 32. */
+  @Test
+  void aDifferenceInAnotherGroupTakesNoVerdict() {
+    group("16", 10_000);
+    group("32", 10_300);
+
+    assertThat(evaluator("handoff").verdicts())
+        .filteredOn(verdict -> verdict.about().contains("slightly faster"))
+        .extracting(Verdict::outcome)
+        .containsExactly(Outcome.HELD, Outcome.INCONCLUSIVE);
+  }
+
+  @Test
+  void aGroupWithoutAnArmOfItsOwnTrustsThatOfAnother() {
+    group("16", 10_000);
+    group("32", 10_000);
+    runs.removeIf(run -> run.isTwin() && run.get("workers").equals("32"));
+
+    assertThat(evaluator("handoff").verdicts())
+        .filteredOn(verdict -> verdict.about().contains("slightly faster"))
+        .extracting(Verdict::outcome)
+        .containsExactly(Outcome.HELD, Outcome.HELD);
+  }
+
+  private void group(String workers, double twin) {
+    add(queueOf("lock", workers), 10_000, 1, 10, false);
+    add(queueOf("park", workers), 10_700, -1, 10, false);
+    add(queueOf("lock", workers), twin, 1.2, 10, true);
+  }
+
+  private static Map<String, String> queueOf(String kind, String workers) {
+    return Map.of("queue", kind, "workers", workers, "connections", "new");
+  }
+
   @Test
   void theComparisonsOfTheSameAreCounted() {
     users(16, 7_000, -1);
@@ -302,16 +336,11 @@ class EvaluatorTest {
    * @param noise in percent, by which the blocks differ
    */
   private void queue(String kind, double perSecond, double noise, int blocks) {
-    add(
-        Map.of("queue", kind, "workers", "16", "connections", "new"),
-        perSecond,
-        noise,
-        blocks,
-        false);
+    add(queueOf(kind, "16"), perSecond, noise, blocks, false);
   }
 
   private void twin(String kind, double perSecond, double noise) {
-    add(Map.of("queue", kind, "workers", "16", "connections", "new"), perSecond, noise, 10, true);
+    add(queueOf(kind, "16"), perSecond, noise, 10, true);
   }
 
   private void users(int users, double perSecond, double noise) {
