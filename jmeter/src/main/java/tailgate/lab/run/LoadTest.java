@@ -34,14 +34,24 @@ import tailgate.lab.stats.SteadyState;
 /**
  * One stage under one load of the Hyperfoil engine.
  *
+ * @param beside drives a load that goes on at the same time as another one
  * @param ceiling of the engine; empty if it is not measured
  */
-public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ceiling> ceiling) {
+public record LoadTest(
+    StageRun stages,
+    LoadEngine<LoadSpec> engine,
+    LoadEngine<LoadSpec> beside,
+    Optional<Ceiling> ceiling) {
 
   /** The size of an answer whose size is not known. */
   private static final long SMALL = 100;
 
   private static final long POLL_MILLIS = 20;
+
+  /** With one engine for all loads. */
+  public LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ceiling> ceiling) {
+    this(stages, engine, engine, ceiling);
+  }
 
   /** Without a ceiling. */
   public LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
@@ -267,17 +277,17 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
       IdleGate.Quiet quiet = quiet();
       most(server, load, raw, children, progress); // takes a load of its own, the first time
       LoadSpec asked = stages.loadFor(server, other);
-      FutureTask<Void> beside =
+      FutureTask<Void> others =
           new FutureTask<>(
               () -> {
-                engine.run(children, ready.host(), ready.port(), asked, rawOfOther);
+                beside.run(children, ready.host(), ready.port(), asked, rawOfOther);
                 return null;
               });
-      Thread thread = Thread.ofPlatform().name("other-load").start(beside);
+      Thread thread = Thread.ofPlatform().name("other-load").start(others);
       try {
-        awaitStart(beside, rawOfOther.resolve(Generator.STARTED));
+        awaitStart(others, rawOfOther.resolve(Generator.STARTED));
         Outcome outcome = measure(load, raw, quiet);
-        beside.get();
+        others.get();
         if (end(Outcome.read(rawOfOther), other) < end(outcome, load)) {
           throw new LabException(
               "the other load was over before the load that was measured, whose generator took too"
@@ -287,7 +297,7 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
       } catch (ExecutionException e) {
         throw new LabException("the other load failed: " + e.getMessage(), e);
       } finally {
-        beside.cancel(true); // interrupts the thread, which stops its generator
+        others.cancel(true); // interrupts the thread, which stops its generator
         thread.join();
       }
     }
@@ -337,14 +347,17 @@ public record LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ce
     }
   }
 
-  /** The same with another engine of the same kind. */
+  /**
+   * The same with another engine of the same kind, such as one that keeps its JVM. Loads beside
+   * others keep the engine that they have.
+   */
   public LoadTest driven(LoadEngine<LoadSpec> other) {
-    return new LoadTest(stages, other, ceiling.map(its -> its.of(other)));
+    return new LoadTest(stages, other, beside, ceiling.map(its -> its.of(other)));
   }
 
   /** The same with stages on another Java. The generator keeps its own. */
   public LoadTest on(String java) {
-    return new LoadTest(stages.on(java), engine, ceiling);
+    return new LoadTest(stages.on(java), engine, beside, ceiling);
   }
 
   /** With Hyperfoil, on the java that the stages run on. */

@@ -19,6 +19,7 @@ import tailgate.lab.load.Figures;
 import tailgate.lab.load.Footprint;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.process.Children;
+import tailgate.lab.run.LoadEngine;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.run.WarmUp;
@@ -43,9 +44,6 @@ public record VariantsExperiment(
 
   /** Connections before those that are counted. */
   private static final int FIRST = 8;
-
-  /** An open load has more users than it needs. */
-  private static final int FEW_USERS = 16;
 
   @Override
   public String name() {
@@ -89,19 +87,35 @@ public record VariantsExperiment(
     arguments.addAll(List.of("--drain-timeout", "1s"));
     progress.print(first.server() + ": ");
     progress.flush();
-    loadTest
-        .on(Objects.requireNonNull(javas.get(variant.java()), "no such Java"))
-        .session(
-            new StageRun.Server(variant.stage(), arguments, Optional.empty(), variant.jvm()),
-            plan.settles() ? Optional.of(warmUp(variant)) : Optional.empty(),
-            variant.warmUp(),
-            raw,
-            children,
-            progress,
-            session -> {
-              progress.println("ready");
-              runs.with((run, its) -> measure(run, its, session));
-            });
+    LoadTest its = loadTest.on(Objects.requireNonNull(javas.get(variant.java()), "no such Java"));
+    try (LoadEngine.Lasting<LoadSpec> engine = its.engine().lasting(plan.traffic().users(), raw)) {
+      its.driven(engine)
+          .session(
+              new StageRun.Server(variant.stage(), arguments, Optional.empty(), variant.jvm()),
+              plan.settles() ? Optional.of(warmUp(variant)) : Optional.empty(),
+              variant.warmUp(),
+              raw,
+              children,
+              progress,
+              session -> {
+                if (!plan.comparesJvms()) {
+                  warmGenerator(variant, raw, session);
+                }
+                progress.println("ready");
+                runs.with((run, itsRaw) -> measure(run, itsRaw, session));
+              });
+    }
+  }
+
+  /**
+   * A generator that is new is late by milliseconds, at a low rate for many seconds, because its
+   * code is compiled only after some thousand requests.
+   */
+  private void warmGenerator(Variant variant, Path raw, LoadTest.Session session)
+      throws IOException, LabException, InterruptedException {
+    session.goOn(
+        plan.traffic().forGenerator(variant),
+        Files.createDirectories(raw.resolve("generator-warm-up")));
   }
 
   private WarmUp warmUp(Variant variant) {
@@ -110,7 +124,7 @@ public record VariantsExperiment(
         loadTest.engine(),
         variant.warmUp(),
         load.keepAlive(),
-        plan.traffic().perSecond() == null ? load.users() : FEW_USERS,
+        plan.traffic().closedUsers(),
         plan.traffic().timeout());
   }
 
@@ -154,6 +168,7 @@ public record VariantsExperiment(
     LoadTest.Outcome outcome;
     try (OtherClients clients = silent(variant, session.port())) {
       coldHeld = session.footprint(variant.idle(), raw.resolve("objects-cold-held.txt"));
+      warmGenerator(variant, raw, session);
       outcome = session.measure(load, raw);
       clients.check();
     }
