@@ -50,8 +50,8 @@ final class RoomsTest {
           List.of("experiment", "jmeter", "race"),
           List.of("results", "run", "claim"),
           List.of("remote"),
-          List.of("candidate", "summary", "machine", "process", "monitor", "hyperfoil", "echo"),
-          List.of("report", "project"),
+          List.of("candidate", "summary", "machine", "process", "monitor", "hyperfoil"),
+          List.of("report", "project", "echo"),
           List.of("load", "stats"));
 
   /**
@@ -132,6 +132,7 @@ final class RoomsTest {
         .containsExactlyInAnyOrderElementsOf(FLOORS.stream().flatMap(List::stream).toList());
   }
 
+  /** And the echo with which it warms up. */
   @Test
   void theJvmOfTheGeneratorSharesNothingButTheLoadWithTheLab() {
     noClasses()
@@ -140,7 +141,10 @@ final class RoomsTest {
         .should()
         .dependOnClassesThat(
             resideInAPackage("tailgate..")
-                .and(not(resideInAnyPackage(packageOf("hyperfoil"), packageOf("load")))))
+                .and(
+                    not(
+                        resideInAnyPackage(
+                            packageOf("hyperfoil"), packageOf("load"), packageOf("echo")))))
         .check(LAB);
   }
 

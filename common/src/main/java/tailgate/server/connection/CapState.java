@@ -36,7 +36,7 @@ public final class CapState {
       LOG.warn(
           "all {} connections of --max-connections are open; {}",
           limit.max(),
-          roomWillBeMade ? "idle ones are closed for new ones" : "new ones have to wait");
+          roomWillBeMade ? "idle ones are closed for new ones" : "new ones wait or get a 503");
     }
   }
 

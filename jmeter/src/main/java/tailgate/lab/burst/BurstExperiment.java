@@ -42,7 +42,7 @@ public record BurstExperiment(
   }
 
   /** Roughly the time of a run beyond its load: two JVMs start, connect and end. */
-  private static final Duration OVERHEAD = Duration.ofSeconds(4);
+  private static final Duration OVERHEAD = Duration.ofSeconds(7);
 
   /**
    * More than the requests that wait in the worst spike, so that no arrival has to wait for a

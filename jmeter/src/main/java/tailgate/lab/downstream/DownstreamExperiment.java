@@ -20,6 +20,7 @@ import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.LatencyLog;
 import tailgate.lab.load.LoadResult.SegmentResult;
+import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
@@ -28,6 +29,7 @@ import tailgate.lab.monitor.StatsWatch;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.BackEndProcess;
 import tailgate.lab.run.BackEnds;
+import tailgate.lab.run.LoadEngine;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.summary.Report;
@@ -91,12 +93,19 @@ public record DownstreamExperiment(
           case POSTGRES -> backEnds.postgres(plan.slots(), plan.service());
         };
     AtomicReference<DownstreamResult> result = new AtomicReference<>();
-    backEnd.during(
-        raw, children, () -> result.set(result(run, arm, backEnd, raw, children, progress)));
+    try (LoadEngine.Lasting<LoadSpec> engine = loadTest.engine().lasting(plan.users(), raw)) {
+      engine.prepare(children);
+      LoadTest lasting = loadTest.driven(engine);
+      backEnd.during(
+          raw,
+          children,
+          () -> result.set(result(lasting, run, arm, backEnd, raw, children, progress)));
+    }
     return Objects.requireNonNull(result.get(), "the back end was there without an exception");
   }
 
   private DownstreamResult result(
+      LoadTest lasting,
       DownstreamRun run,
       Arm arm,
       BackEndProcess backEnd,
@@ -104,12 +113,13 @@ public record DownstreamExperiment(
       Children children,
       PrintWriter progress)
       throws IOException, LabException, InterruptedException {
-    double ceiling = ceiling(backEnd, Files.createDirectories(raw.resolve("back-end")), children);
+    Path folder = Files.createDirectories(raw.resolve("back-end"));
+    double ceiling = ceiling(lasting.engine(), backEnd, folder, children);
     try (StatsWatch watch = StatsWatch.over(backEnd.stats())) {
       StageRun.Server server =
           new StageRun.Server(
               arm.stage(), arguments(arm), Optional.empty(), plan.properties(arm, backEnd.url()));
-      LoadTest.Outcome outcome = loadTest.measure(server, plan.load(run), raw, children, progress);
+      LoadTest.Outcome outcome = lasting.measure(server, plan.load(run), raw, children, progress);
       ServerTimeline seen = watch.timeline();
       Thread.sleep(backEnd.statsDelay());
       return result(run, arm, outcome, ceiling, seen, watch.requests());
@@ -124,9 +134,10 @@ public record DownstreamExperiment(
   }
 
   /** What the back end can do when it is asked directly. */
-  private double ceiling(BackEndProcess backEnd, Path folder, Children children)
+  private double ceiling(
+      LoadEngine<LoadSpec> engine, BackEndProcess backEnd, Path folder, Children children)
       throws IOException, LabException, InterruptedException {
-    loadTest.engine().run(children, backEnd.port(), plan.ceiling(backEnd.path()), folder);
+    engine.run(children, backEnd.port(), plan.ceiling(backEnd.path()), folder);
     return perSecond(first(LoadTest.Outcome.read(folder), Kind.STEADY));
   }
 

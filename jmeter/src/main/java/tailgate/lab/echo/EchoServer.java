@@ -1,36 +1,48 @@
 package tailgate.lab.echo;
 
+import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The main class of the echo's JVM. One thread answers every request with 200 and a body of fixed
- * size. It reads no more of a request than it needs to find its end.
+ * The echo, and the main class of its JVM. One thread answers every request with 200 and a body of
+ * fixed size. It reads no more of a request than it needs to find its end.
  *
  * <p>It can also use a known processor time for each request, measured by the kernel's clock of its
  * thread, so that the lab can check how it accounts for processor time.
  */
-public final class EchoServer {
+public final class EchoServer implements Closeable {
 
   /** More than there are users. */
   private static final int BACKLOG = 16_384;
 
   private final Selector selector;
+  private final ServerSocketChannel port;
   private final ByteBuffer response;
   private final Spin spin;
 
-  private EchoServer(Selector selector, ByteBuffer response, Spin spin) {
-    this.selector = selector;
-    this.response = response;
-    this.spin = spin;
+  /** Null if the thread that runs the server is not its own. Confined to that of the caller. */
+  private @Nullable Thread thread;
+
+  private EchoServer(InetSocketAddress address, int bodyBytes, Duration spin) throws IOException {
+    response = response(bodyBytes);
+    this.spin = new Spin(spin);
+    selector = Selector.open();
+    port = ServerSocketChannel.open();
+    port.bind(address, BACKLOG);
+    port.configureBlocking(false);
+    port.register(selector, SelectionKey.OP_ACCEPT);
   }
 
   /**
@@ -40,19 +52,48 @@ public final class EchoServer {
    *     microseconds; the address to listen on, without which it is the loopback address
    */
   public static void main(String[] args) throws IOException {
-    InetAddress host =
-        args.length > 3
-            ? InetAddress.getByName(args[3])
-            : InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+    InetAddress host = args.length > 3 ? InetAddress.getByName(args[3]) : loopback();
     InetSocketAddress address = new InetSocketAddress(host, Integer.parseInt(args[0]));
-    ByteBuffer response = response(Integer.parseInt(args[1]));
-    Spin spin = new Spin(Duration.ofNanos(1_000L * Long.parseLong(args[2])));
-    try (Selector selector = Selector.open();
-        ServerSocketChannel port = ServerSocketChannel.open()) {
-      port.bind(address, BACKLOG);
-      port.configureBlocking(false);
-      port.register(selector, SelectionKey.OP_ACCEPT);
-      new EchoServer(selector, response, spin).run();
+    Duration spin = Duration.ofNanos(1_000L * Long.parseLong(args[2]));
+    try (EchoServer server = new EchoServer(address, Integer.parseInt(args[1]), spin)) {
+      server.run();
+    }
+  }
+
+  /**
+   * One in this JVM, in a daemon thread, at a free port of the loopback address.
+   *
+   * @param bodyBytes the size of the body
+   */
+  public static EchoServer inThisJvm(int bodyBytes) throws IOException {
+    EchoServer server =
+        new EchoServer(new InetSocketAddress(loopback(), 0), bodyBytes, Duration.ZERO);
+    server.thread = Thread.ofPlatform().daemon().name("echo").start(server::runUntilClosed);
+    return server;
+  }
+
+  private static InetAddress loopback() throws IOException {
+    return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+  }
+
+  /** Where it listens. */
+  public int port() {
+    return port.socket().getLocalPort();
+  }
+
+  /** Closes the port and all connections, and waits for the end of its thread if it has one. */
+  @Override
+  public void close() throws IOException {
+    for (SelectionKey key : selector.keys()) {
+      close(key);
+    }
+    selector.close();
+    if (thread != null) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
@@ -71,10 +112,20 @@ public final class EchoServer {
     }
   }
 
+  private void runUntilClosed() {
+    try {
+      run();
+    } catch (ClosedSelectorException e) {
+      // That is its end.
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private void ready(SelectionKey key) {
     try {
       if (key.isAcceptable()) {
-        accept((ServerSocketChannel) key.channel());
+        accept();
       } else {
         ((EchoConnection) key.attachment()).proceed(key);
       }
@@ -83,7 +134,7 @@ public final class EchoServer {
     }
   }
 
-  private void accept(ServerSocketChannel port) throws IOException {
+  private void accept() throws IOException {
     SocketChannel client;
     while ((client = port.accept()) != null) {
       client.configureBlocking(false);

@@ -29,7 +29,7 @@ public record HandoffExperiment(LoadTest loadTest, HandoffPlan plan)
   public static final String NAME = "handoff";
 
   /** Roughly the time in which two JVMs start and end. */
-  private static final Duration OVERHEAD = Duration.ofSeconds(5);
+  private static final Duration OVERHEAD = Duration.ofSeconds(8);
 
   /** Roughly the time until a server has settled. */
   private static final Duration WARM_UP = Duration.ofSeconds(20);

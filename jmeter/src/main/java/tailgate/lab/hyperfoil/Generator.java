@@ -53,20 +53,23 @@ public final class Generator {
 
   private static void driveAll(String[] args) throws IOException {
     if (args.length > 0) {
-      drive(Path.of(args[0]), args[1], Integer.parseInt(args[2]));
+      drive(Path.of(args[0]), args[1], Integer.parseInt(args[2]), true);
     } else {
-      HyperfoilLoad.prepare();
+      GeneratorWarmUp.run();
       BufferedReader lines =
           new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         String[] load = line.split("\t", -1);
-        drive(Path.of(load[0]), load[1], Integer.parseInt(load[2]));
+        drive(Path.of(load[0]), load[1], Integer.parseInt(load[2]), false);
       }
     }
   }
 
-  private static void drive(Path folder, String host, int port) throws IOException {
+  private static void drive(Path folder, String host, int port, boolean isNew) throws IOException {
     LoadSpec spec = JsonFiles.read(folder.resolve(SPEC), LoadSpec.class);
+    if (isNew && spec.segments().stream().anyMatch(segment -> segment.kind().counts())) {
+      GeneratorWarmUp.run();
+    }
     HyperfoilLoad load = new HyperfoilLoad(spec, host, port);
     Recorder recorder = load.run(() -> create(folder.resolve(STARTED)));
     LoadResult result = recorder.result();

@@ -10,10 +10,8 @@ import io.hyperfoil.http.config.ConnectionStrategy;
 import io.hyperfoil.http.config.HttpBuilder;
 import io.hyperfoil.http.config.HttpPluginBuilder;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import tailgate.lab.load.LoadSpec;
-import tailgate.lab.load.Segment;
 
 /** A load as a Hyperfoil benchmark: one phase of users who follow our {@link Schedule}. */
 final class HyperfoilLoad {
@@ -46,15 +44,6 @@ final class HyperfoilLoad {
     drain = spec.timeout().compareTo(mostDrain) < 0 ? spec.timeout() : mostDrain;
     schedule = new Schedule(spec.segments(), spec.model(), spec.arrivals());
     recorder = new Recorder(schedule, spec.users(), spec.timeout().toNanos());
-  }
-
-  /** Loads the classes that any load needs. */
-  static void prepare() {
-    Segment none = new Segment(Segment.Kind.WARM_UP, 1, 1, 1);
-    HyperfoilLoad some =
-        new HyperfoilLoad(
-            new LoadSpec("/", true, 1, LoadSpec.Model.OPEN, List.of(none), 1, 1), "127.0.0.1", 1);
-    some.benchmark(some.driver(() -> {}));
   }
 
   /**

@@ -159,6 +159,7 @@ public final class LoadNamespace implements AutoCloseable {
     commands.add(words("ip link set dev " + ours + up));
     commands.add(there(held, "ip address add %s/30 dev %s".formatted(address(lab, 2), LOAD)));
     commands.add(there(held, "ip link set dev " + LOAD + up));
+    commands.add(there(held, "ip link set dev lo up")); // a generator warms up there
     return commands;
   }
 

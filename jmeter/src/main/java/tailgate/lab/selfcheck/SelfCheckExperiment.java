@@ -50,7 +50,7 @@ public record SelfCheckExperiment(StageRun stages)
   private static final Duration POLL = Duration.ofMillis(20);
 
   /** Roughly the time in which two JVMs start and end. */
-  private static final Duration OVERHEAD = Duration.ofSeconds(5);
+  private static final Duration OVERHEAD = Duration.ofSeconds(8);
 
   /** For the estimate of the time that is left: the longest of the loads is much longer. */
   private static final Duration USUAL_LOAD = Duration.ofSeconds(20);

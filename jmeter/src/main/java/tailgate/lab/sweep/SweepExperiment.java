@@ -13,8 +13,10 @@ import java.util.Optional;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.Figures;
+import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.process.Children;
+import tailgate.lab.run.LoadEngine;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.SmallSite;
 import tailgate.lab.run.StageRun;
@@ -84,17 +86,22 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
     }
     progress.print(first.server() + ": ");
     progress.flush();
-    loadTest.session(
-        new StageRun.Server(first.stage(), arguments, root),
-        plan.settles() ? Optional.of(warmUp(first)) : Optional.empty(),
-        plan.path(first),
-        raw,
-        children,
-        progress,
-        session -> {
-          progress.println("ready");
-          runs.with((run, its) -> result(run, session, session.measure(plan.load(run), its)));
-        });
+    try (LoadEngine.Lasting<LoadSpec> engine = loadTest.engine().lasting(plan.mostUsers(), raw)) {
+      engine.prepare(children);
+      loadTest
+          .driven(engine)
+          .session(
+              new StageRun.Server(first.stage(), arguments, root),
+              plan.settles() ? Optional.of(warmUp(first)) : Optional.empty(),
+              plan.path(first),
+              raw,
+              children,
+              progress,
+              session -> {
+                progress.println("ready");
+                runs.with((run, its) -> result(run, session, session.measure(plan.load(run), its)));
+              });
+    }
     Files.deleteIfExists(raw.resolve(ACCESS_LOG)); // gigabytes in a whole experiment
   }
 

@@ -32,12 +32,6 @@ public record Traffic(
   /** The rare requests go on for longer than the others: their generator starts in this time. */
   private static final Duration MARGIN = Duration.ofSeconds(5);
 
-  /** An open load has more users than it needs. */
-  private static final int FEW_USERS = 16;
-
-  /** In which a new generator drives tens of thousands of requests. */
-  private static final Duration FOR_GENERATOR = Duration.ofSeconds(3);
-
   /** Few are under way; a user more than are needed costs nothing. */
   private static final int RARE_USERS = 64;
 
@@ -58,27 +52,6 @@ public record Traffic(
     return load(variant, path, RARE_USERS, rate, warmUp, time.plus(MARGIN), seed + 1);
   }
 
-  /** Of a load in which each user asks again once it has its answer. */
-  int closedUsers() {
-    return perSecond == null ? users : FEW_USERS;
-  }
-
-  /** A closed load with the way that does not hurt, before the first one that counts. */
-  LoadSpec forGenerator(Variant variant) {
-    return new LoadSpec(
-        variant.warmUp(),
-        isKept(variant),
-        closedUsers(),
-        true,
-        List.of(Segment.of(Kind.WARM_UP, 1, 0, FOR_GENERATOR)),
-        timeout().toMillis());
-  }
-
-  private static boolean isKept(Variant variant) {
-    // A server that serves one connection until it is closed would serve one user only.
-    return !variant.stage().equals("singlethreaded");
-  }
-
   private double rareShare(Variant variant) {
     return variant.rare() == null ? 0 : rareShare;
   }
@@ -93,7 +66,8 @@ public record Traffic(
       long seed) {
     return new LoadSpec(
             path,
-            isKept(variant),
+            // A server that serves one connection until it is closed would serve one user only.
+            !variant.stage().equals("singlethreaded"),
             most,
             perSecond == null,
             List.of(

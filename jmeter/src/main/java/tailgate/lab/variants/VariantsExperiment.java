@@ -45,6 +45,9 @@ public record VariantsExperiment(
   /** Connections before those that are counted. */
   private static final int FIRST = 8;
 
+  /** An open load has more users than it needs. */
+  private static final int FEW_USERS = 16;
+
   @Override
   public String name() {
     return plan.name();
@@ -87,9 +90,11 @@ public record VariantsExperiment(
     arguments.addAll(List.of("--drain-timeout", "1s"));
     progress.print(first.server() + ": ");
     progress.flush();
-    LoadTest its = loadTest.on(Objects.requireNonNull(javas.get(variant.java()), "no such Java"));
-    try (LoadEngine.Lasting<LoadSpec> engine = its.engine().lasting(plan.traffic().users(), raw)) {
-      its.driven(engine)
+    LoadTest onIt = loadTest.on(Objects.requireNonNull(javas.get(variant.java()), "no such Java"));
+    try (LoadEngine.Lasting<LoadSpec> engine =
+        loadTest.engine().lasting(plan.traffic().users(), raw)) {
+      engine.prepare(children);
+      onIt.driven(engine)
           .session(
               new StageRun.Server(variant.stage(), arguments, Optional.empty(), variant.jvm()),
               plan.settles() ? Optional.of(warmUp(variant)) : Optional.empty(),
@@ -98,24 +103,10 @@ public record VariantsExperiment(
               children,
               progress,
               session -> {
-                if (!plan.comparesJvms()) {
-                  warmGenerator(variant, raw, session);
-                }
                 progress.println("ready");
-                runs.with((run, itsRaw) -> measure(run, itsRaw, session));
+                runs.with((run, its) -> measure(run, its, session));
               });
     }
-  }
-
-  /**
-   * A generator that is new is late by milliseconds, at a low rate for many seconds, because its
-   * code is compiled only after some thousand requests.
-   */
-  private void warmGenerator(Variant variant, Path raw, LoadTest.Session session)
-      throws IOException, LabException, InterruptedException {
-    session.goOn(
-        plan.traffic().forGenerator(variant),
-        Files.createDirectories(raw.resolve("generator-warm-up")));
   }
 
   private WarmUp warmUp(Variant variant) {
@@ -124,7 +115,7 @@ public record VariantsExperiment(
         loadTest.engine(),
         variant.warmUp(),
         load.keepAlive(),
-        plan.traffic().closedUsers(),
+        plan.traffic().perSecond() == null ? load.users() : FEW_USERS,
         plan.traffic().timeout());
   }
 
@@ -168,7 +159,6 @@ public record VariantsExperiment(
     LoadTest.Outcome outcome;
     try (OtherClients clients = silent(variant, session.port())) {
       coldHeld = session.footprint(variant.idle(), raw.resolve("objects-cold-held.txt"));
-      warmGenerator(variant, raw, session);
       outcome = session.measure(load, raw);
       clients.check();
     }

@@ -32,7 +32,7 @@ public record WarmUpExperiment(LoadTest loadTest, WarmUpPlan plan, Path caches)
 
   public static final String NAME = "warm-up";
 
-  private static final Duration OVERHEAD = Duration.ofSeconds(5);
+  private static final Duration OVERHEAD = Duration.ofSeconds(8);
   private static final double TICK_MICROS = 10_000;
 
   @Override

@@ -50,7 +50,8 @@ class LoadNamespaceTest {
             "ip address add 198.18.0.29/30 dev tailgate7",
             "ip link set dev tailgate7 up",
             "nsenter --target 99 --net ip address add 198.18.0.30/30 dev load",
-            "nsenter --target 99 --net ip link set dev load up");
+            "nsenter --target 99 --net ip link set dev load up",
+            "nsenter --target 99 --net ip link set dev lo up");
     assertThat(lines(LoadNamespace.joined(NetworkLine.parse("1ms"), "tailgate3", 32_767, 99)))
         .contains("ip address add 198.19.255.253/30 dev tailgate3");
   }
@@ -60,7 +61,8 @@ class LoadNamespaceTest {
     assertThat(lines(LoadNamespace.joined(NetworkLine.parse("1ms,loss=0"), "tailgate7", 7, 99)))
         .contains(
             "ip link set dev tailgate7 gso_max_segs 1 up",
-            "nsenter --target 99 --net ip link set dev load gso_max_segs 1 up");
+            "nsenter --target 99 --net ip link set dev load gso_max_segs 1 up",
+            "nsenter --target 99 --net ip link set dev lo up");
   }
 
   private static List<String> lines(List<List<String>> commands) {
