@@ -39,7 +39,8 @@ public final class Generator {
    * Drives a load, or one after the other.
    *
    * @param args the folder, the server's host and its port; without them, each line of standard
-   *     input has these three, separated by tabs, until its end
+   *     input has these three, separated by tabs, until its end. A line with a path alone asks for
+   *     a file there, which appears when all before is done, the warm-up of the generator included
    */
   public static void main(String[] args) {
     try {
@@ -60,6 +61,10 @@ public final class Generator {
           new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         String[] load = line.split("\t", -1);
+        if (load.length == 1) {
+          create(Path.of(load[0]));
+          continue;
+        }
         drive(Path.of(load[0]), load[1], Integer.parseInt(load[2]), false);
       }
     }

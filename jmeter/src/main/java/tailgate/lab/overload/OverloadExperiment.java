@@ -74,6 +74,7 @@ public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<
       throws IOException, LabException, InterruptedException {
     try (LoadEngine.Lasting<LoadSpec> engine =
         loadTest.engine().lasting(OverloadPlan.MOST_CONNECTIONS, raw)) {
+      engine.prepare(children);
       LoadTest lasting = loadTest.driven(engine);
       runs.with((run, its) -> result(lasting, run, its, children, progress));
     }

@@ -27,6 +27,7 @@ final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
   private final List<String> command;
   private final int threads;
   private final Duration allowance;
+  private final Path folder;
   private final ChildLog log;
 
   /** Null before the first load, and after one that failed. Confined to the thread of the lab. */
@@ -39,44 +40,57 @@ final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
    * @param command starts a generator that reads its loads from standard input
    * @param threads of a load that does not set their number
    * @param allowance the time a load may take in addition to itself and a last answer
-   * @param folder gets the log
+   * @param folder gets the log, and a file while it gets ready
    */
   KeptGenerator(List<String> command, int threads, Duration allowance, Path folder) {
     this.command = List.copyOf(command);
     this.threads = threads;
     this.allowance = allowance;
+    this.folder = folder;
     log = new ChildLog(folder.resolve("generator.log"));
   }
 
   @Override
-  public void run(Children children, int port, LoadSpec load, Path folder)
+  public void run(Children children, int port, LoadSpec load, Path itsFolder)
       throws IOException, LabException, InterruptedException {
-    run(children, Ports.HOST, port, load, folder);
+    run(children, Ports.HOST, port, load, itsFolder);
   }
 
   @Override
-  public void run(Children children, String host, int port, LoadSpec load, Path folder)
+  public void run(Children children, String host, int port, LoadSpec load, Path itsFolder)
       throws IOException, LabException, InterruptedException {
     LoadSpec driven = load.threads() == LoadSpec.ALL_CORES ? load.by(threads) : load;
-    JsonFiles.write(folder.resolve(Generator.SPEC), driven);
-    boolean driving = false;
+    JsonFiles.write(itsFolder.resolve(Generator.SPEC), driven);
+    ask(
+        children,
+        String.join("\t", itsFolder.toString(), host, Integer.toString(port)),
+        itsFolder.resolve(Generator.DONE),
+        load.duration().plus(load.timeout()).plus(allowance));
+  }
+
+  @Override
+  public void prepare(Children children) throws IOException, LabException, InterruptedException {
+    Path ready = folder.resolve("generator.ready");
+    Files.deleteIfExists(ready);
+    ask(children, ready.toString(), ready, allowance);
+    Files.delete(ready);
+  }
+
+  /** Returns when a file appears, which the line asks for. */
+  private void ask(Children children, String line, Path file, Duration limit)
+      throws IOException, LabException, InterruptedException {
+    boolean done = false;
     try {
       Process generator = running(children);
-      String line = String.join("\t", folder.toString(), host, Integer.toString(port));
       generator.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
       generator.getOutputStream().flush();
-      await(generator, folder, load.duration().plus(load.timeout()).plus(allowance));
-      driving = true;
+      await(generator, file, limit);
+      done = true;
     } finally {
-      if (!driving) {
+      if (!done) {
         close();
       }
     }
-  }
-
-  @Override
-  public void prepare(Children children) throws IOException {
-    running(children);
   }
 
   private Process running(Children children) throws IOException {
@@ -89,10 +103,10 @@ final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
     return generator;
   }
 
-  private void await(Process generator, Path folder, Duration limit)
+  private void await(Process generator, Path file, Duration limit)
       throws LabException, InterruptedException {
     long end = System.nanoTime() + limit.toNanos();
-    while (!Files.exists(folder.resolve(Generator.DONE))) {
+    while (!Files.exists(file)) {
       // Waits for the file: if the process ends instead, at once.
       if (generator.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
         throw new LabException(

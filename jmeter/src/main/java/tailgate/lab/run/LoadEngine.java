@@ -43,8 +43,11 @@ public interface LoadEngine<L> {
   /** An engine that may keep its JVM from one load to the next, until it is closed. */
   interface Lasting<L> extends LoadEngine<L>, AutoCloseable {
 
-    /** Starts what takes time, so that the first load finds it ready; need not be called. */
-    default void prepare(Children children) throws IOException {
+    /**
+     * Starts what takes time, and returns when the first load would begin at once; need not be
+     * called. Before a look at whether the machine is idle, so that this is over by then.
+     */
+    default void prepare(Children children) throws IOException, LabException, InterruptedException {
       // most have nothing to start
     }
 

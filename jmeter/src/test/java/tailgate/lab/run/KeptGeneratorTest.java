@@ -77,6 +77,18 @@ class KeptGeneratorTest {
   }
 
   @Test
+  void aGeneratorThatWasPreparedHasDoneItsWarmUpAndDrivesTheFirstLoad() throws Exception {
+    try (LoadEngine.Lasting<LoadSpec> engine = engine()) {
+      engine.prepare(children);
+
+      assertThat(requests).hasValue(0);
+      assertThat(root).isDirectoryNotContaining("glob:**.ready");
+      engine.run(children, server.getAddress().getPort(), load(), root);
+    }
+    assertThat(requests).hasValue(50);
+  }
+
+  @Test
   void aGeneratorThatEndsIsAFailureAndNotAWait() throws Exception {
     try (LoadEngine.Lasting<LoadSpec> engine =
         new KeptGenerator(List.of(FakeProject.JAVA, "-version"), 1, Duration.ofMinutes(5), root)) {
