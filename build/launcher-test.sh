@@ -682,13 +682,22 @@ test_case 'the finer engine and questions need no JMeter'
 tailgate compare --port 8010 burst --quick
 holds maven "$(maven_log)" 'event-loop,jmeter -am -DskipTests'
 tailgate compare --help
-tailgate compare --self-check
+tailgate compare --self-check --help
 tailgate compare
 tailgate compare --quick --stages threadpool
 same 'number of builds' "$(maven_runs)" 1
 tailgate compare evolution
 holds maven "$(maven_log)" "-f $root/jmeter/home/pom.xml package"
 same 'number of builds' "$(maven_runs)" 2
+
+test_case 'the self-check sets up JMeter, which is its second generator'
+tailgate compare --self-check --out burst
+holds maven "$(maven_log)" "-f $root/jmeter/home/pom.xml package"
+rm -r "$root/jmeter/target/jmeter"
+tailgate compare --out --self-check
+same 'number of builds' "$(maven_runs)" 2
+tailgate compare --quick --self-check
+same 'number of builds' "$(maven_runs)" 3
 
 test_case 'an option of the evolution asks for it without its name'
 tailgate compare --quick --cache=none

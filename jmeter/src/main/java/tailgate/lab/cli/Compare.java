@@ -6,6 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
+import tailgate.lab.project.Project;
 import tailgate.lab.selfcheck.SelfCheckExperiment;
 
 /** The parent command of all experiments; makes a tour of the stages if none is named. */
@@ -81,8 +82,8 @@ final class Compare extends LabCommand implements ExperimentCommand.Parent {
       names = "--self-check",
       description =
           "check whether the lab sees these as they are: a server that is stopped for 1 s, a"
-              + " handler of known time, a known use of the processor, and the same load twice;"
-              + " about three minutes")
+              + " handler of known time, a known use of the processor, the same load twice, and the"
+              + " same load by JMeter as a second generator; about four minutes")
   boolean selfCheck;
 
   @Override
@@ -92,7 +93,7 @@ final class Compare extends LabCommand implements ExperimentCommand.Parent {
 
   private LabOptions.Order order() throws LabException {
     if (selfCheck) {
-      return selfCheck();
+      return selfCheck(lab.project());
     }
     if (isGiven(OF_EVOLUTION)) {
       return evolution.order(lab);
@@ -110,7 +111,8 @@ final class Compare extends LabCommand implements ExperimentCommand.Parent {
     return lab;
   }
 
-  private static LabOptions.Order selfCheck() {
+  private static LabOptions.Order selfCheck(Project project) throws LabException {
+    project.checkJMeter();
     return new LabOptions.Order(SelfCheckExperiment.STAGES, SelfCheckExperiment::new);
   }
 }

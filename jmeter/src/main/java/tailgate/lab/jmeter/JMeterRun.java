@@ -39,7 +39,7 @@ public record JMeterRun(
   @Override
   public void run(Children children, int port, RampUpLoad load, Path folder)
       throws IOException, LabException, InterruptedException {
-    ChildLog log = new ChildLog(folder.resolve("jmeter.out"));
+    ChildLog log = log(folder);
     Duration limit = load.rampUp().plus(responseTimeout).plus(allowance);
     ProcessBuilder jmeter = log.process(command(port, load, folder));
     if (!injectors.isEmpty()) {
@@ -49,13 +49,7 @@ public record JMeterRun(
   }
 
   List<String> command(int port, RampUpLoad load, Path folder) throws IOException, LabException {
-    List<String> command = new ArrayList<>();
-    command.add(java);
-    // Every user is a platform thread.
-    command.addAll(List.of("-Xss256k", "-Xmx2g", "-jar", jar.toString()));
-    command.addAll(List.of("-n", "-t", plan.toString()));
-    command.addAll(List.of("-l", folder.resolve(RESULTS).toString()));
-    command.addAll(List.of("-j", folder.resolve("jmeter.log").toString()));
+    List<String> command = ofPlan(java, jar, plan, folder);
     String set = injectors.propertyOption();
     command.add(set + "host=" + injectors.serverHost());
     command.add(set + "port=" + port);
@@ -67,6 +61,23 @@ public record JMeterRun(
     command.add(set + "rampUp=" + load.rampUp().toSeconds());
     command.add(set + "responseTimeout=" + responseTimeout.toMillis());
     command.addAll(injectors.options());
+    return command;
+  }
+
+  /** What JMeter prints in a run. */
+  static ChildLog log(Path folder) {
+    return new ChildLog(folder.resolve("jmeter.out"));
+  }
+
+  /** The part of a command that does not depend on the load. The list can grow. */
+  static List<String> ofPlan(String java, Path jar, Path plan, Path folder) {
+    List<String> command = new ArrayList<>();
+    command.add(java);
+    // Every user is a platform thread.
+    command.addAll(List.of("-Xss256k", "-Xmx2g", "-jar", jar.toString()));
+    command.addAll(List.of("-n", "-t", plan.toString()));
+    command.addAll(List.of("-l", folder.resolve(RESULTS).toString()));
+    command.addAll(List.of("-j", folder.resolve("jmeter.log").toString()));
     // Jtl relies on these, whatever the properties of the JMeter home are.
     command.add("-Jjmeter.save.saveservice.output_format=csv");
     command.add("-Jjmeter.save.saveservice.print_field_names=true");

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
+import tailgate.lab.load.Segment;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
 
@@ -130,7 +131,16 @@ public final class Samples {
 
   /** Whether users arrived when they were due. */
   public Health health(RampUpLoad load) {
-    return UserArrivals.health(load, byStart.stream().mapToLong(Sample::startMillis).toArray());
+    return UserArrivals.health(load, starts());
+  }
+
+  /** Whether they were sent when they were due, evenly spaced over a segment. */
+  public Health health(Segment segment) {
+    return UserArrivals.health(segment, starts());
+  }
+
+  private long[] starts() {
+    return byStart.stream().mapToLong(Sample::startMillis).toArray();
   }
 
   private Timeline timeline() {

@@ -2,6 +2,7 @@ package tailgate.lab.jmeter;
 
 import java.util.Arrays;
 import tailgate.lab.load.Health;
+import tailgate.lab.load.Segment;
 
 /**
  * Whether users arrived when they were due by JMeter's own schedule.
@@ -35,13 +36,42 @@ final class UserArrivals {
       lags[i] = Math.max(0, startMillis[i] - before - wait);
       late += lags[i] > LATE_MILLIS ? usersIn(lags[i], pace) : 0;
     }
+    return health(load.users(), late, lags);
+  }
+
+  /**
+   * The same if they were to be evenly spaced, by an Open Model Thread Group. That has fixed times:
+   * it catches up at once after it stood still.
+   *
+   * <p>The result file does not say when the first request was due. It is taken to be the latest
+   * time at which none would have left too early, so a delay that all have in common is not seen.
+   *
+   * @param segment the rate, and how many were due
+   * @param startMillis when each left, in that order; at least one
+   */
+  static Health health(Segment segment, long[] startMillis) {
+    double pace = 1_000 / segment.perSecond();
+    double first = startMillis[0];
+    for (int i = 1; i < startMillis.length; i++) {
+      first = Math.min(first, startMillis[i] - i * pace);
+    }
+    double[] lags = new double[startMillis.length];
+    long late = 0;
+    for (int i = 0; i < startMillis.length; i++) {
+      lags[i] = startMillis[i] - i * pace - first;
+      late += lags[i] > LATE_MILLIS ? 1 : 0;
+    }
+    return health(segment.arrivals(), late, lags);
+  }
+
+  private static Health health(long scheduled, long late, double[] lags) {
     Arrays.sort(lags);
     double p99 = lags[(int) Math.ceil(lags.length * 0.99) - 1];
     return new Health(
-        load.users(),
-        startMillis.length,
+        scheduled,
+        lags.length,
         0,
-        Math.min(late, startMillis.length),
+        Math.min(late, lags.length),
         (long) (p99 * 1000),
         (long) (lags[lags.length - 1] * 1000));
   }

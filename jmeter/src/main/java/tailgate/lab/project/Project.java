@@ -64,6 +64,11 @@ public record Project(Path root) {
     return root.resolve("jmeter/plans/evolution.jmx");
   }
 
+  /** Evenly spaced arrivals. */
+  public Path steadyPlan() {
+    return root.resolve("jmeter/plans/steady.jmx");
+  }
+
   public Path jmeterJar() {
     return root.resolve("jmeter/target/jmeter/bin/ApacheJMeter.jar");
   }

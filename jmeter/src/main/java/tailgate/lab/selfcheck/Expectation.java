@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Figures;
+import tailgate.lab.load.Health;
 import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Segment;
@@ -20,6 +21,15 @@ record Expectation(String figure, double should, double tolerance, double was) {
 
   /** Of latencies and processor time. */
   private static final double SHARE = 0.03;
+
+  /** Of what the second generator sees, beside its tick. */
+  private static final double SHARE_OF_SECOND = 0.05;
+
+  /** Of JMeter's clock; {@link Check#SECOND} says why a percentile is less than one off. */
+  private static final double TICK_MILLIS = 1;
+
+  /** How many requests in a hundred a generator may send late, as in {@link Health}. */
+  private static final double LATE_PERCENT = 2;
 
   /** Of all comparisons of a load with itself. */
   private static final double FALSE_ALARMS = 1;
@@ -107,7 +117,36 @@ record Expectation(String figure, double should, double tolerance, double was) {
                   Check.SPIN_TIME.toNanos() / 1e6,
                   result.measured().cpuMicrosPerRequest().orElse(Double.NaN) / 1e3));
       case SAME -> List.of(sameTwice(result.measured()));
+      case SECOND -> second(result, check);
     };
+  }
+
+  private static List<Expectation> second(SelfCheckResult result, Check check) {
+    Measurement second = result.second();
+    if (second == null) {
+      return List.of(exactly("JMeter: answers", answers(check), Double.NaN));
+    }
+    Figures ours = result.measured().figures();
+    Figures its = second.figures();
+    return List.of(
+        onTime("sent on time %", result.measured()),
+        count("JMeter: failed", 0, its.failed()),
+        count("JMeter: answers", answers(check), its.count()),
+        onTime("JMeter: sent on time %", second),
+        beside("P50 ms, beside JMeter's", its.p50(), ours.p50()),
+        beside("P90 ms, beside JMeter's", its.p90(), ours.p90()),
+        beside("P99 ms, beside JMeter's", its.p99(), ours.p99()));
+  }
+
+  private static Expectation onTime(String figure, Measurement measured) {
+    Health health = measured.health();
+    return new Expectation(
+        figure, 100, LATE_PERCENT, health == null ? Double.NaN : 100 * health.delivered());
+  }
+
+  private static Expectation beside(String figure, long itsMicros, long ourMicros) {
+    double its = itsMicros / 1e3;
+    return new Expectation(figure, its, SHARE_OF_SECOND * its + TICK_MILLIS, ourMicros / 1e3);
   }
 
   /**

@@ -14,15 +14,22 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.hyperfoil.Generator;
+import tailgate.lab.jmeter.JMeterRun;
+import tailgate.lab.jmeter.Jtl;
+import tailgate.lab.jmeter.Samples;
+import tailgate.lab.jmeter.SteadyRun;
 import tailgate.lab.load.LatencyLog;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
+import tailgate.lab.load.ServerView;
 import tailgate.lab.machine.Tool;
 import tailgate.lab.monitor.StopWatch;
 import tailgate.lab.process.Children;
+import tailgate.lab.project.Project;
 import tailgate.lab.run.EchoRun;
 import tailgate.lab.run.HyperfoilRun;
 import tailgate.lab.run.LoadEngine;
@@ -53,7 +60,10 @@ public record SelfCheckExperiment(StageRun stages)
   private static final Duration OVERHEAD = Duration.ofSeconds(8);
 
   /** For the estimate of the time that is left: the longest of the loads is much longer. */
-  private static final Duration USUAL_LOAD = Duration.ofSeconds(20);
+  private static final Duration USUAL_LOAD = Duration.ofSeconds(35);
+
+  /** For JMeter's own start and end. */
+  private static final Duration ALLOWANCE = Duration.ofSeconds(60);
 
   @Override
   public String name() {
@@ -106,25 +116,55 @@ public record SelfCheckExperiment(StageRun stages)
           progress);
       return result(check, raw, stopper.stoppedNanos());
     } else {
-      stages.measure(server, check.load().path(), engine, check.load(), raw, children, progress);
+      LoadEngine<LoadSpec> its =
+          check == Check.SECOND ? oneAfterTheOther(engine, jmeter()) : engine;
+      stages.measure(server, check.load().path(), its, check.load(), raw, children, progress);
     }
     return result(check, raw, OptionalLong.empty());
   }
 
+  private LoadEngine<LoadSpec> jmeter() {
+    Project project = stages.project();
+    return new SteadyRun(
+        stages.java(), project.jmeterJar(), project.steadyPlan(), ALLOWANCE, stages.isolation());
+  }
+
+  /** Drives the same load twice; the two leave files of different names. */
+  private static LoadEngine<LoadSpec> oneAfterTheOther(
+      LoadEngine<LoadSpec> first, LoadEngine<LoadSpec> second) {
+    return (children, port, load, folder) -> {
+      first.run(children, port, load, folder);
+      second.run(children, port, load, folder);
+    };
+  }
+
   private static SelfCheckResult result(Check check, Path raw, OptionalLong stoppedNanos)
-      throws IOException {
+      throws IOException, LabException {
     LoadTest.Outcome outcome = LoadTest.Outcome.read(raw);
     long before = Check.beforeCounted().toMillis();
     Measurement measured =
         outcome.measurement(
             check.title(), check.server(), before, check.counted().toNanos(), before);
     if (stoppedNanos.isEmpty()) {
-      return new SelfCheckResult(check, measured, null, null);
+      return new SelfCheckResult(check, measured, null, null, second(check, raw));
     }
     double millis = stoppedNanos.getAsLong() / 1e6;
     Histogram latencies = LatencyLog.sum(outcome.latencies(), label -> true);
     long slow = latencies.getCountBetweenValues(Math.round(500 * millis), Long.MAX_VALUE);
     return new SelfCheckResult(check, measured, millis, slow);
+  }
+
+  private static @Nullable Measurement second(Check check, Path raw)
+      throws IOException, LabException {
+    if (check != Check.SECOND) {
+      return null;
+    }
+    Samples samples = Jtl.read(raw.resolve(JMeterRun.RESULTS), JMeterRun.LABEL);
+    return samples.measurement(
+        check.title() + " (JMeter)",
+        check.server(),
+        samples.health(SteadyRun.counted(check.load())),
+        ServerView.NOTHING); // what was seen of it is in the measurement of ours
   }
 
   /** Stops the server in the part that counts, and measures for how long. */

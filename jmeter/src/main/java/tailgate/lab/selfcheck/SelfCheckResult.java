@@ -13,12 +13,23 @@ import tailgate.lab.load.Measurement;
  *     5 s, and a server that was stopped for a second of them
  * @param stoppedMillis how long the server was really stopped; null if it was not, or unknown
  * @param slow requests that took longer than half of that; null if it was not stopped
+ * @param second what the second generator measured; null if there was none
  */
 public record SelfCheckResult(
     @Nullable Check check,
     Measurement measured,
     @Nullable Double stoppedMillis,
-    @Nullable Long slow) {
+    @Nullable Long slow,
+    @Nullable Measurement second) {
+
+  /** Of one generator. */
+  public SelfCheckResult(
+      @Nullable Check check,
+      Measurement measured,
+      @Nullable Double stoppedMillis,
+      @Nullable Long slow) {
+    this(check, measured, stoppedMillis, slow, null);
+  }
 
   /** Of a line of an archive. */
   public static SelfCheckResult of(JsonNode line) throws IOException {

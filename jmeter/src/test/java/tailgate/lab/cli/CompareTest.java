@@ -103,6 +103,18 @@ class CompareTest {
   }
 
   @Test
+  void theSelfCheckNeedsItsSecondGeneratorAndSaysSoAtOnce() throws Exception {
+    Project project = soundProject().project();
+    Files.delete(project.jmeterJar());
+
+    assertThat(compare("--self-check")).isEqualTo(1);
+
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "tailgate: no " + project.jmeterJar() + "; build it with: mvn -Pjmeter-home package");
+  }
+
+  @Test
   void withoutANameThereIsATour() throws Exception {
     assertThat(compare("--help")).isZero();
 

@@ -86,6 +86,21 @@ class PlansRunTest {
     assertNoneFailed(samples, "warm-up", 10);
   }
 
+  @Test
+  void steady() throws Exception {
+    Path samples =
+        run(
+            "steady",
+            "rate=50",
+            "time=2",
+            "warmUpTime=1",
+            "connectTimeout=1000",
+            "responseTimeout=2000");
+
+    assertNoneFailed(samples, "request", 100);
+    assertNoneFailed(samples, "warm-up", 25);
+  }
+
   private Path run(String plan, String... properties) throws Exception {
     RealJMeter jmeter = RealJMeter.here();
     List<Path> samples = new ArrayList<>();

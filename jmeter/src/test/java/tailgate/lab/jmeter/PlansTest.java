@@ -33,7 +33,7 @@ class PlansTest {
   private static final Pattern RATE = Pattern.compile("rate\\([^)]*\\)}/s\\)");
 
   static Stream<String> plans() {
-    return Stream.of("evolution", "scale", "burst", "slow-handler");
+    return Stream.of("evolution", "scale", "burst", "slow-handler", "steady");
   }
 
   @ParameterizedTest
@@ -129,6 +129,22 @@ class PlansTest {
           .startsWith("pause(")
           .contains("connectTimeout", "responseTimeout");
     }
+  }
+
+  @Test
+  void aSteadyLoadIsEvenAfterARampAndWaitsForItsLastAnswers() throws Exception {
+    List<String> schedules = PlanDocument.read("steady").values("OpenModelThreadGroup.schedule");
+    String rate = "rate(${__P(rate,1000)}/s)";
+    String end = "pause(${__P(connectTimeout,5000)} ms ${__P(responseTimeout,10000)} ms)";
+
+    assertThat(schedules).hasSize(2);
+    assertThat(schedules.get(0).lines())
+        .containsExactly("rate(0/s) even_arrivals(${__P(warmUpTime,10)} s) " + rate, end);
+    assertThat(schedules.get(1).replaceAll(" ?/\\*.*\\*/", "").lines())
+        .containsExactly(
+            "pause(${__P(warmUpTime,10)} s)",
+            rate + " even_arrivals(${__P(time,40)} s) " + rate,
+            end);
   }
 
   @Test

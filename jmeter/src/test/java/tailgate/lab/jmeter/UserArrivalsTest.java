@@ -6,10 +6,14 @@ import java.time.Duration;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.load.Health;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.Segment.Kind;
 
 class UserArrivalsTest {
 
   private static final RampUpLoad LOAD = new RampUpLoad(1000, Duration.ofSeconds(10));
+
+  private static final Segment SECOND_OF_1000 = new Segment(Kind.STEADY, 1, 1_000, 1_000);
 
   @Test
   void usersOnTheGridAreOnTime() {
@@ -62,6 +66,32 @@ class UserArrivalsTest {
         UserArrivals.health(new RampUpLoad(4, Duration.ZERO), LongStream.of(0, 1, 2, 50).toArray());
 
     assertThat(health).isEqualTo(new Health(4, 4, 0, 1, 48_000, 48_000));
+  }
+
+  @Test
+  void evenlySpacedRequestsAreDueAtFixedTimesFromTheFirst() {
+    long[] starts = LongStream.range(0, 1_000).map(i -> 5_000 + i + (i == 0 ? 3 : 0)).toArray();
+
+    assertThat(UserArrivals.health(SECOND_OF_1000, starts))
+        .isEqualTo(new Health(1_000, 1_000, 0, 0, 0, 3_000));
+  }
+
+  @Test
+  void evenlySpacedRequestsThatAreCaughtUpWithWereLate() {
+    long[] starts = LongStream.range(0, 1_000).map(i -> i < 500 ? i : Math.max(i, 650)).toArray();
+
+    Health health = UserArrivals.health(SECOND_OF_1000, starts);
+
+    assertThat(health.late()).isEqualTo(140); // of 150, the last ten by no more than 10 ms
+    assertThat(health.lagMaxMicros()).isEqualTo(150_000);
+    assertThat(health.fellBehind()).isTrue();
+  }
+
+  @Test
+  void aRateThatIsNotReachedIsLate() {
+    long[] starts = LongStream.range(0, 1_000).map(i -> i + i / 10).toArray();
+
+    assertThat(UserArrivals.health(SECOND_OF_1000, starts).late()).isEqualTo(890);
   }
 
   /** At the 200th of 1,000 users, for so long. */

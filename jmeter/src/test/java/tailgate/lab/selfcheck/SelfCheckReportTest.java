@@ -6,8 +6,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.DoubleSupplier;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tailgate.lab.jmeter.SteadyRun;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.JsonFiles;
@@ -20,6 +26,15 @@ import tailgate.lab.report.HtmlReport;
 class SelfCheckReportTest {
 
   private static final List<Long> NONE = List.of();
+
+  /** Of two generators that see the same; the second counts whole milliseconds. */
+  private static final Figures OURS = figures(40_000, 0, 13_900, 46_200, 92_500);
+
+  private static final Figures ITS = figures(40_000, 0, 14_000, 46_000, 92_000);
+
+  private static final int PAIRS = 50;
+
+  private final SplittableRandom random = new SplittableRandom(5);
 
   @Test
   void theDelayOfAStopFollowsFromItsLength() {
@@ -91,6 +106,64 @@ class SelfCheckReportTest {
   }
 
   @Test
+  void twoGeneratorsSeeTheSameServer() {
+    SelfCheckReport report = report(beside(OURS, 40_000, ITS, 40_000));
+
+    assertThat(report.sees()).isTrue();
+    assertThat(report.text().replaceAll(" +", " "))
+        .contains(
+            "| the same arrivals by a second generator, JMeter | failed | 0 | 0 |",
+            "| | answers | 40,000 | 40,000 |",
+            "| | sent on time % | 100 ± 2 | 100 |",
+            "| | JMeter: failed | 0 | 0 |",
+            "| | JMeter: answers | 40,000 | 40,000 |",
+            "| | JMeter: sent on time % | 100 ± 2 | 100 |",
+            "| | P50 ms, beside JMeter's | 14 ± 1.70 | 13.9 |",
+            "| | P90 ms, beside JMeter's | 46 ± 3.30 | 46.2 |",
+            "| | P99 ms, beside JMeter's | 92 ± 5.60 | 92.5 |");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"12200, 46200, 92500", "13900, 49400, 92500", "13900, 46200, 97700"})
+  void aPercentileThatTheSecondGeneratorDoesNotSeeIsFoundOut(long p50, long p90, long p99) {
+    assertThat(sees(figures(40_000, 0, p50, p90, p99), 40_000, ITS, 40_000)).isFalse();
+  }
+
+  @Test
+  void generatorsThatSentSomethingElseProveNothing() {
+    assertThat(sees(OURS, 39_300, ITS, 39_300)).as("less than 2 % late").isTrue();
+    assertThat(sees(OURS, 39_100, ITS, 40_000)).as("ours was late").isFalse();
+    assertThat(sees(OURS, 40_000, ITS, 39_100)).as("JMeter was late").isFalse();
+    assertThat(sees(OURS, 40_000, figures(39_999, 0, 14_000, 46_000, 92_000), 40_000))
+        .as("JMeter did not send all")
+        .isFalse();
+    assertThat(sees(OURS, 40_000, figures(39_999, 1, 14_000, 46_000, 92_000), 40_000))
+        .as("a request of JMeter failed")
+        .isFalse();
+    assertThat(report(new SelfCheckResult(Check.SECOND, ofOurs(), null, null)).sees())
+        .as("there was no second")
+        .isFalse();
+  }
+
+  /** The arithmetic of {@link Check#SECOND}, with a clock of whole milliseconds. */
+  @Test
+  void chanceAndTheClockOfTheSecondGeneratorDoNotRefuteIt() {
+    int requests = (int) SteadyRun.counted(Check.SECOND.load()).arrivals();
+    double squares = 0;
+    for (int pair = 0; pair < PAIRS; pair++) {
+      Figures ours = figures(sorted(requests, this::handlerMillis));
+      // Its clock is read when a request begins, somewhere in a millisecond, and when it ends.
+      Figures its =
+          figures(sorted(requests, () -> Math.floor(random.nextDouble() + handlerMillis())));
+      squares += Math.pow((ours.p99() - its.p99()) / 1e3, 2);
+
+      assertThat(sees(ours, requests, its, requests)).isTrue();
+    }
+
+    assertThat(Math.sqrt(squares / PAIRS)).as("1.41 ms, and a little").isBetween(1.0, 2.0);
+  }
+
+  @Test
   void anOldResultIsJudgedAsItWas() throws Exception {
     Measurement old = measured(new Figures(5_000, 0, 250, 540_159, 1, 955_391, 1, 1), null, NONE);
 
@@ -105,6 +178,30 @@ class SelfCheckReportTest {
     SelfCheckResult result = stopped(1_000.0, figures(900, 700_000, 970_000));
 
     assertThat(SelfCheckResult.of(JsonFiles.tree(result))).isEqualTo(result);
+    SelfCheckResult two = beside(OURS, 40_000, ITS, 40_000);
+    assertThat(SelfCheckResult.of(JsonFiles.tree(two))).isEqualTo(two);
+  }
+
+  @Test
+  void bothGeneratorsAreInTheCharts() {
+    SelfCheckReport report = report(beside(OURS, 40_000, ITS, 40_000));
+
+    assertThat(report.measurements()).hasSize(2);
+    assertThat(report.load()).endsWith("; JMeter beside it");
+    assertThat(report(stopped(1_000.0, figures(900, 700_000, 970_000))).load())
+        .doesNotContain("JMeter");
+  }
+
+  private static double[] sorted(int count, DoubleSupplier millis) {
+    return DoubleStream.generate(millis).limit(count).sorted().toArray();
+  }
+
+  private double handlerMillis() {
+    return -20 * Math.log(1 - random.nextDouble());
+  }
+
+  private static long micros(double[] sortedMillis, double quantile) {
+    return Math.round(1_000 * sortedMillis[(int) (quantile * sortedMillis.length)]);
   }
 
   private static SelfCheckReport report(SelfCheckResult result) {
@@ -162,6 +259,42 @@ class SelfCheckReportTest {
             null,
             ServerView.NOTHING);
     return new SelfCheckResult(Check.SAME, measured, null, null);
+  }
+
+  /**
+   * Of two generators, each with how many of its 40,000 requests left on time.
+   *
+   * @param its what the second has measured
+   */
+  private static SelfCheckResult beside(Figures ours, long onTime, Figures its, long itsOnTime) {
+    return new SelfCheckResult(
+        Check.SECOND,
+        measured(ours, health(onTime), NONE),
+        null,
+        null,
+        measured(its, health(itsOnTime), NONE));
+  }
+
+  private static boolean sees(Figures ours, long onTime, Figures its, long itsOnTime) {
+    return report(beside(ours, onTime, its, itsOnTime)).sees();
+  }
+
+  private static Measurement ofOurs() {
+    return measured(OURS, health(40_000), NONE);
+  }
+
+  private static Health health(long onTime) {
+    return new Health(40_000, 40_000, 0, 40_000 - onTime, 10, 20);
+  }
+
+  private static Figures figures(long answers, long failed, long p50, long p90, long p99) {
+    return new Figures(answers, failed, p50, p90, p90, p99, p99, p99, 0L, 100.0);
+  }
+
+  /** Of times in milliseconds. */
+  private static Figures figures(double[] sorted) {
+    return figures(
+        sorted.length, 0, micros(sorted, 0.5), micros(sorted, 0.9), micros(sorted, 0.99));
   }
 
   private static Figures figures(long answers, long p90, long p99) {

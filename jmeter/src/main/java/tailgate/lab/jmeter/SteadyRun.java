@@ -1,0 +1,96 @@
+package tailgate.lab.jmeter;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import tailgate.lab.LabException;
+import tailgate.lab.load.Arrivals;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.LoadSpec.Model;
+import tailgate.lab.load.Segment;
+import tailgate.lab.machine.Isolation;
+import tailgate.lab.machine.Ports;
+import tailgate.lab.process.ChildLog;
+import tailgate.lab.process.ChildRun;
+import tailgate.lab.process.Children;
+import tailgate.lab.run.LoadEngine;
+
+/**
+ * JMeter under a load that is described as for the finer engine, so that both can send the same:
+ * evenly spaced arrivals at one rate, each on a new connection, whether or not those before were
+ * answered. It is what JMeter's Open Model Thread Group does with {@code even_arrivals}.
+ *
+ * <p>JMeter has a warm-up of its own in place of that of the load, in which its rate rises from
+ * none to the one that counts. Its samples are labelled {@link Jtl#WARM_UP}, the others {@link
+ * JMeterRun#LABEL}.
+ *
+ * @param java the java binary to run it with
+ * @param jar JMeter's launcher, in the {@code bin} of a JMeter home
+ * @param plan the test plan {@code steady}
+ * @param allowance the time a run may take in addition to the load and its last answers
+ * @param isolation on which processors it runs
+ */
+public record SteadyRun(String java, Path jar, Path plan, Duration allowance, Isolation isolation)
+    implements LoadEngine<LoadSpec> {
+
+  /**
+   * Without the optimizing compiler. In a run of a minute it costs more than it gains, and it would
+   * compile on the processor on which JMeter has to send.
+   */
+  private static final String QUICK_COMPILER_ONLY = "-XX:TieredStopAtLevel=1";
+
+  private static final Duration WARM_UP = Duration.ofSeconds(10);
+
+  /**
+   * Drives the load.
+   *
+   * @throws IllegalArgumentException if the load is not such a one; see {@link #counted}
+   */
+  @Override
+  public void run(Children children, int port, LoadSpec load, Path folder)
+      throws IOException, LabException, InterruptedException {
+    ChildLog log = JMeterRun.log(folder);
+    // At the end the plan waits for both of its time-outs.
+    Duration waits = load.timeout().multipliedBy(2);
+    Duration limit = WARM_UP.plus(load.duration()).plus(waits).plus(allowance);
+    List<String> command = isolation.ofLoad(command(port, load, folder));
+    new ChildRun("JMeter", limit).run(children, command, log);
+  }
+
+  List<String> command(int port, LoadSpec load, Path folder) {
+    Segment counted = counted(load);
+    List<String> command = JMeterRun.ofPlan(java, jar, plan, folder);
+    command.add(1, QUICK_COMPILER_ONLY);
+    command.add("-Jhost=" + Ports.HOST);
+    command.add("-Jport=" + port);
+    command.add("-Jpath=" + load.path());
+    command.add("-Jrate=" + (long) counted.perSecond());
+    command.add("-Jtime=" + Duration.ofMillis(counted.millis()).toSeconds());
+    command.add("-JwarmUpTime=" + WARM_UP.toSeconds());
+    command.add("-JconnectTimeout=" + load.timeoutMillis());
+    command.add("-JresponseTimeout=" + load.timeoutMillis());
+    // Else JMeter would keep the threads of its users, and stay, for a minute.
+    command.add("-Jjmeterengine.force.system.exit=true");
+    return command;
+  }
+
+  /**
+   * The segment of a load whose requests count.
+   *
+   * @throws IllegalArgumentException if it is not the last and the only one, if the load is not an
+   *     open one of evenly spaced arrivals on new connections, or if the rate or the time is not a
+   *     whole number a second or of seconds, as the plan's properties are
+   */
+  public static Segment counted(LoadSpec load) {
+    List<Segment> segments = load.segments();
+    Segment last = segments.get(segments.size() - 1);
+    boolean one = segments.stream().filter(segment -> segment.kind().counts()).count() == 1;
+    boolean even = load.model() == Model.OPEN && load.arrivals().equals(Arrivals.UNIFORM);
+    boolean whole = last.perSecond() == Math.rint(last.perSecond()) && last.millis() % 1_000 == 0;
+    if (!one || !last.kind().counts() || !even || load.keepAlive() || !whole) {
+      throw new IllegalArgumentException("JMeter's plan cannot do this load: " + load);
+    }
+    return last;
+  }
+}
