@@ -12,6 +12,7 @@ import tailgate.cli.QueueOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
 import tailgate.metrics.PoolResizes;
+import tailgate.queue.AdmissionRule;
 import tailgate.queue.AdmittingExecutor;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
@@ -96,6 +97,7 @@ public final class Main extends StageCommand {
   @Override
   protected Stage stage() {
     OPTIONS.check(min, max, queue, interval);
+    AdmissionRule admission = queueOptions.admission();
     var config =
         new AdaptivePoolConfig(
             min,
@@ -123,7 +125,7 @@ public final class Main extends StageCommand {
             + queue
             + queueOptions.inWords(),
         new AdaptivePoolGauges(pool, config, resizes),
-        AdmittingExecutor.of(pool, queueOptions.admission(), max, System::nanoTime));
+        AdmittingExecutor.of(pool, admission, max, System::nanoTime));
   }
 
   @Override

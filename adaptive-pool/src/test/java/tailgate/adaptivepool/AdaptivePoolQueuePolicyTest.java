@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 import tailgate.adaptivepool.policy.Cause;
 import tailgate.adaptivepool.policy.LittlesLawPolicy;
 import tailgate.metrics.PoolResizes;
-import tailgate.queue.AdmissionKind;
+import tailgate.queue.AdmissionRule;
 import tailgate.queue.AdmittingExecutor;
 import tailgate.queue.QueueDiscipline;
 import tailgate.server.QueuePolicyContract;
@@ -17,7 +17,7 @@ final class AdaptivePoolQueuePolicyTest extends QueuePolicyContract {
 
   @Override
   protected Stage stage(
-      QueueDiscipline discipline, AdmissionKind admission, LongSupplier nanoClock) {
+      QueueDiscipline discipline, AdmissionRule admission, LongSupplier nanoClock) {
     var config =
         new AdaptivePoolConfig(
             WORKERS,

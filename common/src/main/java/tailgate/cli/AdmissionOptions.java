@@ -5,6 +5,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tailgate.metrics.PoolStatistics;
 import tailgate.queue.AdmissionKind;
+import tailgate.queue.AdmissionRule;
 import tailgate.queue.DisciplinedSemaphore;
 import tailgate.queue.QueueDiscipline;
 import tailgate.queue.RingBuffer;
@@ -34,8 +35,9 @@ public final class AdmissionOptions {
    */
   public @Nullable DisciplinedSemaphore admission(int mostWaiting) {
     QueueDiscipline discipline = queue.discipline();
+    AdmissionRule rule = queue.admission();
     if (maxConcurrent == null) {
-      if (!discipline.isPlain() || queue.admission() != AdmissionKind.NONE) {
+      if (!discipline.isPlain() || rule.kind() != AdmissionKind.NONE) {
         throw new IllegalArgumentException(
             "--queue-policy, --deadline and --admission need --max-concurrent: without it no"
                 + " request waits");
@@ -50,7 +52,7 @@ public final class AdmissionOptions {
         maxConcurrent,
         Math.min(mostWaiting, RingBuffer.MAX_CAPACITY),
         discipline,
-        queue.admission(),
+        rule,
         System::nanoTime);
   }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tailgate.queue.AdmissionKind;
+import tailgate.queue.AdmissionRule;
 import tailgate.queue.QueueDiscipline;
 import tailgate.queue.QueuePolicy;
 
@@ -59,6 +60,15 @@ public final class QueueOptions {
               + " smaller while a queue stands. (${DEFAULT-VALUE})")
   private AdmissionKind admission = AdmissionKind.NONE;
 
+  @Option(
+      names = "--admission-target",
+      paramLabel = "TIME",
+      description =
+          "What --admission compares with. credits: the limit gets lower when requests wait longer"
+              + " than this on average (30ms); aimd: when one request takes longer than this in all"
+              + " (100ms). The defaults are for clients that wait 100 ms. Not for the others.")
+  private @Nullable Duration admissionTarget;
+
   /**
    * What these options say about those that wait.
    *
@@ -68,9 +78,13 @@ public final class QueueOptions {
     return new QueueDiscipline(policy, target, interval, deadline);
   }
 
-  /** What these options say about who may wait at all. */
-  public AdmissionKind admission() {
-    return admission;
+  /**
+   * What these options say about who may wait at all.
+   *
+   * @throws IllegalArgumentException if the target is out of range, or has no meaning
+   */
+  public AdmissionRule admission() {
+    return new AdmissionRule(admission, admissionTarget);
   }
 
   /** All of it for the banner: {@code ""} if all are the default, else {@code ", codel"}. */
@@ -79,6 +93,8 @@ public final class QueueOptions {
     String late = deadline == null ? "" : ", deadline " + ValueFormat.of(deadline);
     String limit =
         admission == AdmissionKind.NONE ? "" : ", admission " + ValueFormat.name(admission);
-    return order + late + limit;
+    String target =
+        admissionTarget == null ? "" : " with target " + ValueFormat.of(admissionTarget);
+    return order + late + limit + target;
   }
 }

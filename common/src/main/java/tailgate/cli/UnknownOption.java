@@ -22,6 +22,7 @@ final class UnknownOption {
           "--codel-interval",
           "--deadline",
           "--admission",
+          "--admission-target",
           "--max-concurrent");
 
   private UnknownOption() {}

@@ -93,14 +93,14 @@ public final class AdmittingExecutor extends AbstractExecutorService {
   }
 
   /**
-   * The pool itself for {@link AdmissionKind#NONE}, and else one that lets tasks into it.
+   * The pool itself if the rule lets all tasks in, and else one that lets some into it.
    *
    * @param workers the most tasks that the pool can perform at the same time, at least 1
    * @param clock like {@link System#nanoTime}; used by many threads
    */
   public static ExecutorService of(
-      ExecutorService pool, AdmissionKind kind, int workers, LongSupplier clock) {
-    AdmissionController controller = kind.controller(workers, clock);
+      ExecutorService pool, AdmissionRule rule, int workers, LongSupplier clock) {
+    AdmissionController controller = rule.controller(workers, clock);
     return controller == null ? pool : new AdmittingExecutor(pool, controller, clock);
   }
 

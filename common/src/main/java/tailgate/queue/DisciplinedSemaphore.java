@@ -115,7 +115,7 @@ public final class DisciplinedSemaphore {
    */
   public DisciplinedSemaphore(
       int permits, int mostWaiting, QueueDiscipline discipline, LongSupplier clock) {
-    this(permits, mostWaiting, discipline, AdmissionKind.NONE, clock);
+    this(permits, mostWaiting, discipline, AdmissionRule.NONE, clock);
   }
 
   /** The same; the admission says which threads may wait. */
@@ -123,7 +123,7 @@ public final class DisciplinedSemaphore {
       int permits,
       int mostWaiting,
       QueueDiscipline discipline,
-      AdmissionKind admission,
+      AdmissionRule admission,
       LongSupplier clock) {
     this(permits, mostWaiting, discipline, admission, clock, DisciplinedSemaphore::letOthersRun);
   }
@@ -133,7 +133,7 @@ public final class DisciplinedSemaphore {
       int permits,
       int mostWaiting,
       QueueDiscipline discipline,
-      AdmissionKind admission,
+      AdmissionRule admission,
       LongSupplier clock,
       Runnable yielder) {
     if (permits < 1) {

@@ -75,7 +75,7 @@ public record QueueDiscipline(
     return policy == QueuePolicy.FIFO && deadline == null;
   }
 
-  private static void requireRange(String name, Duration value) {
+  static void requireRange(String name, Duration value) {
     if (value.compareTo(SHORTEST) < 0 || value.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException(name + " must be from 1us to 1h, not " + value);
     }

@@ -6,7 +6,7 @@
  * <p>The other kinds of queue are in {@code tailgate.threadpool.queue}. What happens when a queue
  * is full is {@code tailgate.server.stage.OverloadPolicy}. Which items come first during an
  * overload, and which are refused, is {@link tailgate.queue.QueueDiscipline}. Which are let in at
- * all is {@link tailgate.queue.AdmissionKind}: in front of a pool by {@link
+ * all is {@link tailgate.queue.AdmissionRule}: in front of a pool by {@link
  * tailgate.queue.AdmittingExecutor}.
  *
  * <p>The stages in which requests wait share this package, and the server knows what is refused. It

@@ -42,6 +42,13 @@ final class AdmissionOptionsTest {
   }
 
   @Test
+  void aTargetNeedsAnAdmissionThatKnowsOne() {
+    assertThatThrownBy(() -> parsed("--max-concurrent=8", "--admission-target=10ms").admission(10))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("--admission-target is for --admission aimd and credits, not none");
+  }
+
+  @Test
   void theBoundIsAtLeastOne() {
     assertThatThrownBy(() -> parsed("--max-concurrent=0").admission(10))
         .isInstanceOf(IllegalArgumentException.class)

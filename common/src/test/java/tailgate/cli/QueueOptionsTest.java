@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParameterException;
 import tailgate.queue.AdmissionKind;
+import tailgate.queue.AdmissionRule;
 import tailgate.queue.QueueDiscipline;
 import tailgate.queue.QueuePolicy;
 
@@ -36,7 +39,8 @@ final class QueueOptionsTest {
             "--codel-target=20ms",
             "--codel-interval=1s",
             "--deadline=80ms",
-            "--admission=credits");
+            "--admission=credits",
+            "--admission-target=10ms");
     assertThat(options.discipline())
         .isEqualTo(
             new QueueDiscipline(
@@ -44,8 +48,10 @@ final class QueueOptionsTest {
                 Duration.ofMillis(20),
                 Duration.ofSeconds(1),
                 Duration.ofMillis(80)));
-    assertThat(options.admission()).isEqualTo(AdmissionKind.CREDITS);
-    assertThat(options.inWords()).isEqualTo(", codel-lifo, deadline 80ms, admission credits");
+    assertThat(options.admission())
+        .isEqualTo(new AdmissionRule(AdmissionKind.CREDITS, Duration.ofMillis(10)));
+    assertThat(options.inWords())
+        .isEqualTo(", codel-lifo, deadline 80ms, admission credits with target 10ms");
   }
 
   @Test
@@ -53,6 +59,32 @@ final class QueueOptionsTest {
     assertThatThrownBy(() -> parsed("--admission=red"))
         .isInstanceOf(ParameterException.class)
         .hasMessageContaining("'red' is none of none, aimd, gradient, vegas, credits, pid");
+  }
+
+  @Test
+  void theTargetIsThatOfTheAdmissionUnlessOneIsGiven() {
+    assertThat(parsed().admission()).isEqualTo(AdmissionRule.NONE);
+    assertThat(parsed("--admission=credits").admission())
+        .isEqualTo(new AdmissionRule(AdmissionKind.CREDITS, Duration.ofMillis(30)));
+    assertThat(parsed("--admission=aimd").admission())
+        .isEqualTo(new AdmissionRule(AdmissionKind.AIMD, Duration.ofMillis(100)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"none", "gradient", "vegas", "pid"})
+  void refusesATargetForAnAdmissionThatKnowsNone(String admission) {
+    QueueOptions options = parsed("--admission=" + admission, "--admission-target=10ms");
+    assertThatThrownBy(options::admission)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("--admission-target is for --admission aimd and credits, not " + admission);
+  }
+
+  @Test
+  void refusesATargetWithoutAnAdmission() {
+    QueueOptions options = parsed("--admission-target=10ms");
+    assertThatThrownBy(options::admission)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("--admission-target is for --admission aimd and credits, not none");
   }
 
   @Test

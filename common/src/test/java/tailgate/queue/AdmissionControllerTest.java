@@ -92,7 +92,7 @@ final class AdmissionControllerTest {
   @Test
   void answersThatTookNoTimeBreakNoPolicy() {
     for (AdmissionKind kind : AdmissionKind.values()) {
-      AdmissionController controller = kind.controller(8, () -> BEGIN);
+      AdmissionController controller = new AdmissionRule(kind).controller(8, () -> BEGIN);
       if (controller != null) {
         answered(controller, 100, 0, 0, 0);
         assertThat(controller.number()).as("%s", kind).isPositive();

@@ -106,7 +106,7 @@ final class AdmittingExecutorTest {
   private final List<String> events = new ArrayList<>();
   private final Pool pool = new Pool();
   private final ExecutorService executor =
-      AdmittingExecutor.of(pool, AdmissionKind.CREDITS, 1, clock);
+      AdmittingExecutor.of(pool, new AdmissionRule(AdmissionKind.CREDITS), 1, clock);
 
   private void execute(String... names) {
     for (String name : names) {
@@ -126,7 +126,7 @@ final class AdmittingExecutorTest {
     assertThat(
             AdmittingExecutor.of(
                 pool,
-                AdmissionKind.NONE,
+                AdmissionRule.NONE,
                 1,
                 () -> {
                   throw new AssertionError("was read");
@@ -234,7 +234,8 @@ final class AdmittingExecutorTest {
     var refusals = new AtomicInteger();
     var real = new ThreadPoolExecutor(2, 2, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
     try (real) {
-      ExecutorService admitting = AdmittingExecutor.of(real, AdmissionKind.CREDITS, 2, clock);
+      ExecutorService admitting =
+          AdmittingExecutor.of(real, new AdmissionRule(AdmissionKind.CREDITS), 2, clock);
       List<Actor<Integer>> actors = new ArrayList<>();
       for (int i = 0; i < submitters; i++) {
         actors.add(Actor.start(() -> submit(admitting, tasks, () -> {}, refusals)));

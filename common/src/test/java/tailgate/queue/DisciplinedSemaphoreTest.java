@@ -143,7 +143,7 @@ final class DisciplinedSemaphoreTest {
   // ---- virtual threads, which wait for a carrier
 
   /** One permit, and what happens while a virtual thread is without a carrier. */
-  private DisciplinedSemaphore yielding(AdmissionKind admission, Runnable meanwhile) {
+  private DisciplinedSemaphore yielding(AdmissionRule admission, Runnable meanwhile) {
     var made = new DisciplinedSemaphore(1, 100, DEADLINE, admission, nanos::get, meanwhile);
     pass(1);
     return made;
@@ -161,27 +161,27 @@ final class DisciplinedSemaphoreTest {
 
   @Test
   void aVirtualThreadThatWasWithoutACarrierForTooLongIsRefused() {
-    semaphore = yielding(AdmissionKind.NONE, () -> pass(81));
+    semaphore = yielding(AdmissionRule.NONE, () -> pass(81));
     assertThat(virtually(semaphore::acquire)).isEqualTo(Lateness.DEADLINE);
   }
 
   @Test
   void whoIsRefusedForThatTakesNoPermit() throws Exception {
-    semaphore = yielding(AdmissionKind.NONE, () -> pass(81));
+    semaphore = yielding(AdmissionRule.NONE, () -> pass(81));
     virtually(semaphore::acquire);
     assertThat(semaphore.acquire()).isNull();
   }
 
   @Test
   void aPlatformThreadDoesNotYield() throws Exception {
-    semaphore = yielding(AdmissionKind.NONE, () -> pass(81));
+    semaphore = yielding(AdmissionRule.NONE, () -> pass(81));
     assertThat(semaphore.acquire()).isNull();
   }
 
   @Test
   void whileCarriersAreFreeOneThreadInAMillisecondLooks() {
     var looks = new AtomicInteger();
-    semaphore = yielding(AdmissionKind.NONE, looks::incrementAndGet);
+    semaphore = yielding(AdmissionRule.NONE, looks::incrementAndGet);
     for (int i = 0; i < 3; i++) {
       virtually(semaphore::acquire);
       semaphore.release();
@@ -205,7 +205,7 @@ final class DisciplinedSemaphoreTest {
             semaphore.release();
           }
         };
-    semaphore = yielding(AdmissionKind.NONE, meanwhile);
+    semaphore = yielding(AdmissionRule.NONE, meanwhile);
     for (int i = 0; i < 2; i++) {
       virtually(semaphore::acquire);
       semaphore.release();
@@ -225,7 +225,7 @@ final class DisciplinedSemaphoreTest {
             semaphore.release();
           }
         };
-    semaphore = yielding(AdmissionKind.CREDITS, meanwhile);
+    semaphore = yielding(new AdmissionRule(AdmissionKind.CREDITS), meanwhile);
     virtually(semaphore::acquire);
     assertThat(others).containsExactly(null, Lateness.ADMISSION);
   }
@@ -256,7 +256,7 @@ final class DisciplinedSemaphoreTest {
 
   private DisciplinedSemaphore admitting() {
     return new DisciplinedSemaphore(
-        1, 100, QueueDiscipline.PLAIN, AdmissionKind.CREDITS, nanos::get);
+        1, 100, QueueDiscipline.PLAIN, new AdmissionRule(AdmissionKind.CREDITS), nanos::get);
   }
 
   @Test

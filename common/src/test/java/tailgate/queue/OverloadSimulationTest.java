@@ -198,7 +198,7 @@ final class OverloadSimulationTest {
   // ---- admission policies
 
   /** For eight workers; null if there is none. */
-  private static @Nullable AdmissionController controller(AdmissionKind admission) {
+  private static @Nullable AdmissionController controller(AdmissionRule admission) {
     return admission.controller(8, () -> 0);
   }
 
@@ -219,7 +219,7 @@ final class OverloadSimulationTest {
           new OverloadSimulation(
               eightOfTenMillis(service),
               QueueDiscipline.PLAIN,
-              controller(admission),
+              controller(new AdmissionRule(admission)),
               PATIENCE,
               seed);
       Outcome outcome = simulation.run(at -> loads[(int) Math.min(19, at / 100)], 0, 2000);
@@ -331,13 +331,16 @@ final class OverloadSimulationTest {
   void theQueuePoliciesAreComparedInTheDocument() throws IOException {
     List<String> rows = new ArrayList<>();
     for (QueuePolicy policy : QueuePolicy.values()) {
-      rows.add(compared(name(policy), new QueueDiscipline(policy), AdmissionKind.NONE));
+      rows.add(compared(name(policy), new QueueDiscipline(policy), AdmissionRule.NONE));
     }
     var deadline = QueueDiscipline.PLAIN.withDeadline(Duration.ofMillis(80));
-    rows.add(compared("`fifo`, deadline 80 ms", deadline, AdmissionKind.NONE));
+    rows.add(compared("`fifo`, deadline 80 ms", deadline, AdmissionRule.NONE));
     for (AdmissionKind admission : EnumSet.complementOf(EnumSet.of(AdmissionKind.NONE))) {
-      rows.add(compared(name(admission), QueueDiscipline.PLAIN, admission));
+      rows.add(compared(name(admission), QueueDiscipline.PLAIN, new AdmissionRule(admission)));
     }
+    rows.add(comparedWithTarget(AdmissionKind.CREDITS, 10));
+    rows.add(comparedWithTarget(AdmissionKind.CREDITS, 5));
+    rows.add(comparedWithTarget(AdmissionKind.AIMD, 50));
     assertInDocument(rows);
   }
 
@@ -345,7 +348,14 @@ final class OverloadSimulationTest {
     return "`" + constant.name().toLowerCase(Locale.ROOT).replace('_', '-') + "`";
   }
 
-  private static String compared(String name, QueueDiscipline discipline, AdmissionKind admission) {
+  private static String comparedWithTarget(AdmissionKind admission, int millis) {
+    return compared(
+        name(admission) + ", " + millis + " ms",
+        QueueDiscipline.PLAIN,
+        new AdmissionRule(admission, Duration.ofMillis(millis)));
+  }
+
+  private static String compared(String name, QueueDiscipline discipline, AdmissionRule admission) {
     Server server = eightOfTenMillis(Service.EXPONENTIAL);
     StringBuilder row = new StringBuilder("| " + name + " |");
     for (double load : new double[] {0.7, 0.9, 1, 1.2, 2, 3}) {
@@ -367,7 +377,7 @@ final class OverloadSimulationTest {
   }
 
   private static OverloadSimulation simulation(
-      Server server, QueueDiscipline discipline, AdmissionKind admission) {
+      Server server, QueueDiscipline discipline, AdmissionRule admission) {
     return new OverloadSimulation(server, discipline, controller(admission), PATIENCE, 1);
   }
 

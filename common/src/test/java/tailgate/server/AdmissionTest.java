@@ -14,6 +14,7 @@ import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.metrics.PoolGauges;
 import tailgate.queue.AdmissionKind;
+import tailgate.queue.AdmissionRule;
 import tailgate.queue.DisciplinedSemaphore;
 import tailgate.queue.Eventually;
 import tailgate.queue.QueueDiscipline;
@@ -34,7 +35,7 @@ final class AdmissionTest {
           1,
           10,
           QueueDiscipline.PLAIN.withDeadline(DEADLINE),
-          AdmissionKind.CREDITS, // 2.5 for each permit
+          new AdmissionRule(AdmissionKind.CREDITS), // 2.5 for each permit
           clock);
   private final Semaphore ends = new Semaphore(0);
   private final AtomicInteger begun = new AtomicInteger();

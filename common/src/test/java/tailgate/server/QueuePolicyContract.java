@@ -19,6 +19,7 @@ import tailgate.http.Request;
 import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.queue.AdmissionKind;
+import tailgate.queue.AdmissionRule;
 import tailgate.queue.QueueDiscipline;
 import tailgate.queue.QueuePolicy;
 import tailgate.server.RawClient.Reply;
@@ -65,7 +66,7 @@ public abstract class QueuePolicyContract {
 
   /** The stage with {@link #WORKERS} workers or permits, a queue of 1024, and this clock. */
   protected abstract Stage stage(
-      QueueDiscipline discipline, AdmissionKind admission, LongSupplier nanoClock);
+      QueueDiscipline discipline, AdmissionRule admission, LongSupplier nanoClock);
 
   private Response handle(Request request) throws InterruptedException {
     begun.incrementAndGet();
@@ -100,7 +101,7 @@ public abstract class QueuePolicyContract {
   @Test
   void aQueueThatIsMuchTooLongIsNoticedBeforeTheInterval() throws Exception {
     var discipline = new QueueDiscipline(QueuePolicy.CODEL);
-    assertThat(answeredInTime(discipline, AdmissionKind.NONE, 12 * WORKERS, WORKERS))
+    assertThat(answeredInTime(discipline, AdmissionRule.NONE, 12 * WORKERS, WORKERS))
         .isGreaterThan(CAPACITY * 9 / 10);
   }
 
@@ -109,13 +110,13 @@ public abstract class QueuePolicyContract {
   void whoeverIsLetInIsAnsweredInTime(AdmissionKind admission, QueuePolicy policy)
       throws Exception {
     var discipline = new QueueDiscipline(policy);
-    assertThat(answeredInTime(discipline, admission, 2 * WORKERS, 2 * WORKERS))
+    assertThat(answeredInTime(discipline, new AdmissionRule(admission), 2 * WORKERS, 2 * WORKERS))
         .isGreaterThan(CAPACITY * 9 / 10);
   }
 
   /** At twice the capacity. */
   private int answeredInTime(QueueDiscipline discipline) throws Exception {
-    return answeredInTime(discipline, AdmissionKind.NONE, 2 * WORKERS, 2 * WORKERS);
+    return answeredInTime(discipline, AdmissionRule.NONE, 2 * WORKERS, 2 * WORKERS);
   }
 
   /**
@@ -125,7 +126,7 @@ public abstract class QueuePolicyContract {
    * @param then in each of the others
    */
   private int answeredInTime(
-      QueueDiscipline discipline, AdmissionKind admission, int first, int then) throws Exception {
+      QueueDiscipline discipline, AdmissionRule admission, int first, int then) throws Exception {
     Stage stage = stage(discipline, admission, clock);
     try (TestServer server = TestServer.start(stage, TestServer.config(), this::handle)) {
       int before = 0;
@@ -141,7 +142,7 @@ public abstract class QueuePolicyContract {
       endAll(clients.size());
       assertThat(refusals()).isEqualTo(refused(server));
       assertThat(server.server().counters().overloads(Overload.ADMISSION) > 0)
-          .isEqualTo(admission != AdmissionKind.NONE);
+          .isEqualTo(admission.kind() != AdmissionKind.NONE);
       return counted;
     } finally {
       for (RawClient client : clients) {

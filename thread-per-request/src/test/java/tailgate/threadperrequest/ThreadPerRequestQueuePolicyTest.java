@@ -3,7 +3,7 @@ package tailgate.threadperrequest;
 import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
 import tailgate.cli.AdmissionOptions;
-import tailgate.queue.AdmissionKind;
+import tailgate.queue.AdmissionRule;
 import tailgate.queue.DisciplinedSemaphore;
 import tailgate.queue.QueueDiscipline;
 import tailgate.server.QueuePolicyContract;
@@ -14,7 +14,7 @@ final class ThreadPerRequestQueuePolicyTest extends QueuePolicyContract {
 
   @Override
   protected Stage stage(
-      QueueDiscipline discipline, AdmissionKind admission, LongSupplier nanoClock) {
+      QueueDiscipline discipline, AdmissionRule admission, LongSupplier nanoClock) {
     var semaphore = new DisciplinedSemaphore(WORKERS, 1024, discipline, admission, nanoClock);
     return new Stage(
         "thread-per-request",

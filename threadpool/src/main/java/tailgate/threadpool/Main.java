@@ -8,6 +8,7 @@ import tailgate.cli.EnumConverter;
 import tailgate.cli.QueueOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
+import tailgate.queue.AdmissionRule;
 import tailgate.queue.AdmittingExecutor;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
@@ -77,6 +78,7 @@ public final class Main extends StageCommand {
 
   @Override
   protected Stage stage() {
+    AdmissionRule admission = queueOptions.admission();
     var pool =
         new FixedPool(
             workers,
@@ -92,7 +94,7 @@ public final class Main extends StageCommand {
         reactors,
         workers + " threads, queue of " + queue + queueOptions.inWords(),
         pool::statistics,
-        AdmittingExecutor.of(pool, queueOptions.admission(), workers, System::nanoTime));
+        AdmittingExecutor.of(pool, admission, workers, System::nanoTime));
   }
 
   @Override

@@ -16,6 +16,7 @@ import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.queue.Actor;
 import tailgate.queue.AdmissionKind;
+import tailgate.queue.AdmissionRule;
 import tailgate.queue.AdmittingExecutor;
 import tailgate.queue.QueueDiscipline;
 import tailgate.server.FakeClock;
@@ -151,7 +152,8 @@ final class OverloadTest {
 
   /** Lets in 2.5 for each worker at first. */
   private static ExecutorService admitting(FixedPool pool) {
-    return AdmittingExecutor.of(pool, AdmissionKind.CREDITS, 1, System::nanoTime);
+    return AdmittingExecutor.of(
+        pool, new AdmissionRule(AdmissionKind.CREDITS), 1, System::nanoTime);
   }
 
   private static void fill(FixedPool pool, RawClient first, RawClient second) throws Exception {

@@ -1,7 +1,7 @@
 package tailgate.threadpool;
 
 import java.util.function.LongSupplier;
-import tailgate.queue.AdmissionKind;
+import tailgate.queue.AdmissionRule;
 import tailgate.queue.AdmittingExecutor;
 import tailgate.queue.QueueDiscipline;
 import tailgate.server.QueuePolicyContract;
@@ -14,7 +14,7 @@ final class ThreadPoolQueuePolicyTest extends QueuePolicyContract {
 
   @Override
   protected Stage stage(
-      QueueDiscipline discipline, AdmissionKind admission, LongSupplier nanoClock) {
+      QueueDiscipline discipline, AdmissionRule admission, LongSupplier nanoClock) {
     var pool =
         new FixedPool(WORKERS, 1024, QueueKind.ARRAY, OverloadPolicy.BLOCK, discipline, nanoClock);
     return new Stage(
