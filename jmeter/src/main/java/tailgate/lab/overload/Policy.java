@@ -21,6 +21,9 @@ public enum Policy {
   GRADIENT(List.of("--admission", "gradient")),
   VEGAS(List.of("--admission", "vegas")),
   CREDITS(List.of("--admission", "credits")),
+
+  /** Their target is a third of the default. */
+  CREDITS_10MS(List.of("--admission", "credits", "--admission-target", "10ms")),
   PID(List.of("--admission", "pid")),
 
   /** The stage has no queue of requests. */

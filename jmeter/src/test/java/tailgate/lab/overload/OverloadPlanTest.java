@@ -178,7 +178,10 @@ class OverloadPlanTest {
         .containsSequence("--queue-policy", "codel-lifo");
     assertThat(arguments("adaptive-pool", Policy.CREDITS))
         .startsWith("--simulate-io", "10ms", "--min-workers", "2", "--max-workers", "8")
-        .containsSequence("--admission", "credits");
+        .containsSequence("--admission", "credits")
+        .doesNotContain("--admission-target");
+    assertThat(arguments("threadpool", Policy.CREDITS_10MS))
+        .containsSequence("--admission", "credits", "--admission-target", "10ms");
     assertThat(arguments("event-loop", Policy.NONE))
         .containsExactly("--simulate-io", "10ms", "--drain-timeout", "1s");
   }
