@@ -153,7 +153,7 @@ public record OverloadReport(OverloadPlan plan, List<OverloadResult> results) im
         new HtmlReport.Section(
             "Goodput against offered load",
             "Both in terms of what each server can do. The dashed line is what a server would do"
-                + " that wastes nothing.",
+                + " that wastes nothing. Where lines lie on each other, the lower ones are wider.",
             new OverloadCharts(plan, arms()).all()));
     List<Chart> time = new ArrayList<>();
     time.add(plots.p99());

@@ -36,7 +36,15 @@ public record OverloadRun(
    * clients do that do not leave.
    */
   String arm() {
-    String server = policy == Policy.NONE ? stage : stage + " " + policy;
+    return withClients(policy == Policy.NONE ? stage : stage + " " + policy);
+  }
+
+  /** The same without the policy. */
+  String armOfPolicy() {
+    return withClients(stage);
+  }
+
+  private String withClients(String server) {
     return clients == Clients.LEAVE ? server : server + ", " + clients;
   }
 

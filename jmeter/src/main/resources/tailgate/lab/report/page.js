@@ -16,6 +16,9 @@
   const theme = () => (dark.matches && !printing ? bright : light);
   const hues = [...new Set(page.sections.flatMap(s => s.charts.flatMap(c => c.series.map(l => l.hue))))];
   const charts = [];
+  // All charts of load have the same height of 100 %, so that they can be compared.
+  const mostOfLoad = page.sections.flatMap(s => s.charts).filter(c => c.kind === 'LOAD')
+    .flatMap(c => c.series.flatMap(l => l.points.map(p => p[1]))).reduce((a, b) => Math.max(a, b), 1);
 
   function add(parent, tag, text, cls) {
     const element = document.createElement(tag);
@@ -150,7 +153,7 @@
       axis.beginAtZero = true;
       const tops = chart.series.flatMap((l, i) => l.points.map((p, j) => p[1] + ((chart.errors[i] || [])[j] || 0)));
       // Whiskers are to be seen; and a line of noughts is at the bottom, not in the middle.
-      axis.suggestedMax = chart.kind === 'CATEGORIES' ? Math.max(...tops) : 1;
+      axis.suggestedMax = {CATEGORIES: Math.max(...tops), LOAD: mostOfLoad}[chart.kind] ?? 1;
       if (values.every(Number.isInteger)) axis.ticks.precision = 0;
     }
     return axis;
@@ -194,6 +197,9 @@
     const colour = colours[at % colours.length];
     // More hues than colours: the second round is dotted.
     const round = at >= colours.length ? [2, 3] : undefined;
+    // Lines of load lie on each other: the first is on top, and those below it are wider.
+    const layer = line.dashed ? 0 : Math.min(index, 4);
+    const ofLoad = 2 + 1.5 * layer;
     return {
       label: line.name,
       data: line.points.filter(p => chart.scale !== 'LOGARITHMIC' || p[1] > 0)
@@ -201,9 +207,10 @@
       borderColor: colour,
       backgroundColor: colour,
       borderDash: line.dashed ? [6, 4] : round,
-      borderWidth: {TIME: 1.5, CATEGORIES: 0}[chart.kind] ?? 2,
+      borderWidth: {TIME: 1.5, CATEGORIES: 0, LOAD: ofLoad}[chart.kind] ?? 2,
       errors: chart.errors[index],
-      pointRadius: {USERS: 3, RATE: 2, LOAD: 3}[chart.kind] ?? 0,
+      pointRadius: {USERS: 3, RATE: 2, LOAD: line.dashed ? 0 : 1.2 + ofLoad / 2}[chart.kind] ?? 0,
+      order: chart.kind === 'LOAD' && line.dashed ? -1 : 0,
       pointHitRadius: 8,
     };
   }
@@ -316,6 +323,17 @@
   });
   const remarks = add(main, 'ul', undefined, 'remarks');
   page.remarks.forEach(remark => add(remarks, 'li', remark));
+
+  // With "?section=0" that section is alone on the page, for a picture of it.
+  const alone = document.getElementById('section-' + new URLSearchParams(location.search).get('section'));
+  if (alone) {
+    let isOfIt = false;
+    [...main.children].forEach(child => {
+      isOfIt = child.tagName === 'H2' ? child === alone : isOfIt;
+      if (!isOfIt) child.remove();
+    });
+    alone.style.cssText = 'margin: 0; padding: 0; border: 0';
+  }
 
   Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
   drawAll();

@@ -2,6 +2,7 @@ package tailgate.lab.overload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -136,6 +137,37 @@ class OverloadReportTest {
         .startsWith(new Point(0.5, 50))
         .endsWith(new Point(3, 100));
     assertThat(chart.series().get(0).points()).endsWith(new Point(3, 95));
+  }
+
+  @Test
+  void manyArmsHaveAChartForEachPolicyWithALineForEachStage() {
+    List<OverloadResult> results = new ArrayList<>();
+    for (String stage : List.of("threadpool", "adaptive-pool", "virtual-threads")) {
+      results.add(waiting(stage, Policy.FIFO));
+      results.add(waiting(stage, Policy.CODEL));
+    }
+    results.add(waiting("event-loop", Policy.NONE));
+
+    List<Chart> charts =
+        new OverloadReport(OverloadSamples.plan(1), results).sections().get(0).charts();
+
+    assertThat(charts)
+        .extracting(Chart::title)
+        .containsExactly(
+            "fifo, with a handler that waits 10 ms",
+            "codel, with a handler that waits 10 ms",
+            "no policy, with a handler that waits 10 ms");
+    assertThat(charts.get(1).series())
+        .extracting(Chart.Series::name)
+        .containsExactly("threadpool", "adaptive-pool", "virtual-threads", "nothing wasted");
+    assertThat(charts.get(2).series())
+        .extracting(Chart.Series::name)
+        .containsExactly("event-loop", "nothing wasted");
+  }
+
+  private static OverloadResult waiting(String stage, Policy policy) {
+    var run = new OverloadRun(stage, policy, HandlerKind.WAITS, Clients.LEAVE, 1, false);
+    return OverloadSamples.result(run, 0.95, 45_000, 100);
   }
 
   @Test
