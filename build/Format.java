@@ -176,7 +176,9 @@ final class Format {
           public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
             String name = folder.getFileName().toString();
             boolean foreign = name.equals("target") || name.equals(".git");
-            return foreign ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            return foreign && !folder.equals(root)
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
           }
 
           @Override
