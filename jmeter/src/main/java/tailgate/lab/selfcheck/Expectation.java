@@ -124,7 +124,7 @@ record Expectation(String figure, double should, double tolerance, double was) {
   private static List<Expectation> second(SelfCheckResult result, Check check) {
     Measurement second = result.second();
     if (second == null) {
-      return List.of(exactly("JMeter: answers", answers(check), Double.NaN));
+      return List.of(exactly("JMeter: answers", (double) answers(check), Double.NaN));
     }
     Figures ours = result.measured().figures();
     Figures its = second.figures();
