@@ -19,7 +19,8 @@ import tailgate.lab.run.LoadEngine;
 /**
  * JMeter under a load that is described as for the finer engine, so that both can send the same:
  * evenly spaced arrivals at one rate, each on a new connection, whether or not those before were
- * answered. It is what JMeter's Open Model Thread Group does with {@code even_arrivals}.
+ * answered. It is what JMeter's Open Model Thread Group does with {@code even_arrivals}, to the
+ * millisecond.
  *
  * <p>JMeter has a warm-up of its own in place of that of the load, in which its rate rises from
  * none to the one that counts. Its samples are labelled {@link Jtl#WARM_UP}, the others {@link

@@ -130,7 +130,7 @@ public record SelfCheckReport(List<SelfCheckResult> results) implements Report {
         "The same arrivals by two generators: first by ours, then by JMeter, to the same server,"
             + " each request on a connection of its own. Ours counts from when a request was due,"
             + " JMeter from when it was sent, in whole milliseconds: a time of JMeter is less than"
-            + " 1 ms off, so ± is 5 % and 1 ms. By chance alone the two P99 differ by 1.4 ms (one"
+            + " 1 ms off, so ± is 5 % and 1 ms. By chance alone the two P99 differ by 1.5 ms (one"
             + " standard error). At most 2 % of the requests may be late by more than 10 ms.",
         "± is 3 % unless something else is said. A check that fails on a machine with other work"
             + " says that nothing can be measured there.");

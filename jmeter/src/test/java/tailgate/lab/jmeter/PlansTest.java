@@ -134,7 +134,7 @@ class PlansTest {
   @Test
   void aSteadyLoadIsEvenAfterARampAndWaitsForItsLastAnswers() throws Exception {
     List<String> schedules = PlanDocument.read("steady").values("OpenModelThreadGroup.schedule");
-    String rate = "rate(${__P(rate,1000)}/s)";
+    String rate = "rate(${__P(rate,800)}/s)";
     String end = "pause(${__P(connectTimeout,5000)} ms ${__P(responseTimeout,10000)} ms)";
 
     assertThat(schedules).hasSize(2);
@@ -143,7 +143,7 @@ class PlansTest {
     assertThat(schedules.get(1).replaceAll(" ?/\\*.*\\*/", "").lines())
         .containsExactly(
             "pause(${__P(warmUpTime,10)} s)",
-            rate + " even_arrivals(${__P(time,40)} s) " + rate,
+            rate + " even_arrivals(${__P(time,45)} s) " + rate,
             end);
   }
 
