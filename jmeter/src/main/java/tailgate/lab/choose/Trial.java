@@ -192,7 +192,9 @@ final class Trial {
     Climb climb = from;
     for (Step step : made) {
       boolean isSure = !step.isDoubtful(plan.objective());
-      double used = (double) step.tail() / plan.objective().micros();
+      // In a short step a queue that grows may end below the objective.
+      double used =
+          plan.isThorough() ? (double) step.tail() / plan.objective().micros() : Double.NaN;
       climb = climb.saw(step.rate(), step.holds(plan.objective()), isSure, used);
     }
     return climb;
