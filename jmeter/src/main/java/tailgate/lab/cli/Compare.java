@@ -83,7 +83,7 @@ final class Compare extends LabCommand implements ExperimentCommand.Parent {
       description =
           "check whether the lab sees these as they are: a server that is stopped for 1 s, a"
               + " handler of known time, a known use of the processor, the same load twice, and the"
-              + " same load by JMeter as a second generator; about four minutes")
+              + " same load by JMeter as a second generator; about five minutes")
   boolean selfCheck;
 
   @Override
