@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
@@ -81,20 +80,21 @@ public final class EchoServer implements Closeable {
     return port.socket().getLocalPort();
   }
 
-  /** Closes the port and all connections, and waits for the end of its thread if it has one. */
+  /** Ends its thread, if it has one, and then closes the port and all connections. */
   @Override
   public void close() throws IOException {
-    for (SelectionKey key : selector.keys()) {
-      close(key);
-    }
-    selector.close();
     if (thread != null) {
+      thread.interrupt();
       try {
         thread.join();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
     }
+    for (SelectionKey key : selector.keys()) {
+      close(key);
+    }
+    selector.close();
   }
 
   private static ByteBuffer response(int bodyBytes) {
@@ -115,8 +115,6 @@ public final class EchoServer implements Closeable {
   private void runUntilClosed() {
     try {
       run();
-    } catch (ClosedSelectorException e) {
-      // That is its end.
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
