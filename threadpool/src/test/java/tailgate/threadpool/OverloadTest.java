@@ -150,10 +150,9 @@ final class OverloadTest {
     }
   }
 
-  /** Lets in 2.5 for each worker at first. */
+  /** Lets in 2.5 for each worker; that would change after a tenth of a second, which never ends. */
   private static ExecutorService admitting(FixedPool pool) {
-    return AdmittingExecutor.of(
-        pool, new AdmissionRule(AdmissionKind.CREDITS), 1, System::nanoTime);
+    return AdmittingExecutor.of(pool, new AdmissionRule(AdmissionKind.CREDITS), 1, new FakeClock());
   }
 
   private static void fill(FixedPool pool, RawClient first, RawClient second) throws Exception {
