@@ -13,9 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
-import tailgate.lab.load.LoadSpec;
 import tailgate.lab.process.Children;
-import tailgate.lab.run.LoadEngine;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.SmallSite;
 import tailgate.lab.run.StageRun;
@@ -59,12 +57,12 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
       PrintWriter progress,
       Work<ChooseRun, ChooseResult> runs)
       throws IOException, LabException, InterruptedException {
-    try (LoadEngine.Lasting<LoadSpec> engine =
-        loadTest.engine().lasting(ChoosePlan.MOST_CONNECTIONS, raw)) {
-      engine.prepare(children);
-      LoadTest lasting = loadTest.driven(engine);
-      runs.with((run, its) -> result(lasting, run, its, children, progress));
-    }
+    loadTest.keepingGenerator(
+        ChoosePlan.MOST_CONNECTIONS,
+        Double.POSITIVE_INFINITY, // nobody knows yet what the servers can do
+        raw,
+        children,
+        kept -> runs.with((run, its) -> result(kept, run, its, children, progress)));
   }
 
   @Override
@@ -73,11 +71,11 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
   }
 
   private ChooseResult result(
-      LoadTest lasting, ChooseRun run, Path raw, Children children, PrintWriter progress)
+      LoadTest kept, ChooseRun run, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     Servers servers =
         (folder, more, work) ->
-            atServer(lasting, run, raw.resolve(folder), more, children, progress, work);
+            atServer(kept, run, raw.resolve(folder), more, children, progress, work);
     StageTrials trials =
         new StageTrials(
             plan,
@@ -91,7 +89,7 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
   }
 
   private void atServer(
-      LoadTest lasting,
+      LoadTest kept,
       ChooseRun run,
       Path folder,
       List<String> more,
@@ -104,7 +102,7 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
     if (plan.fileSize() != null) {
       root = Optional.of(SmallSite.in(raw, plan.path(), plan.fileSize()));
     }
-    lasting.session(
+    kept.session(
         new StageRun.Server(run.stage(), plan.argumentsOf(run.stage(), more), root),
         Optional.empty(),
         plan.path(),

@@ -93,19 +93,21 @@ public record DownstreamExperiment(
           case POSTGRES -> backEnds.postgres(plan.slots(), plan.service());
         };
     AtomicReference<DownstreamResult> result = new AtomicReference<>();
-    try (LoadEngine.Lasting<LoadSpec> engine = loadTest.engine().lasting(plan.users(), raw)) {
-      engine.prepare(children);
-      LoadTest lasting = loadTest.driven(engine);
-      backEnd.during(
-          raw,
-          children,
-          () -> result.set(result(lasting, run, arm, backEnd, raw, children, progress)));
-    }
+    loadTest.keepingGenerator(
+        plan.users(),
+        plan.load(run).mostPerSecond(),
+        raw,
+        children,
+        kept ->
+            backEnd.during(
+                raw,
+                children,
+                () -> result.set(result(kept, run, arm, backEnd, raw, children, progress))));
     return Objects.requireNonNull(result.get(), "the back end was there without an exception");
   }
 
   private DownstreamResult result(
-      LoadTest lasting,
+      LoadTest kept,
       DownstreamRun run,
       Arm arm,
       BackEndProcess backEnd,
@@ -114,12 +116,12 @@ public record DownstreamExperiment(
       PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     Path folder = Files.createDirectories(raw.resolve("back-end"));
-    double ceiling = ceiling(lasting.engine(), backEnd, folder, children);
+    double ceiling = ceiling(kept.engine(), backEnd, folder, children);
     try (StatsWatch watch = StatsWatch.over(backEnd.stats())) {
       StageRun.Server server =
           new StageRun.Server(
               arm.stage(), arguments(arm), Optional.empty(), plan.properties(arm, backEnd.url()));
-      LoadTest.Outcome outcome = lasting.measure(server, plan.load(run), raw, children, progress);
+      LoadTest.Outcome outcome = kept.measure(server, plan.load(run), raw, children, progress);
       ServerTimeline seen = watch.timeline();
       Thread.sleep(backEnd.statsDelay());
       return result(run, arm, outcome, ceiling, seen, watch.requests());

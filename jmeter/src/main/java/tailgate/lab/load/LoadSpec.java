@@ -132,6 +132,13 @@ public record LoadSpec(
         path, keepAlive, users, model, segments, timeoutMillis, threads, arrivals, otherRetries);
   }
 
+  /** The highest rate at which requests are due, a second; infinite if they depend on answers. */
+  public double mostPerSecond() {
+    return model == Model.OPEN
+        ? segments.stream().mapToDouble(Segment::perSecond).max().orElseThrow()
+        : Double.POSITIVE_INFINITY;
+  }
+
   public Duration duration() {
     return Duration.ofMillis(segments.stream().mapToLong(Segment::millis).sum());
   }

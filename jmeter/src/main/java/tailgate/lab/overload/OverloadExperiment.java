@@ -14,12 +14,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.LoadResult.SegmentResult;
-import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.process.Children;
-import tailgate.lab.run.LoadEngine;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.run.WarmUp;
@@ -72,12 +70,12 @@ public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<
       PrintWriter progress,
       Work<OverloadRun, OverloadResult> runs)
       throws IOException, LabException, InterruptedException {
-    try (LoadEngine.Lasting<LoadSpec> engine =
-        loadTest.engine().lasting(OverloadPlan.MOST_CONNECTIONS, raw)) {
-      engine.prepare(children);
-      LoadTest lasting = loadTest.driven(engine);
-      runs.with((run, its) -> result(lasting, run, its, children, progress));
-    }
+    loadTest.keepingGenerator(
+        OverloadPlan.MOST_CONNECTIONS,
+        Double.POSITIVE_INFINITY, // nobody knows yet what the servers can do
+        raw,
+        children,
+        kept -> runs.with((run, its) -> result(kept, run, its, children, progress)));
   }
 
   @Override
@@ -87,11 +85,11 @@ public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<
   }
 
   private OverloadResult result(
-      LoadTest lasting, OverloadRun run, Path raw, Children children, PrintWriter progress)
+      LoadTest kept, OverloadRun run, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     AtomicReference<OverloadResult> result = new AtomicReference<>();
     String jar = handlers.map(Path::toString).orElse("");
-    lasting.session(
+    kept.session(
         new StageRun.Server(run.stage(), run.arguments(jar)),
         plan.settles() ? Optional.of(warmUp(run)) : Optional.empty(),
         OverloadPlan.PATH,

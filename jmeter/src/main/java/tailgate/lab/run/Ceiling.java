@@ -52,11 +52,14 @@ public final class Ceiling {
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   /** What the limit depends on. */
-  private record Shape(boolean keepAlive, int threads, long bodyBytes) {}
+  private record Shape(boolean keepAlive, int threads, long bodyBytes, boolean atLowRate) {}
 
   private final String java;
   private final Isolation isolation;
   private final LoadEngine<LoadSpec> engine;
+
+  /** Whether it is {@link LoadEngine#atLowRate}. */
+  private final boolean atLowRate;
 
   /** The machine of the servers; empty for this one. */
   private final Optional<StageRun.Machine> there;
@@ -67,30 +70,43 @@ public final class Ceiling {
    * @param java the java binary of the echo
    */
   Ceiling(String java, Isolation isolation, LoadEngine<LoadSpec> engine) {
-    this(java, isolation, engine, Optional.empty(), new ConcurrentHashMap<>());
+    this(java, isolation, engine, false, Optional.empty(), new ConcurrentHashMap<>());
   }
 
   /** At an echo where the stages run: then it is that of the network, too. */
   Ceiling(StageRun stages, LoadEngine<LoadSpec> engine) {
-    this(stages.java(), stages.isolation(), engine, stages.elsewhere(), new ConcurrentHashMap<>());
+    this(
+        stages.java(),
+        stages.isolation(),
+        engine,
+        false,
+        stages.elsewhere(),
+        new ConcurrentHashMap<>());
   }
 
   private Ceiling(
       String java,
       Isolation isolation,
       LoadEngine<LoadSpec> engine,
+      boolean atLowRate,
       Optional<StageRun.Machine> there,
       Map<Shape, Double> known) {
     this.java = java;
     this.isolation = isolation;
     this.engine = engine;
+    this.atLowRate = atLowRate;
     this.there = there;
     this.known = known;
   }
 
   /** The same for another engine of the same kind. Both share their measurements. */
   Ceiling of(LoadEngine<LoadSpec> other) {
-    return new Ceiling(java, isolation, other, there, known);
+    return new Ceiling(java, isolation, other, atLowRate, there, known);
+  }
+
+  /** The same for that engine at a low rate, at which it has another limit. */
+  Ceiling ofLowRate(LoadEngine<LoadSpec> other) {
+    return new Ceiling(java, isolation, other, true, there, known);
   }
 
   /**
@@ -103,7 +119,7 @@ public final class Ceiling {
   OptionalDouble of(
       LoadSpec load, long bodyBytes, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
-    Shape shape = new Shape(load.keepAlive(), load.threads(), bodyBytes);
+    Shape shape = new Shape(load.keepAlive(), load.threads(), bodyBytes, atLowRate);
     Double ceiling = known.get(shape);
     if (ceiling == null) {
       ceiling = measure(shape, Files.createDirectories(raw.resolve("ceiling")), children);

@@ -40,6 +40,11 @@ public interface LoadEngine<L> {
     run(children, port, load, folder);
   }
 
+  /** The same for loads of a low rate, if that makes a difference to how punctual it is. */
+  default LoadEngine<L> atLowRate() {
+    return this;
+  }
+
   /** An engine that may keep its JVM from one load to the next, until it is closed. */
   interface Lasting<L> extends LoadEngine<L>, AutoCloseable {
 

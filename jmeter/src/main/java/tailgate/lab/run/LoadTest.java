@@ -48,6 +48,9 @@ public record LoadTest(
 
   private static final long POLL_MILLIS = 20;
 
+  /** A tenth of what the slowest generator seen so far can drive on new connections, and less. */
+  private static final double LOW_RATE = 4_000;
+
   /** With one engine for all loads. */
   public LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ceiling> ceiling) {
     this(stages, engine, engine, ceiling);
@@ -179,6 +182,12 @@ public record LoadTest(
      */
     Footprint footprint(int connections, Path objects)
         throws IOException, LabException, InterruptedException;
+  }
+
+  /** What is done with a generator that is kept. */
+  @FunctionalInterface
+  public interface KeptWork {
+    void with(LoadTest kept) throws IOException, LabException, InterruptedException;
   }
 
   /** What is done in a session. */
@@ -348,11 +357,30 @@ public record LoadTest(
   }
 
   /**
-   * The same with another engine of the same kind, such as one that keeps its JVM. Loads beside
-   * others keep the engine that they have.
+   * Does some work with a generator whose JVM is started and compiled once, for all loads. Loads
+   * beside others have one of their own each.
+   *
+   * @param mostUsers of any of the loads
+   * @param mostPerSecond of any of the loads, as {@link LoadSpec#mostPerSecond}
+   * @param raw a folder for the log of the generator
    */
-  public LoadTest driven(LoadEngine<LoadSpec> other) {
-    return new LoadTest(stages, other, beside, ceiling.map(its -> its.of(other)));
+  public void keepingGenerator(
+      int mostUsers, double mostPerSecond, Path raw, Children children, KeptWork work)
+      throws IOException, LabException, InterruptedException {
+    LoadTest its = at(mostPerSecond);
+    try (LoadEngine.Lasting<LoadSpec> kept = its.engine.lasting(mostUsers, raw)) {
+      kept.prepare(children);
+      work.with(new LoadTest(stages, kept, its.beside, its.ceiling.map(all -> all.of(kept))));
+    }
+  }
+
+  /** With an engine that suits loads of such a rate. */
+  private LoadTest at(double mostPerSecond) {
+    if (mostPerSecond > LOW_RATE) {
+      return this;
+    }
+    LoadEngine<LoadSpec> its = engine.atLowRate();
+    return new LoadTest(stages, its, beside.atLowRate(), ceiling.map(all -> all.ofLowRate(its)));
   }
 
   /** The same with stages on another Java. The generator keeps its own. */
@@ -375,9 +403,10 @@ public record LoadTest(
   public Outcome measure(
       StageRun.Server server, LoadSpec load, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
-    OptionalDouble most = most(server, load, raw, children, progress);
+    LoadTest its = at(load.mostPerSecond());
+    OptionalDouble most = its.most(server, load, raw, children, progress);
     LoadSpec asked = stages.loadFor(server, load);
-    stages.measure(server, load.path(), engine, asked, raw, children, progress);
+    stages.measure(server, load.path(), its.engine, asked, raw, children, progress);
     Outcome outcome = Outcome.read(raw);
     return most.isPresent() ? outcome.below(most.getAsDouble()) : outcome;
   }

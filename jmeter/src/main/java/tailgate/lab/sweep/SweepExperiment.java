@@ -13,10 +13,8 @@ import java.util.Optional;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.Figures;
-import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.process.Children;
-import tailgate.lab.run.LoadEngine;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.SmallSite;
 import tailgate.lab.run.StageRun;
@@ -80,28 +78,30 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
     }
     // Requests that still wait for an answer at the end are not counted.
     arguments.addAll(List.of("--drain-timeout", "1s"));
-    Optional<Path> root = Optional.empty();
-    if (plan.fileSize(first).isPresent()) {
-      root = Optional.of(SmallSite.in(raw, plan.path(first), plan.fileSize(first).get()));
-    }
+    Optional<Path> root =
+        plan.fileSize(first).isPresent()
+            ? Optional.of(SmallSite.in(raw, plan.path(first), plan.fileSize(first).get()))
+            : Optional.empty();
     progress.print(first.server() + ": ");
     progress.flush();
-    try (LoadEngine.Lasting<LoadSpec> engine = loadTest.engine().lasting(plan.mostUsers(), raw)) {
-      engine.prepare(children);
-      loadTest
-          .driven(engine)
-          .session(
-              new StageRun.Server(first.stage(), arguments, root),
-              plan.settles() ? Optional.of(warmUp(first)) : Optional.empty(),
-              plan.path(first),
-              raw,
-              children,
-              progress,
-              session -> {
-                progress.println("ready");
-                runs.with((run, its) -> result(run, session, session.measure(plan.load(run), its)));
-              });
-    }
+    loadTest.keepingGenerator(
+        plan.mostUsers(),
+        Double.POSITIVE_INFINITY,
+        raw,
+        children,
+        kept ->
+            kept.session(
+                new StageRun.Server(first.stage(), arguments, root),
+                plan.settles() ? Optional.of(warmUp(first)) : Optional.empty(),
+                plan.path(first),
+                raw,
+                children,
+                progress,
+                session -> {
+                  progress.println("ready");
+                  runs.with(
+                      (run, its) -> result(run, session, session.measure(plan.load(run), its)));
+                }));
     Files.deleteIfExists(raw.resolve(ACCESS_LOG)); // gigabytes in a whole experiment
   }
 

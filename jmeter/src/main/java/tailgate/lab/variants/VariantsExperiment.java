@@ -19,7 +19,6 @@ import tailgate.lab.load.Figures;
 import tailgate.lab.load.Footprint;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.process.Children;
-import tailgate.lab.run.LoadEngine;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.run.WarmUp;
@@ -91,22 +90,23 @@ public record VariantsExperiment(
     progress.print(first.server() + ": ");
     progress.flush();
     LoadTest onIt = loadTest.on(Objects.requireNonNull(javas.get(variant.java()), "no such Java"));
-    try (LoadEngine.Lasting<LoadSpec> engine =
-        loadTest.engine().lasting(plan.traffic().users(), raw)) {
-      engine.prepare(children);
-      onIt.driven(engine)
-          .session(
-              new StageRun.Server(variant.stage(), arguments, Optional.empty(), variant.jvm()),
-              plan.settles() ? Optional.of(warmUp(variant)) : Optional.empty(),
-              variant.warmUp(),
-              raw,
-              children,
-              progress,
-              session -> {
-                progress.println("ready");
-                runs.with((run, its) -> measure(run, its, session));
-              });
-    }
+    onIt.keepingGenerator(
+        plan.traffic().users(),
+        plan.traffic().mostPerSecond(),
+        raw,
+        children,
+        kept ->
+            kept.session(
+                new StageRun.Server(variant.stage(), arguments, Optional.empty(), variant.jvm()),
+                plan.settles() ? Optional.of(warmUp(variant)) : Optional.empty(),
+                variant.warmUp(),
+                raw,
+                children,
+                progress,
+                session -> {
+                  progress.println("ready");
+                  runs.with((run, its) -> measure(run, its, session));
+                }));
   }
 
   private WarmUp warmUp(Variant variant) {
