@@ -567,6 +567,7 @@ test_case 'compare builds all there is once and hands over to the lab'
 tailgate compare evolution --quick
 same code "$code" 0
 same out "$out" "java of $work/jdk-21
+<-XX:TieredStopAtLevel=1>
 <-jar>
 <$root/jmeter/target/lab.jar>
 <compare>
@@ -591,6 +592,7 @@ test_case 'choose builds all there is, but no JMeter, and hands over to the lab'
 tailgate choose --quick --slo p99=50ms
 same code "$code" 0
 same out "$out" "java of $work/jdk-21
+<-XX:TieredStopAtLevel=1>
 <-jar>
 <$root/jmeter/target/lab.jar>
 <choose>

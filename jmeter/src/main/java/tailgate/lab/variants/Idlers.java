@@ -12,7 +12,7 @@ import tailgate.lab.experiment.Blocks;
 
 /**
  * Many kept connections that ask rarely, or clients that read slowly: which models have something
- * left for the others? An open load on 64 connections at each stage, by each dispatch that fits it.
+ * left for the others? An open load on 90 connections at each stage, by each dispatch that fits it.
  *
  * <p>In {@code few} there is nobody else. In {@code idle} thousands of clients were there before,
  * which keep their connections and ask every 30 s. In {@code slow} it is 200 clients, which read an
@@ -38,10 +38,12 @@ public final class Idlers {
   private static final String PATH = "/small";
   private static final String NOBODY_ELSE = "few";
 
-  /** Fewer than a pool has workers. */
-  private static final int USERS = 64;
+  /**
+   * Fewer than a pool has workers, and five standard deviations more than are under way if none is
+   * answered, so that a connection is free for each request.
+   */
+  private static final int USERS = 90;
 
-  /** So few that a connection is free for each request even if none is answered. */
   private static final double PER_SECOND = 100;
 
   private static final Duration GIVE_UP = Duration.ofMillis(500);

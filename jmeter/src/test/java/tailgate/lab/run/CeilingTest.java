@@ -70,6 +70,15 @@ class CeilingTest {
     assertThat(measured).hasValue(3);
   }
 
+  @Test
+  void aGeneratorAtALowRateHasACeilingOfItsOwn() throws Exception {
+    of(true, 10);
+    ceiling = ceiling.ofLowRate(this::drive);
+    of(true, 10);
+
+    assertThat(measured).hasValue(2);
+  }
+
   private final class KeptDriver implements LoadEngine.Lasting<LoadSpec> {
 
     @Override

@@ -89,6 +89,17 @@ class KeptGeneratorTest {
   }
 
   @Test
+  void atALowRateItsJvmHasTheFirstCompilerAlone() throws Exception {
+    try (LoadEngine.Lasting<LoadSpec> engine =
+        new HyperfoilRun(FakeProject.JAVA, Isolation.NONE).atLowRate().lasting(10, root)) {
+      engine.prepare(children);
+    }
+    assertThat(root.resolve("generator.log"))
+        .content()
+        .startsWith("$ " + FakeProject.JAVA + " -XX:TieredStopAtLevel=1 ");
+  }
+
+  @Test
   void aGeneratorThatEndsIsAFailureAndNotAWait() throws Exception {
     try (LoadEngine.Lasting<LoadSpec> engine =
         new KeptGenerator(List.of(FakeProject.JAVA, "-version"), 1, Duration.ofMinutes(5), root)) {

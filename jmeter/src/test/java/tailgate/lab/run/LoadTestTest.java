@@ -18,6 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tailgate.lab.LabException;
 import tailgate.lab.hyperfoil.Generator;
 import tailgate.lab.load.Conditions;
@@ -136,6 +138,42 @@ class LoadTestTest {
               .isInstanceOf(LabException.class)
               .hasMessageContaining("the other load failed: ");
         });
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4000, at a low rate", "4001, at any rate"})
+  void aKeptGeneratorIsTheOneForTheRateOfItsLoads(double mostPerSecond, String which)
+      throws Exception {
+    StageRun stages =
+        new StageRun(
+            FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES).project(),
+            0,
+            FakeProject.JAVA,
+            PLENTY,
+            Isolation.NONE);
+    List<String> driven = new ArrayList<>();
+    LoadEngine<LoadSpec> engine =
+        new LoadEngine<>() {
+          @Override
+          public void run(Children all, int port, LoadSpec load, Path folder) {
+            driven.add("at any rate");
+          }
+
+          @Override
+          public LoadEngine<LoadSpec> atLowRate() {
+            return (all, port, load, folder) -> driven.add("at a low rate");
+          }
+        };
+
+    new LoadTest(stages, engine)
+        .keepingGenerator(
+            1,
+            mostPerSecond,
+            root,
+            children,
+            kept -> kept.engine().run(children, 1, A_SECOND, root));
+
+    assertThat(driven).containsExactly(which);
   }
 
   private void session(IdleGate gate, LoadTest.SessionWork work) throws Exception {
