@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tailgate.adaptivepool.policy.LittlesLawPolicy;
 import tailgate.adaptivepool.policy.ScalingPolicy;
 import tailgate.adaptivepool.policy.SimulatedPolicies;
@@ -132,6 +133,26 @@ final class BottleneckSimulationTest {
     assertThat(pool.runUntil(later.minusMillis(1)).size()).isEqualTo(8);
     pool.withSlots(Integer.MAX_VALUE).runUntil(later.plusMillis(30));
     assertThat(pool.size()).isEqualTo(64);
+  }
+
+  /**
+   * Eight workers of 10 ms that refuse what has waited for 20 ms, as CoDel does it in an overload:
+   * so no backlog becomes long enough to show that workers are missing.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {500, 600, 700, 800, 900, 1000, 1100, 1200, 1500, 2000})
+  void anOverloadThatEndsDuringATrialLeavesNoLimit(int millis) {
+    Duration change = Duration.ofMillis(millis);
+    Duration query = Duration.ofMillis(10);
+    var load =
+        Load.poisson(1600, ZERO, change, query, LITTLE)
+            .and(Load.poisson(400, change, SETTLED, query, LITTLE));
+    var pool =
+        new PoolSimulation(policy, 1, 8, CORES, CORES, load)
+            .refusingAfter(Duration.ofMillis(20))
+            .runUntil(SETTLED);
+    long settled = change.plusMillis(200).toNanos();
+    assertThat(pool.refused()).as("refused at half of the capacity").allMatch(at -> at < settled);
   }
 
   private static PoolSimulation fourConnections(

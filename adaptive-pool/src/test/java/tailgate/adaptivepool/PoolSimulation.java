@@ -59,6 +59,8 @@ final class PoolSimulation implements PoolControl {
   private final Queue<Long> starting = new ArrayDeque<>();
   private int slots = Integer.MAX_VALUE;
   private boolean closed;
+  private long longestWaitNanos = NEVER;
+  private final List<Long> refused = new ArrayList<>();
   private final List<Change> changes = new ArrayList<>();
   private final List<Long> latencies = new ArrayList<>();
   private final Scaler scaler;
@@ -114,6 +116,12 @@ final class PoolSimulation implements PoolControl {
   /** Only so many tasks at a time can wait; the others wait for them, first come, first served. */
   PoolSimulation withSlots(int number) {
     slots = number;
+    return this;
+  }
+
+  /** A task that has waited longer is refused when a worker would take it. */
+  PoolSimulation refusingAfter(Duration wait) {
+    longestWaitNanos = wait.toNanos();
     return this;
   }
 
@@ -179,6 +187,11 @@ final class PoolSimulation implements PoolControl {
 
   List<Long> latencies() {
     return latencies;
+  }
+
+  /** When tasks were refused, in nanoseconds. */
+  List<Long> refused() {
+    return refused;
   }
 
   @Override
@@ -261,7 +274,12 @@ final class PoolSimulation implements PoolControl {
       retireIdle();
     }
     while (!queue.isEmpty() && idle() > 0) {
-      runs.add(new Run(queue.remove(), nowNanos));
+      Task task = queue.remove();
+      if (nowNanos - task.atNanos() > longestWaitNanos) {
+        refused.add(nowNanos);
+      } else {
+        runs.add(new Run(task, nowNanos));
+      }
     }
     retireIdle();
     giveSlots();

@@ -14,7 +14,7 @@ import java.util.Objects;
  *                                                              the minimum is reached
  *   WATCHING ─────────────▶ SUSPECTING ─────────▶ DESCENDING ────────────────────▶ HOLDING
  *      ▲ ▲ ◀──── no longer ──────┘                   │  ▲ │ lost at once,          │ │  ▲
- *      │ └────── lost at once: all are needed ───────┘  │ └ after a hold ──┐       │ │  │ no gain
+ *      │ └────── all are needed, or load fell ───────┘  │ └ after a hold ──┐       │ │  │ no gain
  *      │                                                └─── in a while ───│───────┘ ▼  │
  *      └─────────── the throughput is another one, or no task was late ────┴──── PROBING
  * </pre>
@@ -24,7 +24,8 @@ import java.util.Objects;
  *       its maximum and tasks still wait for workers. That is no proof: the tasks may be others
  *       now.
  *   <li><b>Descending</b>: an eighth of the workers less in each step. A loss of throughput counts
- *       only while tasks wait for workers.
+ *       only while tasks wait for workers. If none wait, and fewer arrive than were done before,
+ *       the load has fallen, which says nothing about workers: then it watches again.
  *   <li><b>Holding</b>: the limit applies for as long as the throughput is the one that was
  *       measured with it. After a while it descends again, because a pause of the machine may have
  *       looked like a loss; at the minimum, or if all are needed, it probes.
@@ -126,6 +127,9 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
     Pace pace = before.pace().after(now, late);
     if (pace.isLost(now)) {
       return atKnee(before, pace, now);
+    }
+    if (!late && pace.isAboveArrivals(now)) {
+      return with(new Trial.Watching(now.uptime()));
     }
     int staying = now.counts().staying();
     Duration sinceStep = now.uptime().minus(before.stepped());

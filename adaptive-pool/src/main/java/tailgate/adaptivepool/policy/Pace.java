@@ -53,6 +53,12 @@ record Pace(double perSecond, Duration since, long completed, int workers) {
     return missing(now) > chance(now) / 2;
   }
 
+  /** Whether fewer tasks arrive of late than it takes to hold the throughput, and not by chance. */
+  boolean isAboveArrivals(PoolSample now) {
+    double expected = perSecond * now.flow().window().toNanos() / 1e9;
+    return expected - now.flow().arrived() > DEVIATIONS * Math.sqrt(expected);
+  }
+
   /** Whether the throughput has risen by more than this part of it, and not by chance. */
   boolean hasRisen(PoolSample now, double part) {
     return -missing(now) > chance(now) + part * expected(now);

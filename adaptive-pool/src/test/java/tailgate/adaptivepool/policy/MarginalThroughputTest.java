@@ -102,10 +102,18 @@ final class MarginalThroughputTest {
   }
 
   @Test
-  void lessThroughputWithoutABacklogIsNoLoss() {
+  void aLittleLessThroughputWithoutABacklogIsNoLoss() {
     descendTo(28);
-    pass(5, 28, 100, QUICK, false);
+    pass(5, 28, 700, QUICK, false);
     assertThat(rule.trial()).isInstanceOf(Trial.Descending.class);
+  }
+
+  @Test
+  void halfTheThroughputWithoutABacklogIsAnotherLoadAndEndsTheTrial() {
+    descendTo(28);
+    pass(1, 28, 400, QUICK, false);
+    assertThat(rule.trial()).isEqualTo(new Trial.Watching(now()));
+    assertThat(rule.limit()).isEqualTo(Integer.MAX_VALUE);
   }
 
   @Test
