@@ -206,6 +206,11 @@ public record DownstreamExperiment(
   }
 
   @Override
+  public Optional<String> spoiled(DownstreamResult result) {
+    return result.measured().health().lateness();
+  }
+
+  @Override
   public String inOneLine(DownstreamResult result) {
     return format(
         "%,.0f of %,.0f answers/s (%.0f %%), %,d refused, %,d gave up; the back end: %,d calls,"

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import tailgate.lab.LabException;
 import tailgate.lab.process.Children;
 import tailgate.lab.summary.Report;
@@ -93,6 +94,14 @@ public interface Experiment<R extends Experiment.Run, T> {
    */
   T measure(R run, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException;
+
+  /**
+   * Why a run should be made again at once: the machine has spoiled it, and not the server. Empty
+   * if it need not be, as by default.
+   */
+  default Optional<String> spoiled(T result) {
+    return Optional.empty();
+  }
 
   /** The rest of the run's line. */
   String inOneLine(T result);

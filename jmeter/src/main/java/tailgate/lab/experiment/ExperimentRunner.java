@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.process.Children;
@@ -24,6 +25,9 @@ import tailgate.lab.results.Publication;
  */
 public record ExperimentRunner<R extends Experiment.Run, T>(
     Experiment<R, T> experiment, Environment environment, Path folder, boolean resume) {
+
+  /** How often a run is made again if the machine has spoiled it. */
+  private static final int MOST_REPETITIONS = 2;
 
   /** The results of all runs that were made, and the others. */
   record Made<T>(List<T> results, List<Failure> failures) {}
@@ -178,7 +182,7 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
       begin(run);
       T result;
       try {
-        result = shared.measure(run, Files.createDirectories(folder.resolve(run.folder())));
+        result = measured(run, shared);
       } catch (IOException | LabException e) {
         failed(run, e);
         return;
@@ -187,6 +191,26 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
       progress.println(experiment.inOneLine(result));
       kept().keep(run, result);
       keeper.keep(result);
+    }
+
+    /** The last result counts, spoiled or not: nothing is chosen by what was measured. */
+    private T measured(R run, Experiment.Shared<R, T> shared)
+        throws IOException, LabException, InterruptedException {
+      Path raw = Files.createDirectories(folder.resolve(run.folder()));
+      T result = shared.measure(run, raw);
+      for (int again = 1; again <= MOST_REPETITIONS && !children.isClosed(); again++) {
+        Optional<String> spoiled = experiment.spoiled(result);
+        if (spoiled.isEmpty()) {
+          break;
+        }
+        progress.printf("%s, again: ", spoiled.get());
+        progress.flush();
+        Failure repeated = Failure.repeated(run.folder(), spoiled.get());
+        made.failures.add(repeated);
+        keeper.keep(repeated);
+        result = shared.measure(run, Files.createDirectories(raw.resolve("again-" + again)));
+      }
+      return result;
     }
 
     private void failed(R run, Exception e) throws IOException {

@@ -3,6 +3,8 @@ package tailgate.lab.load;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +78,15 @@ public record Health(
   @JsonProperty(access = JsonProperty.Access.READ_ONLY)
   public boolean isTrustworthy() {
     return doubts().isEmpty();
+  }
+
+  /** Why the generator was late, in words; empty if it was not. A repetition may mend that. */
+  public Optional<String> lateness() {
+    EnumSet<Doubt> late = EnumSet.of(Doubt.FELL_BEHIND, Doubt.LAG);
+    late.retainAll(doubts());
+    return late.isEmpty()
+        ? Optional.empty()
+        : Optional.of(late.stream().map(Doubt::words).collect(Collectors.joining(", ")));
   }
 
   /** Why they are not; empty if they are. Old results know of {@link Doubt#FELL_BEHIND} only. */

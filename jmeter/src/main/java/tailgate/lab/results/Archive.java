@@ -49,25 +49,44 @@ public record Archive(Path file) {
   }
 
   /**
-   * A run without figures.
+   * A run without figures, or one whose figures do not count because it was made again.
    *
    * @param failed which one
    * @param reason may have several lines; the first one says it
    * @param earlier whether it was before a run of the lab was continued, which made this run again
+   * @param repeated whether it did not fail, but was made again at once
    */
-  public record Failure(String failed, String reason, boolean earlier) {
+  public record Failure(String failed, String reason, boolean earlier, boolean repeated) {
 
     public Failure(String failed, String reason) {
-      this(failed, reason, false);
+      this(failed, reason, false, false);
+    }
+
+    /** Of a run that is made again at once. */
+    public static Failure repeated(String run, String reason) {
+      return new Failure(run, reason, false, true);
     }
 
     /** The same after the run of the lab was continued. */
     public Failure asEarlier() {
-      return new Failure(failed, reason, true);
+      return new Failure(failed, reason, true, repeated);
+    }
+
+    /** The same with another reason. */
+    public Failure because(String other) {
+      return new Failure(failed, other, earlier, repeated);
+    }
+
+    /** The same with more in front of its name. */
+    public Failure in(String context) {
+      return new Failure(context + ": " + failed, reason, earlier, repeated);
     }
 
     /** Without its name. */
     public String text() {
+      if (repeated) {
+        return "made again: " + reason;
+      }
       return (earlier ? "FAILED before the run was continued: " : "FAILED: ") + reason;
     }
 

@@ -60,6 +60,7 @@ public record Publication(
     Surroundings.of(report.measurements())
         .ifPresent(text -> facts.add(new HtmlReport.Fact("meanwhile", text)));
     madeAgain().ifPresent(text -> facts.add(new HtmlReport.Fact("failed", text)));
+    repeated().ifPresent(text -> facts.add(new HtmlReport.Fact("again", text)));
     return facts;
   }
 
@@ -85,13 +86,23 @@ public record Publication(
 
   /** How many runs were made again after they had failed: a reader may ask how they were chosen. */
   private Optional<String> madeAgain() {
-    long count = failures.stream().filter(Failure::earlier).count();
+    long count = failures.stream().filter(f -> f.earlier() && !f.repeated()).count();
     return count == 0
         ? Optional.empty()
         : Optional.of(
             count == 1
                 ? "1 run failed before this one was continued, which made it again"
                 : count + " runs failed before this one was continued, which made them again");
+  }
+
+  /** How many runs were made again at once; the last one counts. */
+  private Optional<String> repeated() {
+    long count = failures.stream().filter(Failure::repeated).count();
+    return count == 0
+        ? Optional.empty()
+        : Optional.of(
+            (count == 1 ? "1 run was" : count + " runs were")
+                + " made again at once, because the generator was late");
   }
 
   /** For another document: without title and remarks. */

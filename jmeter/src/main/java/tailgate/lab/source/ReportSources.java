@@ -56,9 +56,7 @@ public record ReportSources(List<ReportSource> all) {
                 .toList());
     // Their doubts count them; the whole reason is in the report of each run.
     List<Failure> missing =
-        missing(labels).stream()
-            .map(f -> new Failure(f.failed(), firstLine(f.reason()), f.earlier()))
-            .toList();
+        missing(labels).stream().map(f -> f.because(firstLine(f.reason()))).toList();
     return new Publication(report, report.facts(), missing, folder);
   }
 
@@ -86,13 +84,7 @@ public record ReportSources(List<ReportSource> all) {
   private List<Failure> missing(List<String> labels) {
     return IntStream.range(0, all.size())
         .boxed()
-        .flatMap(
-            i ->
-                all.get(i).missing().stream()
-                    .map(
-                        f ->
-                            new Failure(
-                                labels.get(i) + ": " + f.failed(), f.reason(), f.earlier())))
+        .flatMap(i -> all.get(i).missing().stream().map(failure -> failure.in(labels.get(i))))
         .toList();
   }
 

@@ -228,6 +228,14 @@ public record VariantsExperiment(
         footprints);
   }
 
+  /** A closed load asks again whenever it can, so a generator that is late there stays so. */
+  @Override
+  public Optional<String> spoiled(VariantResult result) {
+    return plan.traffic().perSecond() == null
+        ? Optional.empty()
+        : result.measured().health().lateness();
+  }
+
   @Override
   public String inOneLine(VariantResult result) {
     Figures figures = result.measured().figures();

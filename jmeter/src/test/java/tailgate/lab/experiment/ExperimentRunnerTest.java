@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,8 @@ import tailgate.lab.summary.Comparison;
 import tailgate.lab.summary.Report;
 
 class ExperimentRunnerTest {
+
+  private static final int SPOILED = 13;
 
   private static final Environment HERE = new Environment("t", "m", "java 25", "abc", "c");
 
@@ -101,6 +104,11 @@ class ExperimentRunnerTest {
     }
 
     @Override
+    public Optional<String> spoiled(Integer result) {
+      return result == SPOILED ? Optional.of("the machine was asleep") : Optional.empty();
+    }
+
+    @Override
     public String inOneLine(Integer result) {
       return result.toString();
     }
@@ -158,11 +166,35 @@ class ExperimentRunnerTest {
 
     assertThat(done).containsExactly("start a", "a/2", "stop a");
     assertThat(new Archive(folder.resolve(Archive.NAME)).read().failures())
-        .containsExactly(new Archive.Failure("a/2", "no luck", true));
+        .containsExactly(new Archive.Failure("a/2", "no luck").asEarlier());
     assertThat(out.toString())
         .contains(
             "    failed    1 run failed before this one was continued, which made it again",
             "a/2: FAILED before the run was continued: no luck");
+  }
+
+  @Test
+  void aSpoiledRunIsMadeAgainAtTheSameServerAndTheLastResultCounts() throws Exception {
+    List<Integer> answers = new ArrayList<>(List.of(SPOILED, 5));
+    int code = run(point -> point.folder.equals("a/2") ? answers.removeFirst() : 1, false);
+
+    assertThat(code).isZero();
+    assertThat(done).startsWith("start a", "a/1", "a/2", "a/2", "stop a");
+    assertThat(results()).containsExactly("1", "5", "1", "1");
+    assertThat(new Archive(folder.resolve(Archive.NAME)).read().failures())
+        .containsExactly(Archive.Failure.repeated("a/2", "the machine was asleep"));
+    assertThat(out.toString())
+        .contains("a/2: the machine was asleep, again: 5\n")
+        .contains("    again     1 run was made again at once, because the generator was late")
+        .contains("a/2: made again: the machine was asleep");
+  }
+
+  @Test
+  void aRunThatIsSpoiledThreeTimesIsTakenAsItIs() throws Exception {
+    run(point -> point.folder.equals("a/2") ? SPOILED : 1, false);
+
+    assertThat(done).startsWith("start a", "a/1", "a/2", "a/2", "a/2", "stop a");
+    assertThat(results()).containsExactly("1", "13", "1", "1");
   }
 
   @Test
