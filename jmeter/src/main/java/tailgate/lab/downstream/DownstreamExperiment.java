@@ -207,7 +207,7 @@ public record DownstreamExperiment(
 
   @Override
   public Optional<String> spoiled(DownstreamResult result) {
-    return result.measured().health().lateness();
+    return result.measured().lateness();
   }
 
   @Override

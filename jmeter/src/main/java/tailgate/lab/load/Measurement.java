@@ -1,6 +1,7 @@
 package tailgate.lab.load;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +55,11 @@ public record Measurement(
     return conditions == null
         ? Double.NaN
         : conditions.counters().getOrDefault(counter, Double.NaN);
+  }
+
+  /** Why the generator was late, as {@link Health#lateness}. */
+  public Optional<String> lateness() {
+    return health == null ? Optional.empty() : health.lateness();
   }
 
   /** How many requests were sent, answered or not. */

@@ -36,13 +36,13 @@ public record HyperfoilRun(
 
   /** Which of the JVM's just-in-time compilers there are. */
   public enum Compilers {
-    BOTH(List.of()),
-    FIRST(List.of("-XX:TieredStopAtLevel=1"));
+    FIRST(1),
+    BOTH(4);
 
-    private final List<String> options;
+    private final int highestLevel;
 
-    Compilers(List<String> options) {
-      this.options = options;
+    Compilers(int highestLevel) {
+      this.highestLevel = highestLevel;
     }
   }
 
@@ -94,25 +94,23 @@ public record HyperfoilRun(
   private List<String> command(int users) {
     // The users' state, and room to spare.
     int heap = 512 + users / 16;
-    List<String> command = new ArrayList<>(List.of(java));
-    command.addAll(compilers.options);
-    command.addAll(
-        List.of(
-            // The whole heap from the start, because a heap would grow during a spike.
-            "-Xms%dm".formatted(heap),
-            "-Xmx%dm".formatted(heap),
-            "-XX:+AlwaysPreTouch",
-            // Against warnings of newer JVMs about Netty; older JVMs know only the second option.
-            "-XX:+IgnoreUnrecognizedVMOptions",
-            "--sun-misc-unsafe-memory-access=allow",
-            "--enable-native-access=ALL-UNNAMED",
-            "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
-            // Else a line for each client that gives up, thousands in a second of an overload.
-            "-Dorg.slf4j.simpleLogger.log.io.hyperfoil.api.connection.Request=error",
-            "-Dorg.slf4j.simpleLogger.showDateTime=true",
-            "-cp",
-            classPath,
-            Generator.class.getName()));
-    return command;
+    return List.of(
+        java,
+        "-XX:TieredStopAtLevel=" + compilers.highestLevel,
+        // The whole heap from the start, because a heap would grow during a spike.
+        "-Xms%dm".formatted(heap),
+        "-Xmx%dm".formatted(heap),
+        "-XX:+AlwaysPreTouch",
+        // Against warnings of newer JVMs about Netty; older JVMs know only the second option.
+        "-XX:+IgnoreUnrecognizedVMOptions",
+        "--sun-misc-unsafe-memory-access=allow",
+        "--enable-native-access=ALL-UNNAMED",
+        "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+        // Else a line for each client that gives up, thousands in a second of an overload.
+        "-Dorg.slf4j.simpleLogger.log.io.hyperfoil.api.connection.Request=error",
+        "-Dorg.slf4j.simpleLogger.showDateTime=true",
+        "-cp",
+        classPath,
+        Generator.class.getName());
   }
 }

@@ -231,9 +231,7 @@ public record VariantsExperiment(
   /** A closed load asks again whenever it can, so a generator that is late there stays so. */
   @Override
   public Optional<String> spoiled(VariantResult result) {
-    return plan.traffic().perSecond() == null
-        ? Optional.empty()
-        : result.measured().health().lateness();
+    return plan.traffic().perSecond() == null ? Optional.empty() : result.measured().lateness();
   }
 
   @Override
