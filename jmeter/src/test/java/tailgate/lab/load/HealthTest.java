@@ -29,6 +29,13 @@ class HealthTest {
   }
 
   @Test
+  void onlyLatenessIsWorthARepetition() {
+    assertThat(health(1_100, 0.94, 6_900).lateness())
+        .contains("the generator's lag has a P99 above 1 ms");
+    assertThat(health(900, 0.94, 6_900).lateness()).isEmpty();
+  }
+
+  @Test
   void oldResultsAreJudgedAsTheyWere() {
     assertThat(new Health(100, 100, 0, 1, 50_000, 50_000).isTrustworthy()).isTrue();
     assertThat(new Health(100, 100, 0, 3, 10, 50_000).doubts()).containsExactly(Doubt.FELL_BEHIND);
