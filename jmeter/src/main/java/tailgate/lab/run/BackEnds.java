@@ -21,6 +21,9 @@ public record BackEnds(StageRun stages, Optional<String> jdbc) {
   /** The queue is so long that a handler is never refused. */
   private static final String LONGEST_QUEUE = "1048576";
 
+  /** Without its second compiler, which would take the generator's processor. */
+  private static final String QUIET = "-XX:TieredStopAtLevel=1";
+
   /** PostgreSQL counts with a delay. */
   private static final Duration DATABASE_DELAY = Duration.ofMillis(1_500);
 
@@ -35,6 +38,7 @@ public record BackEnds(StageRun stages, Optional<String> jdbc) {
     List<String> command =
         List.of(
             stages.java(),
+            QUIET,
             "-jar",
             project.jarOf("threadpool").toString(),
             "--port",
@@ -63,6 +67,7 @@ public record BackEnds(StageRun stages, Optional<String> jdbc) {
         new ArrayList<>(
             List.of(
                 stages.java(),
+                QUIET,
                 "-cp",
                 stages.project().downstreamJar().toString(),
                 "tailgate.downstream.Database",
