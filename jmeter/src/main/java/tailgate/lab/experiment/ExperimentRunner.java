@@ -29,6 +29,9 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
   /** How often a run is made again if the machine has spoiled it. */
   private static final int MOST_REPETITIONS = 2;
 
+  /** After so many runs in a row that no repetition has mended, it is not chance. */
+  private static final int MOST_IN_VAIN = 2;
+
   /** The results of all runs that were made, and the others. */
   record Made<T>(List<T> results, List<Failure> failures) {}
 
@@ -131,6 +134,9 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
     private final TimeLeft timeLeft;
     private int begun;
 
+    /** How many runs in a row stayed spoiled, however often they were made. */
+    private int inVain;
+
     Todo(int all, Made<T> made, Children children, PrintWriter progress, Keeper keeper) {
       this.all = all;
       this.made = made;
@@ -198,9 +204,10 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
         throws IOException, LabException, InterruptedException {
       Path raw = Files.createDirectories(folder.resolve(run.folder()));
       T result = shared.measure(run, raw);
-      for (int again = 1; again <= MOST_REPETITIONS && !children.isClosed(); again++) {
-        Optional<String> spoiled = experiment.spoiled(result);
-        if (spoiled.isEmpty()) {
+      Optional<String> spoiled = experiment.spoiled(result);
+      int most = inVain < MOST_IN_VAIN ? MOST_REPETITIONS : 0;
+      for (int again = 1; spoiled.isPresent() && again <= most; again++) {
+        if (children.isClosed()) {
           break;
         }
         progress.printf("%s, again: ", spoiled.get());
@@ -209,7 +216,9 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
         made.failures.add(repeated);
         keeper.keep(repeated);
         result = shared.measure(run, Files.createDirectories(raw.resolve("again-" + again)));
+        spoiled = experiment.spoiled(result);
       }
+      inVain = spoiled.isPresent() ? inVain + 1 : 0;
       return result;
     }
 

@@ -198,6 +198,15 @@ class ExperimentRunnerTest {
   }
 
   @Test
+  void afterTwoRunsInVainNothingIsMadeAgain() throws Exception {
+    run(point -> SPOILED, false);
+
+    assertThat(done)
+        .containsSequence("a/1", "a/1", "a/1", "a/2", "a/2", "a/2", "stop a")
+        .endsWith("start b", "b/1", "b/2", "stop b");
+  }
+
+  @Test
   void aRunWithOtherOptionsIsNotContinued() throws Exception {
     run(this::cutAtTheThird, false);
     settings = "uniform";
