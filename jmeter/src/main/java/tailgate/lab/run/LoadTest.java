@@ -48,7 +48,7 @@ public record LoadTest(
 
   private static final long POLL_MILLIS = 20;
 
-  /** A tenth of what the slowest generator seen so far can drive on new connections, and less. */
+  /** In requests per second: well below what a generator of {@link LoadEngine#atLowRate} can do. */
   private static final double LOW_RATE = 4_000;
 
   /** With one engine for all loads. */
