@@ -206,10 +206,7 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
       T result = shared.measure(run, raw);
       Optional<String> spoiled = experiment.spoiled(result);
       int most = inVain < MOST_IN_VAIN ? MOST_REPETITIONS : 0;
-      for (int again = 1; spoiled.isPresent() && again <= most; again++) {
-        if (children.isClosed()) {
-          break;
-        }
+      for (int again = 1; spoiled.isPresent() && again <= most && !children.isClosed(); again++) {
         progress.printf("%s, again: ", spoiled.get());
         progress.flush();
         Failure repeated = Failure.repeated(run.folder(), spoiled.get());

@@ -10,6 +10,7 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
 import tailgate.lab.machine.Isolation;
+import tailgate.lab.machine.Placement;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.ChildRun;
@@ -35,12 +36,6 @@ import tailgate.lab.run.LoadEngine;
 public record SteadyRun(String java, Path jar, Path plan, Duration allowance, Isolation isolation)
     implements LoadEngine<LoadSpec> {
 
-  /**
-   * Without the optimizing compiler. In a run of a minute it costs more than it gains, and it would
-   * compile on the processor on which JMeter has to send.
-   */
-  private static final String QUICK_COMPILER_ONLY = "-XX:TieredStopAtLevel=1";
-
   private static final Duration WARM_UP = Duration.ofSeconds(10);
 
   /**
@@ -62,7 +57,7 @@ public record SteadyRun(String java, Path jar, Path plan, Duration allowance, Is
   List<String> command(int port, LoadSpec load, Path folder) {
     Segment counted = counted(load);
     List<String> command = JMeterRun.ofPlan(java, jar, plan, folder);
-    command.add(1, QUICK_COMPILER_ONLY);
+    command.add(1, Placement.FIRST_COMPILER_ALONE);
     command.add("-Jhost=" + Ports.HOST);
     command.add("-Jport=" + port);
     command.add("-Jpath=" + load.path());

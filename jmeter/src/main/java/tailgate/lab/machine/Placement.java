@@ -20,6 +20,13 @@ public record Placement(List<Integer> server, List<Integer> load) {
   /** Server, generator and lab run wherever the kernel lets them. */
   public static final Placement SHARED = new Placement(List.of(), List.of());
 
+  /**
+   * For a JVM on the load's processors: it has the first just-in-time compiler alone. The second
+   * one would take the processor from the generator, for milliseconds at a time, and in a short
+   * load it costs more than it gains.
+   */
+  public static final String FIRST_COMPILER_ALONE = "-XX:TieredStopAtLevel=1";
+
   private static final String SHARED_WORD = "shared";
   private static final Pattern BOTH = Pattern.compile("server=([\\d,-]+),load=([\\d,-]+)");
 

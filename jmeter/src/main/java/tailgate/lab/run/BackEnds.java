@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import tailgate.lab.LabException;
+import tailgate.lab.machine.Placement;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.project.Project;
 
@@ -20,9 +21,6 @@ public record BackEnds(StageRun stages, Optional<String> jdbc) {
 
   /** The queue is so long that a handler is never refused. */
   private static final String LONGEST_QUEUE = "1048576";
-
-  /** Without its second compiler, which would take the generator's processor. */
-  private static final String QUIET = "-XX:TieredStopAtLevel=1";
 
   /** PostgreSQL counts with a delay. */
   private static final Duration DATABASE_DELAY = Duration.ofMillis(1_500);
@@ -38,7 +36,7 @@ public record BackEnds(StageRun stages, Optional<String> jdbc) {
     List<String> command =
         List.of(
             stages.java(),
-            QUIET,
+            Placement.FIRST_COMPILER_ALONE,
             "-jar",
             project.jarOf("threadpool").toString(),
             "--port",
@@ -67,7 +65,7 @@ public record BackEnds(StageRun stages, Optional<String> jdbc) {
         new ArrayList<>(
             List.of(
                 stages.java(),
-                QUIET,
+                Placement.FIRST_COMPILER_ALONE,
                 "-cp",
                 stages.project().downstreamJar().toString(),
                 "tailgate.downstream.Database",

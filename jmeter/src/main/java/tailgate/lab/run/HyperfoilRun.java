@@ -10,6 +10,7 @@ import tailgate.lab.hyperfoil.Generator;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.machine.Isolation;
+import tailgate.lab.machine.Placement;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.ChildRun;
@@ -19,49 +20,32 @@ import tailgate.lab.process.Children;
  * One run of the Hyperfoil generator, as a child process.
  *
  * <p>At a low rate the JVM's second compiler has enough to compile for longer than a measurement
- * takes, and while it does, a generator on one processor is late: its lag has a P99 of 1 to 3 ms,
- * and of 0.2 to 0.5 ms with the first compiler alone. Without the second one it can drive half as
- * many requests, so a load without a rate has both.
+ * takes, and while it does, a generator on one processor is late by milliseconds. Without it the
+ * generator can drive fewer requests, so a load without a rate has both compilers.
  *
  * @param java the java binary to run it with
  * @param classPath of the generator and Hyperfoil
  * @param allowance the time a run may take in addition to the load and a last answer
  * @param isolation on which processors it runs, and at which end of a line; as many threads as it
  *     has processors drive a load that does not set their number
- * @param compilers of its JVM: the first alone, or both
+ * @param options further ones of its JVM
  */
 public record HyperfoilRun(
-    String java, String classPath, Duration allowance, Isolation isolation, Compilers compilers)
+    String java, String classPath, Duration allowance, Isolation isolation, List<String> options)
     implements LoadEngine<LoadSpec> {
-
-  /** Which of the JVM's just-in-time compilers there are. */
-  public enum Compilers {
-    FIRST(1),
-    BOTH(4);
-
-    private final int highestLevel;
-
-    Compilers(int highestLevel) {
-      this.highestLevel = highestLevel;
-    }
-  }
 
   /** More threads would only divide the users among more connection pools. */
   private static final int MOST_THREADS = 16;
 
   /** From the class path of the lab itself, which contains the generator too. */
   public HyperfoilRun(String java, Isolation isolation) {
-    this(
-        java,
-        System.getProperty("java.class.path"),
-        Duration.ofSeconds(60),
-        isolation,
-        Compilers.BOTH);
+    this(java, System.getProperty("java.class.path"), Duration.ofSeconds(60), isolation, List.of());
   }
 
   @Override
   public LoadEngine<LoadSpec> atLowRate() {
-    return new HyperfoilRun(java, classPath, allowance, isolation, Compilers.FIRST);
+    return new HyperfoilRun(
+        java, classPath, allowance, isolation, List.of(Placement.FIRST_COMPILER_ALONE));
   }
 
   @Override
@@ -94,23 +78,25 @@ public record HyperfoilRun(
   private List<String> command(int users) {
     // The users' state, and room to spare.
     int heap = 512 + users / 16;
-    return List.of(
-        java,
-        "-XX:TieredStopAtLevel=" + compilers.highestLevel,
-        // The whole heap from the start, because a heap would grow during a spike.
-        "-Xms%dm".formatted(heap),
-        "-Xmx%dm".formatted(heap),
-        "-XX:+AlwaysPreTouch",
-        // Against warnings of newer JVMs about Netty; older JVMs know only the second option.
-        "-XX:+IgnoreUnrecognizedVMOptions",
-        "--sun-misc-unsafe-memory-access=allow",
-        "--enable-native-access=ALL-UNNAMED",
-        "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
-        // Else a line for each client that gives up, thousands in a second of an overload.
-        "-Dorg.slf4j.simpleLogger.log.io.hyperfoil.api.connection.Request=error",
-        "-Dorg.slf4j.simpleLogger.showDateTime=true",
-        "-cp",
-        classPath,
-        Generator.class.getName());
+    List<String> command = new ArrayList<>(List.of(java));
+    command.addAll(options);
+    command.addAll(
+        List.of(
+            // The whole heap from the start, because a heap would grow during a spike.
+            "-Xms%dm".formatted(heap),
+            "-Xmx%dm".formatted(heap),
+            "-XX:+AlwaysPreTouch",
+            // Against warnings of newer JVMs about Netty; older JVMs know only the second option.
+            "-XX:+IgnoreUnrecognizedVMOptions",
+            "--sun-misc-unsafe-memory-access=allow",
+            "--enable-native-access=ALL-UNNAMED",
+            "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+            // Else a line for each client that gives up, thousands in a second of an overload.
+            "-Dorg.slf4j.simpleLogger.log.io.hyperfoil.api.connection.Request=error",
+            "-Dorg.slf4j.simpleLogger.showDateTime=true",
+            "-cp",
+            classPath,
+            Generator.class.getName()));
+    return command;
   }
 }

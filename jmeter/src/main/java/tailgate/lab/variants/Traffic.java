@@ -52,11 +52,6 @@ public record Traffic(
     return load(variant, path, RARE_USERS, rate, warmUp, time.plus(MARGIN), seed + 1);
   }
 
-  /** Of both together, as {@link LoadSpec#mostPerSecond}. */
-  double mostPerSecond() {
-    return perSecond == null ? Double.POSITIVE_INFINITY : perSecond;
-  }
-
   private double rareShare(Variant variant) {
     return variant.rare() == null ? 0 : rareShare;
   }

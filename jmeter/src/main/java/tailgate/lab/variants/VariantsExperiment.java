@@ -92,7 +92,7 @@ public record VariantsExperiment(
     LoadTest onIt = loadTest.on(Objects.requireNonNull(javas.get(variant.java()), "no such Java"));
     onIt.keepingGenerator(
         plan.traffic().users(),
-        plan.traffic().mostPerSecond(),
+        plan.traffic().measured(variant, 0).mostPerSecond(),
         raw,
         children,
         kept ->
