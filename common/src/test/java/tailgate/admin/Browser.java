@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 
 /**
  * A headless Chromium with one page, driven over its DevTools protocol. Belongs to one thread. It
@@ -129,11 +130,33 @@ public final class Browser implements AutoCloseable {
     return answer.at("/result/value");
   }
 
-  /** Waits until an expression is true. */
+  /**
+   * Waits until an expression is true.
+   *
+   * @throws AssertionError if it does not become true; says what the page shows instead
+   */
   public void await(String condition) {
-    Awaitility.await(condition)
-        .atMost(PATIENCE)
-        .until(() -> evaluate("Boolean(" + condition + ")").asBoolean());
+    try {
+      Awaitility.await(condition)
+          .atMost(PATIENCE)
+          .until(() -> evaluate("Boolean(" + condition + ")").asBoolean());
+    } catch (ConditionTimeoutException e) {
+      throw new AssertionError(condition + " on a page that shows: " + shown(), e);
+    }
+  }
+
+  /** For people: where the page is, what went wrong on it, and its text. */
+  private String shown() {
+    try {
+      JsonNode page =
+          evaluate(
+              "location.href + ' (' + document.visibilityState + ', ' + performance.now() + '"
+                  + " ms)\\n"
+                  + "' + document.body.innerText");
+      return page.asText() + "\nerrors: " + errors();
+    } catch (Exception e) {
+      return "nothing: " + e + "\nerrors: " + errors();
+    }
   }
 
   /** Prefers these, such as {@code prefers-reduced-motion: reduce}, until the next call. */
