@@ -1,6 +1,7 @@
 package tailgate.cli;
 
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tailgate.queue.AdmissionKind;
@@ -24,22 +25,19 @@ public final class QueueOptions {
   @Option(
       names = "--codel-target",
       paramLabel = "TIME",
-      defaultValue = "20ms",
       description =
           "The queue is overloaded if the oldest request has waited longer than this for a whole"
               + " --codel-interval, or once longer than a tenth of the interval and five times"
               + " this. The overload lasts until no request is too late and the queue gets empty."
               + " Set it to at most a fifth of the time that clients wait. Not for fifo."
-              + " (${DEFAULT-VALUE})")
-  private Duration target = QueueDiscipline.DEFAULT_TARGET;
+              + " (20ms)")
+  private @Nullable Duration target;
 
   @Option(
       names = "--codel-interval",
       paramLabel = "TIME",
-      defaultValue = "1s",
-      description =
-          "See --codel-target. Set it to ten times the time that clients wait. (${DEFAULT-VALUE})")
-  private Duration interval = QueueDiscipline.DEFAULT_INTERVAL;
+      description = "See --codel-target. Set it to ten times the time that clients wait. (1s)")
+  private @Nullable Duration interval;
 
   @Option(
       names = "--deadline",
@@ -72,10 +70,19 @@ public final class QueueOptions {
   /**
    * What these options say about those that wait.
    *
-   * @throws IllegalArgumentException if a value is out of range
+   * @throws IllegalArgumentException if a value is out of range, or has no meaning
    */
   public QueueDiscipline discipline() {
-    return new QueueDiscipline(policy, target, interval, deadline);
+    if (policy == QueuePolicy.FIFO && (target != null || interval != null)) {
+      throw new IllegalArgumentException(
+          "--codel-target and --codel-interval are for --queue-policy codel, lifo and codel-lifo,"
+              + " not fifo");
+    }
+    return new QueueDiscipline(
+        policy,
+        Objects.requireNonNullElse(target, QueueDiscipline.DEFAULT_TARGET),
+        Objects.requireNonNullElse(interval, QueueDiscipline.DEFAULT_INTERVAL),
+        deadline);
   }
 
   /**

@@ -87,6 +87,19 @@ final class QueueOptionsTest {
         .hasMessage("--admission-target is for --admission aimd and credits, not none");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"--codel-target=10ms", "--codel-interval=2s"})
+  void refusesWhatIsNotForFifo(String option) {
+    QueueOptions options = parsed("--deadline=1s", option);
+    assertThatThrownBy(options::discipline)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "--codel-target and --codel-interval are for --queue-policy codel, lifo and"
+                + " codel-lifo, not fifo");
+    assertThat(parsed("--queue-policy=lifo", option).discipline().policy())
+        .isEqualTo(QueuePolicy.LIFO);
+  }
+
   @Test
   void theBannerSaysNothingOfTheDefault() {
     assertThat(parsed().inWords()).isEmpty();
