@@ -15,7 +15,8 @@ import tailgate.lab.load.Retries;
  *
  * <p>A user takes one place after the other, until there is none for it; then it leaves. In a
  * closed load a user's request is due when its previous one ended. So what the generator does
- * between two requests of a user is part of a latency, as is a wait for its event loop.
+ * between two requests of a user is part of a latency, as is a wait for its event loop. Its users
+ * begin one after the other, as {@link Schedule#firstDue} says.
  *
  * <p>A load is {@link #over} once all users have left. A closed or counted load is also over some
  * time after its end, the drain: users who still wait for an answer then are unanswered. An open
@@ -98,13 +99,14 @@ final class LoadDriver {
 
   /** The next request, which may be due {@link Schedule#NEVER}. */
   void take(RequestState state) {
-    long now = now();
+    now(); // the first user starts the load
     boolean isFirst = state.previousEnd == RequestState.NONE;
     if (isFirst) {
       active.incrementAndGet(); // before taking a place, else another user could be the last one
     }
     long number = next.getAndIncrement();
-    state.begin(number, schedule.due(number, isFirst ? now : state.previousEnd));
+    state.begin(
+        number, isFirst ? schedule.firstDue(number) : schedule.due(number, state.previousEnd));
     if (state.due == Schedule.NEVER && active.decrementAndGet() == 0) {
       over.complete(null);
     }

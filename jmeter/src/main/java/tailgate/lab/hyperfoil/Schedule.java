@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
@@ -24,6 +25,9 @@ final class Schedule {
 
   /** When a request that does not exist is due. */
   static final long NEVER = Long.MAX_VALUE;
+
+  private static final long MOST_APART = TimeUnit.SECONDS.toNanos(1);
+  private static final double GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
 
   private final List<Segment> segments;
   private final Model model;
@@ -109,15 +113,34 @@ final class Schedule {
    * When the request of this number is due.
    *
    * @param number from 0
-   * @param free since when its user has no other request: then it is due in a closed load, until
-   *     the load is over
+   * @param free since when its user has no other request, from 0: then it is due in a closed load,
+   *     until the load is over
    */
   long due(long number, long free) {
     return switch (model) {
       case OPEN -> number < total() ? dues[(int) number] : NEVER;
-      case CLOSED -> free < length() ? Math.max(free, 0) : NEVER;
-      case COUNTED -> number < total() && free < length() ? Math.max(free, 0) : NEVER;
+      case CLOSED -> free < length() ? free : NEVER;
+      case COUNTED -> number < total() && free < length() ? free : NEVER;
     };
+  }
+
+  /** The same for a user's first request. */
+  long firstDue(long number) {
+    return due(number, model == Model.CLOSED ? begin(number) : 0);
+  }
+
+  /**
+   * When a user of a closed load begins. If all wait for the same time, those who began together
+   * ask together for as long as the load lasts. So they begin apart, within the first half of a
+   * warm-up and within a second: at multiples of the golden ratio, whose fractional parts are
+   * evenly spread over each time that is longer than a few of them (Knuth, The Art of Computer
+   * Programming, 6.4, Fibonacci hashing).
+   */
+  private long begin(long number) {
+    Segment first = segments.getFirst();
+    long within = first.kind().counts() ? 0 : Math.min(MOST_APART, first.nanos() / 2);
+    double turns = number * GOLDEN_RATIO;
+    return (long) (within * (turns - Math.floor(turns)));
   }
 
   /**

@@ -121,8 +121,43 @@ class ScheduleTest {
     Schedule closed = new Schedule(SEGMENTS, Model.CLOSED, Arrivals.UNIFORM);
 
     assertThat(closed.due(7, 150 * MILLI)).isEqualTo(150 * MILLI);
-    assertThat(closed.due(7, -5)).isZero();
     assertThat(closed.due(7, 403 * MILLI)).isEqualTo(Schedule.NEVER);
+  }
+
+  /**
+   * Users who began together, and all wait as long, would ask again together for ever: here the 500
+   * users of a handler of 100 ms.
+   */
+  @Test
+  void theUsersOfAClosedLoadBeginApartWhileNothingCounts() {
+    Segment warmUp = new Segment(Kind.WARM_UP, 1, 0, 2_000);
+    Segment steady = new Segment(Kind.STEADY, 1, 0, 1_000);
+    Schedule closed = new Schedule(List.of(warmUp, steady), Model.CLOSED, Arrivals.UNIFORM);
+
+    long[] begins = IntStream.range(0, 500).mapToLong(i -> closed.firstDue(i)).toArray();
+    assertThat(Arrays.stream(begins).max().orElseThrow()).isBetween(990 * MILLI, 1_000 * MILLI);
+    long[] within = Arrays.stream(begins).map(at -> at % (100 * MILLI)).sorted().toArray();
+    for (int i = 10; i < 500; i++) {
+      assertThat(within[i] - within[i - 10])
+          .as("the time of ten users, of five a millisecond")
+          .isGreaterThan(MILLI / 2);
+    }
+  }
+
+  @Test
+  void withoutAWarmUpTheUsersOfAClosedLoadBeginTogether() {
+    assertThat(new Schedule(SEGMENTS, Model.CLOSED, Arrivals.UNIFORM).firstDue(7)).isZero();
+  }
+
+  @Test
+  void thoseOfAnOpenOrCountedLoadBeginWithWhatIsDue() {
+    Segment warmUp = new Segment(Kind.WARM_UP, 1, 10, 2_000);
+    Schedule open = new Schedule(List.of(warmUp), Model.OPEN, Arrivals.UNIFORM);
+    Schedule counted = new Schedule(List.of(warmUp), Model.COUNTED, Arrivals.UNIFORM);
+
+    assertThat(open.firstDue(3)).isEqualTo(300 * MILLI);
+    assertThat(counted.firstDue(3)).isZero();
+    assertThat(counted.firstDue(20)).isEqualTo(Schedule.NEVER);
   }
 
   @Test
