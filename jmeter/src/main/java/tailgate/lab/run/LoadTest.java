@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toSet;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -352,7 +353,14 @@ public record LoadTest(
     private IdleGate.Quiet quiet() throws LabException, InterruptedException {
       boolean first = isFresh;
       isFresh = false;
-      return first ? before : stages.isolation().gate().atServer().pass();
+      if (first) {
+        return before;
+      }
+      if (ready.stats().isPresent()) {
+        URI stats = ready.stats().get();
+        Leftovers.awaitNone(() -> Pulse.OfStage.open(stats), Thread::sleep);
+      }
+      return stages.isolation().gate().atServer().pass();
     }
   }
 

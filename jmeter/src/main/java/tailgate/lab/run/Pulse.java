@@ -52,6 +52,11 @@ interface Pulse {
       return new Reading(System.nanoTime(), requests, ticks);
     }
 
+    /** How many connections a stage has. */
+    static long open(URI stats) throws IOException {
+      return ask(stats).at("/connections/open").asLong();
+    }
+
     /** The whole answer. */
     static JsonNode ask(URI stats) throws IOException {
       HttpURLConnection request = (HttpURLConnection) stats.toURL().openConnection();

@@ -1,0 +1,59 @@
+package tailgate.lab.run;
+
+import java.io.IOException;
+import java.time.Duration;
+import tailgate.lab.LabException;
+
+/**
+ * What an earlier load has left in a server: connections whose clients have gone, with requests
+ * that still wait for a worker. A handler that sleeps uses no processor meanwhile, so the machine
+ * is quiet, and the next load would wait for them.
+ */
+final class Leftovers {
+
+  /** A pool of 100 needs as long for 10,000 requests of a second. */
+  private static final Duration LONGEST = Duration.ofMinutes(2);
+
+  private static final Duration POLL = Duration.ofMillis(100);
+
+  /** Asks the server. */
+  @FunctionalInterface
+  interface Connections {
+    /** How many are open. */
+    long open() throws IOException;
+  }
+
+  /** Lets time pass. */
+  @FunctionalInterface
+  interface Pause {
+    void of(Duration time) throws InterruptedException;
+  }
+
+  private Leftovers() {}
+
+  /**
+   * Waits until there are none. A server that does not say it is not waited for.
+   *
+   * @throws LabException if some are left after two minutes
+   */
+  static void awaitNone(Connections server, Pause pause) throws LabException, InterruptedException {
+    long left = open(server);
+    for (long i = LONGEST.dividedBy(POLL); left > 0; i--) {
+      if (i == 0) {
+        throw new LabException(
+            "%,d connections of the load before are still open after %d s"
+                .formatted(left, LONGEST.toSeconds()));
+      }
+      pause.of(POLL);
+      left = open(server);
+    }
+  }
+
+  private static long open(Connections server) {
+    try {
+      return server.open();
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+}
