@@ -114,6 +114,17 @@ public record Placement(List<Integer> server, List<Integer> load) {
     return on(load, command);
   }
 
+  /**
+   * The command of a back end: on the processors of the load, because in production it is on
+   * another machine than the server. It gets what the generator leaves of them, by nice(1): else
+   * requests would leave late.
+   */
+  public List<String> ofBackEnd(List<String> command) {
+    List<String> yielding = new ArrayList<>(List.of("nice", "-n", "19"));
+    yielding.addAll(command);
+    return isShared() ? List.copyOf(command) : on(load, yielding);
+  }
+
   /** How many processors the generator has. */
   public int loadCores() {
     return isShared() ? Runtime.getRuntime().availableProcessors() : load.size();

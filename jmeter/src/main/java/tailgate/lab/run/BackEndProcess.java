@@ -12,8 +12,7 @@ import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.Children;
 
 /**
- * A back end for the handlers of a server, as a child process. It runs on the processors of the
- * load, because in production it is on another machine than the server.
+ * A back end for the handlers of a server, as a child process.
  *
  * @param command starts it
  * @param port where it answers HTTP
@@ -53,7 +52,7 @@ public record BackEndProcess(
       throws IOException, LabException, InterruptedException {
     ChildLog log = new ChildLog(folder.resolve("back-end.log"));
     URI ready = URI.create("http://" + Ports.HOST + ":" + port + path);
-    StageProcess process = StageProcess.start(children, placement.ofLoad(command), ready, log);
+    StageProcess process = StageProcess.start(children, placement.ofBackEnd(command), ready, log);
     try {
       named(() -> process.awaitReady(START));
       work.with();
