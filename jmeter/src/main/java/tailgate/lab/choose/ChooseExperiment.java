@@ -59,7 +59,6 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
       throws IOException, LabException, InterruptedException {
     loadTest.keepingGenerator(
         ChoosePlan.MOST_CONNECTIONS,
-        Double.POSITIVE_INFINITY, // nobody knows yet what the servers can do
         raw,
         children,
         kept -> runs.with((run, its) -> result(kept, run, its, children, progress)));

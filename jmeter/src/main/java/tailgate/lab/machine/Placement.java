@@ -116,11 +116,12 @@ public record Placement(List<Integer> server, List<Integer> load) {
 
   /**
    * The command of a back end: on the processors of the load, because in production it is on
-   * another machine than the server. It gets what the generator leaves of them, by nice(1): else
-   * requests would leave late.
+   * another machine than the server. It gets what the generator leaves of them (SCHED_IDLE,
+   * sched(7)): else requests would leave late. A low priority (nice) would not do, because the
+   * scheduler lets a thread finish its slice of some milliseconds, whatever its weight is.
    */
   public List<String> ofBackEnd(List<String> command) {
-    List<String> yielding = new ArrayList<>(List.of("nice", "-n", "19"));
+    List<String> yielding = new ArrayList<>(List.of("chrt", "-i", "0"));
     yielding.addAll(command);
     return isShared() ? List.copyOf(command) : on(load, yielding);
   }

@@ -72,7 +72,6 @@ public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<
       throws IOException, LabException, InterruptedException {
     loadTest.keepingGenerator(
         OverloadPlan.MOST_CONNECTIONS,
-        Double.POSITIVE_INFINITY, // nobody knows yet what the servers can do
         raw,
         children,
         kept -> runs.with((run, its) -> result(kept, run, its, children, progress)));

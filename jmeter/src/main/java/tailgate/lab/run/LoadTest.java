@@ -382,6 +382,12 @@ public record LoadTest(
     }
   }
 
+  /** The same for loads whose rates nobody knows yet. */
+  public void keepingGenerator(int mostUsers, Path raw, Children children, KeptWork work)
+      throws IOException, LabException, InterruptedException {
+    keepingGenerator(mostUsers, Double.POSITIVE_INFINITY, raw, children, work);
+  }
+
   /** With an engine that suits loads of such a rate. */
   private LoadTest at(double mostPerSecond) {
     if (mostPerSecond > LOW_RATE) {

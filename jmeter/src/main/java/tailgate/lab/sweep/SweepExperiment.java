@@ -86,7 +86,6 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
     progress.flush();
     loadTest.keepingGenerator(
         plan.mostUsers(),
-        Double.POSITIVE_INFINITY,
         raw,
         children,
         kept ->

@@ -33,7 +33,7 @@ class PlacementTest {
         .containsExactly("taskset", "-c", "0,1", "java", "-version");
     assertThat(placement.ofLoad(List.of("java"))).containsExactly("taskset", "-c", "2,3", "java");
     assertThat(placement.ofBackEnd(List.of("java")))
-        .containsExactly("taskset", "-c", "2,3", "nice", "-n", "19", "java");
+        .containsExactly("taskset", "-c", "2,3", "chrt", "-i", "0", "java");
     assertThat(Placement.SHARED.ofBackEnd(List.of("java"))).containsExactly("java");
     assertThat(placement.loadCores()).isEqualTo(2);
     assertThat(placement).hasToString("server=0,1,load=2,3");
