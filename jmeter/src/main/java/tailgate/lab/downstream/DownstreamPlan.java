@@ -148,7 +148,8 @@ public record DownstreamPlan(
   }
 
   /**
-   * The load that shows what the back end can do by itself, once it has been warmed.
+   * The load that shows what the back end can do by itself, once it has been warmed. There are more
+   * users than slots, so that a slot never waits for the next call.
    *
    * @param path of the back end
    */
@@ -156,7 +157,7 @@ public record DownstreamPlan(
     return new LoadSpec(
         path,
         true,
-        slots,
+        2 * slots,
         Model.CLOSED,
         List.of(
             Segment.of(Kind.WARM_UP, 1, 0, ceilingWarmUp()),
