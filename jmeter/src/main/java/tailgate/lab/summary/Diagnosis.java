@@ -122,7 +122,11 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
   private String answers() {
     Figures figures = measured.figures();
     if (figures.count() == 0) {
-      return format("None of %,d requests was answered", notAnswered());
+      return format(
+          measured.perSecond() > 0
+              ? "All answers were to requests of the warm-up, and %,d requests had none at the end"
+              : "None of %,d requests was answered",
+          notAnswered());
     }
     String times =
         "half of them within %s ms and 99 %% within %s ms"

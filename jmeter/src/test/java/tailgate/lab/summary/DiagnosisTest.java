@@ -112,8 +112,14 @@ class DiagnosisTest {
 
   @Test
   void ifNobodyWasAnsweredItIsSaidOfHowMany() {
-    assertThat(diagnosis(new Measurements().answers(0).unanswered(25)).headline())
+    var silent = new Measurements().answers(0).unanswered(25);
+
+    assertThat(diagnosis(silent.perSecond(0)).headline())
         .isEqualTo("None of 25 requests was answered");
+    assertThat(diagnosis(silent.perSecond(100)).headline())
+        .as("a queue from the warm-up was served meanwhile")
+        .isEqualTo(
+            "All answers were to requests of the warm-up, and 25 requests had none at the end");
   }
 
   @Test

@@ -27,6 +27,7 @@ public final class Measurements {
   private final Map<String, List<Double>> stats = new LinkedHashMap<>();
   private final List<Long> micros = new ArrayList<>(Collections.nCopies(WINDOWS, 2_000L));
   private final List<Long> failed = new ArrayList<>(Collections.nCopies(WINDOWS, 0L));
+  private double perSecond = 100;
   private long answers = 100;
   private @Nullable Long unanswered;
   private @Nullable Health health = new Health(100, 100, 0, 0, 400, 3_000);
@@ -45,6 +46,12 @@ public final class Measurements {
 
   public Measurements failed(int window, long count) {
     failed.set(window, count);
+    return this;
+  }
+
+  /** Answers in the time that counts, whenever their requests were due. */
+  public Measurements perSecond(double rate) {
+    perSecond = rate;
     return this;
   }
 
@@ -76,7 +83,7 @@ public final class Measurements {
     return new Measurement(
         name,
         stage,
-        100,
+        perSecond,
         new Figures(
             answers,
             failures,
