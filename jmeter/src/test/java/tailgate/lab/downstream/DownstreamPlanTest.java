@@ -30,10 +30,10 @@ class DownstreamPlanTest {
   }
 
   @Test
-  void theBackEndIsAskedByAsManyUsersAsItHasSlots() {
+  void theBackEndIsAskedByTwiceAsManyUsersAsItHasSlots() {
     assertThat(DownstreamSamples.plan(10).ceiling("/query"))
         .extracting(LoadSpec::path, LoadSpec::users, LoadSpec::model)
-        .containsExactly("/query", 16, LoadSpec.Model.CLOSED);
+        .containsExactly("/query", 32, LoadSpec.Model.CLOSED);
   }
 
   @Test
