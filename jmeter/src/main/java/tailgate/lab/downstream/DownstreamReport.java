@@ -219,7 +219,7 @@ public record DownstreamReport(DownstreamPlan plan, List<DownstreamResult> resul
         "Answers per second are those that arrived in the overload. P50 and P99 are of the answers"
             + " alone: who gave up or was refused is in the columns beside.",
         "\"% of the back end\" is what the server answered of what the same back end answered in"
-            + " the same run when it was asked directly, by as many users as it has slots.",
+            + " the same run when it was asked directly, by twice as many users as it has slots.",
         "A call for nobody is one that the back end has ended, and whose answer has reached no"
             + " client. PostgreSQL also counts the set-up of connections among its calls.",
         "Refused: 503 because there was no slot or no room in the queue in time, or because the"

@@ -41,7 +41,8 @@ public record DownstreamResult(
    * What was seen of a back end.
    *
    * @param nominal what it can do by its slots and its service time, in calls per second
-   * @param ceiling what it did when it was asked directly by as many users as it has slots
+   * @param ceiling what it did when it was asked directly by twice as many users as it has slots
+   *     (by as many as slots in runs from before 23 November 2026, 22:24 UTC)
    * @param connections to it, at most
    * @param waiting calls that waited in it, at most; 0 if it has no queue
    * @param calls that it ended under the whole load

@@ -7,8 +7,8 @@
  * times as much arrives, and its clients give up after a second. What does not loses more.
  *
  * <p><b>Refuted</b> if, with 95 % confidence, a bounded arm answers less than 95 % of what the same
- * back end has answered in the same run, directly, to as many users as it has slots. What is lost
- * without a bound is shown, and nothing is claimed.
+ * back end has answered in the same run, directly, to twice as many users as it has slots. What is
+ * lost without a bound is shown, and nothing is claimed.
  *
  * <p><b>What notices that something else was measured:</b>
  *
