@@ -155,6 +155,24 @@ final class BottleneckSimulationTest {
     assertThat(pool.refused()).as("refused at half of the capacity").allMatch(at -> at < settled);
   }
 
+  /**
+   * The tasks of an overload take as long as those before it, so a trial could show nothing, and
+   * would cost the throughput of a quarter of a second.
+   */
+  @Test
+  void anOverloadOfTasksThatOnlyWaitCostsNoTrial() {
+    Duration query = Duration.ofMillis(10);
+    Duration change = Duration.ofSeconds(2);
+    var load =
+        Load.poisson(400, ZERO, change, query, LITTLE)
+            .and(Load.poisson(1200, change, SETTLED, query, LITTLE));
+    var pool = new PoolSimulation(policy, 1, 8, CORES, CORES, load);
+    var before = new PoolSimulation(withoutTrials, 1, 8, CORES, CORES, load);
+    pool.refusingAfter(Duration.ofMillis(20)).runUntil(SETTLED);
+    before.refusingAfter(Duration.ofMillis(20)).runUntil(SETTLED);
+    assertThat(pool.refused()).hasSameSizeAs(before.refused());
+  }
+
   private static PoolSimulation fourConnections(
       ScalingPolicy policy, int min, int max, Load load, boolean closed) {
     var pool = new PoolSimulation(policy, min, max, CORES, CORES, load).withSlots(CONNECTIONS);

@@ -7,9 +7,15 @@ import java.time.Duration;
  * two. It remembers for one to two minutes. Immutable.
  *
  * @param speed how many such tasks a worker does in 1000 s
+ * @param speedOfFew the same while at most half of the workers that there may be were busy
  */
-record LeastService(WindowedMaximum speed) {
+record LeastService(WindowedMaximum speed, WindowedMaximum speedOfFew) {
   private static final int STRETCH = 4;
+
+  /**
+   * In tenths: many workers that take no longer than this for a task do not wait for each other.
+   */
+  private static final int ALIKE_TENTHS = 15;
 
   /** Fewer tasks make no mean. */
   private static final int KNOWN = 8;
@@ -19,16 +25,32 @@ record LeastService(WindowedMaximum speed) {
   private static final double SPEED_NANOS = 1e12;
 
   static LeastService unknown() {
-    return new LeastService(WindowedMaximum.none(SPAN));
+    return new LeastService(WindowedMaximum.none(SPAN), WindowedMaximum.none(SPAN));
   }
 
   LeastService after(PoolSample now) {
-    return isKnown(now) ? new LeastService(speed.with(now.uptime(), speedOf(now))) : this;
+    if (!isKnown(now)) {
+      return this;
+    }
+    int its = speedOf(now);
+    boolean few = 2 * now.counts().busy() <= now.max();
+    return new LeastService(
+        speed.with(now.uptime(), its), few ? speedOfFew.with(now.uptime(), its) : speedOfFew);
   }
 
   /** Whether tasks now take at least {@value #STRETCH} times as long. */
   boolean isStretched(PoolSample now) {
     return isKnown(now) && (double) speedOf(now) * STRETCH <= speed.value();
+  }
+
+  /**
+   * Whether tasks now take about as long as they did while few workers were busy. Then each worker
+   * does as much as it did among few, and nothing behind them is the bottleneck.
+   */
+  boolean isAsOfFew(PoolSample now) {
+    return isKnown(now)
+        && speedOfFew.value() > 0
+        && (long) speedOf(now) * ALIKE_TENTHS >= 10L * speedOfFew.value();
   }
 
   /** The time; a second if it is unknown, because then tasks are rare or long. */

@@ -21,8 +21,8 @@ import java.util.Objects;
  *
  * <ul>
  *   <li><b>Suspicious</b>: tasks take four times as long as they recently did; or the pool is at
- *       its maximum and tasks still wait for workers. That is no proof: the tasks may be others
- *       now.
+ *       its maximum, tasks still wait for workers, and it is not known that few workers took as
+ *       long for a task. That is no proof: the tasks may be others now.
  *   <li><b>Descending</b>: an eighth of the workers less in each step. A loss of throughput counts
  *       only while tasks wait for workers. If none wait, and fewer arrive than were done before,
  *       the load has fallen, which says nothing about workers: then it watches again.
@@ -95,7 +95,7 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
 
   private boolean isSuspicious(PoolSample now, boolean late) {
     int staying = now.counts().staying();
-    boolean stuck = late && staying >= now.max();
+    boolean stuck = late && staying >= now.max() && !least.isAsOfFew(now);
     return staying > now.min() && (stuck || least.isStretched(now));
   }
 
