@@ -12,9 +12,7 @@ import java.time.Duration;
 record LeastService(WindowedMaximum speed, WindowedMaximum speedOfFew) {
   private static final int STRETCH = 4;
 
-  /**
-   * In tenths: many workers that take no longer than this for a task do not wait for each other.
-   */
+  /** In tenths: so many times as long is about as long. */
   private static final int ALIKE_TENTHS = 15;
 
   /** Fewer tasks make no mean. */
@@ -44,8 +42,9 @@ record LeastService(WindowedMaximum speed, WindowedMaximum speedOfFew) {
   }
 
   /**
-   * Whether tasks now take about as long as they did while few workers were busy. Then each worker
-   * does as much as it did among few, and nothing behind them is the bottleneck.
+   * Whether tasks now take about as long as they did while few workers were busy. Then the
+   * throughput, workers / time, has grown with the workers, and a bottleneck behind them would have
+   * room for at least two thirds of them.
    */
   boolean isAsOfFew(PoolSample now) {
     return isKnown(now)
