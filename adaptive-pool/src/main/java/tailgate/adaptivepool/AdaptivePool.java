@@ -9,6 +9,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import tailgate.adaptivepool.policy.Cause;
 import tailgate.adaptivepool.policy.PoolCounts;
 import tailgate.metrics.PoolFailures;
@@ -39,7 +40,8 @@ import tailgate.server.stage.OverloadPolicy;
  *
  * <p>There are two locks, always taken in this order: first the lock of the {@link WorkerSet}
  * (which workers there are), then the lock of the queue (tasks, waiting workers, workers that may
- * leave). State that only the monitor uses needs no lock.
+ * leave). State that only the monitor uses needs no lock. With {@link DecideBy#SUBMITTER} there is
+ * no monitor, and a third lock, taken before the two others, guards that state.
  *
  * <p>These hold at every instant:
  *
@@ -53,8 +55,8 @@ import tailgate.server.stage.OverloadPolicy;
  *       started; then the monitor tries again with every look.
  * </ol>
  *
- * <p>Submitting takes the queue's lock and no other. {@link WakeSignal} and {@link TaskTimer}
- * describe the rest of its cost.
+ * <p>Submitting takes the queue's lock and no other (all three with {@link DecideBy#SUBMITTER}).
+ * {@link WakeSignal} and {@link TaskTimer} describe the rest of its cost.
  *
  * <p>Two pools that submit into each other can wait for each other forever, if both block when they
  * are full: each worker of the first waits for room in the second, and each of the second for room
@@ -76,7 +78,12 @@ public final class AdaptivePool extends AbstractExecutorService {
   private final WorkerSet workerSet;
   private final WorkerStarter starter;
   private final Scaler scaler;
-  private final Thread monitor;
+
+  /** Null if submitters decide. */
+  private final @Nullable Thread monitor;
+
+  /** Null if the monitor decides. */
+  private final @Nullable LookOnSubmit lookOnSubmit;
 
   /** Starts a pool that logs its resizes at debug level. */
   public AdaptivePool(AdaptivePoolConfig config) {
@@ -103,13 +110,20 @@ public final class AdaptivePool extends AbstractExecutorService {
       starter.start(config.min());
       var control = new LivePoolControl(queue, workerSet, starter, timer, config);
       scaler = new Scaler(config, control, listener);
-      monitor = platformThreads().newThread(new Monitor(scaler, queue, wakeSignal, config));
-      monitor.setName(config.threadNamePrefix() + "-monitor");
-      monitor.start();
+      boolean monitored = config.decideBy() == DecideBy.MONITOR;
+      lookOnSubmit = monitored ? null : new LookOnSubmit(scaler);
+      monitor = monitored ? started(new Monitor(scaler, queue, wakeSignal, config), config) : null;
     } catch (Throwable failure) { // else the workers would wait forever, in a pool that nobody owns
       workerSet.close();
       throw failure;
     }
+  }
+
+  private static Thread started(Monitor monitor, AdaptivePoolConfig config) {
+    Thread thread = platformThreads().newThread(monitor);
+    thread.setName(config.threadNamePrefix() + "-monitor");
+    thread.start();
+    return thread;
   }
 
   private static ThreadFactory platformThreads() {
@@ -136,10 +150,18 @@ public final class AdaptivePool extends AbstractExecutorService {
     Admission admission = queue.offer(queued);
     if (admission == Admission.FULL && overload == OverloadPolicy.BLOCK) {
       wakeSignal.set();
+      lookIfSubmittersDecide();
       Worker worker = Worker.current(workerSet);
       admission = worker == null ? put(queued) : worker.performNested(queued);
     }
+    lookIfSubmittersDecide();
     conclude(admission);
+  }
+
+  private void lookIfSubmittersDecide() {
+    if (lookOnSubmit != null) {
+      lookOnSubmit.look();
+    }
   }
 
   private Admission put(Runnable queued) {
@@ -197,7 +219,9 @@ public final class AdaptivePool extends AbstractExecutorService {
       return queue.drain().stream().map(TaskTimer::unwrap).toList();
     } finally { // the pool stops, even if there is no memory for the list
       workerSet.stop();
-      monitor.interrupt(); // wakes it as well
+      if (monitor != null) {
+        monitor.interrupt(); // wakes it as well
+      }
     }
   }
 

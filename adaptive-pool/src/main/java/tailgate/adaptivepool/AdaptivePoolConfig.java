@@ -20,6 +20,7 @@ import tailgate.server.stage.OverloadPolicy;
  * @param interval how often the monitor looks without a signal, from 1 ms to 1 minute; also the
  *     interval in which at most an eighth of the workers retire
  * @param policy decides how many workers there should be
+ * @param decideBy who asks it
  * @param threadNamePrefix threads are called {@code <prefix>-worker-1} and {@code <prefix>-monitor}
  * @param nanoClock a clock like {@link System#nanoTime()}; used by many threads
  */
@@ -31,6 +32,7 @@ public record AdaptivePoolConfig(
     OverloadPolicy overload,
     Duration interval,
     ScalingPolicy policy,
+    DecideBy decideBy,
     String threadNamePrefix,
     LongSupplier nanoClock) {
 
@@ -45,11 +47,12 @@ public record AdaptivePoolConfig(
     Objects.requireNonNull(discipline, "discipline");
     Objects.requireNonNull(overload, "overload");
     Objects.requireNonNull(policy, "policy");
+    Objects.requireNonNull(decideBy, "decideBy");
     Objects.requireNonNull(threadNamePrefix, "threadNamePrefix");
     Objects.requireNonNull(nanoClock, "nanoClock");
   }
 
-  /** With a queue that is first in, first out, and refuses nothing. */
+  /** With a monitor, and a queue that is first in, first out, and refuses nothing. */
   public AdaptivePoolConfig(
       int min,
       int max,
@@ -67,6 +70,7 @@ public record AdaptivePoolConfig(
         overload,
         interval,
         policy,
+        DecideBy.MONITOR,
         threadNamePrefix,
         nanoClock);
   }

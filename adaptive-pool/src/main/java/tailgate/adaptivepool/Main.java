@@ -64,6 +64,17 @@ public final class Main extends StageCommand {
   private PolicyChoice policy = PolicyChoice.LITTLES_LAW;
 
   @Option(
+      names = "--decide-by",
+      paramLabel = "NAME",
+      defaultValue = "monitor",
+      converter = DecideByConverter.class,
+      order = -3,
+      description =
+          "Who asks the policy. monitor: a thread of its own; submitter: each task that is"
+              + " submitted, under a lock, for comparisons. (${DEFAULT-VALUE})")
+  private DecideBy decideBy = DecideBy.MONITOR;
+
+  @Option(
       names = "--interval",
       paramLabel = "TIME",
       defaultValue = "100ms",
@@ -89,6 +100,12 @@ public final class Main extends StageCommand {
     }
   }
 
+  static final class DecideByConverter extends EnumConverter<DecideBy> {
+    DecideByConverter() {
+      super(DecideBy.class);
+    }
+  }
+
   /** Runs the server until it is told to stop. */
   public static void main(String[] args) {
     StageLauncher.main(new Main(), args);
@@ -107,6 +124,7 @@ public final class Main extends StageCommand {
             capacity.overload,
             interval,
             policy.policy(),
+            decideBy,
             "adaptive-pool",
             System::nanoTime);
     var resizes = new PoolResizes<>(Cause.class);
@@ -121,6 +139,7 @@ public final class Main extends StageCommand {
             + max
             + " threads by "
             + policy
+            + (decideBy == DecideBy.MONITOR ? "" : " in each submit")
             + ", queue of "
             + queue
             + queueOptions.inWords(),

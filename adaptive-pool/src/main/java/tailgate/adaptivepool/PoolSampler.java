@@ -4,7 +4,7 @@ import java.time.Duration;
 import tailgate.adaptivepool.policy.PoolSample;
 
 /**
- * Turns readings into {@link PoolSample}s. Confined to the monitor thread.
+ * Turns readings into {@link PoolSample}s. Confined to the {@link Scaler}.
  *
  * <p>The flow is measured from a mark that is one to two intervals old. Marks are set at least an
  * interval apart, when a sample is taken:

@@ -11,8 +11,8 @@ import tailgate.adaptivepool.policy.PoolSample;
 import tailgate.adaptivepool.policy.ScalingPolicy;
 
 /**
- * Looks at a pool, asks the policy, and applies its decision. Confined to the monitor thread,
- * except for the count of failures.
+ * Looks at a pool, asks the policy, and applies its decision. Confined to the monitor thread, or
+ * guarded by the lock of {@link LookOnSubmit}, except for the count of failures.
  *
  * <p>The pool grows at once. It shrinks lazily: a worker that is to retire goes on working until it
  * finds the queue empty; only if more workers than these have not raised the throughput, it leaves
@@ -52,7 +52,7 @@ final class Scaler {
   private final PoolSampler sampler;
   private final ResizeListener listener;
 
-  /** Written by the monitor, read by any thread. */
+  /** Written by those who look, read by any thread. */
   private final LongAdder failures = new LongAdder();
 
   /** The policy that has seen all samples so far. */

@@ -27,6 +27,7 @@ final class AdaptivePoolQueuePolicyTest extends QueuePolicyContract {
             OverloadPolicy.BLOCK,
             Duration.ofMillis(100),
             new LittlesLawPolicy(),
+            DecideBy.MONITOR,
             "adaptive-pool",
             nanoClock);
     var resizes = new PoolResizes<>(Cause.class);

@@ -43,8 +43,9 @@ abstract class CompareSweep extends ExperimentCommand {
       paramLabel = "PART",
       description =
           "stages, for the comparison of stages, and the parts that do the work of an origin:"
-              + " rust-pool, rust-burst and c-server in scale, threads-text in slow-handler"
-              + " (default: all; with --quick, --stages, --handler or --candidate: stages)")
+              + " rust-pool, rust-burst, rust-submit and c-server in scale, threads-text in"
+              + " slow-handler (default: all; with --quick, --stages, --handler or --candidate:"
+              + " stages)")
   @Nullable List<String> parts;
 
   @Mixin WorkOptions work = new WorkOptions();

@@ -62,9 +62,7 @@ public record HandoffExperiment(LoadTest loadTest, HandoffPlan plan)
   @Override
   public HandoffResult measure(HandoffRun run, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
-    StageRun.Server server =
-        new StageRun.Server(
-            HandoffPlan.STAGE, plan.added().of(HandoffPlan.STAGE, run.arguments()), site(raw));
+    StageRun.Server server = new StageRun.Server(HandoffPlan.STAGE, plan.arguments(run), site(raw));
     AtomicReference<HandoffResult> result = new AtomicReference<>();
     loadTest.session(
         server,

@@ -26,6 +26,8 @@ import tailgate.lab.load.Segment.Kind;
  * @param path what is requested; null for {@link #PATH}
  * @param fileSize of that file; null for 10 bytes, or for the sample site if there is a path
  * @param stageArguments what the user has added; null in old plans
+ * @param computing how long a request on a new connection keeps the processor busy, as {@code
+ *     --simulate-cpu} has it; null in old plans, in which it did not
  */
 public record HandoffPlan(
     List<String> kinds,
@@ -37,7 +39,8 @@ public record HandoffPlan(
     @Nullable Integer tests,
     @Nullable String path,
     @Nullable Long fileSize,
-    @Nullable StageArguments stageArguments) {
+    @Nullable StageArguments stageArguments,
+    @Nullable String computing) {
 
   /** The kind that the others are compared with, and that the A/A arm repeats. */
   private static final String TWIN = "lock";
@@ -51,6 +54,12 @@ public record HandoffPlan(
   private static final int FEWER_BLOCKS = 3;
 
   private static final int TESTS = 3;
+
+  /**
+   * With this, a server of ours with one processor answers about as many requests on new
+   * connections as those of the futex study did. Without it, the load generator would be the limit.
+   */
+  private static final String COMPUTING = "100us";
 
   public static final HandoffPlan FULL =
       new HandoffPlan(KINDS, List.of(16, 32), 10_000, 10, 0)
@@ -95,7 +104,7 @@ public record HandoffPlan(
   /** On kept connections, with one test at each process. */
   public HandoffPlan(
       List<String> kinds, List<Integer> workers, long requests, int trials, long seed) {
-    this(kinds, workers, requests, trials, seed, null, null, null, null, null);
+    this(kinds, workers, requests, trials, seed, null, null, null, null, null, COMPUTING);
   }
 
   /** The same with other work. */
@@ -106,7 +115,7 @@ public record HandoffPlan(
       @Nullable Long size,
       StageArguments more) {
     return new HandoffPlan(
-        kinds, workers, requests, trials, seed, kept, someTests, aPath, size, more);
+        kinds, workers, requests, trials, seed, kept, someTests, aPath, size, more, computing);
   }
 
   /** The same with another seed. */
@@ -121,7 +130,8 @@ public record HandoffPlan(
         tests,
         path,
         fileSize,
-        stageArguments);
+        stageArguments,
+        computing);
   }
 
   /** Whether connections are kept; one value, or both. */
@@ -144,9 +154,21 @@ public record HandoffPlan(
     return Objects.requireNonNullElse(stageArguments, StageArguments.NONE);
   }
 
-  /** Whether the claims are about this work. */
-  boolean isOriginal() {
-    return path == null && fileSize == null && !added().changes(STAGE);
+  /** Whether the claims are about the work of this run. */
+  boolean doesTheWork(HandoffRun run) {
+    return path == null
+        && fileSize == null
+        && !added().changes(STAGE)
+        && (!run.newConnections() || COMPUTING.equals(computing));
+  }
+
+  /** The arguments of its server. */
+  List<String> arguments(HandoffRun run) {
+    List<String> its = new ArrayList<>(run.arguments());
+    if (run.newConnections() && computing != null) {
+      its.addAll(List.of("--simulate-cpu", computing));
+    }
+    return added().of(STAGE, its);
   }
 
   /** All runs: in each block the arms in random order, with an A/A arm if there are several. */

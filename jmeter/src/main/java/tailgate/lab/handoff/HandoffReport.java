@@ -59,7 +59,7 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
             + " after %,d of warm-up%s%s",
         HandoffPlan.CONNECTIONS,
         HandoffPlan.THREADS,
-        plan.connections().stream().map(HandoffReport::connections).collect(joining(" and ")),
+        plan.connections().stream().map(this::connectionsAndWork).collect(joining(" and ")),
         plan.resource(),
         size(),
         plan.testsOfEach() == 1 ? "" : plan.testsOfEach() + " x ",
@@ -74,6 +74,12 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
       return format(" (%,d bytes)", plan.fileSize());
     }
     return plan.path() == null ? " (10 bytes)" : "";
+  }
+
+  private String connectionsAndWork(boolean kept) {
+    return kept || plan.computing() == null
+        ? connections(kept)
+        : connections(kept) + " (--simulate-cpu " + plan.computing() + ")";
   }
 
   private static String connections(boolean kept) {
@@ -104,7 +110,7 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
         title(),
         1,
         results.stream()
-            .filter(result -> plan.isOriginal())
+            .filter(result -> plan.doesTheWork(result.run()))
             .map(
                 result ->
                     new Observation(setting(result.run()), result.measured(), result.objection()))

@@ -110,7 +110,7 @@ public record SweepPlan(
           Duration.ofSeconds(5),
           null,
           new Focus(List.of(), List.of(16, 128, 1_000), "threadpool", FEWER_BLOCKS),
-          List.of(Part.RUST_POOL, Part.RUST_BURST, Part.C_SERVER),
+          List.of(Part.RUST_POOL, Part.RUST_BURST, Part.RUST_SUBMIT, Part.C_SERVER),
           null,
           null);
 

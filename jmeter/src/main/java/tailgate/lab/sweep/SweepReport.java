@@ -214,25 +214,25 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
         .toList();
   }
 
-  /** One for each part, because each has an A/A arm of its own. */
+  /** One for each test of an origin, because each has A/A arms of its own. */
   private List<Evaluator> evaluators() {
-    Map<String, List<SweepResult>> byPart = new TreeMap<>();
+    Map<String, List<SweepResult>> byTest = new TreeMap<>();
     results.stream()
         .filter(result -> plan.doesTheWork(result.run()))
         .forEach(
             result ->
-                byPart
+                byTest
                     .computeIfAbsent(
-                        Objects.requireNonNullElse(result.run().part(), ""), p -> new ArrayList<>())
+                        plan.part(result.run()).map(Part::test).orElse(""), t -> new ArrayList<>())
                     .add(result));
-    return byPart.values().stream().map(this::evaluator).toList();
+    return byTest.values().stream().map(this::evaluator).toList();
   }
 
-  private Evaluator evaluator(List<SweepResult> ofOnePart) {
+  private Evaluator evaluator(List<SweepResult> ofOneTest) {
     return new Evaluator(
         plan.name(),
         1,
-        ofOnePart.stream()
+        ofOneTest.stream()
             .sorted(Comparator.comparingInt(result -> result.run().users()))
             .map(
                 result ->

@@ -22,7 +22,8 @@ class WorkOptionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "scale --parts=nope | no part 'nope'; there are stages, rust-pool, rust-burst, c-server",
+        "scale --parts=nope | no part 'nope'; there are stages, rust-pool, rust-burst, rust-submit,"
+            + " c-server",
         "fan-out --parts=rust-pool | no part 'rust-pool'; there are stages",
         "scale --parts=rust-pool --stages=threadpool | --stages and --handler are for the part",
         "scale --file-size=0 | --file-size is 1 to 64MiB, such as 10 or 4KiB, not '0'",

@@ -58,6 +58,29 @@ class HandoffReportTest {
   }
 
   @Test
+  void aRequestOnANewConnectionComputesSoThatTheGeneratorIsNotTheLimit() {
+    HandoffRun onNew = new HandoffRun("lock", 16, 1, false, true);
+    HandoffRun onKept = new HandoffRun("lock", 16, 1, false, false);
+
+    assertThat(plan.arguments(onNew)).endsWith("--simulate-cpu", "100us");
+    assertThat(plan.arguments(onKept)).doesNotContain("--simulate-cpu");
+    assertThat(plan.doesTheWork(onNew)).isTrue();
+    assertThat(report.load()).contains("connections new (--simulate-cpu 100us), GET");
+  }
+
+  @Test
+  void oldRunsWithoutThatWorkAreNotWhatTheClaimIsAbout() {
+    HandoffPlan old =
+        new HandoffPlan(
+            List.of("lock"), List.of(16), 10_000, 3, 0, List.of(false), 3, null, null, null, null);
+    HandoffRun run = new HandoffRun("lock", 16, 1, false, true);
+
+    assertThat(old.arguments(run)).doesNotContain("--simulate-cpu");
+    assertThat(old.doesTheWork(run)).isFalse();
+    assertThat(new HandoffReport(old, List.of()).load()).contains("connections new, GET");
+  }
+
+  @Test
   void aRowForEachKindHasTheMeansOfTheBlocksThatCount() {
     assertThat(report.text().replaceAll(" +", " "))
         .contains("| lock | 16 | 3 | 23,270 | 20,000 | 30,000 | 1.23 | 4.56 | 50 |")

@@ -57,6 +57,22 @@ class ScaleVerdictsTest {
   }
 
   @Test
+  void aPoolThatDecidesInEachSubmitIsHeldAgainstTheFixedOneAndAgainstOneWithAMonitor() {
+    assertThat(
+            verdicts(
+                in(Part.RUST_BURST, result("threadpool", 100, false, 7_000, 13_000, 40_000, 0)),
+                in(Part.RUST_BURST, result("adaptive-pool", 100, false, 6_900, 14_000, 41_000, 0)),
+                in(
+                    Part.RUST_SUBMIT,
+                    result("adaptive-pool", 100, false, 6_555, 15_000, 44_000, 0))))
+        .extracting(Verdict::outcome, SweepSamples::figures)
+        .containsExactly(
+            tuple(Outcome.HELD, "+10.0 %, 44.0 against 40.0 ms"),
+            tuple(Outcome.OPEN, "+7.3 %, 44.0 against 41.0 ms"),
+            tuple(Outcome.OPEN, "6,555 against 6,900 a second, 95.0 %"));
+  }
+
+  @Test
   void aPeakHasTwoSides() {
     assertThat(verdicts(AT_16)).isEmpty();
     assertThat(verdicts(AT_4, AT_16)).isEmpty();

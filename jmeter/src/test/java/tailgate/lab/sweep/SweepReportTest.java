@@ -59,6 +59,8 @@ class SweepReportTest {
             "block-10/rust-burst-threadpool",
             "block-10/rust-burst-threadpool-again",
             "block-10/rust-burst-adaptive-pool",
+            "block-10/rust-submit-adaptive-pool",
+            "block-10/rust-submit-adaptive-pool-again",
             "block-10/c-server-threadpool",
             "block-10/c-server-threadpool-again");
   }
@@ -69,7 +71,9 @@ class SweepReportTest {
     SweepRun run = new SweepOrder(plan).runs().get(0);
 
     assertThat(new SweepOrder(plan).runs()).extracting(SweepRun::part).containsOnly("rust-pool");
-    assertThat(plan.arguments(run)).startsWith("--workers", "8");
+    assertThat(plan.arguments(run))
+        .startsWith("--workers", "8")
+        .endsWith("--simulate-cpu", "100us");
     assertThat(plan.load(run).keepAlive()).isFalse();
     assertThat(plan.fileSize(run)).contains(1_024L);
     assertThat(plan.doesTheWork(run)).isTrue();
