@@ -10,7 +10,7 @@ public enum DecideBy {
   /**
    * Each thread that submits a task, under a lock, see {@link LookOnSubmit}. This is the design of
    * the Rust pool study (docs/origins.md#rust-pool-study), for comparisons. A pool to which nothing
-   * is submitted keeps its size.
+   * is submitted keeps its size, and has no new worker for one whose thread has died.
    */
   SUBMITTER;
 
