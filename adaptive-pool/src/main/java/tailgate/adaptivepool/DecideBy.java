@@ -10,7 +10,8 @@ public enum DecideBy {
   /**
    * Each thread that submits a task, under a lock, see {@link LookOnSubmit}. This is the design of
    * the Rust pool study (docs/origins.md#rust-pool-study), for comparisons. A pool to which nothing
-   * is submitted keeps its size, and has no new worker for one whose thread has died.
+   * is submitted keeps its size, and has no new worker for one whose thread has died. What is known
+   * of the processors may be 8 ms old.
    */
   SUBMITTER;
 

@@ -1,11 +1,12 @@
 package tailgate.adaptivepool;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import tailgate.queue.BoundedQueue;
 
 /**
- * The pool's own queue, workers and timer. Confined to the monitor thread.
+ * The pool's own queue, workers and timer. Confined to the {@link Scaler}.
  *
  * <p>A worker that waits for the queue's lock counts as one that wants to compute, because it would
  * compute if it had the lock. A lock whose holder has lost its core must not look like waiting
@@ -14,6 +15,13 @@ import tailgate.queue.BoundedQueue;
  * tell them apart; they want a core as well.
  */
 final class LivePoolControl implements PoolControl {
+
+  /**
+   * How old what is known of the processors may be if each submitter looks: as often as a monitor
+   * looks. To ask the system for each worker with each task would cost more than most tasks.
+   */
+  private static final long SUBMITTERS_NANOS = Duration.ofMillis(8).toNanos();
+
   private final BoundedQueue<Runnable> queue;
   private final WorkerSet workerSet;
   private final WorkerStarter starter;
@@ -22,6 +30,18 @@ final class LivePoolControl implements PoolControl {
   private final long intervalNanos;
   private final ProcessorUse processorUse = new ProcessorUse();
   private final RunQueue runQueue;
+
+  /** How old what is known of the processors may be. */
+  private final long processorsNanos;
+
+  /** When it was asked. */
+  private long askedNanos;
+
+  /** How many workers wanted to compute then. */
+  private int runnable;
+
+  /** What the run queue said then. */
+  private Optional<RunQueue.Mean> scheduled = Optional.empty();
 
   /** When the timer was last told how many tasks to expect. */
   private long expectedNanos;
@@ -42,19 +62,21 @@ final class LivePoolControl implements PoolControl {
     this.clock = config.nanoClock();
     this.runQueue = new RunQueue(clock);
     this.intervalNanos = config.interval().toNanos();
+    this.processorsNanos = config.decideBy() == DecideBy.SUBMITTER ? SUBMITTERS_NANOS : 0;
     this.expectedNanos = clock.getAsLong();
+    this.askedNanos = expectedNanos - processorsNanos;
   }
 
   @Override
   public Reading read() {
-    processorUse.look(workerSet.threads());
+    int cores = Runtime.getRuntime().availableProcessors();
+    if (clock.getAsLong() - askedNanos >= processorsNanos) {
+      askProcessors(cores);
+    }
     long now = clock.getAsLong();
     long accepted = queue.snapshot().accepted();
     updateTimer(now, accepted);
     TaskTimer.Totals totals = timer.totals();
-    int runnable = processorUse.runnable() + queue.contenders();
-    // With no more runnable workers than processors there is no doubt, and nothing to read.
-    int cores = Runtime.getRuntime().availableProcessors();
     return new Reading(
         now,
         workerSet.counts(),
@@ -65,8 +87,16 @@ final class LivePoolControl implements PoolControl {
         totals.serviceNanos(),
         processorUse.cpuNanos(),
         runnable,
-        runnable > cores ? runQueue.look() : Optional.empty(),
+        scheduled,
         cores);
+  }
+
+  private void askProcessors(int cores) {
+    askedNanos = clock.getAsLong();
+    processorUse.look(workerSet.threads());
+    runnable = processorUse.runnable() + queue.contenders();
+    // With no more runnable workers than processors there is no doubt, and nothing to read.
+    scheduled = runnable > cores ? runQueue.look() : Optional.empty();
   }
 
   /** Once an interval, tells the timer how many tasks to expect in the next one. */

@@ -99,11 +99,7 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
                 session -> {
                   progress.println("ready");
                   runs.with(
-                      (run, its) -> {
-                        boolean isFirst = run.equals(first);
-                        LoadTest.Outcome outcome = session.measure(plan.load(run, isFirst), its);
-                        return result(run, session, outcome, plan.warmUp(isFirst));
-                      });
+                      (run, its) -> result(run, session, session.measure(plan.load(run), its)));
                 }));
     Files.deleteIfExists(raw.resolve(ACCESS_LOG)); // gigabytes in a whole experiment
   }
@@ -131,11 +127,10 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
     throw new IllegalStateException("runs are made at a server that they share");
   }
 
-  private SweepResult result(
-      SweepRun run, LoadTest.Session session, LoadTest.Outcome outcome, Duration warmUp) {
-    long from = warmUp.toMillis();
+  private SweepResult result(SweepRun run, LoadTest.Session session, LoadTest.Outcome outcome) {
+    long warmUp = plan.perRun().minus(plan.duration()).toMillis();
     Measurement measured =
-        outcome.measurement(run.name(), run.stage(), from, plan.duration().toNanos(), from);
+        outcome.measurement(run.name(), run.stage(), warmUp, plan.duration().toNanos(), warmUp);
     return new SweepResult(
         run,
         measured,

@@ -66,16 +66,8 @@ public record SweepPlan(
     }
   }
 
-  /** Of each point. */
+  /** Of each point, with which a load generator that has just been started warms itself. */
   private static final Duration WARM_UP = Duration.ofSeconds(2);
-
-  /**
-   * Of the first point of a server that has settled. The server needs none, but its load generator
-   * has just been started, and compiles while it is under load: at 7,000 new connections a second
-   * and with 2 s, the P99 of its lag was above a millisecond in 22 of 30 first loads of 100 users
-   * (docs/results/scale-rust-burst), and in 1 of 80 later loads (docs/results/scale-rust-pool).
-   */
-  private static final Duration FIRST_WARM_UP = Duration.ofSeconds(10);
 
   /** How many blocks a committed run has. */
   public static final int BLOCKS = 10;
@@ -364,25 +356,15 @@ public record SweepPlan(
     return focus != null;
   }
 
-  /**
-   * The load of one run.
-   *
-   * @param first whether it is the first load of its generator
-   */
-  public LoadSpec load(SweepRun run, boolean first) {
+  /** The load of one run. */
+  public LoadSpec load(SweepRun run) {
     return new LoadSpec(
         path(run),
         run.reuses(),
         run.users(),
         true,
-        List.of(
-            Segment.of(Kind.WARM_UP, 1, 0, warmUp(first)), Segment.of(Kind.STEADY, 1, 0, duration)),
+        List.of(Segment.of(Kind.WARM_UP, 1, 0, WARM_UP), Segment.of(Kind.STEADY, 1, 0, duration)),
         TIMEOUT.toMillis());
-  }
-
-  /** Of the load of a run. */
-  Duration warmUp(boolean first) {
-    return first && settles() ? FIRST_WARM_UP : WARM_UP;
   }
 
   /** What a run takes, if all is answered soon. */

@@ -69,11 +69,10 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
   public String load() {
     String size = plan.fileSize() == null ? "" : format(" (%,d bytes)", plan.fileSize());
     String added = plan.added().toString();
-    return "Hyperfoil, closed model, %sfor %d s after %d s of warm-up%s%s%s"
+    return "Hyperfoil, closed model, %sfor %d s after 2 s of warm-up%s%s%s"
         .formatted(
             plan.stages().isEmpty() ? "" : "GET " + plan.path() + size + " ",
             plan.duration().toSeconds(),
-            plan.warmUp(false).toSeconds(),
             plan.parts().stream().map(part -> "; " + part).collect(joining()),
             added.isEmpty() ? "" : "; with --stage-args " + added,
             plan.blocks() == null ? "" : "; " + plan.blocks() + settled());

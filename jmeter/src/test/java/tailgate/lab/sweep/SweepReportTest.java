@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.StageArguments;
 import tailgate.lab.load.Health;
-import tailgate.lab.load.Segment;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.summary.Measurements;
@@ -75,26 +74,9 @@ class SweepReportTest {
     assertThat(plan.arguments(run))
         .startsWith("--workers", "8")
         .endsWith("--simulate-cpu", "100us");
-    assertThat(plan.load(run, false).keepAlive()).isFalse();
+    assertThat(plan.load(run).keepAlive()).isFalse();
     assertThat(plan.fileSize(run)).contains(1_024L);
     assertThat(plan.doesTheWork(run)).isTrue();
-  }
-
-  @Test
-  void theFirstLoadOfAGeneratorHasALongerWarmUpBecauseItStillCompiles() {
-    SweepPlan plan = SweepPlan.SCALE.in(new Blocks(10, 7));
-    SweepRun run = new SweepOrder(plan).runs().get(0);
-
-    assertThat(plan.load(run, true).segments())
-        .extracting(Segment::millis)
-        .containsExactly(10_000L, 5_000L);
-    assertThat(plan.load(run, false).segments())
-        .extracting(Segment::millis)
-        .containsExactly(2_000L, 5_000L);
-    assertThat(plan.quick().load(run, true).segments())
-        .as("there a server does not settle either")
-        .extracting(Segment::millis)
-        .containsExactly(2_000L, 4_000L);
   }
 
   @Test
