@@ -210,7 +210,8 @@ public final class AdaptivePool extends AbstractExecutorService {
 
   /**
    * Rejects further tasks, interrupts those that run, and returns those that have not begun, as
-   * they were submitted. A policy or listener that blocks is interrupted too.
+   * they were submitted. A policy or listener that blocks is interrupted too, if there is a
+   * monitor.
    */
   @Override
   public List<Runnable> shutdownNow() {

@@ -1,6 +1,5 @@
 package tailgate.adaptivepool;
 
-import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import tailgate.queue.BoundedQueue;
@@ -15,13 +14,6 @@ import tailgate.queue.BoundedQueue;
  * tell them apart; they want a core as well.
  */
 final class LivePoolControl implements PoolControl {
-
-  /**
-   * How old what is known of the processors may be if each submitter looks: as often as a monitor
-   * looks. To ask the system for each worker with each task would cost more than most tasks.
-   */
-  private static final long SUBMITTERS_NANOS = Duration.ofMillis(8).toNanos();
-
   private final BoundedQueue<Runnable> queue;
   private final WorkerSet workerSet;
   private final WorkerStarter starter;
@@ -31,7 +23,11 @@ final class LivePoolControl implements PoolControl {
   private final ProcessorUse processorUse = new ProcessorUse();
   private final RunQueue runQueue;
 
-  /** How old what is known of the processors may be. */
+  /**
+   * How old what is known of the processors may be. A monitor rests between its looks, so they may
+   * ask the system for each worker. If they did so with each task, it would cost more than most
+   * tasks.
+   */
   private final long processorsNanos;
 
   /** When it was asked. */
@@ -62,7 +58,8 @@ final class LivePoolControl implements PoolControl {
     this.clock = config.nanoClock();
     this.runQueue = new RunQueue(clock);
     this.intervalNanos = config.interval().toNanos();
-    this.processorsNanos = config.decideBy() == DecideBy.SUBMITTER ? SUBMITTERS_NANOS : 0;
+    boolean withEachTask = config.decideBy() == DecideBy.SUBMITTER;
+    this.processorsNanos = withEachTask ? LookBackoff.LONGEST.toNanos() : 0;
     this.expectedNanos = clock.getAsLong();
     this.askedNanos = expectedNanos - processorsNanos;
   }

@@ -5,7 +5,7 @@ import tailgate.adaptivepool.policy.Processors;
 
 /**
  * Distinguishes workers that compute from workers that wait. No single measurement can do that.
- * Confined to the monitor thread.
+ * Confined to the {@link Scaler}.
  *
  * <ul>
  *   <li>The <em>processor time</em> that workers have used is exact, but says too little on a busy

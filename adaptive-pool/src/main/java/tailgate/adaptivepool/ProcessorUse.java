@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * How much processor time the workers get, and how many of them seem to want it. Confined to the
- * monitor thread. It may allocate, because it is called only ten to 125 times a second, more often
+ * {@link Scaler}. It may allocate, because it is called only ten to 125 times a second, more often
  * only while the pool grows.
  *
  * <p>To read a thread's state is to read one field. To read its processor time is a system call of

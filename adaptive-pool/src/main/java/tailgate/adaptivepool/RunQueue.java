@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 
 /**
  * How many threads of this process had a processor, or waited for their turn to get one, in the
- * mean of a short time. Confined to the monitor thread.
+ * mean of a short time. Confined to the {@link Scaler}.
  *
  * <p>Linux counts both for each thread: the first two numbers of {@code
  * /proc/self/task/ID/schedstat} (Documentation/scheduler/sched-stats.rst of the kernel). A thread
