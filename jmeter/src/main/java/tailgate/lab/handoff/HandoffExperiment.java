@@ -8,10 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.LoadResult.SegmentResult;
@@ -59,20 +57,33 @@ public record HandoffExperiment(LoadTest loadTest, HandoffPlan plan)
     return HandoffResult.class;
   }
 
+  /** Each run has a server of its own; only if it is made again, it is made there again. */
   @Override
-  public HandoffResult measure(HandoffRun run, Path raw, Children children, PrintWriter progress)
+  public void share(
+      HandoffRun first,
+      Path raw,
+      Children children,
+      PrintWriter progress,
+      Work<HandoffRun, HandoffResult> runs)
       throws IOException, LabException, InterruptedException {
-    StageRun.Server server = new StageRun.Server(HandoffPlan.STAGE, plan.arguments(run), site(raw));
-    AtomicReference<HandoffResult> result = new AtomicReference<>();
+    progress.print(first.server() + ": ");
+    progress.flush();
     loadTest.session(
-        server,
-        plan.settles() ? Optional.of(warmUp(run)) : Optional.empty(),
+        new StageRun.Server(HandoffPlan.STAGE, plan.arguments(first), site(raw)),
+        plan.settles() ? Optional.of(warmUp(first)) : Optional.empty(),
         plan.resource(),
         raw,
         children,
         progress,
-        session -> result.set(result(run, session.measure(plan.load(run), raw))));
-    return Objects.requireNonNull(result.get(), "the session has ended without an exception");
+        session -> {
+          progress.println("ready");
+          runs.with((run, its) -> result(run, session.measure(plan.load(run), its)));
+        });
+  }
+
+  @Override
+  public HandoffResult measure(HandoffRun run, Path raw, Children children, PrintWriter progress) {
+    throw new IllegalStateException("runs are made at a server");
   }
 
   /** Empty for the sample site. */
@@ -119,6 +130,12 @@ public record HandoffExperiment(LoadTest loadTest, HandoffPlan plan)
 
   private static double perSecond(SegmentResult test) {
     return test.answeredInTime() * 1e9 / Math.max(1, test.toNanos() - test.fromNanos());
+  }
+
+  /** Of a single block there is no verdict anyway. */
+  @Override
+  public Optional<String> spoiled(HandoffResult result) {
+    return plan.trials() > 1 ? result.measured().lateness() : Optional.empty();
   }
 
   @Override

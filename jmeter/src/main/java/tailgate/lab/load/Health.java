@@ -80,11 +80,15 @@ public record Health(
     return doubts().isEmpty();
   }
 
-  /** Why the generator was late, in words; empty if it was not. A repetition may mend that. */
+  /**
+   * Why the generator was late, in words; empty if it was not, or if the load was near all that it
+   * can do: it would be late again. In other cases a repetition may mend that.
+   */
   public Optional<String> lateness() {
+    List<Doubt> doubts = doubts();
     EnumSet<Doubt> late = EnumSet.of(Doubt.FELL_BEHIND, Doubt.LAG);
-    late.retainAll(doubts());
-    return late.isEmpty()
+    late.retainAll(doubts);
+    return late.isEmpty() || doubts.contains(Doubt.NEAR_CEILING)
         ? Optional.empty()
         : Optional.of(late.stream().map(Doubt::words).collect(Collectors.joining(", ")));
   }

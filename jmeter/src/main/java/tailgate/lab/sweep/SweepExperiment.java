@@ -140,6 +140,16 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
             .orElse(null));
   }
 
+  /**
+   * Of a single block there is no verdict anyway. A closed load may make its generator late by
+   * itself, with more users than it can serve; after a few in vain the runner makes none again.
+   */
+  @Override
+  public Optional<String> spoiled(SweepResult result) {
+    boolean several = plan.blocks() != null && plan.blocks().count() > 1;
+    return several && plan.settles() ? result.measured().lateness() : Optional.empty();
+  }
+
   @Override
   public String inOneLine(SweepResult result) {
     Figures figures = result.measured().figures();

@@ -52,18 +52,14 @@ class HandoffExperimentTest {
     FakeProject project =
         FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
             .with("threadpool", FakeStage.Behaviour.SERVES);
-    HandoffExperiment handoff =
-        new HandoffExperiment(
-            new LoadTest(
-                new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY),
-                HandoffExperimentTest::makeUp),
-            new HandoffPlan(List.of("park"), List.of(16), 1_000, 1, 0));
+    HandoffExperiment handoff = handoff(project, 1);
     StringWriter progress = new StringWriter();
 
     Recording<HandoffResult> recording =
         Recording.of(handoff, root.resolve("raw"), children, new PrintWriter(progress, true));
 
     assertThat(progress.toString())
+        .contains("16-workers/1-park: ready\n")
         .contains("[1/1, ", "16-workers/1-park: 4,000 requests/s, p50 0.10 ms, p99 0.10 ms\n");
     assertThat(recording.results()).hasSize(1);
     HandoffResult result = recording.results().get(0);
@@ -74,6 +70,24 @@ class HandoffExperimentTest {
     assertThat(Files.readString(root.resolve("raw/16-workers/1-park/server.log")))
         .contains("1-park/site --admin-port")
         .contains("--workers 16 --queue-kind park");
+  }
+
+  @Test
+  void aRunOfSeveralBlocksIsMadeAgainIfItsGeneratorWasLate() throws Exception {
+    FakeProject project = FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES);
+    HandoffResult late = HandoffSamples.late("park", 16, 1, 7_000);
+
+    assertThat(handoff(project, 2).spoiled(late)).contains("the generator fell behind");
+    assertThat(handoff(project, 2).spoiled(HandoffSamples.result("park", 16, 1, 7_000))).isEmpty();
+    assertThat(handoff(project, 1).spoiled(late)).isEmpty();
+  }
+
+  private static HandoffExperiment handoff(FakeProject project, int blocks) {
+    return new HandoffExperiment(
+        new LoadTest(
+            new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY),
+            HandoffExperimentTest::makeUp),
+        new HandoffPlan(List.of("park"), List.of(16), 1_000, blocks, 0));
   }
 
   private static void makeUp(Children children, int port, LoadSpec load, Path folder)

@@ -22,7 +22,18 @@ final class HandoffSamples {
     return result(kind, workers, trial, perSecond, 0);
   }
 
+  /** Of a generator that left out one request in ten. */
+  static HandoffResult late(String kind, int workers, int trial, double perSecond) {
+    return result(kind, workers, trial, perSecond, 0, new Health(10_000, 9_000, 0, 0, 10, 20));
+  }
+
   static HandoffResult result(String kind, int workers, int trial, double perSecond, long failed) {
+    return result(
+        kind, workers, trial, perSecond, failed, new Health(10_000, 10_000, 0, 0, 10, 20));
+  }
+
+  private static HandoffResult result(
+      String kind, int workers, int trial, double perSecond, long failed, Health health) {
     HandoffRun run = new HandoffRun(kind, workers, trial, false, true);
     return new HandoffResult(
         run,
@@ -35,7 +46,7 @@ final class HandoffSamples {
             1_000,
             500,
             NOTHING,
-            new Health(10_000, 10_000, 0, 0, 10, 20),
+            health,
             new ServerView(
                 new ServerTimeline(List.of(1_100L, 1_200L), Map.of("cpu", List.of(0.9, 1.1))),
                 ServerTimeline.EMPTY)));

@@ -36,6 +36,12 @@ class HealthTest {
   }
 
   @Test
+  void aGeneratorAtItsLimitIsNotAskedAgain() {
+    assertThat(health(1_100, 1, 6_900).below(10_000).lateness()).isPresent();
+    assertThat(health(1_100, 1, 7_100).below(10_000).lateness()).isEmpty();
+  }
+
+  @Test
   void oldResultsAreJudgedAsTheyWere() {
     assertThat(new Health(100, 100, 0, 1, 50_000, 50_000).isTrustworthy()).isTrue();
     assertThat(new Health(100, 100, 0, 3, 10, 50_000).doubts()).containsExactly(Doubt.FELL_BEHIND);

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.load.Figures;
+import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
@@ -59,6 +60,25 @@ final class SweepSamples {
   /** A run in which nobody was answered. */
   static SweepResult silent(String stage, int users, boolean kept) {
     return result(stage, users, kept, 0, 0, 0, 1_000);
+  }
+
+  /** Of a generator that left out one request in ten. */
+  static SweepResult late(String stage, int users) {
+    SweepResult result = result(stage, users, false, 7_000, 1_000, 2_000, 0);
+    Measurement its = result.measured();
+    return new SweepResult(
+        result.run(),
+        new Measurement(
+            its.name(),
+            its.stage(),
+            its.perSecond(),
+            its.figures(),
+            its.curve(),
+            its.startEpochMillis(),
+            its.millis(),
+            its.latency(),
+            new Health(35_000, 31_500, 0, 0, 10, 20),
+            its.server()));
   }
 
   static SweepResult result(

@@ -1,0 +1,45 @@
+package tailgate.lab.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.experiment.Blocks;
+import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.StageRun;
+import tailgate.lab.testing.FakeJMeter;
+import tailgate.lab.testing.FakeProject;
+
+class SweepExperimentTest {
+
+  private static final SweepResult LATE = SweepSamples.late("threadpool", 64);
+
+  @TempDir Path root;
+
+  @Test
+  void aRunOfSeveralBlocksIsMadeAgainIfItsGeneratorWasLate() throws Exception {
+    SweepExperiment tenBlocks = sweep(SweepPlan.SCALE.in(new Blocks(10, 1)));
+
+    assertThat(tenBlocks.spoiled(LATE)).contains("the generator fell behind");
+    assertThat(tenBlocks.spoiled(SweepSamples.result("threadpool", 64, false, 7_000, 1, 2, 0)))
+        .isEmpty();
+  }
+
+  @Test
+  void nothingIsMadeAgainWhereThereIsNoVerdict() throws Exception {
+    assertThat(sweep(SweepPlan.SCALE.in(new Blocks(1, 1))).spoiled(LATE)).isEmpty();
+    assertThat(sweep(SweepPlan.SCALE.quick()).spoiled(LATE)).isEmpty();
+  }
+
+  private SweepExperiment sweep(SweepPlan plan) throws IOException {
+    FakeProject project = FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES);
+    return new SweepExperiment(
+        new LoadTest(
+            new StageRun(project.project(), 0, FakeProject.JAVA, Duration.ofSeconds(30)),
+            (children, port, load, folder) -> {}),
+        plan);
+  }
+}
