@@ -23,6 +23,7 @@ import tailgate.lab.warmup.WarmUpPlan;
 final class CompareWarmUp extends ExperimentCommand {
 
   private static final int BLOCKS = 5;
+  private static final int MOST_RATE = 20_000;
 
   /** One that reads each connection by itself, and one that does not. */
   private static final List<String> QUICK_STAGES = List.of("threadpool", "event-loop");
@@ -41,6 +42,14 @@ final class CompareWarmUp extends ExperimentCommand {
       description = "false without the cache, true with it (default: false,true)")
   List<Boolean> cached = List.of(false, true);
 
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      description =
+          "requests per second of an open load, 1 to 20,000 (default: 16 users who ask without a"
+              + " pause)")
+  @Nullable Double rate;
+
   /** A cache of another jar or another Java would keep a server from starting. */
   private Path cachesOfThisRun() {
     return lab().project().aotCaches().resolve(Long.toString(ProcessHandle.current().pid()));
@@ -51,13 +60,17 @@ final class CompareWarmUp extends ExperimentCommand {
     boolean quick = lab().quick;
     List<String> some = Objects.requireNonNullElse(stages, quick ? QUICK_STAGES : Project.STAGES);
     lab().checkStages(some);
+    if (rate != null && !(rate >= 1 && rate <= MOST_RATE)) {
+      throw new LabException("--rate must be between 1 and %,d, not %s".formatted(MOST_RATE, rate));
+    }
     WarmUpPlan plan =
         new WarmUpPlan(
             some,
             cached.stream().distinct().toList(),
             WarmUpPlan.USERS,
             quick ? WarmUpPlan.QUICK : WarmUpPlan.FULL,
-            lab().blocks(quick ? 1 : BLOCKS));
+            lab().blocks(quick ? 1 : BLOCKS),
+            rate);
     return new LabOptions.Order(
         some, stageRun -> new WarmUpExperiment(LoadTest.with(stageRun), plan, cachesOfThisRun()));
   }

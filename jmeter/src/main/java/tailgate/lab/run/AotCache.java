@@ -11,17 +11,28 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import tailgate.lab.LabException;
-import tailgate.lab.load.LoadSpec;
+import tailgate.lab.machine.Placement;
+import tailgate.lab.process.ChildLog;
+import tailgate.lab.process.ChildRun;
 import tailgate.lab.process.Children;
 
 /**
  * Makes an AOT cache, which contains the classes that a server needs and profiles of its methods
- * (JEP 514 and 515, Java 25). A server gets a training load, and writes the cache when it ends.
+ * (JEP 514 and 515, Java 25). A server answers the requests of a {@value #CLIENTS}, as it does for
+ * {@code ./tailgate serve}, and writes the cache when it ends.
  */
-public record AotCache(LoadTest loadTest) {
+public record AotCache(StageRun stages) {
 
   /** The time for that: the JVM starts another one when it ends, which writes the cache. */
   private static final Duration WRITING = Duration.ofSeconds(90);
+
+  private static final ChildRun REHEARSAL = new ChildRun("the rehearsal", Duration.ofSeconds(60));
+
+  /** The program in each stage's jar that sends them. */
+  static final String CLIENTS = "tailgate.cli.Rehearsal";
+
+  /** What all stages answer. */
+  private static final String PATH = "/";
 
   /** The options with which a server uses a cache; without the cache it does not start. */
   public static List<String> use(Path cache) {
@@ -34,30 +45,22 @@ public record AotCache(LoadTest loadTest) {
    * @param cache to be written
    * @throws LabException if there is none afterwards, for example because Java is older than 25
    */
-  public void make(
-      String stage,
-      LoadSpec training,
-      Path cache,
-      Path raw,
-      Children children,
-      PrintWriter progress)
+  public void make(String stage, Path cache, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     String output = "-XX:AOTCacheOutput=" + cache.toAbsolutePath().normalize();
     StageRun.Server server =
         new StageRun.Server(stage, List.of(), Optional.empty(), List.of(output));
     try {
-      loadTest
-          .stages()
-          .measure(
-              server,
-              training.path(),
-              ready -> {
-                loadTest.engine().run(children, ready.port(), training, raw);
-                end(ready.pid());
-              },
-              raw,
-              children,
-              progress);
+      stages.measure(
+          server,
+          PATH,
+          ready -> {
+            rehearse(stage, ready.port(), raw, children);
+            end(ready.pid());
+          },
+          raw,
+          children,
+          progress);
     } catch (LabException e) {
       // It has ended because we told it to. For all other callers that is an error.
       if (!Files.isRegularFile(cache)) {
@@ -67,6 +70,22 @@ public record AotCache(LoadTest loadTest) {
     if (!Files.isRegularFile(cache)) {
       throw new LabException("the JVM has written no cache; it needs Java 25");
     }
+  }
+
+  private void rehearse(String stage, int port, Path raw, Children children)
+      throws IOException, LabException, InterruptedException {
+    List<String> clients =
+        List.of(
+            stages.java(),
+            Placement.FIRST_COMPILER_ALONE,
+            "-cp",
+            stages.project().jarOf(stage).toString(),
+            CLIENTS,
+            Integer.toString(port));
+    REHEARSAL.run(
+        children,
+        stages.isolation().placement().ofLoad(clients),
+        new ChildLog(raw.resolve("rehearsal.log")));
   }
 
   private static void end(long pid) throws InterruptedException {

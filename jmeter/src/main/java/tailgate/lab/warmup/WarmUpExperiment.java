@@ -55,14 +55,37 @@ public record WarmUpExperiment(LoadTest loadTest, WarmUpPlan plan, Path caches)
     return WarmUpResult.class;
   }
 
+  /**
+   * All servers get their load from one generator, whose code was compiled by the measurement of
+   * its ceiling: else its own first seconds would be measured together with the server's.
+   */
   @Override
-  public WarmUpResult measure(WarmUpRun run, Path raw, Children children, PrintWriter progress)
+  public void share(
+      WarmUpRun first,
+      Path raw,
+      Children children,
+      PrintWriter progress,
+      Work<WarmUpRun, WarmUpResult> runs)
+      throws IOException, LabException, InterruptedException {
+    loadTest.keepingGenerator(
+        plan.mostUsers(),
+        plan.load(first).mostPerSecond(),
+        raw,
+        children,
+        kept -> runs.with((run, its) -> measure(run, kept, its, children, progress)));
+  }
+
+  @Override
+  public WarmUpResult measure(WarmUpRun run, Path raw, Children children, PrintWriter progress) {
+    throw new IllegalStateException("runs are made with a generator that they share");
+  }
+
+  private WarmUpResult measure(
+      WarmUpRun run, LoadTest kept, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     List<String> jvm = run.cached() ? AotCache.use(cache(run, raw, children, progress)) : List.of();
     StageRun.Server server = new StageRun.Server(run.stage(), List.of(), Optional.empty(), jvm);
-    LoadTest.Outcome outcome =
-        loadTest.measure(server, plan.load(run, plan.duration()), raw, children, progress);
-    return result(run, outcome);
+    return result(run, kept.measure(server, plan.load(run), raw, children, progress));
   }
 
   /** The AOT cache of the stage, made at its first use in this run of the lab. */
@@ -73,14 +96,7 @@ public record WarmUpExperiment(LoadTest loadTest, WarmUpPlan plan, Path caches)
       progress.print("(training) ");
       progress.flush();
       Path training = Files.createDirectories(raw.resolve("training"));
-      new AotCache(loadTest)
-          .make(
-              run.stage(),
-              plan.load(run, WarmUpPlan.TRAINING),
-              cache,
-              training,
-              children,
-              progress);
+      new AotCache(loadTest.stages()).make(run.stage(), cache, training, children, progress);
     }
     return cache;
   }

@@ -20,6 +20,9 @@ public record WarmUpResult(
     List<Double> cpuMicros,
     SteadyState settled) {
 
+  /** How many seconds stand for a warm server. */
+  private static final int LAST = 10;
+
   public WarmUpResult {
     answered = List.copyOf(answered);
     p99 = List.copyOf(p99);
@@ -34,8 +37,30 @@ public record WarmUpResult(
         .orElse(Double.NaN);
   }
 
-  /** The same of the last ten seconds, which stand for a warm server. */
+  /** The same of the last seconds, which stand for a warm server. */
   double warm() {
-    return perSecond(Math.max(0, answered.size() - 10), answered.size());
+    return perSecond(lastSeconds(), answered.size());
+  }
+
+  private int lastSeconds() {
+    return Math.max(0, answered.size() - LAST);
+  }
+
+  /** In the middle of those of the last seconds, in microseconds; NaN if there are none. */
+  double warmP99() {
+    List<Long> last = p99.subList(lastSeconds(), p99.size()).stream().sorted().toList();
+    return last.isEmpty() ? Double.NaN : last.get(last.size() / 2);
+  }
+
+  /** The processor time of the server for its first answers, in milliseconds; NaN if unknown. */
+  double cpuMillisOfFirst(long answers) {
+    double micros = 0;
+    long left = answers;
+    for (int i = 0; i < answered.size() && left > 0; i++) {
+      long its = Math.min(left, answered.get(i));
+      micros += its * cpuMicros.get(i);
+      left -= its;
+    }
+    return left == 0 ? micros / 1e3 : Double.NaN;
   }
 }

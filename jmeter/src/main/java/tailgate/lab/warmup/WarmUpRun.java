@@ -16,6 +16,12 @@ public record WarmUpRun(String stage, boolean cached, int block) implements Expe
     return "block-" + block + "/" + stage + (cached ? "-aot" : "");
   }
 
+  /** All of them, because they share a generator. */
+  @Override
+  public String server() {
+    return "generator";
+  }
+
   /** For people: {@code threadpool, AOT cache}. */
   public String name() {
     return stage + (cached ? ", AOT cache" : "");

@@ -10,6 +10,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.JsonFiles;
+import tailgate.lab.load.LoadSpec;
 import tailgate.lab.report.Chart;
 import tailgate.lab.stats.SteadyState;
 import tailgate.lab.summary.Measurements;
@@ -22,7 +23,8 @@ class WarmUpReportTest {
           List.of(false, true),
           16,
           Duration.ofSeconds(20),
-          new Blocks(2, 7));
+          new Blocks(2, 7),
+          null);
 
   private final List<WarmUpResult> results =
       PLAN.runs().stream().map(WarmUpReportTest::result).toList();
@@ -42,8 +44,9 @@ class WarmUpReportTest {
   void aRowSaysHowSlowTheBeginningWas() {
     assertThat(new WarmUpReport(PLAN, results).text().replaceAll(" +", " "))
         .contains(
-            "| threadpool | 2 | 10 | 50 | 100 | 1,000 | 40.0 | 2.0 | 2 of 2 | 17 |",
-            "| threadpool, AOT cache | 2 | 30 | 50 | 100 | 1,000 | 40.0 | 2.0 | 2 of 2 | 17 |");
+            "| threadpool | 2 | 10 | 50 | 100 | 1,000 | 40.0 | 2.0 | 8,000 | 2 of 2 | 17 |",
+            "| threadpool, AOT cache | 2 | 30 | 50 | 100 | 1,000 | 40.0 | 2.0 | 8,000 | 2 of 2 | 17"
+                + " |");
   }
 
   @Test
@@ -60,6 +63,27 @@ class WarmUpReportTest {
     byte[] json = JsonFiles.compact(results.get(0)).getBytes(StandardCharsets.UTF_8);
 
     assertThat(JsonFiles.read(JsonFiles.parse(json), WarmUpResult.class)).isEqualTo(results.get(0));
+  }
+
+  @Test
+  void anOpenLoadHasItsRateAndNewArrivalsInEachBlock() {
+    WarmUpPlan open =
+        new WarmUpPlan(PLAN.stages(), PLAN.cached(), 16, PLAN.duration(), PLAN.blocks(), 2_000.0);
+    LoadSpec first = open.load(new WarmUpRun("threadpool", false, 1));
+
+    assertThat(first.model()).isEqualTo(LoadSpec.Model.OPEN);
+    assertThat(first.mostPerSecond()).isEqualTo(2_000);
+    assertThat(open.load(new WarmUpRun("threadpool", true, 1)).arrivals())
+        .isEqualTo(first.arrivals());
+    assertThat(open.load(new WarmUpRun("threadpool", false, 2)).arrivals())
+        .isNotEqualTo(first.arrivals());
+    assertThat(new WarmUpReport(open, List.of()).load()).contains("open model, 2,000 requests/s");
+  }
+
+  @Test
+  void theCostOfTheFirstAnswersIsUnknownIfThereWereFewer() {
+    assertThat(results.get(0).cpuMillisOfFirst(10_000)).isEqualTo(8_000);
+    assertThat(results.get(0).cpuMillisOfFirst(1_000_000)).isNaN();
   }
 
   @Test
