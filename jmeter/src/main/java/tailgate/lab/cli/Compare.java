@@ -33,6 +33,7 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
       CompareVariants.OfMixed.class,
       CompareVariants.OfIdlers.class,
       CompareVariants.OfLocals.class,
+      CompareVariants.OfComputing.class,
       CompareJvm.class
     },
     exitCodeListHeading = "Exit codes:%n",

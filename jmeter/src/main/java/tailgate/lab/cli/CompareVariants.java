@@ -21,6 +21,7 @@ import tailgate.lab.project.Project;
 import tailgate.lab.run.ExampleJar;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.variants.Carriers;
+import tailgate.lab.variants.Computing;
 import tailgate.lab.variants.Idlers;
 import tailgate.lab.variants.Locals;
 import tailgate.lab.variants.Mixed;
@@ -167,6 +168,29 @@ abstract class CompareVariants extends ExperimentCommand {
     }
   }
 
+  /** Requests that compute, at pools of several sizes. */
+  @Command(
+      name = "computing",
+      description = {
+        "Every request computes for 100 µs: how many threads should share a processor?",
+        "5,000 arrivals a second for each processor of the server, at pools of 1 to 16 workers for"
+            + " each, and at the models that have none to be chosen: about 80 minutes. With --quick"
+            + " four of these servers, about a minute."
+      })
+  static final class OfComputing extends CompareVariants {
+
+    @Override
+    VariantsPlan plan(SequencedMap<String, String> javas, Blocks blocks) {
+      checkOne("computing", javas);
+      return Computing.plan(1, javas, lab().quick, blocks);
+    }
+
+    @Override
+    VariantsPlan on(int cores, VariantsPlan plan) {
+      return Computing.plan(cores, plan.javas(), lab().quick, plan.blocks());
+    }
+  }
+
   final void sayIfAlone(SequencedMap<String, String> javas, String why) {
     if (javas.size() == 1) {
       console()
@@ -187,8 +211,14 @@ abstract class CompareVariants extends ExperimentCommand {
    * What is compared.
    *
    * @param javas the version of each Java by its name
+   * @return if it depends on the server's processors, that for one
    */
   abstract VariantsPlan plan(SequencedMap<String, String> javas, Blocks blocks) throws LabException;
+
+  /** The same for a server with so many processors. Most are the same for any. */
+  VariantsPlan on(int cores, VariantsPlan plan) {
+    return plan;
+  }
 
   @Override
   final LabOptions.Order order() throws LabException {
@@ -201,7 +231,9 @@ abstract class CompareVariants extends ExperimentCommand {
     Path handlers = handlers(plan);
     return new LabOptions.Order(
         plan.stages(),
-        stages -> new VariantsExperiment(LoadTest.with(stages), plan, handlers, paths),
+        stages ->
+            new VariantsExperiment(
+                LoadTest.with(stages), on(stages.serverCores(), plan), handlers, paths),
         Optional.empty(),
         true,
         plan.comparesJvms());
@@ -224,9 +256,14 @@ abstract class CompareVariants extends ExperimentCommand {
     }
   }
 
+  /** Their jar; any path if there are none. */
   private Path handlers(VariantsPlan plan) throws LabException {
+    String handler = plan.handler();
+    if (handler == null) {
+      return Path.of("");
+    }
     try {
-      return ExampleJar.of(lab().project(), plan.handler(), plan.stages().get(0));
+      return ExampleJar.of(lab().project(), handler, plan.stages().get(0));
     } catch (IOException e) {
       throw new LabException("cannot compile the handler of this experiment: " + e, e);
     }

@@ -42,6 +42,7 @@ import tailgate.lab.sweep.SweepPlan;
 import tailgate.lab.sweep.SweepReport;
 import tailgate.lab.sweep.SweepResult;
 import tailgate.lab.variants.Carriers;
+import tailgate.lab.variants.Computing;
 import tailgate.lab.variants.Idlers;
 import tailgate.lab.variants.Jvm;
 import tailgate.lab.variants.Locals;
@@ -86,7 +87,7 @@ final class ArchivedReports {
               plan(content, OverloadPlan.class), results(content, OverloadResult.class));
       case WarmUpExperiment.NAME ->
           new WarmUpReport(plan(content, WarmUpPlan.class), results(content, WarmUpResult.class));
-      case Carriers.NAME, Mixed.NAME, Idlers.NAME, Locals.NAME, Jvm.NAME ->
+      case Carriers.NAME, Mixed.NAME, Idlers.NAME, Locals.NAME, Computing.NAME, Jvm.NAME ->
           new VariantsReport(
               plan(content, VariantsPlan.class), results(content, VariantResult.class));
       case ChooseExperiment.NAME ->

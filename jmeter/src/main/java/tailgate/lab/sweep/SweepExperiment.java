@@ -142,7 +142,7 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
 
   /**
    * Of a single block there is no verdict anyway. A closed load may make its generator late by
-   * itself, with more users than it can serve; after a few in vain the runner makes none again.
+   * itself, with more users than it can serve; after two in vain the runner makes none again.
    */
   @Override
   public Optional<String> spoiled(SweepResult result) {

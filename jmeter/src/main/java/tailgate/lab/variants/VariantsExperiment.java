@@ -229,13 +229,12 @@ public record VariantsExperiment(
   }
 
   /**
-   * A closed load asks again whenever it can, so a generator that is late there stays so; what a
-   * cold server holds can be read once only; and of a single block there is no verdict anyway.
+   * What a cold server holds can be read once only; and of a single block there is no verdict
+   * anyway.
    */
   @Override
   public Optional<String> spoiled(VariantResult result) {
-    boolean repeats =
-        plan.traffic().perSecond() != null && !plan.comparesJvms() && plan.blocks().count() > 1;
+    boolean repeats = !plan.comparesJvms() && plan.blocks().count() > 1;
     return repeats ? result.measured().lateness() : Optional.empty();
   }
 

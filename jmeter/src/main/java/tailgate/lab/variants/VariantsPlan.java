@@ -11,7 +11,8 @@ import tailgate.lab.experiment.Blocks;
  *
  * @param name the experiment
  * @param load in words
- * @param handler the file in {@code docs/examples} that has the handler, without {@code .java}
+ * @param handler the file in {@code docs/examples} that has the handler, without {@code .java};
+ *     null if no variant has one
  * @param javas each Java by its name, as {@code java -version} has it
  * @param twin the variant that the A/A arm repeats; null for none
  * @param settles whether a server is warmed until it has settled; else each load warms it
@@ -21,7 +22,7 @@ public record VariantsPlan(
     String name,
     String question,
     String load,
-    String handler,
+    @Nullable String handler,
     Map<String, String> javas,
     List<Variant> variants,
     Traffic traffic,

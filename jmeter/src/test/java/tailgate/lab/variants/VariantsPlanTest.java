@@ -194,4 +194,24 @@ class VariantsPlanTest {
 
     assertThat(plan.traffic().measured(plan.variants().get(0), 1).keepAlive()).isFalse();
   }
+
+  @Test
+  void poolsAndArrivalsGrowWithTheProcessorsOfTheServer() {
+    VariantsPlan two = Computing.plan(2, Map.of("25", "25.0.3"), false, new Blocks(1, 7));
+    Variant most = two.variant("threadpool, 16 each");
+
+    assertThat(most.arguments()).containsSequence("--workers", "32");
+    assertThat(two.traffic().measured(most, 1).mostPerSecond()).isEqualTo(10_000);
+    assertThat(two.twin()).isEqualTo("threadpool, 1 each");
+    assertThat(two.variants()).hasSize(9);
+  }
+
+  @Test
+  void theShortFormOfComputingHasBothSizesOfTheClaim() {
+    VariantsPlan quick = Computing.plan(1, Map.of("25", "25.0.3"), true, new Blocks(1, 7));
+
+    assertThat(names(quick))
+        .containsExactly(
+            "threadpool, 1 each", "threadpool, 16 each", "virtual-threads", "event-loop");
+  }
 }

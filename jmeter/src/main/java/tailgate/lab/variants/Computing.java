@@ -1,0 +1,114 @@
+package tailgate.lab.variants;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.experiment.Blocks;
+
+/**
+ * Every request computes for 100 &micro;s: how many threads should share a processor? An open load
+ * that leaves the processors a quarter of their time, at pools of 1 to 16 workers for each of them,
+ * and at the models that bring their own number of threads.
+ *
+ * <p>The claim: more workers than processors cost the tail. The kernel gives each thread a slice of
+ * some milliseconds in turn, so a request whose worker has used up its slice waits for the slices
+ * of all others that are busy, while requests that came after it are answered. A worker for each
+ * processor answers in the order of arrival. It is refuted if the interval of the ratio of the two
+ * P99 is not above 2.
+ *
+ * <p>What notices that something else was measured: all have the same arrivals; the throughput of
+ * all has to be that of the load, else a tail is that of an overload; the processor time for each
+ * request, because a pool that needs more of it is nearer to its limit; an A/A arm; and the health
+ * of the generator, which needs a fifth of its processor for so many requests.
+ */
+public final class Computing {
+
+  public static final String NAME = "computing";
+
+  /** Requests for each processor of the server: three quarters of what it can answer. */
+  private static final double PER_SECOND = 5_000;
+
+  /** Workers for each processor. */
+  private static final List<Integer> EACH = List.of(1, 2, 4, 8, 16);
+
+  private static final List<Integer> FEWER = List.of(1, 16);
+
+  private static final List<String> OTHERS =
+      List.of("adaptive-pool", "thread-per-request", "virtual-threads", "event-loop");
+
+  private static final List<String> FEWER_OTHERS = List.of("virtual-threads", "event-loop");
+
+  private static final String PATH = "/data.json";
+
+  private Computing() {}
+
+  /**
+   * The plan.
+   *
+   * @param cores of the server
+   */
+  public static VariantsPlan plan(
+      int cores, Map<String, String> javas, boolean quick, Blocks blocks) {
+    String java = javas.keySet().iterator().next();
+    List<Variant> variants = new ArrayList<>();
+    for (int each : quick ? FEWER : EACH) {
+      variants.add(variant(java, "threadpool", each, cores));
+    }
+    for (String stage : quick ? FEWER_OTHERS : OTHERS) {
+      variants.add(variant(java, stage, null, cores));
+    }
+    return new VariantsPlan(
+        NAME,
+        "Every request computes for 100 µs: how many threads should share a processor?",
+        "open model, %,.0f arrivals a second for each of %d processors of the server, Poisson"
+            .formatted(PER_SECOND, cores),
+        null,
+        javas,
+        variants,
+        new Traffic(
+            512,
+            PER_SECOND * cores,
+            0,
+            Duration.ofSeconds(quick ? 3 : 2),
+            Duration.ofSeconds(quick ? 4 : 10)),
+        quick ? null : variants.get(0).name(),
+        !quick,
+        blocks,
+        List.of(
+            "\"each\" is the number of workers for each processor of the server. The event loop has"
+                + " one thread for each, virtual threads run on as many carriers, but at least two,"
+                + " thread-per-request has a thread for each connection, and the adaptive pool"
+                + " decides by itself, from its smallest default size on.",
+            "\"P99 ms, 95 %\" is the interval over the seconds of a single run, which needs 10,000"
+                + " requests; with several blocks the interval is in the column of the P99.",
+            "It would be dishonest to conclude how large a pool should be for requests that wait:"
+                + " none does here. The length of a slice is the kernel's, and another kernel or"
+                + " another setting has another one."));
+  }
+
+  /**
+   * One server.
+   *
+   * @param each workers for each processor; null if the stage has no such option
+   */
+  private static Variant variant(String java, String stage, @Nullable Integer each, int cores) {
+    String name = each == null ? stage : "%s, %d each".formatted(stage, each);
+    Stream<String> size =
+        each == null ? Stream.of() : Stream.of("--workers", Integer.toString(each * cores));
+    return new Variant(
+        name,
+        name,
+        each == null ? Map.of("stage", stage) : Map.of("stage", stage, "each", each.toString()),
+        java,
+        stage,
+        Stream.concat(Stream.of("--simulate-cpu", "100us"), size).toList(),
+        List.of(),
+        PATH,
+        PATH,
+        null,
+        null);
+  }
+}
