@@ -172,10 +172,11 @@ abstract class CompareVariants extends ExperimentCommand {
   @Command(
       name = "computing",
       description = {
-        "Every request computes for 100 µs: how many threads should share a processor?",
-        "5,000 arrivals a second for each processor of the server, at pools of 1 to 16 workers for"
-            + " each, and at the models that have none to be chosen: about 80 minutes. With --quick"
-            + " four of these servers, about a minute."
+        "Every request computes for 100 µs, and no processor time is left: how many threads should"
+            + " share a processor?",
+        "64 users for each processor of the server, at pools of 1, 4 and 16 workers for each, and"
+            + " at the models that have none to be chosen: about an hour. With --quick four of"
+            + " these servers, about a minute."
       })
   static final class OfComputing extends CompareVariants {
 

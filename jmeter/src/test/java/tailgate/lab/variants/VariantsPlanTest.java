@@ -196,14 +196,14 @@ class VariantsPlanTest {
   }
 
   @Test
-  void poolsAndArrivalsGrowWithTheProcessorsOfTheServer() {
+  void poolsAndUsersGrowWithTheProcessorsOfTheServer() {
     VariantsPlan two = Computing.plan(2, Map.of("25", "25.0.3"), false, new Blocks(1, 7));
     Variant most = two.variant("threadpool, 16 each");
 
     assertThat(most.arguments()).containsSequence("--workers", "32");
-    assertThat(two.traffic().measured(most, 1).mostPerSecond()).isEqualTo(10_000);
+    assertThat(two.traffic().measured(most, 1).users()).isEqualTo(128);
     assertThat(two.twin()).isEqualTo("threadpool, 1 each");
-    assertThat(two.variants()).hasSize(9);
+    assertThat(two.variants()).hasSize(7);
   }
 
   @Test
