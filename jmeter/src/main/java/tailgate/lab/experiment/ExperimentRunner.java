@@ -199,7 +199,10 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
       keeper.keep(result);
     }
 
-    /** The last result counts, spoiled or not: nothing is chosen by what was measured. */
+    /**
+     * The last result counts, spoiled or not: nothing is chosen by what was measured. The report
+     * shows what the others had, so that everybody can see that.
+     */
     private T measured(R run, Experiment.Shared<R, T> shared)
         throws IOException, LabException, InterruptedException {
       Path raw = Files.createDirectories(folder.resolve(run.folder()));
@@ -209,7 +212,8 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
       for (int again = 1; spoiled.isPresent() && again <= most && !children.isClosed(); again++) {
         progress.printf("%s, again: ", spoiled.get());
         progress.flush();
-        Failure repeated = Failure.repeated(run.folder(), spoiled.get());
+        String why = "%s (%s)".formatted(spoiled.get(), experiment.inOneLine(result));
+        Failure repeated = Failure.repeated(run.folder(), why);
         made.failures.add(repeated);
         keeper.keep(repeated);
         result = shared.measure(run, Files.createDirectories(raw.resolve("again-" + again)));

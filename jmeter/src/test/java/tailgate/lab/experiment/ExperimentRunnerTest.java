@@ -182,11 +182,11 @@ class ExperimentRunnerTest {
     assertThat(done).startsWith("start a", "a/1", "a/2", "a/2", "stop a");
     assertThat(results()).containsExactly("1", "5", "1", "1");
     assertThat(new Archive(folder.resolve(Archive.NAME)).read().failures())
-        .containsExactly(Archive.Failure.repeated("a/2", "the machine was asleep"));
+        .containsExactly(Archive.Failure.repeated("a/2", "the machine was asleep (13)"));
     assertThat(out.toString())
         .contains("a/2: the machine was asleep, again: 5\n")
         .contains("    again     1 run was made again at once, because the generator was late")
-        .contains("a/2: made again: the machine was asleep");
+        .contains("a/2: made again: the machine was asleep (13)");
   }
 
   @Test
