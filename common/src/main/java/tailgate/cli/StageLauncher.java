@@ -23,9 +23,21 @@ public final class StageLauncher {
 
   private StageLauncher() {}
 
-  /** Runs the command and ends the process with its exit code. */
+  /**
+   * Runs the command and ends the process with its exit code. It ends whatever happens: after a
+   * stop that fails, the threads of the server would keep a process that nobody can stop. That
+   * happens where somebody has written into the jar of a running server, because from then on no
+   * class can be loaded, be it only to say so.
+   */
   public static void main(Callable<Integer> command, String[] arguments) {
-    System.exit(run(commandLine(command), arguments));
+    int code = ExitCode.SOFTWARE;
+    try {
+      code = run(commandLine(command), arguments);
+    } catch (Throwable t) {
+      System.err.println("tailgate: ends, because of " + t.getClass().getName());
+    } finally {
+      System.exit(code);
+    }
   }
 
   static CommandLine commandLine(Callable<Integer> command) {
