@@ -1,5 +1,6 @@
 package tailgate.adaptivepool;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.AbstractExecutorService;
@@ -17,6 +18,7 @@ import tailgate.metrics.PoolResizes;
 import tailgate.queue.Admission;
 import tailgate.queue.BoundedQueue;
 import tailgate.queue.NestedTasks;
+import tailgate.queue.Turn;
 import tailgate.server.stage.OverloadPolicy;
 
 /**
@@ -99,13 +101,20 @@ public final class AdaptivePool extends AbstractExecutorService {
     this(config, listener, platformThreads());
   }
 
+  private static @Nullable Turn turn(AdaptivePoolConfig config) {
+    Duration turn = config.turn();
+    return turn == null ? null : new Turn(turn, config.nanoClock());
+  }
+
   AdaptivePool(AdaptivePoolConfig config, ResizeListener listener, ThreadFactory workerThreads) {
     Objects.requireNonNull(listener, "listener");
     overload = config.overload();
     timer = new TaskTimer(config.nanoClock());
     queue = new BoundedQueue<>(config.queueCapacity(), config.discipline(), config.nanoClock());
     workerSet = new WorkerSet(queue, wakeSignal);
-    starter = new WorkerStarter(workerSet, queue, workerThreads, config.threadNamePrefix());
+    starter =
+        new WorkerStarter(
+            workerSet, queue, () -> turn(config), workerThreads, config.threadNamePrefix());
     try {
       starter.start(config.min());
       var control = new LivePoolControl(queue, workerSet, starter, timer, config);

@@ -3,9 +3,11 @@ package tailgate.adaptivepool;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import tailgate.adaptivepool.policy.LittlesLawPolicy;
 import tailgate.adaptivepool.policy.ScalingPolicy;
 import tailgate.queue.QueueDiscipline;
+import tailgate.queue.Turn;
 import tailgate.server.stage.OverloadPolicy;
 
 /**
@@ -21,6 +23,8 @@ import tailgate.server.stage.OverloadPolicy;
  *     interval in which at most an eighth of the workers retire
  * @param policy decides how many workers there should be
  * @param decideBy who asks it
+ * @param turn how long a worker goes on before it lets others have the processor, as {@link Turn}
+ *     says; null for as long as the kernel lets it
  * @param threadNamePrefix threads are called {@code <prefix>-worker-1} and {@code <prefix>-monitor}
  * @param nanoClock a clock like {@link System#nanoTime()}; used by many threads
  */
@@ -33,6 +37,7 @@ public record AdaptivePoolConfig(
     Duration interval,
     ScalingPolicy policy,
     DecideBy decideBy,
+    @Nullable Duration turn,
     String threadNamePrefix,
     LongSupplier nanoClock) {
 
@@ -48,6 +53,7 @@ public record AdaptivePoolConfig(
     Objects.requireNonNull(overload, "overload");
     Objects.requireNonNull(policy, "policy");
     Objects.requireNonNull(decideBy, "decideBy");
+    turn = turn == null ? null : Turn.checked(turn);
     Objects.requireNonNull(threadNamePrefix, "threadNamePrefix");
     Objects.requireNonNull(nanoClock, "nanoClock");
   }
@@ -71,6 +77,7 @@ public record AdaptivePoolConfig(
         interval,
         policy,
         DecideBy.MONITOR,
+        null,
         threadNamePrefix,
         nanoClock);
   }

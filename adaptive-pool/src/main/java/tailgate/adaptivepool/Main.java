@@ -11,6 +11,7 @@ import tailgate.cli.EnumConverter;
 import tailgate.cli.QueueOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
+import tailgate.cli.TurnOptions;
 import tailgate.metrics.PoolResizes;
 import tailgate.queue.AdmissionRule;
 import tailgate.queue.AdmittingExecutor;
@@ -92,6 +93,8 @@ public final class Main extends StageCommand {
 
   @Mixin private QueueOptions queueOptions = new QueueOptions();
 
+  @Mixin private TurnOptions turns = new TurnOptions();
+
   @Mixin private CapacityOptions capacity = new CapacityOptions();
 
   static final class PolicyConverter extends EnumConverter<PolicyChoice> {
@@ -125,6 +128,7 @@ public final class Main extends StageCommand {
             interval,
             policy.policy(),
             decideBy,
+            turns.turn(),
             "adaptive-pool",
             System::nanoTime);
     var resizes = new PoolResizes<>(Cause.class);
@@ -142,7 +146,8 @@ public final class Main extends StageCommand {
             + (decideBy == DecideBy.MONITOR ? "" : " in each submit")
             + ", queue of "
             + queue
-            + queueOptions.inWords(),
+            + queueOptions.inWords()
+            + turns.inWords(),
         new AdaptivePoolGauges(pool, config, resizes),
         AdmittingExecutor.of(pool, admission, max, System::nanoTime));
   }

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import tailgate.queue.Admission;
 import tailgate.queue.BoundedQueue;
 import tailgate.queue.NestedTasks;
+import tailgate.queue.Turn;
 
 /**
  * The work of one thread: take a task, perform it, until the queue says that there is no more.
@@ -33,9 +34,13 @@ final class Worker implements Runnable {
   private final WorkerSet.Member member = new WorkerSet.Member();
   private final NestedTasks nested = new NestedTasks();
 
-  Worker(WorkerSet workerSet, BoundedQueue<Runnable> queue) {
+  /** Null if it goes on for as long as the kernel lets it. */
+  private final @Nullable Turn turn;
+
+  Worker(WorkerSet workerSet, BoundedQueue<Runnable> queue, @Nullable Turn turn) {
     this.workerSet = workerSet;
     this.queue = queue;
+    this.turn = turn;
   }
 
   /** This worker, as its set sees it. */
@@ -73,7 +78,15 @@ final class Worker implements Runnable {
       return false;
     }
     settleInterrupt();
-    perform(task);
+    if (turn == null) {
+      perform(task);
+    } else {
+      turn.begin();
+      perform(task);
+      if (turn.end()) {
+        Thread.yield();
+      }
+    }
     return true;
   }
 

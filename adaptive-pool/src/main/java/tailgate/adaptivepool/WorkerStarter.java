@@ -3,8 +3,11 @@ package tailgate.adaptivepool;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
 import tailgate.queue.BoundedQueue;
+import tailgate.queue.Turn;
 
 /**
  * Starts workers, and counts the threads that could not be started. Used by one thread at a time:
@@ -13,6 +16,7 @@ import tailgate.queue.BoundedQueue;
 final class WorkerStarter {
   private final WorkerSet workerSet;
   private final BoundedQueue<Runnable> queue;
+  private final Supplier<@Nullable Turn> turns;
   private final ThreadFactory threads;
   private final String namePrefix;
 
@@ -27,10 +31,26 @@ final class WorkerStarter {
   /** Written by the starting thread, read by any thread. */
   private final LongAdder failures = new LongAdder();
 
+  /** Without turns. */
   WorkerStarter(
       WorkerSet workerSet, BoundedQueue<Runnable> queue, ThreadFactory threads, String namePrefix) {
+    this(workerSet, queue, () -> null, threads, namePrefix);
+  }
+
+  /**
+   * Starts none yet.
+   *
+   * @param turns makes one for each worker, or null
+   */
+  WorkerStarter(
+      WorkerSet workerSet,
+      BoundedQueue<Runnable> queue,
+      Supplier<@Nullable Turn> turns,
+      ThreadFactory threads,
+      String namePrefix) {
     this.workerSet = workerSet;
     this.queue = queue;
+    this.turns = turns;
     this.threads = threads;
     this.namePrefix = namePrefix;
   }
@@ -52,7 +72,7 @@ final class WorkerStarter {
   private boolean startOne() {
     Worker worker = null;
     try {
-      worker = new Worker(workerSet, queue);
+      worker = new Worker(workerSet, queue, turns.get());
       Thread thread = Objects.requireNonNull(threads.newThread(worker), "no thread was made");
       thread.setName(namePrefix + "-worker-" + (started + 1));
       if (!workerSet.join(worker.member(), thread)) {

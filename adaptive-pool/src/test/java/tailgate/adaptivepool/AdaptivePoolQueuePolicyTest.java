@@ -28,6 +28,7 @@ final class AdaptivePoolQueuePolicyTest extends QueuePolicyContract {
             Duration.ofMillis(100),
             new LittlesLawPolicy(),
             DecideBy.MONITOR,
+            null,
             "adaptive-pool",
             nanoClock);
     var resizes = new PoolResizes<>(Cause.class);

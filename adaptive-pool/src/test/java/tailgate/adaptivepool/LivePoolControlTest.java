@@ -77,6 +77,7 @@ final class LivePoolControlTest {
             Duration.ofMillis(100),
             new LadderPolicy(),
             decideBy,
+            null,
             "control",
             clock);
     var starter =

@@ -180,6 +180,7 @@ final class LookOnSubmitTest {
             Duration.ofMillis(10),
             policy,
             DecideBy.SUBMITTER,
+            null,
             "submit",
             System::nanoTime);
     var pool = new AdaptivePool(config, listener);

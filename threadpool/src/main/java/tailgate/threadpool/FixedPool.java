@@ -1,5 +1,6 @@
 package tailgate.threadpool;
 
+import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -14,6 +15,7 @@ import tailgate.metrics.PoolStatistics;
 import tailgate.queue.BoundedQueue;
 import tailgate.queue.NestedTasks;
 import tailgate.queue.QueueDiscipline;
+import tailgate.queue.Turn;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.threadpool.queue.QueueKind;
 
@@ -49,6 +51,9 @@ final class FixedPool extends ThreadPoolExecutor {
   private final int capacity;
   private final FullQueueHandler fullQueue;
 
+  /** Of each worker; null if workers go on for as long as the kernel lets them. */
+  private final @Nullable ThreadLocal<Turn> turns;
+
   /**
    * A pool whose threads are all started.
    *
@@ -65,7 +70,10 @@ final class FixedPool extends ThreadPoolExecutor {
   /**
    * The same, with a discipline of the queue.
    *
-   * @param clock like {@link System#nanoTime}; not read if the discipline is plain
+   * @param turn how long a worker goes on before it lets others have the processor, as {@link Turn}
+   *     says; null for as long as the kernel lets it
+   * @param clock like {@link System#nanoTime}; not read if the discipline is plain and there are no
+   *     turns
    * @throws IllegalArgumentException also if this kind of queue cannot have the discipline
    */
   FixedPool(
@@ -74,13 +82,23 @@ final class FixedPool extends ThreadPoolExecutor {
       QueueKind kind,
       OverloadPolicy overload,
       QueueDiscipline discipline,
+      @Nullable Duration turn,
       LongSupplier clock) {
     this(
         workers,
         checked("queue", queue, LONGEST_QUEUE),
         kind.create(queue, discipline, clock),
         overload,
-        new WorkerThreadFactory(platformThreads()));
+        new WorkerThreadFactory(platformThreads()),
+        turns(turn, clock));
+  }
+
+  private static @Nullable ThreadLocal<Turn> turns(@Nullable Duration turn, LongSupplier clock) {
+    if (turn == null) {
+      return null;
+    }
+    Duration limit = Turn.checked(turn);
+    return ThreadLocal.withInitial(() -> new Turn(limit, clock));
   }
 
   FixedPool(
@@ -90,7 +108,8 @@ final class FixedPool extends ThreadPoolExecutor {
         checked("queue", queue, LONGEST_QUEUE),
         kind.create(queue),
         overload,
-        new WorkerThreadFactory(threads));
+        new WorkerThreadFactory(threads),
+        null);
   }
 
   private FixedPool(
@@ -98,7 +117,8 @@ final class FixedPool extends ThreadPoolExecutor {
       int capacity,
       BlockingQueue<Runnable> queue,
       OverloadPolicy overload,
-      WorkerThreadFactory workers) {
+      WorkerThreadFactory workers,
+      @Nullable ThreadLocal<Turn> turns) {
     super(
         checked("workers", size, MOST_WORKERS),
         size,
@@ -108,6 +128,7 @@ final class FixedPool extends ThreadPoolExecutor {
         workers,
         new AbortPolicy());
     this.capacity = capacity;
+    this.turns = turns;
     fullQueue = new FullQueueHandler(workers);
     if (overload == OverloadPolicy.BLOCK) {
       setRejectedExecutionHandler(fullQueue);
@@ -191,11 +212,21 @@ final class FixedPool extends ThreadPoolExecutor {
     }
   }
 
+  @Override
+  protected void beforeExecute(Thread worker, Runnable task) {
+    if (turns != null) {
+      turns.get().begin();
+    }
+  }
+
   /** Performs what the worker has kept before it takes the next task, see {@link NestedTasks}. */
   @Override
   protected void afterExecute(Runnable task, @Nullable Throwable thrown) {
     if (fullQueue.keeping) {
       fullQueue.performKept();
+    }
+    if (turns != null && turns.get().end()) {
+      Thread.yield();
     }
   }
 

@@ -8,6 +8,7 @@ import tailgate.cli.EnumConverter;
 import tailgate.cli.QueueOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
+import tailgate.cli.TurnOptions;
 import tailgate.queue.AdmissionRule;
 import tailgate.queue.AdmittingExecutor;
 import tailgate.server.stage.Dispatch;
@@ -63,6 +64,8 @@ public final class Main extends StageCommand {
 
   @Mixin private QueueOptions queueOptions = new QueueOptions();
 
+  @Mixin private TurnOptions turns = new TurnOptions();
+
   @Mixin private CapacityOptions capacity = new CapacityOptions();
 
   private static final class QueueKindConverter extends EnumConverter<QueueKind> {
@@ -86,13 +89,14 @@ public final class Main extends StageCommand {
             queueKind,
             capacity.overload,
             queueOptions.discipline(),
+            turns.turn(),
             System::nanoTime);
     return new Stage(
         "threadpool",
         Dispatch.REQUEST,
         true,
         reactors,
-        workers + " threads, queue of " + queue + queueOptions.inWords(),
+        workers + " threads, queue of " + queue + queueOptions.inWords() + turns.inWords(),
         pool::statistics,
         AdmittingExecutor.of(pool, admission, workers, System::nanoTime));
   }

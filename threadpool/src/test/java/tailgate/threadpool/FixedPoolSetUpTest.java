@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,10 +53,38 @@ final class FixedPoolSetUpTest {
                     kind,
                     OverloadPolicy.BLOCK,
                     new QueueDiscipline(QueuePolicy.CODEL),
+                    null,
                     System::nanoTime))
         .withMessage(
             "--queue-kind must be lock or array with --queue-policy or --deadline, not "
                 + kind.name().toLowerCase(Locale.ROOT));
+  }
+
+  @Test
+  void workersThatTakeTurnsServeAllTheSame() throws Exception {
+    LongAdder clock = new LongAdder();
+    try (var pool =
+        new FixedPool(
+            2,
+            1024,
+            QueueKind.ARRAY,
+            OverloadPolicy.BLOCK,
+            QueueDiscipline.PLAIN,
+            Duration.ofNanos(10_000),
+            () -> {
+              clock.add(5_000);
+              return clock.sum();
+            })) {
+      List<Future<Integer>> answers = new ArrayList<>();
+      for (int i = 0; i < 1_000; i++) {
+        int answer = i;
+        answers.add(pool.submit(() -> answer));
+      }
+      for (int i = 0; i < 1_000; i++) {
+        assertThat(answers.get(i).get()).isEqualTo(i);
+      }
+    }
+    assertThat(clock.sum()).isEqualTo(2 * 1_000 * 5_000);
   }
 
   @Test

@@ -90,7 +90,7 @@ final class OverloadTest {
   void aDeadlineAnswers503ToTheSecond(Dispatch dispatch) throws Exception {
     var clock = new FakeClock();
     var discipline = QueueDiscipline.PLAIN.withDeadline(Duration.ofSeconds(1));
-    var pool = new FixedPool(1, 1, QueueKind.ARRAY, OverloadPolicy.BLOCK, discipline, clock);
+    var pool = new FixedPool(1, 1, QueueKind.ARRAY, OverloadPolicy.BLOCK, discipline, null, clock);
     try (TestServer server = start(pool, dispatch, OverloadPolicy.BLOCK);
         RawClient first = server.connect();
         RawClient second = server.connect()) {

@@ -16,7 +16,8 @@ final class ThreadPoolQueuePolicyTest extends QueuePolicyContract {
   protected Stage stage(
       QueueDiscipline discipline, AdmissionRule admission, LongSupplier nanoClock) {
     var pool =
-        new FixedPool(WORKERS, 1024, QueueKind.ARRAY, OverloadPolicy.BLOCK, discipline, nanoClock);
+        new FixedPool(
+            WORKERS, 1024, QueueKind.ARRAY, OverloadPolicy.BLOCK, discipline, null, nanoClock);
     return new Stage(
         "threadpool",
         Dispatch.REQUEST,

@@ -203,7 +203,7 @@ class VariantsPlanTest {
     assertThat(most.arguments()).containsSequence("--workers", "32");
     assertThat(two.traffic().measured(most, 1).users()).isEqualTo(128);
     assertThat(two.twin()).isEqualTo("threadpool, 1 each");
-    assertThat(two.variants()).hasSize(7);
+    assertThat(two.variants()).hasSize(8);
   }
 
   @Test
@@ -212,6 +212,10 @@ class VariantsPlanTest {
 
     assertThat(names(quick))
         .containsExactly(
-            "threadpool, 1 each", "threadpool, 16 each", "virtual-threads", "event-loop");
+            "threadpool, 1 each",
+            "threadpool, 16 each",
+            "threadpool, 16 each, turns of 500us",
+            "virtual-threads",
+            "event-loop");
   }
 }

@@ -1,0 +1,72 @@
+package tailgate.queue;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/**
+ * How long a worker may go on with task after task before it lets other threads have the processor.
+ *
+ * <p>Where more workers compute than there are processors, the kernel lets each have one for a
+ * slice of some milliseconds, and a task that is interrupted at the end of a slice waits for the
+ * slices of all the others. A worker that gives its processor away between two tasks is seldom
+ * interrupted in the middle of one. {@code docs/results.md}, "computing", has what that changes.
+ *
+ * <p>Confined to its worker. Tests: TurnTest.
+ */
+public final class Turn {
+
+  private static final Duration SHORTEST = Duration.ofNanos(10_000);
+  private static final Duration LONGEST = Duration.ofSeconds(1);
+
+  private final long limitNanos;
+  private final LongSupplier clock;
+
+  private long begunNanos;
+
+  /** In the tasks of this turn. */
+  private long workedNanos;
+
+  /**
+   * A first turn.
+   *
+   * @param limit from 10 &micro;s to a second
+   * @param clock like {@link System#nanoTime}; read twice for each task
+   * @throws IllegalArgumentException if the limit is out of range
+   */
+  public Turn(Duration limit, LongSupplier clock) {
+    this.limitNanos = checked(limit).toNanos();
+    this.clock = clock;
+  }
+
+  /**
+   * The same limit.
+   *
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public static Duration checked(Duration limit) {
+    if (limit.compareTo(SHORTEST) < 0 || limit.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException("--turn must be from 10us to 1s");
+    }
+    return limit;
+  }
+
+  /** A task begins. */
+  public void begin() {
+    begunNanos = clock.getAsLong();
+  }
+
+  /**
+   * The task has ended.
+   *
+   * @return whether the turn is over: the worker should let others have the processor, and the next
+   *     turn begins
+   */
+  public boolean end() {
+    workedNanos += clock.getAsLong() - begunNanos;
+    if (workedNanos < limitNanos) {
+      return false;
+    }
+    workedNanos = 0;
+    return true;
+  }
+}
