@@ -42,20 +42,6 @@ public record Pace(
           Duration.ofMillis(1_500),
           false);
 
-  /** Of a tour, which has to look at several handlers in two minutes. */
-  public static final Pace GLANCE =
-      new Pace(
-          QUICK.warmUp,
-          QUICK.step,
-          2,
-          QUICK.resolution,
-          Duration.ofSeconds(7),
-          0,
-          QUICK.calm,
-          QUICK.overload,
-          Duration.ofSeconds(1),
-          false);
-
   public static final Pace FULL =
       new Pace(
           Duration.ofSeconds(8),
