@@ -83,9 +83,7 @@ final class Worker implements Runnable {
     } else {
       turn.begin();
       perform(task);
-      if (turn.end()) {
-        Thread.yield();
-      }
+      turn.end();
     }
     return true;
   }

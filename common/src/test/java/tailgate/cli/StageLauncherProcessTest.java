@@ -1,5 +1,6 @@
 package tailgate.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -60,7 +61,7 @@ class StageLauncherProcessTest {
                 Child.class.getName())
             .start();
     try {
-      String errors = new String(child.getErrorStream().readAllBytes());
+      String errors = new String(child.getErrorStream().readAllBytes(), UTF_8);
 
       assertThat(child.waitFor(30, SECONDS)).isTrue();
       assertThat(errors).contains("tailgate: ends, because of java.lang.NoClassDefFoundError");

@@ -45,6 +45,6 @@ class TurnTest {
   private boolean task(long nanos) {
     turn.begin();
     now += nanos;
-    return turn.end();
+    return turn.isOver();
   }
 }

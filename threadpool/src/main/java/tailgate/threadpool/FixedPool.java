@@ -225,8 +225,8 @@ final class FixedPool extends ThreadPoolExecutor {
     if (fullQueue.keeping) {
       fullQueue.performKept();
     }
-    if (turns != null && turns.get().end()) {
-      Thread.yield();
+    if (turns != null) {
+      turns.get().end();
     }
   }
 

@@ -95,9 +95,9 @@ public final class Computing {
                 + " one thread for each, virtual threads run on as many carriers, but at least two,"
                 + " thread-per-request has a thread for each user, and the adaptive pool decides by"
                 + " itself, from its smallest default size on.",
-            "A closed loop: a user asks again once it has its answer, so all answer as many"
-                + " requests as the processor allows, and half of the latency is the number of"
-                + " users.",
+            "A closed loop: a user asks again once it has its answer, so the processor has no time"
+                + " left, and by Little's law the mean latency is the number of users divided by"
+                + " the throughput.",
             "\"P99 ms, 95 %\" is the interval over the seconds of a single run, which needs 10,000"
                 + " requests; with several blocks the interval is in the column of the P99.",
             "It would be dishonest to conclude how large a pool should be for requests that wait:"
