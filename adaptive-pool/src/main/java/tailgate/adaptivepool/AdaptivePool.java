@@ -101,11 +101,6 @@ public final class AdaptivePool extends AbstractExecutorService {
     this(config, listener, platformThreads());
   }
 
-  private static @Nullable Turn turn(AdaptivePoolConfig config) {
-    Duration turn = config.turn();
-    return turn == null ? null : new Turn(turn, config.nanoClock());
-  }
-
   AdaptivePool(AdaptivePoolConfig config, ResizeListener listener, ThreadFactory workerThreads) {
     Objects.requireNonNull(listener, "listener");
     overload = config.overload();
@@ -126,6 +121,11 @@ public final class AdaptivePool extends AbstractExecutorService {
       workerSet.close();
       throw failure;
     }
+  }
+
+  private static @Nullable Turn turn(AdaptivePoolConfig config) {
+    Duration turn = config.turn();
+    return turn == null ? null : new Turn(turn, config.nanoClock());
   }
 
   private static Thread started(Monitor monitor, AdaptivePoolConfig config) {

@@ -31,12 +31,6 @@ final class WorkerStarter {
   /** Written by the starting thread, read by any thread. */
   private final LongAdder failures = new LongAdder();
 
-  /** Without turns. */
-  WorkerStarter(
-      WorkerSet workerSet, BoundedQueue<Runnable> queue, ThreadFactory threads, String namePrefix) {
-    this(workerSet, queue, () -> null, threads, namePrefix);
-  }
-
   /**
    * Starts none yet.
    *

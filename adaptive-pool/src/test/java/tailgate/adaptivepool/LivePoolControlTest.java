@@ -81,7 +81,8 @@ final class LivePoolControlTest {
             "control",
             clock);
     var starter =
-        new WorkerStarter(workerSet, queue, Thread.ofPlatform().daemon().factory(), "control");
+        new WorkerStarter(
+            workerSet, queue, () -> null, Thread.ofPlatform().daemon().factory(), "control");
     starter.start(1);
     Eventually.until(() -> workerSet.counts().idle() == 1);
     Eventually.until(() -> workerSet.threads().get(0).getState() == Thread.State.WAITING);

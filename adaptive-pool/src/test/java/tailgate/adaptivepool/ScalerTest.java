@@ -35,7 +35,7 @@ final class ScalerTest {
   private ThreadFactory threads = Thread.ofPlatform().factory();
   private final WorkerSet workerSet = new WorkerSet(queue, new WakeSignal());
   private final WorkerStarter starter =
-      new WorkerStarter(workerSet, queue, task -> threads.newThread(task), "test");
+      new WorkerStarter(workerSet, queue, () -> null, task -> threads.newThread(task), "test");
   private Scaler scaler = newScaler(1, 32);
 
   @AfterEach

@@ -176,7 +176,8 @@ final class WorkerSetModelTest {
     final BoundedQueue<Runnable> queue = new BoundedQueue<>(4);
     private final List<Thread> workers = new ArrayList<>();
     final WorkerSet workerSet = new WorkerSet(queue, new WakeSignal());
-    final WorkerStarter starter = new WorkerStarter(workerSet, queue, this::thread, "model");
+    final WorkerStarter starter =
+        new WorkerStarter(workerSet, queue, () -> null, this::thread, "model");
 
     /** Written by the submitter, read when it has been joined. */
     private int accepted;

@@ -25,7 +25,7 @@ public final class StageLauncher {
 
   /**
    * Runs the command and ends the process with its exit code. It ends whatever happens: after a
-   * stop that fails, the threads of the server would keep a process that nobody can stop. That
+   * stop that fails, the threads of the server would go on, in a process that nobody can stop. That
    * happens where somebody has written into the jar of a running server, because from then on no
    * class can be loaded, be it only to say so.
    */

@@ -3,7 +3,6 @@ package tailgate.cli;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import tailgate.queue.Turn;
 
 /** How long a worker of a pool goes on before others get the processor. */
 public final class TurnOptions {
@@ -17,13 +16,9 @@ public final class TurnOptions {
               + " workers compute than there are processors; 10us to 1s. (off)")
   private @Nullable Duration turn;
 
-  /**
-   * The time; null if the option was not used.
-   *
-   * @throws IllegalArgumentException if it is out of range
-   */
+  /** The time, in range or not; null if the option was not used. */
   public @Nullable Duration turn() {
-    return turn == null ? null : Turn.checked(turn);
+    return turn;
   }
 
   /** For the banner: {@code ""}, or {@code ", turns of 500us"}. */
