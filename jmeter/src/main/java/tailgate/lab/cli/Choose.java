@@ -144,7 +144,7 @@ final class Choose extends LabCommand {
         lab.andCandidates(stages, does),
         inWords(own),
         arguments(own),
-        work.stageArguments(lab, stages),
+        work.stageArguments.of(lab, stages),
         work.path(lab, own.isPresent()).orElse(ChoosePlan.PATH),
         work.fileSize(lab).orElse(null),
         keepAlive(),

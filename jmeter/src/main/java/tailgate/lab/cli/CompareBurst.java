@@ -171,7 +171,7 @@ final class CompareBurst extends ExperimentCommand {
       candidates.add(candidate);
     }
     List<String> stages = candidates.stream().map(BurstCandidate::stage).distinct().toList();
-    StageArguments more = work.stageArguments(lab(), stages);
+    StageArguments more = work.stageArguments.of(lab(), stages);
     return candidates.stream()
         .map(candidate -> candidate.with(more.byStage().getOrDefault(candidate.stage(), List.of())))
         .toList();

@@ -85,7 +85,7 @@ final class CompareHandoff extends ExperimentCommand {
             tests,
             work.path(lab(), false).orElse(null),
             work.fileSize(lab()).orElse(null),
-            work.stageArguments(lab(), List.of(HandoffPlan.STAGE)))
+            work.stageArguments.of(lab(), List.of(HandoffPlan.STAGE)))
         .in(lab().blocks(usual.trials()));
   }
 }

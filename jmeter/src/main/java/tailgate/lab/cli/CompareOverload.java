@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Blocks;
@@ -82,15 +83,18 @@ final class CompareOverload extends ExperimentCommand {
               + " once), back-off (ask twice more, after 100 and 200 ms) (default: leave)")
   List<String> clients = List.of("leave");
 
+  @Mixin WorkOptions.Arguments stageArguments = new WorkOptions.Arguments();
+
   @Override
   LabOptions.Order order() throws LabException {
     List<String> some = chosen(stages, QUICK_STAGES, STAGES);
     lab().checkStages(some);
     Blocks blocks = lab().blocks(lab().quick ? 1 : BLOCKS);
-    OverloadPlan plan =
+    OverloadPlan usual =
         lab().quick
             ? OverloadPlan.quick(some, policies(), handlers(), clients(), blocks)
             : OverloadPlan.full(some, policies(), handlers(), clients(), blocks);
+    OverloadPlan plan = usual.with(stageArguments.of(lab(), some));
     if (!plan.hasArms()) {
       throw wrong("--stages and --policies leave nothing: none of these stages has such a policy");
     }

@@ -139,7 +139,7 @@ abstract class CompareSweep extends ExperimentCommand {
   }
 
   private SweepPlan withItsWork(SweepPlan asked, boolean ownHandler) {
-    SweepPlan sweep = asked.with(work.stageArguments(lab(), asked.allStages()));
+    SweepPlan sweep = asked.with(work.stageArguments.of(lab(), asked.allStages()));
     Optional<List<Boolean>> kept = connections.kept(lab());
     if (kept.isPresent()) {
       sweep = sweep.connecting(kept.get());

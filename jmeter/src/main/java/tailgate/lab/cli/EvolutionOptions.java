@@ -110,7 +110,7 @@ final class EvolutionOptions {
         EvolutionRun.all(stages, caches.stream().distinct().toList(), cold, blocks);
     EvolutionExperiment.Work its =
         new EvolutionExperiment.Work(
-            work.stageArguments(lab, stages), work.fileSize(lab).orElse(null));
+            work.stageArguments.of(lab, stages), work.fileSize(lab).orElse(null));
     RampUpLoad asking = load.asking(work.path(lab, false).orElse(null), remark(its));
     return new LabOptions.Order(
         stages,

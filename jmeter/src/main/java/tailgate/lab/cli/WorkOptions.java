@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tailgate.lab.experiment.StageArguments;
 
@@ -28,13 +29,36 @@ final class WorkOptions {
   private static final String KEPT = "kept";
   private static final String NEW = "new";
 
-  @Option(
-      names = "--stage-args",
-      paramLabel = "STAGE=ARGS",
-      description =
-          "further arguments for a stage, such as \"threadpool=--workers 8\"; they replace"
-              + " arguments of the experiment that have the same name")
-  Map<String, String> stageArguments = new LinkedHashMap<>();
+  /** Arguments of the servers alone. */
+  static final class Arguments {
+
+    @Option(
+        names = "--stage-args",
+        paramLabel = "STAGE=ARGS",
+        description =
+            "further arguments for a stage, such as \"threadpool=--workers 8\"; they replace"
+                + " arguments of the experiment that have the same name")
+    Map<String, String> byStage = new LinkedHashMap<>();
+
+    /**
+     * The arguments that the user has added.
+     *
+     * @param stages that take part
+     */
+    StageArguments of(LabOptions lab, List<String> stages) {
+      Map<String, List<String>> all = new TreeMap<>();
+      byStage.forEach(
+          (stage, text) -> {
+            if (!stages.contains(stage)) {
+              throw lab.wrong("--stage-args: '%s' takes no part".formatted(stage));
+            }
+            all.put(stage, arguments(lab, stage, text));
+          });
+      return new StageArguments(all);
+    }
+  }
+
+  @Mixin Arguments stageArguments = new Arguments();
 
   @Option(
       names = "--path",
@@ -49,23 +73,6 @@ final class WorkOptions {
       description =
           "request a file of this size, such as 10, 4KiB or 1MiB; the servers have only this file")
   @Nullable String fileSize;
-
-  /**
-   * The arguments that the user has added.
-   *
-   * @param stages that take part
-   */
-  StageArguments stageArguments(LabOptions lab, List<String> stages) {
-    Map<String, List<String>> all = new TreeMap<>();
-    stageArguments.forEach(
-        (stage, text) -> {
-          if (!stages.contains(stage)) {
-            throw lab.wrong("--stage-args: '%s' takes no part".formatted(stage));
-          }
-          all.put(stage, arguments(lab, stage, text));
-        });
-    return new StageArguments(all);
-  }
 
   private static List<String> arguments(LabOptions lab, String stage, String text) {
     List<String> words = text.isBlank() ? List.of() : List.of(text.strip().split("\\s+"));

@@ -89,7 +89,7 @@ public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<
     AtomicReference<OverloadResult> result = new AtomicReference<>();
     String jar = handlers.map(Path::toString).orElse("");
     kept.session(
-        new StageRun.Server(run.stage(), run.arguments(jar)),
+        new StageRun.Server(run.stage(), plan.more().of(run.stage(), run.arguments(jar))),
         plan.settles() ? Optional.of(warmUp(run)) : Optional.empty(),
         OverloadPlan.PATH,
         raw,

@@ -3,7 +3,10 @@ package tailgate.lab.overload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import tailgate.lab.experiment.Blocks;
+import tailgate.lab.experiment.StageArguments;
 import tailgate.lab.project.Project;
 
 /**
@@ -18,6 +21,7 @@ import tailgate.lab.project.Project;
  * @param step that is counted, for each load
  * @param after the pulse, at half of the capacity
  * @param settles whether a server is warmed until it has settled; else the closed load warms it
+ * @param stageArguments those that the user has added; null in old archives
  */
 public record OverloadPlan(
     List<String> stages,
@@ -31,7 +35,8 @@ public record OverloadPlan(
     Duration step,
     Duration after,
     boolean settles,
-    Blocks blocks) {
+    Blocks blocks,
+    @Nullable StageArguments stageArguments) {
 
   /** The handlers answer every path. */
   static final String PATH = Project.DATA;
@@ -74,7 +79,8 @@ public record OverloadPlan(
         Duration.ofSeconds(2),
         Duration.ofSeconds(4),
         true,
-        blocks);
+        blocks,
+        StageArguments.NONE);
   }
 
   /** The short form. */
@@ -96,7 +102,20 @@ public record OverloadPlan(
         Duration.ofMillis(1_300),
         Duration.ofMillis(2_000),
         false,
-        blocks);
+        blocks,
+        StageArguments.NONE);
+  }
+
+  /** The same with further arguments for some stages. */
+  public OverloadPlan with(StageArguments more) {
+    return new OverloadPlan(
+        stages, policies, handlers, clients, loads, patience, closed, runIn, step, after, settles,
+        blocks, more);
+  }
+
+  /** Those that the user has added, if any. */
+  StageArguments more() {
+    return Objects.requireNonNullElse(stageArguments, StageArguments.NONE);
   }
 
   /** In each block all arms in random order; the A/A arm among them, if there are several. */

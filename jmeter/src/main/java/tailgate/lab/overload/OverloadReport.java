@@ -42,13 +42,14 @@ public record OverloadReport(OverloadPlan plan, List<OverloadResult> results) im
         results.stream().map(OverloadResult::settled).filter(Objects::nonNull).toList();
     return format(
         "Hyperfoil, open model, GET %s; %s the capacity of each server, each for %s s; the pulse is"
-            + " 2x for %s s, between 0.5x; clients give up after %d ms; %s%s",
+            + " 2x for %s s, between 0.5x; clients give up after %d ms; %s%s%s",
         OverloadPlan.PATH,
         plan.loads().stream().map(OverloadResult::inWords).collect(Collectors.joining(", ")),
         plan.step().toMillis() / 1e3,
         plan.pulse().toMillis() / 1e3,
         plan.patience().toMillis(),
         plan.blocks(),
+        plan.more().byStage().isEmpty() ? "" : "; added: " + plan.more(),
         states.isEmpty()
             ? ""
             : format(

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.experiment.Blocks;
+import tailgate.lab.experiment.StageArguments;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Retries;
 import tailgate.lab.load.Segment;
@@ -24,6 +26,19 @@ class OverloadPlanTest {
           List.of(HandlerKind.WAITS),
           List.of(Clients.LEAVE),
           new Blocks(1, 7));
+
+  @Test
+  void whatTheUserHasAddedReachesTheServersAndTheReport() {
+    StageArguments turns =
+        new StageArguments(Map.of("threadpool", List.of("--turn", "500us", "--workers", "4")));
+    OverloadPlan plan = QUICK.with(turns);
+
+    assertThat(plan.more().of("threadpool", plan.arms().get(0).arguments("handlers.jar")))
+        .containsSequence("--turn", "500us", "--workers", "4")
+        .containsOnlyOnce("--workers");
+    assertThat(new OverloadReport(plan, List.of()).load())
+        .contains("; added: threadpool --turn 500us --workers 4");
+  }
 
   private static Loads loads(int blocks) {
     return new Loads(OverloadSamples.plan(blocks));

@@ -67,7 +67,8 @@ class StretchesTest {
         plan.step(),
         plan.after(),
         plan.settles(),
-        plan.blocks());
+        plan.blocks(),
+        plan.stageArguments());
   }
 
   @Test
