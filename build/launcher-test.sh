@@ -568,6 +568,7 @@ tailgate compare evolution --quick
 same code "$code" 0
 same out "$out" "java of $work/jdk-21
 <-XX:TieredStopAtLevel=1>
+<--enable-native-access=ALL-UNNAMED>
 <-jar>
 <$root/jmeter/target/lab.jar>
 <compare>
@@ -593,6 +594,7 @@ tailgate choose --quick --slo p99=50ms
 same code "$code" 0
 same out "$out" "java of $work/jdk-21
 <-XX:TieredStopAtLevel=1>
+<--enable-native-access=ALL-UNNAMED>
 <-jar>
 <$root/jmeter/target/lab.jar>
 <choose>

@@ -49,7 +49,7 @@ final class RoomsTest {
           EXPERIMENTS,
           List.of("experiment", "jmeter", "race"),
           List.of("results", "run", "claim"),
-          List.of("remote"),
+          List.of("line", "remote"),
           List.of("candidate", "summary", "machine", "process", "monitor", "hyperfoil"),
           List.of("report", "project", "echo"),
           List.of("load", "stats"));

@@ -17,11 +17,13 @@ import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.machine.Descriptors;
+import tailgate.lab.machine.NetworkLine;
 import tailgate.lab.project.Project;
 import tailgate.lab.run.ExampleJar;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.variants.Carriers;
 import tailgate.lab.variants.Computing;
+import tailgate.lab.variants.Distance;
 import tailgate.lab.variants.Idlers;
 import tailgate.lab.variants.Locals;
 import tailgate.lab.variants.Mixed;
@@ -192,6 +194,39 @@ abstract class CompareVariants extends ExperimentCommand {
     }
   }
 
+  /** Users at a distance. */
+  @Command(
+      name = "distance",
+      description = {
+        "What do 1 ms, 20 ms and a loss of 1 %% between the users and the server do to each model?",
+        "100 users and requests that wait for 20 ms, over a network line on this machine (Linux, as"
+            + " root; docs/distributed-load.md): about two hours. With --quick 0 ms, 20 ms and the"
+            + " loss, at threadpool and virtual-threads, about a minute."
+      })
+  static final class OfDistance extends CompareVariants {
+
+    @Option(
+        names = "--stages",
+        split = ",",
+        paramLabel = "STAGE",
+        description =
+            "only these stages, with each --dispatch that fits them (default: all; with --quick"
+                + " threadpool, and virtual-threads by connection)")
+    List<String> stages = List.of();
+
+    @Override
+    VariantsPlan plan(SequencedMap<String, String> javas, Blocks blocks) {
+      lab().checkStages(stages);
+      checkOne("distance", javas);
+      return Distance.plan(stages, javas, lab().quick, blocks);
+    }
+
+    @Override
+    NetworkLine line() {
+      return Distance.FIRST;
+    }
+  }
+
   final void sayIfAlone(SequencedMap<String, String> javas, String why) {
     if (javas.size() == 1) {
       console()
@@ -221,6 +256,11 @@ abstract class CompareVariants extends ExperimentCommand {
     return plan;
   }
 
+  /** The line between the load and the servers, if the variants differ in it; else null. */
+  @Nullable NetworkLine line() {
+    return null;
+  }
+
   @Override
   final LabOptions.Order order() throws LabException {
     SequencedMap<String, Javas.Found> javas = lab().checkout.javas().find(lab().project());
@@ -237,7 +277,8 @@ abstract class CompareVariants extends ExperimentCommand {
                 LoadTest.with(stages), on(stages.serverCores(), plan), handlers, paths),
         Optional.empty(),
         true,
-        plan.comparesJvms());
+        plan.comparesJvms(),
+        line());
   }
 
   /** A Java may lack what a variant asks of it. */

@@ -23,13 +23,14 @@ import tailgate.lab.candidate.Candidate;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.experiment.ExperimentRunner;
+import tailgate.lab.line.LoadNamespace;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.machine.Isolation;
+import tailgate.lab.machine.NetworkLine;
 import tailgate.lab.process.Children;
 import tailgate.lab.process.Termination;
 import tailgate.lab.project.Project;
 import tailgate.lab.project.ResultFolder;
-import tailgate.lab.remote.LoadNamespace;
 import tailgate.lab.remote.ServerHost;
 import tailgate.lab.results.Archive;
 import tailgate.lab.run.CandidateCheck;
@@ -47,20 +48,22 @@ final class LabOptions {
    * @param asked of candidates, too; empty if the experiment takes none
    * @param severalJavas whether it takes several, with names
    * @param ownCollectors whether it chooses the collector of each server
+   * @param line between the load and the servers, which the experiment changes; null if it does not
    */
   record Order(
       List<String> stages,
       Function<StageRun, Experiment<?, ?>> experiment,
       Optional<CandidateCheck.Asked> asked,
       boolean severalJavas,
-      boolean ownCollectors) {
+      boolean ownCollectors,
+      @Nullable NetworkLine line) {
 
     /** On one Java. */
     Order(
         List<String> stages,
         Function<StageRun, Experiment<?, ?>> experiment,
         Optional<CandidateCheck.Asked> asked) {
-      this(stages, experiment, asked, false, false);
+      this(stages, experiment, asked, false, false, null);
     }
 
     /** Of stages alone. */
@@ -171,7 +174,7 @@ final class LabOptions {
     Children children = new Children(GRACE);
     Termination termination = new Termination(children);
     try (ServerHost there = serverHost.open(children);
-        LoadNamespace between = line.open(children)) {
+        LoadNamespace between = line.open(order.line, children)) {
       Isolation apart = apart(order, there, between);
       Path folder = resume == null ? ResultFolder.create(out, project.comparisons()) : cut(resume);
       StageRun stageRun = new StageRun(project, port, java, READY_TIMEOUT, apart, others);
@@ -204,7 +207,7 @@ final class LabOptions {
     }
     Isolation here =
         order.ownCollectors ? isolation.ofOwnCollectors(quick) : isolation.isolation(quick);
-    return between == null ? here : here.across(between.ends());
+    return between == null ? here : here.across(between);
   }
 
   private Path cut(Path folder) {

@@ -9,9 +9,9 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
 import tailgate.lab.LabException;
 import tailgate.lab.candidate.Candidate;
+import tailgate.lab.line.LoadNamespace;
 import tailgate.lab.machine.NetworkLine;
 import tailgate.lab.process.Children;
-import tailgate.lab.remote.LoadNamespace;
 
 /** A network line between the load and the servers. */
 final class LineOptions {
@@ -66,9 +66,14 @@ final class LineOptions {
     }
   }
 
-  /** The line, with the place of the load at its end; null if there is to be none. */
-  @Nullable LoadNamespace open(Children children)
+  /**
+   * The line, with the place of the load at its end; null if there is to be none.
+   *
+   * @param ofExperiment the line of an experiment that lays its own; else null
+   */
+  @Nullable LoadNamespace open(@Nullable NetworkLine ofExperiment, Children children)
       throws IOException, LabException, InterruptedException {
-    return line == null ? null : LoadNamespace.open(line, children);
+    NetworkLine laid = ofExperiment == null ? line : ofExperiment;
+    return laid == null ? null : LoadNamespace.open(laid, children);
   }
 }

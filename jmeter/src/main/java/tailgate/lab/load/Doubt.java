@@ -15,7 +15,10 @@ public enum Doubt {
   NEAR_CEILING("ceiling", "above 70 % of the generator's ceiling"),
 
   /** For more than 5 % of the users' time the generator had no request for them. */
-  USERS_MISSING("users", "the requests account for less than 95 % of the users' time");
+  USERS_MISSING("users", "the requests account for less than 95 % of the users' time"),
+
+  /** One packet in a hundred left the lab's relay more than 1 ms after it was due. */
+  LINE_LAG("line", "the line's lag has a P99 above 1 ms");
 
   private final String word;
   private final String words;

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param peakPerSecond the highest rate of answers in a segment that counts; null in old results
  * @param ceilingPerSecond what the same generator can do with a server that does nothing; null if
  *     that was not measured
+ * @param line what the lab's relay did with the packets; null if there was none
  */
 public record Health(
     long scheduled,
@@ -35,13 +36,40 @@ public record Health(
     @Nullable Double usersAccounted,
     @Nullable Double heldByGenerator,
     @Nullable Double peakPerSecond,
-    @Nullable Double ceilingPerSecond) {
+    @Nullable Double ceilingPerSecond,
+    @Nullable LineUse line) {
 
   private static final double ENOUGH = 0.98;
   private static final long MOST_LAG_MICROS = 1_000;
   private static final double MOST_HELD = 0.05;
   private static final double MOST_OF_CEILING = 0.7;
   private static final double MOST_USERS = 0.95;
+
+  /** Without a relay. */
+  public Health(
+      long scheduled,
+      long sent,
+      long blocked,
+      long late,
+      long lagP99Micros,
+      long lagMaxMicros,
+      @Nullable Double usersAccounted,
+      @Nullable Double heldByGenerator,
+      @Nullable Double peakPerSecond,
+      @Nullable Double ceilingPerSecond) {
+    this(
+        scheduled,
+        sent,
+        blocked,
+        late,
+        lagP99Micros,
+        lagMaxMicros,
+        usersAccounted,
+        heldByGenerator,
+        peakPerSecond,
+        ceilingPerSecond,
+        null);
+  }
 
   /** For a generator that is not ours, and for old results, of which less is known. */
   public Health(
@@ -61,7 +89,24 @@ public record Health(
         usersAccounted,
         heldByGenerator,
         peakPerSecond,
-        ceiling);
+        ceiling,
+        line);
+  }
+
+  /** The same over a line whose packets the lab has passed on. */
+  public Health over(LineUse use) {
+    return new Health(
+        scheduled,
+        sent,
+        blocked,
+        late,
+        lagP99Micros,
+        lagMaxMicros,
+        usersAccounted,
+        heldByGenerator,
+        peakPerSecond,
+        ceilingPerSecond,
+        use);
   }
 
   /** Requests that left when they were due, as a share of those that were due. */
@@ -81,12 +126,12 @@ public record Health(
   }
 
   /**
-   * Why the generator was late, in words; empty if it was not, or if the load was near all that it
-   * can do: it would be late again. In other cases a repetition may mend that.
+   * Why the generator, or the line, was late, in words; empty if it was not, or if the load was
+   * near all that it can do: it would be late again. In other cases a repetition may mend that.
    */
   public Optional<String> lateness() {
     List<Doubt> doubts = doubts();
-    EnumSet<Doubt> late = EnumSet.of(Doubt.FELL_BEHIND, Doubt.LAG);
+    EnumSet<Doubt> late = EnumSet.of(Doubt.FELL_BEHIND, Doubt.LAG, Doubt.LINE_LAG);
     late.retainAll(doubts);
     return late.isEmpty() || doubts.contains(Doubt.NEAR_CEILING)
         ? Optional.empty()
@@ -113,6 +158,9 @@ public record Health(
     }
     if (usersAccounted != null && usersAccounted < MOST_USERS) {
       doubts.add(Doubt.USERS_MISSING);
+    }
+    if (line != null && line.lagP99Micros() > MOST_LAG_MICROS) {
+      doubts.add(Doubt.LINE_LAG);
     }
     return List.copyOf(doubts);
   }

@@ -75,6 +75,11 @@ public record LoadResult(
     return new LoadResult(startEpochMillis, health.below(ceiling), segments, timeline, seconds);
   }
 
+  /** The same over a line whose packets the lab has passed on. */
+  public LoadResult over(LineUse use) {
+    return new LoadResult(startEpochMillis, health.over(use), segments, timeline, seconds);
+  }
+
   /** Answers that arrived in the segments that count. */
   public long answeredInTime() {
     return segments.stream()

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param line between the load and the servers; empty if that is the loopback interface
  */
 public record Isolation(
-    Placement placement, Collector collector, IdleGate gate, Optional<NetworkLine.Ends> line) {
+    Placement placement, Collector collector, IdleGate gate, Optional<LaidLine> line) {
 
   /** On the loopback interface. */
   public Isolation(Placement placement, Collector collector, IdleGate gate) {
@@ -60,18 +60,18 @@ public record Isolation(
       new Isolation(Placement.SHARED, Collector.DEFAULT, IdleGate.OPEN);
 
   /** The same with a line between the load and the servers. */
-  public Isolation across(NetworkLine.Ends ends) {
-    return new Isolation(placement, collector, gate, Optional.of(ends));
+  public Isolation across(LaidLine laid) {
+    return new Isolation(placement, collector, gate, Optional.of(laid));
   }
 
   /** The address on which servers listen, and at which the load asks them. */
   public String host() {
-    return line.map(NetworkLine.Ends::host).orElse(Ports.HOST);
+    return line.map(LaidLine::host).orElse(Ports.HOST);
   }
 
   /** The command of a generator, on its processors and at its end of the line. */
   public List<String> ofLoad(List<String> command) {
-    List<String> its = new ArrayList<>(line.map(NetworkLine.Ends::prefix).orElse(List.of()));
+    List<String> its = new ArrayList<>(line.map(LaidLine::prefix).orElse(List.of()));
     its.addAll(placement.ofLoad(command));
     return its;
   }
@@ -84,7 +84,7 @@ public record Isolation(
             ? "shared by server, generator and lab"
             : "server on %s, generator and lab on %s"
                 .formatted(Placement.list(placement.server()), Placement.list(placement.load()));
-    String between = line.map(ends -> "; a line between them of " + ends.line()).orElse("");
+    String between = line.map(laid -> "; a line between them of " + laid).orElse("");
     return "%s%s; collector of the servers: %s".formatted(places, between, collector);
   }
 }

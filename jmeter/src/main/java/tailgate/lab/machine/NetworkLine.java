@@ -1,34 +1,20 @@
 package tailgate.lab.machine;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A network line between the load and the servers, both on this machine: what the kernel adds to
- * it.
+ * A network line between the load and the servers, both on this machine: what happens to packets
+ * there.
  *
  * @param delay of a packet and the answer to it together, 0 to 10 s
  * @param loss per cent of the packets that are lost in each direction, 0 to 50; empty if nothing
  *     was said of it
  */
 public record NetworkLine(Duration delay, OptionalDouble loss) {
-
-  /**
-   * A line that is there.
-   *
-   * @param host the address of its end on the side of the servers
-   * @param prefix of a command, which then runs on the side of the load; it becomes the command, so
-   *     the process keeps its number
-   */
-  public record Ends(NetworkLine line, String host, List<String> prefix) {
-    public Ends {
-      prefix = List.copyOf(prefix);
-    }
-  }
 
   private static final Pattern TEXT =
       Pattern.compile("(\\d{1,5})(us|ms|s)(?:,loss=(\\d{1,2}(?:\\.\\d{1,3})?)%?)?");

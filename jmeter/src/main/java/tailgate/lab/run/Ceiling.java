@@ -172,7 +172,7 @@ public final class Ceiling {
   private LoadSpec load(Shape shape, Duration warmUp) {
     // With a line, others wait for answers meanwhile.
     double onTheWay =
-        isolation.line().map(ends -> MOST_PER_SECOND * ends.line().meanSeconds()).orElse(0.0);
+        isolation.line().map(line -> MOST_PER_SECOND * line.now().meanSeconds()).orElse(0.0);
     return new LoadSpec(
         "/",
         shape.keepAlive(),

@@ -23,12 +23,14 @@ import tailgate.lab.load.Figures;
 import tailgate.lab.load.Footprint;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LatencyLog;
+import tailgate.lab.load.LineUse;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.machine.IdleGate;
+import tailgate.lab.machine.LaidLine;
 import tailgate.lab.process.Children;
 import tailgate.lab.stats.SteadyState;
 
@@ -91,7 +93,16 @@ public record LoadTest(
 
     /** The same with the generator's ceiling in requests per second. */
     Outcome below(double ceiling) {
-      return new Outcome(load.below(ceiling), latencies, waited, seconds, server);
+      return with(load.below(ceiling));
+    }
+
+    /** The same over a line whose packets the lab has passed on. */
+    Outcome over(LineUse use) {
+      return with(load.over(use));
+    }
+
+    private Outcome with(LoadResult other) {
+      return new Outcome(other, latencies, waited, seconds, server);
     }
 
     /** Of the segments that count and are wanted. */
@@ -344,9 +355,9 @@ public record LoadTest(
       }
       OptionalDouble most = most(server, load, raw, children, progress);
       LoadSpec asked = stages.loadFor(server, load);
+      lineUse(); // what came before
       stages.monitored(quiet, engine, asked, raw, itsFolder, children).at(ready);
-      Outcome outcome = Outcome.read(raw);
-      return most.isPresent() ? outcome.below(most.getAsDouble()) : outcome;
+      return outcome(raw, most);
     }
 
     /** Loads have come between, and time has passed. */
@@ -420,9 +431,20 @@ public record LoadTest(
     LoadTest its = at(load.mostPerSecond());
     OptionalDouble most = its.most(server, load, raw, children, progress);
     LoadSpec asked = stages.loadFor(server, load);
+    lineUse(); // what came before
     stages.measure(server, load.path(), its.engine, asked, raw, children, progress);
-    Outcome outcome = Outcome.read(raw);
-    return most.isPresent() ? outcome.below(most.getAsDouble()) : outcome;
+    return outcome(raw, most);
+  }
+
+  private Optional<LineUse> lineUse() {
+    return stages.isolation().line().flatMap(LaidLine::use);
+  }
+
+  /** What is in the folder of a run that is over, and what else is known of it. */
+  private Outcome outcome(Path raw, OptionalDouble most) throws IOException {
+    Outcome read = Outcome.read(raw);
+    Outcome below = most.isPresent() ? read.below(most.getAsDouble()) : read;
+    return lineUse().map(below::over).orElse(below);
   }
 
   /** The generator's ceiling under such a load; empty if it is not measured. */

@@ -43,6 +43,7 @@ import tailgate.lab.sweep.SweepReport;
 import tailgate.lab.sweep.SweepResult;
 import tailgate.lab.variants.Carriers;
 import tailgate.lab.variants.Computing;
+import tailgate.lab.variants.Distance;
 import tailgate.lab.variants.Idlers;
 import tailgate.lab.variants.Jvm;
 import tailgate.lab.variants.Locals;
@@ -87,7 +88,13 @@ final class ArchivedReports {
               plan(content, OverloadPlan.class), results(content, OverloadResult.class));
       case WarmUpExperiment.NAME ->
           new WarmUpReport(plan(content, WarmUpPlan.class), results(content, WarmUpResult.class));
-      case Carriers.NAME, Mixed.NAME, Idlers.NAME, Locals.NAME, Computing.NAME, Jvm.NAME ->
+      case Carriers.NAME,
+          Mixed.NAME,
+          Idlers.NAME,
+          Locals.NAME,
+          Computing.NAME,
+          Distance.NAME,
+          Jvm.NAME ->
           new VariantsReport(
               plan(content, VariantsPlan.class), results(content, VariantResult.class));
       case ChooseExperiment.NAME ->

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param base the name of the variant that it is compared with; null for none
  * @param idle clients beside the load that keep their connections and ask rarely for the same path
  * @param slowReaders clients beside the load that read a large answer slowly
+ * @param line between the load and the server, as {@link tailgate.lab.machine.NetworkLine#parse};
+ *     null if it is not what is compared
  */
 public record Variant(
     String name,
@@ -34,7 +36,8 @@ public record Variant(
     @Nullable String rare,
     @Nullable String base,
     int idle,
-    int slowReaders) {
+    int slowReaders,
+    @Nullable String line) {
 
   /** In arguments. */
   public static final String HANDLERS = "{handlers}";
@@ -53,6 +56,38 @@ public record Variant(
       @Nullable String rare,
       @Nullable String base) {
     this(name, server, setting, java, stage, arguments, jvm, path, warmUp, rare, base, 0, 0);
+  }
+
+  /** With clients beside the load. */
+  Variant(
+      String name,
+      String server,
+      Map<String, String> setting,
+      String java,
+      String stage,
+      List<String> arguments,
+      List<String> jvm,
+      String path,
+      String warmUp,
+      @Nullable String rare,
+      @Nullable String base,
+      int idle,
+      int slowReaders) {
+    this(
+        name,
+        server,
+        setting,
+        java,
+        stage,
+        arguments,
+        jvm,
+        path,
+        warmUp,
+        rare,
+        base,
+        idle,
+        slowReaders,
+        null);
   }
 
   public Variant {

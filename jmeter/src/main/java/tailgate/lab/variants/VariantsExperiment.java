@@ -18,6 +18,8 @@ import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Footprint;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.machine.LaidLine;
+import tailgate.lab.machine.NetworkLine;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.StageRun;
@@ -89,6 +91,9 @@ public record VariantsExperiment(
     arguments.addAll(List.of("--drain-timeout", "1s"));
     progress.print(first.server() + ": ");
     progress.flush();
+    if (variant.line() != null) {
+      line().change(Distance.FIRST);
+    }
     LoadTest onIt = loadTest.on(Objects.requireNonNull(javas.get(variant.java()), "no such Java"));
     onIt.keepingGenerator(
         plan.traffic().users(),
@@ -107,6 +112,11 @@ public record VariantsExperiment(
                   progress.println("ready");
                   runs.with((run, its) -> measure(run, its, session));
                 }));
+  }
+
+  /** That of an experiment that changes it. */
+  private LaidLine line() {
+    return loadTest.stages().isolation().line().orElseThrow();
   }
 
   private WarmUp warmUp(Variant variant) {
@@ -128,6 +138,9 @@ public record VariantsExperiment(
       throws IOException, LabException, InterruptedException {
     Variant variant = plan.variant(run.variant());
     Traffic traffic = plan.traffic();
+    if (variant.line() != null) {
+      line().change(NetworkLine.parse(variant.line()));
+    }
     long seed = plan.blocks().seed() + run.block();
     LoadSpec load = traffic.measured(variant, seed);
     if (plan.comparesJvms()) {

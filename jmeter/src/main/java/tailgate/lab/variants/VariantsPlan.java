@@ -77,6 +77,16 @@ public record VariantsPlan(
     throw new IllegalArgumentException("there is no variant " + itsName);
   }
 
+  /** Whether variants are compared with others. */
+  boolean hasBases() {
+    return variants.stream().anyMatch(variant -> variant.base() != null);
+  }
+
+  /** Whether some variants are asked by a second kind of request. */
+  boolean hasRareRequests() {
+    return variants.stream().anyMatch(variant -> variant.rare() != null);
+  }
+
   /** Whether reports say what memory and garbage a variant needs. */
   boolean isAboutMemory() {
     return variants.stream().anyMatch(variant -> variant.setting().containsKey(Locals.BUFFER));

@@ -109,10 +109,7 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
     GarbageColumns columns = new GarbageColumns(plan.traffic());
     List<List<String>> all = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {
-      List<String> more =
-          i == 0
-              ? List.of("% of the base", "P99 ms, 95 %", "rare ones/s")
-              : more(points.get(i - 1));
+      List<String> more = i == 0 ? head() : more(points.get(i - 1));
       List<String> memory = List.of();
       if (plan.isAboutMemory()) {
         memory = i == 0 ? GarbageColumns.HEAD : columns.of(points.get(i - 1));
@@ -124,6 +121,19 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
     return all;
   }
 
+  private List<String> head() {
+    List<String> head = new ArrayList<>();
+    if (plan.hasBases()) {
+      head.add("% of the base");
+    }
+    head.add("P99 ms, 95 %");
+    if (plan.hasRareRequests()) {
+      head.add("rare ones/s");
+    }
+    return head;
+  }
+
+  /** What stands below {@link #head}. */
   private List<String> more(List<VariantResult> all) {
     List<VariantResult> point = BlockTable.trusted(all, VariantResult::measured);
     List<Double> shares = point.stream().flatMap(result -> share(result).stream()).toList();
@@ -132,10 +142,15 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
             .flatMap(result -> Optional.ofNullable(result.rare()).stream())
             .map(VariantResult.Rare::perSecond)
             .toList();
-    return List.of(
-        new Estimate(shares).text(value -> format("%.1f", value)),
-        all.size() == 1 ? interval(all.get(0)) : NONE,
-        new Estimate(rare).text(value -> format("%.1f", value)));
+    List<String> cells = new ArrayList<>();
+    if (plan.hasBases()) {
+      cells.add(new Estimate(shares).text(value -> format("%.1f", value)));
+    }
+    cells.add(all.size() == 1 ? interval(all.get(0)) : NONE);
+    if (plan.hasRareRequests()) {
+      cells.add(new Estimate(rare).text(value -> format("%.1f", value)));
+    }
+    return cells;
   }
 
   /** Of one run, over its seconds; of several, the interval is in the column of the P99. */

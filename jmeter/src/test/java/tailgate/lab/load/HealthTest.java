@@ -29,6 +29,17 @@ class HealthTest {
   }
 
   @Test
+  void aLineThatPassesPacketsOnTooLateIsAReasonAndWorthARepetition() {
+    Health late = health(900, 0.97, 6_900).over(new LineUse(10_000, 0, 1_001, 5_000));
+    Health lossy = health(900, 0.97, 6_900).over(new LineUse(10_000, 100, 1_000, 5_000));
+
+    assertThat(late.doubts()).containsExactly(Doubt.LINE_LAG);
+    assertThat(late.lateness()).contains("the line's lag has a P99 above 1 ms");
+    assertThat(lossy.below(10_000).isTrustworthy()).isTrue();
+    assertThat(lossy.below(10_000).line()).isEqualTo(lossy.line());
+  }
+
+  @Test
   void onlyLatenessIsWorthARepetition() {
     assertThat(health(1_100, 0.94, 6_900).lateness())
         .contains("the generator's lag has a P99 above 1 ms");
@@ -49,7 +60,7 @@ class HealthTest {
 
   @Test
   void theReasonsAreInTheResultDataAndItCanBeReadAgain() throws Exception {
-    Health health = health(900, 0.94, 6_900).below(10_000);
+    Health health = health(900, 0.94, 6_900).below(10_000).over(new LineUse(10_000, 0, 100, 200));
 
     assertThat(JsonFiles.compact(health))
         .contains("\"doubts\":[\"USERS_MISSING\"]", "\"trustworthy\":false");

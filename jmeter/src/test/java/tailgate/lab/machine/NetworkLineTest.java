@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tailgate.lab.load.LineUse;
 
 class NetworkLineTest {
 
@@ -57,24 +59,50 @@ class NetworkLineTest {
 
   @Test
   void theLoadRunsAtItsEndOnItsProcessors() {
-    NetworkLine.Ends ends =
-        new NetworkLine.Ends(NetworkLine.parse("1ms"), "198.18.0.1", List.of("enter", "7"));
     Isolation apart =
         new Isolation(Placement.parse("server=0,load=1"), Isolation.Collector.G1, IdleGate.OPEN)
-            .across(ends);
+            .across(new Somewhere(NetworkLine.parse("1ms")));
 
     assertThat(apart.host()).isEqualTo("198.18.0.1");
     assertThat(apart.ofLoad(List.of("java", "-version")))
         .containsExactly("enter", "7", "taskset", "-c", "1", "java", "-version");
     assertThat(apart)
         .hasToString(
-            "server on 0, generator and lab on 1; a line between them of 1 ms there and back;"
-                + " collector of the servers: g1");
+            "server on 0, generator and lab on 1; a line between them of 1 ms there and back, made"
+                + " by nobody; collector of the servers: g1");
   }
 
   @Test
   void withoutALineTheLoadIsOnTheLoopbackInterface() {
     assertThat(Isolation.NONE.host()).isEqualTo("127.0.0.1");
     assertThat(Isolation.NONE.ofLoad(List.of("java"))).containsExactly("java");
+  }
+
+  private record Somewhere(NetworkLine now) implements LaidLine {
+
+    @Override
+    public String host() {
+      return "198.18.0.1";
+    }
+
+    @Override
+    public List<String> prefix() {
+      return List.of("enter", "7");
+    }
+
+    @Override
+    public void change(NetworkLine to) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Optional<LineUse> use() {
+      return Optional.empty();
+    }
+
+    @Override
+    public String toString() {
+      return now + ", made by nobody";
+    }
   }
 }

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.machine.NetworkLine;
 
 class VariantsPlanTest {
 
@@ -217,5 +219,33 @@ class VariantsPlanTest {
             "threadpool, 16 each, turns of 500us",
             "virtual-threads",
             "event-loop");
+  }
+
+  @Test
+  void allLinesOfDistanceAreMeasuredAtOneServer() {
+    VariantsPlan plan = Distance.plan(List.of(), Map.of("25", "25.0.3"), false, new Blocks(1, 7));
+
+    assertThat(plan.variants()).hasSize(28);
+    assertThat(
+            plan.variants().stream()
+                .filter(variant -> variant.server().equals("threadpool by connection")))
+        .extracting(Variant::line)
+        .containsExactly("0ms,loss=0", "1ms,loss=0", "20ms,loss=0", "20ms,loss=1");
+    assertThat(plan.variant("threadpool by connection, 20 ms").base())
+        .isEqualTo("threadpool by connection, 0 ms");
+    assertThat(plan.twin()).isEqualTo("threadpool by request, 0 ms");
+  }
+
+  @Test
+  void everyLineOfDistanceCanBeMadeOfTheFirst() {
+    VariantsPlan plan = Distance.plan(List.of(), Map.of("25", "25.0.3"), false, new Blocks(1, 7));
+
+    // It is laid with small packets if it can lose some, be it none of them.
+    assertThat(Distance.FIRST.loss()).isPresent();
+    assertThat(plan.variants())
+        .allSatisfy(
+            variant ->
+                assertThat(NetworkLine.parse(Objects.requireNonNull(variant.line())).loss())
+                    .isPresent());
   }
 }

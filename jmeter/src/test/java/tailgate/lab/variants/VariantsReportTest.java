@@ -1,6 +1,7 @@
 package tailgate.lab.variants;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.list;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -30,9 +31,19 @@ class VariantsReportTest {
             .replaceAll(" +", " ");
 
     assertThat(text)
-        .containsPattern("\\| Java 21, park \\| 1 \\| 5,000.0 .* \\| – \\| – \\| – \\|\n")
-        .containsPattern("\\| Java 21, monitor \\| 1 \\| 20.0 .* \\| 0.4 \\| – \\| – \\|\n")
-        .containsPattern("\\| Java 25, spin \\| 1 \\| 0.0 .* \\| 0.0 \\| – \\| – \\|\n");
+        .containsPattern("\\| Java 21, park \\| 1 \\| 5,000.0 .* \\| – \\| – \\|\n")
+        .containsPattern("\\| Java 21, monitor \\| 1 \\| 20.0 .* \\| 0.4 \\| – \\|\n")
+        .containsPattern("\\| Java 25, spin \\| 1 \\| 0.0 .* \\| 0.0 \\| – \\|\n");
+  }
+
+  @Test
+  void aColumnThatWouldBeEmptyIsLeftOut() {
+    VariantsPlan computing = Computing.plan(1, VariantSamples.javas(), true, new Blocks(1, 7));
+
+    assertThat(new VariantsReport(computing, VariantSamples.results(computing, Map.of())).table())
+        .first(list(String.class))
+        .contains("P99 ms, 95 %")
+        .doesNotContain("% of the base", "rare ones/s");
   }
 
   @Test

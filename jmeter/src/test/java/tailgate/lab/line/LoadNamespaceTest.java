@@ -1,4 +1,4 @@
-package tailgate.lab.remote;
+package tailgate.lab.line;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,9 +22,11 @@ class LoadNamespaceTest {
 
   private static final Duration PLENTY = Duration.ofSeconds(30);
 
+  private static final KernelLine LINE = new KernelLine(new Ends(7, 99));
+
   @Test
   void eachEndHasHalfOfTheDelayAndAllOfTheLoss() {
-    assertThat(lines(LoadNamespace.impaired(NetworkLine.parse("1ms,loss=1"), "tailgate7", 99)))
+    assertThat(lines(LINE.impaired("add", NetworkLine.parse("1ms,loss=1"))))
         .containsExactly(
             "tc qdisc add dev tailgate7 root netem limit 100000 delay 500us loss 1.0%",
             "nsenter --target 99 --net"
@@ -32,19 +34,15 @@ class LoadNamespaceTest {
   }
 
   @Test
-  void whatIsNotAskedForIsNotSet() {
-    assertThat(lines(LoadNamespace.impaired(NetworkLine.parse("20ms"), "tailgate7", 99)))
+  void whatIsNotAskedForIsTakenBack() {
+    assertThat(lines(LINE.impaired("change", NetworkLine.parse("0ms"))))
         .first()
-        .isEqualTo("tc qdisc add dev tailgate7 root netem limit 100000 delay 10000us");
-    assertThat(lines(LoadNamespace.impaired(NetworkLine.parse("0s,loss=0.1"), "tailgate7", 99)))
-        .first()
-        .isEqualTo("tc qdisc add dev tailgate7 root netem limit 100000 loss 0.1%");
-    assertThat(LoadNamespace.impaired(NetworkLine.parse("0ms"), "tailgate7", 99)).isEmpty();
+        .isEqualTo("tc qdisc change dev tailgate7 root netem limit 100000 delay 0us loss 0.0%");
   }
 
   @Test
   void eachLabHasANetworkOfItsOwn() {
-    assertThat(lines(LoadNamespace.joined(NetworkLine.parse("1ms"), "tailgate7", 7, 99)))
+    assertThat(lines(LINE.joined(NetworkLine.parse("1ms"))))
         .containsExactly(
             "ip link add tailgate7 type veth peer name load netns 99",
             "ip address add 198.18.0.29/30 dev tailgate7",
@@ -52,13 +50,12 @@ class LoadNamespaceTest {
             "nsenter --target 99 --net ip address add 198.18.0.30/30 dev load",
             "nsenter --target 99 --net ip link set dev load up",
             "nsenter --target 99 --net ip link set dev lo up");
-    assertThat(lines(LoadNamespace.joined(NetworkLine.parse("1ms"), "tailgate3", 32_767, 99)))
-        .contains("ip address add 198.19.255.253/30 dev tailgate3");
+    assertThat(new Ends(32_767, 99).ourAddress()).isEqualTo("198.19.255.253");
   }
 
   @Test
   void eachPacketIsLostByItself() {
-    assertThat(lines(LoadNamespace.joined(NetworkLine.parse("1ms,loss=0"), "tailgate7", 7, 99)))
+    assertThat(lines(LINE.joined(NetworkLine.parse("1ms,loss=0"))))
         .contains(
             "ip link set dev tailgate7 gso_max_segs 1 up",
             "nsenter --target 99 --net ip link set dev load gso_max_segs 1 up",
@@ -78,23 +75,41 @@ class LoadNamespaceTest {
       InetAddress host;
       try (LoadNamespace namespace = LoadNamespace.open(NetworkLine.parse("0ms,loss=0"), children);
           ServerSocket server = new ServerSocket()) {
-        host = InetAddress.getByName(namespace.ends().host());
+        host = InetAddress.getByName(namespace.host());
         server.bind(new InetSocketAddress(host, 0));
         server.setSoTimeout((int) PLENTY.toMillis());
-        String script =
-            "exec 3<>/dev/tcp/%s/%d && read -r line <&3 && [ \"$line\" = hello ]"
-                .formatted(host.getHostAddress(), server.getLocalPort());
-        List<String> command = new ArrayList<>(namespace.ends().prefix());
-        command.addAll(List.of("bash", "-c", script));
-        Process client = children.start(new ProcessBuilder(command).inheritIO());
-        try (Socket accepted = server.accept()) {
-          assertThat(accepted.getInetAddress()).isNotEqualTo(host);
-          assertThat(accepted.getInetAddress().getHostAddress()).startsWith("198.1");
-          accepted.getOutputStream().write("hello\n".getBytes(US_ASCII));
-        }
-        assertThat(client.waitFor()).isZero();
+
+        assertThat(namespace.host()).startsWith("198.1");
+        assertThat(greetingTakes(server, namespace, children)).isPositive();
+        namespace.change(NetworkLine.parse("200ms,loss=0"));
+        // There and back for the connection, and there for the greeting.
+        assertThat(greetingTakes(server, namespace, children)).isGreaterThan(250);
+        namespace.change(NetworkLine.parse("0ms,loss=0"));
+        assertThat(greetingTakes(server, namespace, children)).isPositive();
+        namespace.use().ifPresent(use -> assertThat(use.packets()).isGreaterThan(9));
       }
       assertThat(NetworkInterface.getByInetAddress(host)).as("nothing is left").isNull();
+      assertThat(Thread.getAllStackTraces().keySet())
+          .extracting(Thread::getName)
+          .noneMatch(name -> name.startsWith("line-"));
     }
+  }
+
+  /** How many milliseconds a client at the end of the load needs until it has been greeted. */
+  private static long greetingTakes(ServerSocket server, LoadNamespace namespace, Children children)
+      throws Exception {
+    String script =
+        "exec 3<>/dev/tcp/%s/%d && read -r line <&3 && [ \"$line\" = hello ]"
+            .formatted(namespace.host(), server.getLocalPort());
+    List<String> command = new ArrayList<>(namespace.prefix());
+    command.addAll(List.of("bash", "-c", script));
+    long start = System.nanoTime();
+    Process client = children.start(new ProcessBuilder(command).inheritIO());
+    try (Socket accepted = server.accept()) {
+      assertThat(accepted.getInetAddress().getHostAddress()).startsWith("198.1");
+      accepted.getOutputStream().write("hello\n".getBytes(US_ASCII));
+      assertThat(client.waitFor()).isZero();
+    }
+    return (System.nanoTime() - start) / 1_000_000;
   }
 }

@@ -1,0 +1,99 @@
+package tailgate.lab.line;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tailgate.lab.LabException;
+import tailgate.lab.load.LineUse;
+import tailgate.lab.machine.NetworkLine;
+import tailgate.lab.machine.Tool;
+
+/**
+ * A pair of virtual interfaces (veth(4)). Each end delays what it sends by half of the line's delay
+ * and loses its share (tc-netem(8)).
+ */
+final class KernelLine implements Way {
+
+  /** So many may be on the way; more would be lost. The default is 1,000. */
+  private static final int MOST_PACKETS = 100_000;
+
+  private final Ends ends;
+
+  KernelLine(Ends ends) {
+    this.ends = ends;
+  }
+
+  /**
+   * Lays the line.
+   *
+   * @return why not, if the kernel cannot make it longer; then there is none
+   * @throws LabException if there cannot be any
+   */
+  Optional<String> lay(NetworkLine line) throws LabException, InterruptedException {
+    Ends.lay(joined(line));
+    Optional<String> failure = impair("add", line);
+    if (failure.isPresent()) {
+      close();
+    }
+    return failure;
+  }
+
+  @Override
+  public void change(NetworkLine to) throws LabException, InterruptedException {
+    Optional<String> failure = impair("change", to);
+    if (failure.isPresent()) {
+      throw new LabException("the line cannot be changed: " + failure.get());
+    }
+  }
+
+  private Optional<String> impair(String how, NetworkLine line) throws InterruptedException {
+    for (List<String> command : impaired(how, line)) {
+      Optional<String> failure = Tool.failure(command);
+      if (failure.isPresent()) {
+        return failure;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The commands that join this machine and the namespace. */
+  List<List<String>> joined(NetworkLine line) {
+    List<List<String>> commands = new ArrayList<>();
+    commands.add(
+        ends.here(
+            "ip link add %s type veth peer name %s netns %d"
+                .formatted(ends.ours(), Ends.LOAD, ends.held())));
+    commands.addAll(ends.up(Ends.losesPackets(line) ? "gso_max_segs 1 " : ""));
+    return commands;
+  }
+
+  /**
+   * Those that make the line worse, at both ends.
+   *
+   * @param how whether to {@code add} that, or to {@code change} it
+   */
+  List<List<String>> impaired(String how, NetworkLine line) {
+    StringBuilder netem = new StringBuilder(" root netem limit ").append(MOST_PACKETS);
+    netem.append(" delay ").append(Math.ceilDiv(line.delay().toNanos(), 2_000)).append("us");
+    netem.append(" loss ").append(line.loss().orElse(0)).append('%');
+    String command = "tc qdisc %s dev ".formatted(how);
+    return List.of(
+        ends.here(command + ends.ours() + netem), ends.there(command + Ends.LOAD + netem));
+  }
+
+  @Override
+  public Optional<LineUse> use() {
+    return Optional.empty();
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    Tool.failure(List.of("ip", "link", "delete", "dev", ends.ours()));
+  }
+
+  /** For reports. */
+  @Override
+  public String toString() {
+    return "made by netem";
+  }
+}

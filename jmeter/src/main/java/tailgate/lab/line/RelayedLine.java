@@ -1,0 +1,181 @@
+package tailgate.lab.line;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
+import tailgate.lab.LabException;
+import tailgate.lab.load.LineUse;
+import tailgate.lab.machine.NetworkLine;
+import tailgate.lab.machine.Tool;
+
+/**
+ * A pair of {@link Tun} interfaces, and between them a {@link Relay} for each direction. It needs
+ * nothing of the kernel that small ones do not have, but processor time of the lab: two system
+ * calls and a change of threads for each packet.
+ *
+ * <p>Its four threads begin with it. They end when the interfaces are removed, by {@link #close} or
+ * by anybody else.
+ */
+final class RelayedLine implements Way {
+
+  /** So many wait at an end until the relay has read them; more would be lost. */
+  private static final int MOST_PACKETS = 100_000;
+
+  /** The largest packet of a line that can lose some, as on Ethernet. */
+  private static final int ONE_SEGMENT = 1_500;
+
+  private static final int LARGEST = 65_535;
+  private static final long SEED = 1;
+  private static final long END_MILLIS = 2_000;
+
+  private static final Relay.Clock SYSTEM =
+      new Relay.Clock() {
+        @Override
+        public long nanos() {
+          return System.nanoTime();
+        }
+
+        @Override
+        public void awaitNanos(long time) throws InterruptedException {
+          for (long left = time - nanos(); left > 0; left = time - nanos()) {
+            if (Thread.interrupted()) {
+              throw new InterruptedException();
+            }
+            LockSupport.parkNanos(left);
+          }
+        }
+      };
+
+  private final Ends ends;
+  private final Tun ours;
+  private final Tun load;
+  private final Relay toLoad;
+  private final Relay toServer;
+  private final List<Thread> threads;
+
+  private RelayedLine(Ends ends, NetworkLine line, Tun ours, Tun load) {
+    this.ends = ends;
+    this.ours = ours;
+    this.load = load;
+    SplittableRandom random = new SplittableRandom(SEED);
+    toLoad = new Relay(line, ours, load, SYSTEM, random.split()::nextDouble);
+    toServer = new Relay(line, load, ours, SYSTEM, random.split()::nextDouble);
+    threads =
+        List.of(
+            thread("line-from-server", toLoad::take),
+            thread("line-to-load", toLoad::pass),
+            thread("line-from-load", toServer::take),
+            thread("line-to-server", toServer::pass));
+  }
+
+  /**
+   * Lays the line.
+   *
+   * @param lacking why the kernel cannot
+   * @throws LabException if the lab cannot either
+   */
+  static RelayedLine lay(Ends ends, NetworkLine line, String lacking)
+      throws LabException, InterruptedException {
+    String theirs = "load" + ends.lab(); // until it is in the namespace
+    Tun here = open(ends.ours(), lacking);
+    try {
+      Tun there = open(theirs, lacking);
+      try {
+        return between(ends, line, here, there, theirs);
+      } catch (LabException | InterruptedException | RuntimeException | Error e) {
+        there.close();
+        throw e;
+      }
+    } catch (LabException | InterruptedException | RuntimeException | Error e) {
+      here.close();
+      throw e;
+    }
+  }
+
+  private static RelayedLine between(
+      Ends ends, NetworkLine line, Tun here, Tun there, String theirs)
+      throws LabException, InterruptedException {
+    int largest = Ends.losesPackets(line) ? ONE_SEGMENT : LARGEST;
+    String move = "ip link set dev %s netns %d name %s".formatted(theirs, ends.held(), Ends.LOAD);
+    Ends.lay(List.of(ends.here(move)));
+    Ends.lay(ends.up("mtu %d txqueuelen %d ".formatted(largest, MOST_PACKETS)));
+    RelayedLine laid = new RelayedLine(ends, line, here, there);
+    laid.threads.forEach(Thread::start);
+    return laid;
+  }
+
+  private static Tun open(String name, String lacking) throws LabException {
+    try {
+      return new Tun(name);
+    } catch (IOException | LinkageError e) {
+      throw new LabException(
+          ("--line needs netem, which the kernel does not have or has not loaded (tc: %s; it may"
+                  + " come with: modprobe sch_netem), or else %s")
+              .formatted(lacking, e.getMessage()),
+          e);
+    }
+  }
+
+  private interface Step {
+
+    /** Takes it, and returns whether there will be more. */
+    boolean take() throws IOException, InterruptedException;
+  }
+
+  private static Thread thread(String name, Step step) {
+    return Thread.ofPlatform().name(name).daemon().unstarted(() -> run(step));
+  }
+
+  private static void run(Step step) {
+    Realtime.claim();
+    repeat(step);
+  }
+
+  private static void repeat(Step step) {
+    boolean more = true;
+    while (more) {
+      try {
+        more = step.take();
+      } catch (IOException e) {
+        // The interface at the other end is down: the packet is gone, and the next one may not be.
+        more = true;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        more = false;
+      }
+    }
+  }
+
+  @Override
+  public void change(NetworkLine to) {
+    toLoad.change(to);
+    toServer.change(to);
+  }
+
+  @Override
+  public Optional<LineUse> use() {
+    return Optional.of(Relay.use(toLoad, toServer));
+  }
+
+  /** The threads read the end of their input once the interfaces are gone. */
+  @Override
+  public void close() throws InterruptedException {
+    Tool.failure(List.of("ip", "link", "delete", "dev", ends.ours()));
+    Tool.failure(ends.there("ip link delete dev " + Ends.LOAD));
+    for (Thread thread : threads) {
+      thread.join(END_MILLIS);
+    }
+    if (threads.stream().noneMatch(Thread::isAlive)) {
+      ours.close();
+      load.close();
+    }
+  }
+
+  /** For reports. */
+  @Override
+  public String toString() {
+    return "relayed by the lab";
+  }
+}
