@@ -199,7 +199,7 @@ abstract class CompareVariants extends ExperimentCommand {
       name = "distance",
       description = {
         "What do 1 ms, 20 ms and a loss of 1 %% between the users and the server do to each model?",
-        "100 users and requests that wait for 20 ms, over a network line on this machine (Linux, as"
+        "50 users and requests that wait for 20 ms, over a network line on this machine (Linux, as"
             + " root; docs/distributed-load.md): about two hours. With --quick 0 ms, 20 ms and the"
             + " loss, at threadpool and virtual-threads, about a minute."
       })

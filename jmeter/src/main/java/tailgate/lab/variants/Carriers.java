@@ -61,8 +61,11 @@ public final class Carriers {
         "CarrierHolders",
         javas,
         variants,
-        new Traffic(
-            500, null, 0, Duration.ofSeconds(quick ? 1 : 2), Duration.ofSeconds(quick ? 3 : 10)),
+        Traffic.closed(
+            500,
+            Duration.ofMillis(100),
+            Duration.ofSeconds(quick ? 1 : 2),
+            Duration.ofSeconds(quick ? 3 : 10)),
         quick ? null : name(javas.lastEntry().getKey(), some.isEmpty() ? PARK : base(some.get(0))),
         !quick,
         blocks,

@@ -12,7 +12,7 @@ import tailgate.lab.experiment.Blocks;
 import tailgate.lab.machine.NetworkLine;
 
 /**
- * Users at a distance: a closed load of 100 users and requests that wait for 20 ms, over a line
+ * Users at a distance: a closed load of 50 users and requests that wait for 20 ms, over a line
  * without delay, one of 1 ms, one of 20 ms, and one of 20 ms that loses one packet in a hundred. It
  * is the same line to the same server each time, and only what happens to packets on it changes.
  *
@@ -69,9 +69,9 @@ public final class Distance {
           new Way("virtual-threads", BY_CONNECTION, true),
           new Way("event-loop", BY_REQUEST, false));
 
-  private static final int USERS = 100;
+  private static final int USERS = 50;
   private static final String WORKERS = "8";
-  private static final String WAIT = "20ms";
+  private static final Duration WAIT = Duration.ofMillis(20);
   private static final String PATH = "/logo.svg";
 
   private Distance() {}
@@ -101,13 +101,13 @@ public final class Distance {
     return new VariantsPlan(
         NAME,
         "What do 1 ms, 20 ms and a loss of 1 % between the users and the server do to each model?",
-        "closed model, %d users on kept connections (singlethreaded: new ones), requests that wait"
-                .formatted(USERS)
-            + " for %s".formatted(WAIT),
+        ("closed model, %d users on kept connections (singlethreaded: new ones), requests that wait"
+                + " for %d ms")
+            .formatted(USERS, WAIT.toMillis()),
         null,
         javas,
         variants,
-        new Traffic(USERS, null, 0, Duration.ofSeconds(2), Duration.ofSeconds(quick ? 4 : 6)),
+        Traffic.closed(USERS, WAIT, Duration.ofSeconds(2), Duration.ofSeconds(quick ? 4 : 6)),
         quick ? null : Way.measuredTwice(ways).name(NEAR.name),
         !quick,
         blocks,
@@ -147,7 +147,7 @@ public final class Distance {
 
   private static List<String> arguments(Way way) {
     return Stream.concat(
-            Stream.of("--simulate-io", WAIT, "--dispatch", way.dispatch()),
+            Stream.of("--simulate-io", WAIT.toMillis() + "ms", "--dispatch", way.dispatch()),
             way.stage().equals("threadpool") ? Stream.of("--workers", WORKERS) : Stream.of())
         .toList();
   }

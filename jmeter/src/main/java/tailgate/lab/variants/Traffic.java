@@ -18,6 +18,8 @@ import tailgate.lab.load.Segment.Kind;
  * @param warmUp of the generator, before each measurement
  * @param time that is measured
  * @param giveUp after which a request has failed; null for 20 s
+ * @param leastTime that a request of a closed load takes, so that the users cannot ask more often;
+ *     null if it is not known
  */
 public record Traffic(
     int users,
@@ -25,7 +27,8 @@ public record Traffic(
     double rareShare,
     Duration warmUp,
     Duration time,
-    @Nullable Duration giveUp) {
+    @Nullable Duration giveUp,
+    @Nullable Duration leastTime) {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
@@ -37,7 +40,20 @@ public record Traffic(
 
   /** Clients that wait for long. */
   Traffic(int users, @Nullable Double perSecond, double rareShare, Duration warmUp, Duration time) {
-    this(users, perSecond, rareShare, warmUp, time, null);
+    this(users, perSecond, rareShare, warmUp, time, null, null);
+  }
+
+  /** A closed load of requests that take such a time at least. */
+  static Traffic closed(int users, Duration leastTime, Duration warmUp, Duration time) {
+    return new Traffic(users, null, 0, warmUp, time, null, leastTime);
+  }
+
+  /** The highest rate at which requests can be due; infinite if it is not known. */
+  double mostPerSecond() {
+    if (perSecond != null) {
+      return perSecond;
+    }
+    return leastTime == null ? Double.POSITIVE_INFINITY : users * 1e9 / leastTime.toNanos();
   }
 
   /** The requests that are measured. */

@@ -97,7 +97,7 @@ public record VariantsExperiment(
     LoadTest onIt = loadTest.on(Objects.requireNonNull(javas.get(variant.java()), "no such Java"));
     onIt.keepingGenerator(
         plan.traffic().users(),
-        plan.traffic().measured(variant, 0).mostPerSecond(),
+        plan.traffic().mostPerSecond(),
         raw,
         children,
         kept ->

@@ -141,7 +141,7 @@ class LoadTestTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"4000, at a low rate", "4001, at any rate"})
+  @CsvSource({"5000, at a low rate", "5001, at any rate"})
   void aKeptGeneratorIsTheOneForTheRateOfItsLoads(double mostPerSecond, String which)
       throws Exception {
     StageRun stages =
