@@ -69,7 +69,8 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
     throw new IllegalStateException("runs share a generator");
   }
 
-  private ChooseResult result(
+  /** Makes a run with a generator that others share. */
+  ChooseResult result(
       LoadTest kept, ChooseRun run, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     Servers servers =

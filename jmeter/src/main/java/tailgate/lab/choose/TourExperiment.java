@@ -48,6 +48,7 @@ public record TourExperiment(LoadTest loadTest, TourPlan plan)
     return TourResult.class;
   }
 
+  /** All runs of a block, with whatever handler, are driven by one generator. */
   @Override
   public void share(
       TourRun first,
@@ -56,13 +57,15 @@ public record TourExperiment(LoadTest loadTest, TourPlan plan)
       PrintWriter progress,
       Work<TourRun, TourResult> runs)
       throws IOException, LabException, InterruptedException {
-    of(first.leg())
-        .share(
-            first.run(),
-            raw,
-            children,
-            progress,
-            its -> runs.with((run, folder) -> new TourResult(run, its.measure(run.run(), folder))));
+    loadTest.keepingGenerator(
+        ChoosePlan.MOST_CONNECTIONS,
+        raw,
+        children,
+        kept ->
+            runs.with(
+                (run, its) ->
+                    new TourResult(
+                        run, of(run.leg()).result(kept, run.run(), its, children, progress))));
   }
 
   @Override

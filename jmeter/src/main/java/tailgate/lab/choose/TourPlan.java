@@ -25,9 +25,10 @@ public record TourPlan(List<Leg> legs) {
       return leg + "/" + run.folder();
     }
 
+    /** Its block, of which all runs share a generator. */
     @Override
     public String server() {
-      return leg + "/" + run.server();
+      return run.server();
     }
   }
 
