@@ -24,6 +24,7 @@ import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.experiment.ExperimentRunner;
 import tailgate.lab.line.LoadNamespace;
+import tailgate.lab.machine.Descriptors;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.machine.Isolation;
 import tailgate.lab.machine.NetworkLine;
@@ -35,6 +36,7 @@ import tailgate.lab.remote.ServerHost;
 import tailgate.lab.results.Archive;
 import tailgate.lab.run.CandidateCheck;
 import tailgate.lab.run.Elsewhere;
+import tailgate.lab.run.LoadHosts;
 import tailgate.lab.run.StageRun;
 
 /** The options of all experiments, and how all of them begin and end. */
@@ -129,6 +131,8 @@ final class LabOptions {
 
   @Mixin ServerHostOptions serverHost = new ServerHostOptions();
 
+  @Mixin LoadHostOptions loadHost = new LoadHostOptions();
+
   @Mixin LineOptions line = new LineOptions();
 
   /** 0 for a free port for each stage. */
@@ -164,8 +168,10 @@ final class LabOptions {
       throw wrong("--java NAME=PATH is for carriers and jvm; here it is --java PATH");
     }
     boolean isPossible = order.asked.isPresent();
+    boolean hasLine = line.line != null;
+    boolean loadIsElsewhere = right("", () -> loadHost.check(isPossible, others, hasLine));
     boolean isElsewhere =
-        right("", () -> serverHost.check(isPossible, others, isolation.placement));
+        right("", () -> serverHost.check(isPossible, others, isolation.placement, loadIsElsewhere));
     right("", () -> line.check(isPossible, others, isElsewhere));
     Project project = project();
     project.check(order.stages());
@@ -174,11 +180,19 @@ final class LabOptions {
     Children children = new Children(GRACE);
     Termination termination = new Termination(children);
     try (ServerHost there = serverHost.open(children);
-        LoadNamespace between = line.open(order.line, children)) {
+        LoadNamespace between = line.open(order.line, children);
+        LoadHosts from = loadHost.open(serverHost.command(), children)) {
       Isolation apart = apart(order, there, between);
+      if (from != null) {
+        apart = apart.from(loaders(from, there), from.idle());
+      }
       Path folder = resume == null ? ResultFolder.create(out, project.comparisons()) : cut(resume);
       StageRun stageRun = new StageRun(project, port, java, READY_TIMEOUT, apart, others);
       environment = environment.with(apart);
+      if (from != null) {
+        stageRun = stageRun.under(from);
+        Descriptors.check(order.asked.orElseThrow().connections(), from.mostFiles());
+      }
       if (there != null) {
         stageRun = stageRun.on(new Elsewhere(there));
         environment = ServerHostOptions.describe(there, environment, apart);
@@ -208,6 +222,12 @@ final class LabOptions {
     Isolation here =
         order.ownCollectors ? isolation.ofOwnCollectors(quick) : isolation.isolation(quick);
     return between == null ? here : here.across(between);
+  }
+
+  private Isolation.Loaders loaders(LoadHosts from, @Nullable ServerHost there)
+      throws LabException {
+    String chosen = there == null ? serverHost.address : there.address();
+    return new Isolation.Loaders(chosen == null ? from.ourAddress() : chosen, from.names());
   }
 
   private Path cut(Path folder) {

@@ -58,7 +58,8 @@ final class ServerHostOptions {
       paramLabel = "ADDRESS",
       description =
           "the address on which the stages listen there, and to which the load is sent (default:"
-              + " the one that ssh connects to)")
+              + " the one that ssh connects to; with --load-host alone, an address of this machine:"
+              + " the one from which ssh connects)")
   @Nullable String address;
 
   @Option(
@@ -86,14 +87,21 @@ final class ServerHostOptions {
    * @param isPossible whether the experiment has servers that can run there
    * @param candidates beside the stages
    * @param placement that the user wants; null if nothing was said
+   * @param loadIsElsewhere whether other machines ask the servers
    * @return whether the servers run there
    * @throws IllegalArgumentException with a message for the user
    */
-  boolean check(boolean isPossible, List<Candidate> candidates, @Nullable Placement placement) {
+  boolean check(
+      boolean isPossible,
+      List<Candidate> candidates,
+      @Nullable Placement placement,
+      boolean loadIsElsewhere) {
     if (target == null) {
       refuseIf(
-          java != null || processors != null || address != null || ssh != null,
-          "--server-java, --server-cpus, --server-address and --ssh need --server-host");
+          java != null || processors != null, "--server-java and --server-cpus need --server-host");
+      refuseIf(
+          !loadIsElsewhere && (address != null || ssh != null),
+          "--server-address and --ssh need --server-host or --load-host");
       return false;
     }
     // ssh would take it for an option.
@@ -149,6 +157,11 @@ final class ServerHostOptions {
     }
   }
 
+  /** The ssh command, with options of the user. */
+  List<String> command() {
+    return List.of((ssh == null ? SSH : ssh).strip().split("\\s+"));
+  }
+
   /** That machine, looked at; null if the stages run on this one. */
   @Nullable ServerHost open(Children children)
       throws IOException, LabException, InterruptedException {
@@ -157,7 +170,7 @@ final class ServerHostOptions {
     }
     return ServerHost.open(
         new ServerHost.Order(
-            List.of((ssh == null ? SSH : ssh).strip().split("\\s+")),
+            command(),
             target,
             java == null ? "java" : java,
             address,

@@ -30,8 +30,14 @@ public final class Generator {
   /** The latencies by the second in which a request was due. */
   public static final String SECONDS = "seconds.hlog";
 
+  /** The latencies by window, if it is asked for them: to be added to those of others. */
+  public static final String WINDOWS = "windows.hlog";
+
   /** Appears when all the others are written. */
   public static final String DONE = "done";
+
+  /** In place of the time at which a load begins that others share. */
+  private static final long ALONE = 0;
 
   private Generator() {}
 
@@ -39,8 +45,10 @@ public final class Generator {
    * Drives a load, or one after the other.
    *
    * @param args the folder, the server's host and its port; without them, each line of standard
-   *     input has these three, separated by tabs, until its end. A line with a path alone asks for
-   *     a file there, which appears when all before is done, the warm-up of the generator included
+   *     input has these three, separated by tabs, until its end. A fourth one says that others
+   *     drive the rest of the load, and when it begins, in milliseconds since 1970 by the clock of
+   *     this machine. A line with a path alone asks for a file there, which appears when all before
+   *     is done, the warm-up of the generator included
    */
   public static void main(String[] args) {
     try {
@@ -54,7 +62,7 @@ public final class Generator {
 
   private static void driveAll(String[] args) throws IOException {
     if (args.length > 0) {
-      drive(Path.of(args[0]), args[1], Integer.parseInt(args[2]), true);
+      drive(Path.of(args[0]), args[1], Integer.parseInt(args[2]), true, ALONE);
     } else {
       GeneratorWarmUp.run();
       BufferedReader lines =
@@ -65,23 +73,28 @@ public final class Generator {
           create(Path.of(load[0]));
           continue;
         }
-        drive(Path.of(load[0]), load[1], Integer.parseInt(load[2]), false);
+        long begins = load.length > 3 ? Long.parseLong(load[3]) : ALONE;
+        drive(Path.of(load[0]), load[1], Integer.parseInt(load[2]), false, begins);
       }
     }
   }
 
-  private static void drive(Path folder, String host, int port, boolean isNew) throws IOException {
+  private static void drive(Path folder, String host, int port, boolean isNew, long begins)
+      throws IOException {
     LoadSpec spec = JsonFiles.read(folder.resolve(SPEC), LoadSpec.class);
     if (isNew && spec.segments().stream().anyMatch(segment -> segment.kind().counts())) {
       GeneratorWarmUp.run();
     }
     HyperfoilLoad load = new HyperfoilLoad(spec, host, port);
-    Recorder recorder = load.run(() -> create(folder.resolve(STARTED)));
+    Recorder recorder = load.run(() -> create(folder.resolve(STARTED)), begins);
     LoadResult result = recorder.result();
     long start = result.startEpochMillis();
     LatencyLog.write(folder.resolve(LATENCIES), start, recorder.histograms());
     LatencyLog.write(folder.resolve(WAITED), start, recorder.waited());
     LatencyLog.write(folder.resolve(SECONDS), start, recorder.secondHistograms());
+    if (begins != ALONE) {
+      LatencyLog.write(folder.resolve(WINDOWS), start, recorder.windowHistograms());
+    }
     JsonFiles.write(folder.resolve(RESULT), result);
     create(folder.resolve(DONE));
   }

@@ -52,7 +52,17 @@ final class HyperfoilLoad {
    * @param onStart run once, shortly before the first request is due
    */
   Recorder run(Runnable onStart) {
+    return run(onStart, 0);
+  }
+
+  /**
+   * The same with a start at a given time.
+   *
+   * @param notBeforeMillis of {@link System#currentTimeMillis}; 0 for at once
+   */
+  Recorder run(Runnable onStart, long notBeforeMillis) {
     LoadDriver driver = driver(onStart);
+    driver.notBefore(notBeforeMillis);
     LocalSimulationRunner runner = new LocalSimulationRunner(benchmark(driver));
     driver.over().thenRun(() -> runner.terminatePhase(PHASE));
     runner.run();

@@ -45,6 +45,9 @@ final class LoadDriver {
   private final Queue<RequestState> users = new ConcurrentLinkedQueue<>();
   private final CompletableFuture<Void> over = new CompletableFuture<>();
 
+  /** Written before the first user joins; others of its threads read it. */
+  private volatile long notBeforeMillis;
+
   /** Of {@link System#nanoTime}; set by the first user. */
   private final AtomicLong start = new AtomicLong();
 
@@ -80,15 +83,29 @@ final class LoadDriver {
     return state;
   }
 
+  /**
+   * From now on, the load begins no earlier than this; to be called before its first user joins.
+   *
+   * @param epochMillis by the clock of this machine
+   */
+  void notBefore(long epochMillis) {
+    notBeforeMillis = epochMillis;
+  }
+
+  private long leadNanos(long epochMillis) {
+    return Math.max(leadNanos, TimeUnit.MILLISECONDS.toNanos(notBeforeMillis - epochMillis));
+  }
+
   /** Nanoseconds since the start of the load, negative before it. */
   long now() {
     long begun = start.get();
     if (begun == 0) {
-      if (start.compareAndSet(0, nanoTime.getAsLong() + leadNanos)) {
-        recorder.startsAt(System.currentTimeMillis() + TimeUnit.NANOSECONDS.toMillis(leadNanos));
+      long epochMillis = System.currentTimeMillis();
+      long lead = leadNanos(epochMillis);
+      if (start.compareAndSet(0, nanoTime.getAsLong() + lead)) {
+        recorder.startsAt(epochMillis + TimeUnit.NANOSECONDS.toMillis(lead));
         if (schedule.closed()) {
-          over.completeOnTimeout(
-              null, leadNanos + schedule.length() + drainNanos, TimeUnit.NANOSECONDS);
+          over.completeOnTimeout(null, lead + schedule.length() + drainNanos, TimeUnit.NANOSECONDS);
         }
         onStart.run();
       }

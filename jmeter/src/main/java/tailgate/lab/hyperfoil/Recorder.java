@@ -181,4 +181,9 @@ final class Recorder {
         .flatMap(second -> second.histograms(startEpochMillis).stream())
         .toList();
   }
+
+  /** Of each window of the {@link LoadResult#timeline}. */
+  List<Histogram> windowHistograms() {
+    return windows.histograms(startEpochMillis);
+  }
 }

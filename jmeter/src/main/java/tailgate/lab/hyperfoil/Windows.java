@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
 import tailgate.lab.load.Timeline;
 
 /** A load in short windows of equal length, from its start to its end. Thread-safe. */
@@ -50,14 +51,16 @@ final class Windows {
   }
 
   Timeline timeline() {
-    return new Timeline(
-        MILLIS,
-        latencies.stream().map(ConcurrentHistogram::getTotalCount).toList(),
-        longs(failed),
-        latencies.stream().map(window -> window.getValueAtPercentile(50)).toList(),
-        latencies.stream().map(window -> window.getValueAtPercentile(99)).toList(),
-        latencies.stream().map(ConcurrentHistogram::getMaxValue).toList(),
-        longs(ended));
+    return Timeline.of(MILLIS, latencies, longs(failed), longs(ended));
+  }
+
+  /** Each with its time. */
+  List<Histogram> histograms(long startEpochMillis) {
+    for (int i = 0; i < latencies.size(); i++) {
+      latencies.get(i).setStartTimeStamp(startEpochMillis + i * MILLIS);
+      latencies.get(i).setEndTimeStamp(startEpochMillis + (i + 1) * MILLIS);
+    }
+    return List.copyOf(latencies);
   }
 
   private static List<Long> longs(AtomicLongArray array) {

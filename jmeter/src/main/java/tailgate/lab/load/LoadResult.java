@@ -80,6 +80,11 @@ public record LoadResult(
     return new LoadResult(startEpochMillis, health.over(use), segments, timeline, seconds);
   }
 
+  /** The same by another clock. */
+  public LoadResult startingAt(long epochMillis) {
+    return new LoadResult(epochMillis, health, segments, timeline, seconds);
+  }
+
   /** Answers that arrived in the segments that count. */
   public long answeredInTime() {
     return segments.stream()

@@ -1,6 +1,7 @@
 package tailgate.lab.load;
 
 import java.util.List;
+import org.HdrHistogram.AbstractHistogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,26 @@ public record Timeline(
     p99 = List.copyOf(p99);
     max = List.copyOf(max);
     ended = ended == null ? null : List.copyOf(ended);
+  }
+
+  /**
+   * Of histograms, one for each window.
+   *
+   * @param latencies in microseconds
+   */
+  public static Timeline of(
+      long windowMillis,
+      List<? extends AbstractHistogram> latencies,
+      List<Long> failed,
+      List<Long> ended) {
+    return new Timeline(
+        windowMillis,
+        latencies.stream().map(AbstractHistogram::getTotalCount).toList(),
+        failed,
+        latencies.stream().map(window -> window.getValueAtPercentile(50)).toList(),
+        latencies.stream().map(window -> window.getValueAtPercentile(99)).toList(),
+        latencies.stream().map(AbstractHistogram::getMaxValue).toList(),
+        ended);
   }
 
   /** The part after this many milliseconds, as a timeline that begins there. */

@@ -17,7 +17,7 @@ import tailgate.lab.LabException;
  * no processor time stolen by other machines on the same host.
  *
  * @param proc {@code /proc}, except in tests
- * @param others that have to be idle, too: machines on which servers run
+ * @param others that have to be idle, too: machines on which servers or generators run
  * @param seconds for which it has to be idle; 0 for no gate
  * @param patience how long to wait for that
  * @param refuses whether the run is refused after that; otherwise it begins, which is recorded
@@ -85,7 +85,9 @@ public record IdleGate(
 
   /** The same with another machine that has to be quiet at the same time. */
   public IdleGate and(Other other) {
-    return new IdleGate(proc, List.of(other), seconds, patience, refuses, pause);
+    List<Other> all = new ArrayList<>(others);
+    all.add(other);
+    return new IdleGate(proc, all, seconds, patience, refuses, pause);
   }
 
   /**
@@ -115,7 +117,7 @@ public record IdleGate(
               "%s not quiet: %.0f %% idle (more than 95 %% are needed for %d s) and"
                   + " %.1f %% stolen, after %d s of waiting; end other programs, or say"
                   + " --on-busy record",
-              others.isEmpty() ? "the machine is" : "this machine or that of the servers is",
+              others.isEmpty() ? "the machine is" : "this machine, or one of the others, is",
               100 * now.idle,
               seconds,
               100 * now.stolen,

@@ -13,13 +13,26 @@ import java.util.Optional;
  *     Collector#COMPARED}: on one processor the JVM would silently choose another one than on two
  * @param gate when a run may begin
  * @param line between the load and the servers; empty if that is the loopback interface
+ * @param loaders the other machines that the load comes from; empty if it comes from this one
  */
 public record Isolation(
-    Placement placement, Collector collector, IdleGate gate, Optional<LaidLine> line) {
+    Placement placement,
+    Collector collector,
+    IdleGate gate,
+    Optional<LaidLine> line,
+    Optional<Loaders> loaders) {
+
+  /**
+   * Other machines from which load comes.
+   *
+   * @param host the address at which they reach the servers of this machine
+   * @param names for reports
+   */
+  public record Loaders(String host, String names) {}
 
   /** On the loopback interface. */
   public Isolation(Placement placement, Collector collector, IdleGate gate) {
-    this(placement, collector, gate, Optional.empty());
+    this(placement, collector, gate, Optional.empty(), Optional.empty());
   }
 
   /** A garbage collector of HotSpot. */
@@ -61,12 +74,21 @@ public record Isolation(
 
   /** The same with a line between the load and the servers. */
   public Isolation across(LaidLine laid) {
-    return new Isolation(placement, collector, gate, Optional.of(laid));
+    return new Isolation(placement, collector, gate, Optional.of(laid), loaders);
+  }
+
+  /** The same with a load from other machines, which have to be quiet, too. */
+  public Isolation from(Loaders machines, List<IdleGate.Other> idle) {
+    IdleGate all = gate;
+    for (IdleGate.Other machine : idle) {
+      all = all.and(machine);
+    }
+    return new Isolation(placement, collector, all, line, Optional.of(machines));
   }
 
   /** The address on which servers listen, and at which the load asks them. */
   public String host() {
-    return line.map(LaidLine::host).orElse(Ports.HOST);
+    return line.map(LaidLine::host).or(() -> loaders.map(Loaders::host)).orElse(Ports.HOST);
   }
 
   /** The command of a generator, on its processors and at its end of the line. */
@@ -85,6 +107,7 @@ public record Isolation(
             : "server on %s, generator and lab on %s"
                 .formatted(Placement.list(placement.server()), Placement.list(placement.load()));
     String between = line.map(laid -> "; a line between them of " + laid).orElse("");
-    return "%s%s; collector of the servers: %s".formatted(places, between, collector);
+    String from = loaders.map(machines -> "; load from " + machines.names()).orElse("");
+    return "%s%s%s; collector of the servers: %s".formatted(places, between, from, collector);
   }
 }

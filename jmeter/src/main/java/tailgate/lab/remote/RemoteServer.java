@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.machine.Tool;
@@ -42,11 +41,7 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
   /** Before the lines of its threads, each after the name of its file. */
   private static final String TASKS = "tasks";
 
-  private final RemoteShell shell;
-  private final Copies toThere;
-  private final List<String> java;
-  private final String folder;
-  private final String name;
+  private final RemoteProgram program;
 
   /** 0 before it has started. */
   private volatile long pid;
@@ -60,17 +55,8 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
   /** Its admin port. */
   private int admin;
 
-  /**
-   * @param java the first words of its command
-   * @param folder of all servers there
-   * @param name of its own folder in it, which exists
-   */
-  RemoteServer(RemoteShell shell, Copies toThere, List<String> java, String folder, String name) {
-    this.shell = shell;
-    this.toThere = toThere;
-    this.java = List.copyOf(java);
-    this.folder = folder;
-    this.name = name;
+  RemoteServer(RemoteProgram program) {
+    this.program = program;
   }
 
   /** Where its JVM is to log its pauses. */
@@ -80,7 +66,7 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
 
   /** A file that it may write. */
   public String file(String itsName) {
-    return "%s/%s/%s".formatted(folder, name, itsName);
+    return program.file(itsName);
   }
 
   /**
@@ -89,8 +75,7 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
    * @return where it is there
    */
   public String copy(Path its) throws IOException, LabException, InterruptedException {
-    toThere.copy(its, file("root"));
-    return file("root");
+    return program.copy(its, "root");
   }
 
   /**
@@ -101,28 +86,14 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
    * @return to stop it
    */
   public Process start(List<String> arguments, ChildLog log) throws IOException {
-    Ssh ssh = toThere.ssh();
-    List<String> words = new ArrayList<>(java);
-    words.addAll(arguments);
-    String line = words.stream().map(RemoteShell::quoted).collect(Collectors.joining(" "));
-    String script = RemoteShell.quoted("echo $$ >pid || exit 1\nexec " + line + "\n");
-    if (shell.ask("printf %s " + script + " >" + file("command")).status() != 0) {
-      throw new IOException("cannot write to %s on %s".formatted(folder, ssh.target()));
-    }
-    List<String> command = ssh.also("sh %s/serve %s".formatted(folder, name));
-    ProcessBuilder builder = log.process(command).command(Ssh.apart(command));
-    Files.writeString(
-        log.file(),
-        "$ (on %s) %s\n".formatted(ssh.target(), String.join(" ", words)),
-        StandardOpenOption.APPEND);
-    return toThere.children().start(builder, RemoteProcess::new);
+    return program.start(arguments, "", log);
   }
 
   /** To be called once it has answered; then it can be watched. */
   public void started() throws IOException {
-    String number = shell.ask("cat " + file("pid")).text();
+    String number = program.ask("cat " + file("pid")).text();
     if (!number.matches("\\d{1,18}")) {
-      throw new IOException("the server on %s has ended".formatted(toThere.ssh().target()));
+      throw new IOException("the server on %s has ended".formatted(program.machine()));
     }
     pid = Long.parseLong(number);
   }
@@ -151,7 +122,7 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
 
   private boolean lead(String action, int here, int there) {
     try {
-      String[] command = toThere.ssh().lead(action, here, there).toArray(String[]::new);
+      String[] command = program.lead(action, here, there).toArray(String[]::new);
       return Tool.output(command).isPresent();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -175,7 +146,7 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
   @Override
   public Proc stat() throws IOException {
     RemoteShell.Answer answer =
-        shell.ask(
+        program.ask(
             "{ read -r its </proc/%d/stat && read -r all </proc/stat; } 2>/dev/null".formatted(pid)
                 + " && printf '%s\\n%s\\n' \"$its\" \"$all\"");
     return answer.lines().size() == 2
@@ -199,7 +170,7 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
         ) 2>/dev/null
         """
             .formatted(pid, HEAD, TASKS);
-    return files(shell.ask(all).lines(), pid + "/task/");
+    return files(program.ask(all).lines(), pid + "/task/");
   }
 
   /**
@@ -226,14 +197,7 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
 
   @Override
   public OptionalLong epochMillis() {
-    try {
-      String nanos = shell.ask("date +%s%N").text();
-      return nanos.matches("\\d{19}")
-          ? OptionalLong.of(Long.parseLong(nanos) / 1_000_000)
-          : OptionalLong.empty(); // not the date of GNU
-    } catch (IOException e) {
-      return OptionalLong.empty();
-    }
+    return program.epochMillis();
   }
 
   /** Appends what has come since the last call, up to the last line that is complete. */
@@ -241,7 +205,7 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
   public synchronized void bring(Path log) throws IOException {
     // The word makes the last line one that is to be left out, whether it was complete or not.
     List<String> lines =
-        shell
+        program
             .ask("tail -c +%d %s 2>/dev/null; echo end".formatted(brought + 1, file(PAUSES)))
             .lines();
     StringBuilder complete = new StringBuilder();
@@ -260,10 +224,6 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
       lead("cancel", led, admin);
       led = 0;
     }
-    try {
-      shell.ask("rm -rf " + file(""));
-    } catch (IOException e) {
-      // The connection has ended, and all is removed.
-    }
+    program.close();
   }
 }

@@ -61,6 +61,7 @@ final class RemoteShell implements AutoCloseable {
     }
   }
 
+  private final Purpose purpose;
   private final Ssh ssh;
   private final Children children;
   private final RemoteProcess process;
@@ -77,7 +78,9 @@ final class RemoteShell implements AutoCloseable {
   /** Null before it begins. Confined to the thread that begins and closes. */
   private @Nullable Future<?> beats;
 
-  private RemoteShell(Ssh ssh, Children children, RemoteProcess process, Path errors) {
+  private RemoteShell(
+      Purpose purpose, Ssh ssh, Children children, RemoteProcess process, Path errors) {
+    this.purpose = purpose;
     this.ssh = ssh;
     this.children = children;
     this.process = process;
@@ -89,21 +92,23 @@ final class RemoteShell implements AutoCloseable {
   /**
    * Connects.
    *
+   * @param purpose of that machine, for messages
    * @param folder for what ssh writes to standard error
    * @throws LabException if there is no ssh
    */
-  static RemoteShell open(Ssh ssh, Path folder, Children children)
+  static RemoteShell open(Purpose purpose, Ssh ssh, Path folder, Children children)
       throws IOException, LabException, InterruptedException {
     String command = ssh.words().get(0);
     if (Tool.output("sh", "-c", "command -v \"$1\"", "sh", command).isEmpty()) {
-      throw new LabException("--server-host needs the command ssh; there is no " + command);
+      throw new LabException(
+          "%s needs the command ssh; there is no %s".formatted(purpose.option("host"), command));
     }
     Path errors = folder.resolve(ERRORS);
     RemoteProcess process =
         children.start(
             new ProcessBuilder(Ssh.apart(ssh.connect("sh"))).redirectError(errors.toFile()),
             RemoteProcess::new);
-    return new RemoteShell(ssh, children, process, errors);
+    return new RemoteShell(purpose, ssh, children, process, errors);
   }
 
   /**
@@ -189,7 +194,7 @@ final class RemoteShell implements AutoCloseable {
       boolean ended = process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
       String said = Files.readString(errors);
       return ended && process.exitValue() != RemoteProcess.LOST
-          ? "%s cannot run servers: %s".formatted(ssh.target(), Ssh.lastLine(said))
+          ? "%s cannot run %s: %s".formatted(ssh.target(), purpose, Ssh.lastLine(said))
           : ssh.whyNot(said);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

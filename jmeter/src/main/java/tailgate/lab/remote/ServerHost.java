@@ -1,55 +1,34 @@
 package tailgate.lab.remote;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
-import tailgate.lab.machine.Cores;
 import tailgate.lab.machine.Host;
 import tailgate.lab.machine.IdleGate;
 import tailgate.lab.machine.Placement;
-import tailgate.lab.machine.ProcessorTime;
 import tailgate.lab.process.Children;
 
 /**
- * Another machine, on which servers run. It is looked at before anything is started there, and
- * nothing is left there in the end:
+ * Another machine, on which servers run, and what listens there.
  *
  * <pre>
- *   open ──► (copy, server, its start and stop)* ──► close
- *     │                    │
- *  refused, in a line   lost: each question fails, and so does each run that is left
- *
- *
  *   this machine                              that machine
- *   ssh, the connection  ◄─────────────────►  sh with agent.sh       in one folder of mktemp
- *    ├─ ssh, one for each server ◄─────────►   serve N ─► java -jar   in its folder N
+ *   ssh, the connection  ◄─────────────────►  its shell
+ *    ├─ ssh, one for each server ◄─────────►   java -jar
  *    └─ a port that leads to  ─────────────►   the admin port of the server
  *   the generator  ────────────────────────►   the port of the server, not by ssh
  * </pre>
  *
- * <p>What is left there after
- *
- * <ul>
- *   <li>{@link #close}, Ctrl-C, or a failure here: nothing. The agent ends with its input, kills
- *       what it finds in its folder, and removes it.
- *   <li>a kill of the lab or of ssh: nothing, for the same reason: its input ends.
- *   <li>a cut network: nothing after about half a minute, in which no beat has come. Here ssh
- *       notices that after 15 s, and each run that is left fails.
- *   <li>a kill of all processes there at once: the folder.
- * </ul>
- *
  * <p>Confined to the thread of the lab, except what {@link RemoteServer} asks.
+ *
+ * @see RemoteMachine
  */
 public final class ServerHost implements AutoCloseable {
 
@@ -75,13 +54,6 @@ public final class ServerHost implements AutoCloseable {
     }
   }
 
-  /** Short, because the name of a socket is limited to about 100 characters. */
-  private static final String SOCKET_FILE = "s";
-
-  private static final int LEAST_JAVA = 21;
-  private static final Pattern VERSION = Pattern.compile("java\\.version = (\\d{1,4})\\S*");
-  private static final Pattern ARCH = Pattern.compile("os\\.arch = (\\S+)");
-
   /** Below those that the kernel takes for connections to others. */
   private static final int FIRST_PORT = 20_000;
 
@@ -93,25 +65,14 @@ public final class ServerHost implements AutoCloseable {
   private static final String LISTEN = "0A";
   private static final String ANY = "[0-9A-F]{2}";
 
-  private final Order order;
-  private final Path ours;
-  private final RemoteShell shell;
-  private final Copies toThere;
+  private final RemoteMachine machine;
 
-  /** What the agent has said, by its names. */
-  private final Map<String, String> facts = new HashMap<>();
+  /** Null for the one that ssh connects to. */
+  private final @Nullable String chosenAddress;
 
-  /** Files and folders that were copied, and where they are there. */
-  private final Map<Path, String> copies = new HashMap<>();
-
-  private String javaVersion = "";
-  private int servers;
-
-  private ServerHost(Order order, Path ours, RemoteShell shell, Copies toThere) {
-    this.order = order;
-    this.ours = ours;
-    this.shell = shell;
-    this.toThere = toThere;
+  private ServerHost(RemoteMachine machine, @Nullable String chosenAddress) {
+    this.machine = machine;
+    this.chosenAddress = chosenAddress;
   }
 
   /**
@@ -121,103 +82,39 @@ public final class ServerHost implements AutoCloseable {
    */
   public static ServerHost open(Order order, Children children)
       throws IOException, LabException, InterruptedException {
-    Path ours = Files.createTempDirectory("tailgate-ssh"); // for this user only
-    Ssh ssh = new Ssh(order.ssh, order.target, ours.resolve(SOCKET_FILE));
-    RemoteShell shell = null;
-    try {
-      shell = RemoteShell.open(ssh, ours, children);
-      ServerHost host = new ServerHost(order, ours, shell, new Copies(ssh, ours, children));
-      host.look(shell.begin());
-      return host;
-    } catch (IOException | LabException | InterruptedException | RuntimeException | Error e) {
-      if (shell != null) {
-        shell.close();
-      }
-      remove(ours);
-      throw e;
-    }
-  }
-
-  private void look(List<String> said) throws IOException, LabException {
-    for (String line : said) {
-      String[] pair = line.split("=", 2);
-      if (pair.length == 2) {
-        facts.put(pair[0], pair[1]);
-      }
-    }
-    if (!folder().matches("/[\\w./-]+")) {
-      throw no("its folder for temporary files has an unusual name: " + folder());
-    }
-    checkProcessors();
-    checkJava();
-    if (!address().matches("[\\w.-]+")) {
-      throw no(
+    RemoteMachine machine =
+        RemoteMachine.open(
+            new RemoteMachine.Order(
+                Purpose.SERVERS, order.ssh, order.target, order.java, order.processors),
+            children);
+    ServerHost host = new ServerHost(machine, order.address);
+    if (!host.address().matches("[\\w.-]+")) {
+      machine.close();
+      throw machine.no(
           "the load needs a name or an IPv4 address of it, not %s; say --server-address"
-              .formatted(address()));
+              .formatted(host.address()));
     }
-  }
-
-  private void checkProcessors() throws LabException {
-    if (order.processors.isEmpty()) {
-      return;
-    }
-    if (!facts.containsKey("taskset")) {
-      throw no("--server-cpus needs the command taskset there");
-    }
-    List<Integer> missing = new ArrayList<>(order.processors);
-    missing.removeAll(allowed());
-    if (!missing.isEmpty()) {
-      throw no("there is no processor %s; there are %s".formatted(missing, allowed()));
-    }
-  }
-
-  private void checkJava() throws IOException, LabException {
-    RemoteShell.Answer answer =
-        shell.ask(
-            RemoteShell.quoted(order.java) + " -XshowSettings:properties -version 2>&1 </dev/null");
-    javaVersion = answer.text();
-    Matcher version = VERSION.matcher(javaVersion);
-    if (answer.status() != 0 || !version.find()) {
-      throw no("%s does not run there; say --server-java".formatted(order.java));
-    }
-    if (Integer.parseInt(version.group(1)) < LEAST_JAVA) {
-      throw no(
-          "%s is Java %s there, and servers need %d or newer; say --server-java"
-              .formatted(order.java, version.group(1), LEAST_JAVA));
-    }
-  }
-
-  private LabException no(String why) {
-    return new LabException("%s cannot run servers: %s".formatted(order.target, why));
+    return host;
   }
 
   /** As the user calls it. */
   public String name() {
-    return order.target;
+    return machine.name();
   }
 
   /** At which its servers listen, and are asked. */
   public String address() {
-    if (order.address != null) {
-      return order.address;
-    }
-    // Of sshd(8): address and port of the client, address and port of the server.
-    String[] connection = facts.getOrDefault("connection", "").split(" ", -1);
-    return connection.length == 4 ? connection[2] : "unknown";
+    return chosenAddress == null ? machine.address() : chosenAddress;
   }
 
   /** What {@code java -XshowSettings:properties -version} has printed there. */
   public String javaVersion() {
-    return javaVersion;
+    return machine.javaVersion();
   }
 
   /** The numbers of the processors of its servers. */
   public List<Integer> processors() {
-    return order.processors.isEmpty() ? allowed() : order.processors;
-  }
-
-  private List<Integer> allowed() {
-    return Cores.parse(facts.getOrDefault("allowed", "0"));
+    return machine.processors();
   }
 
   /** For the conditions of a run. */
@@ -232,37 +129,22 @@ public final class ServerHost implements AutoCloseable {
 
   /** How many files a process may open there. */
   public long mostFiles() {
-    String limit = facts.getOrDefault("files", "");
-    return limit.matches("\\d{1,18}") ? Long.parseLong(limit) : Long.MAX_VALUE;
+    return machine.mostFiles();
   }
 
   /** How busy it was in the minute before, for people. */
   public String load() {
-    return "load average %s at the start".formatted(facts.getOrDefault("load", Host.UNKNOWN));
+    return machine.load();
   }
 
   /** The machine. */
   public Host host() {
-    String memory = facts.getOrDefault("memory", "");
-    Matcher arch = ARCH.matcher(javaVersion);
-    return Host.of(
-        facts.getOrDefault("cpu", Host.UNKNOWN),
-        allowed().size(),
-        memory.matches("\\d{1,18}") ? Long.valueOf(Long.parseLong(memory) / 1024) : null,
-        "Linux",
-        facts.getOrDefault("kernel", Host.UNKNOWN),
-        arch.find() ? arch.group(1) : Host.UNKNOWN,
-        javaVersion);
+    return machine.host();
   }
 
   /** Whether it is quiet. */
   public IdleGate.Other idle() {
-    return () -> ProcessorTime.of(shell.ask("read -r all </proc/stat && echo \"$all\"").text());
-  }
-
-  /** The folder of everything there. */
-  private String folder() {
-    return facts.getOrDefault("folder", "");
+    return machine.idle();
   }
 
   /**
@@ -271,15 +153,7 @@ public final class ServerHost implements AutoCloseable {
    * @return where it is there
    */
   public String copy(Path file) throws IOException, LabException, InterruptedException {
-    String known = copies.get(file);
-    if (known != null) {
-      return known;
-    }
-    String there = "%s/copy-%d".formatted(folder(), copies.size() + 1);
-    toThere.copy(file, there);
-    String name = Files.isDirectory(file) ? there : there + "/" + file.getFileName();
-    copies.put(file, name);
-    return name;
+    return machine.copy(file);
   }
 
   /** A port on which nobody listens there. It may be taken later, but that is unlikely. */
@@ -312,7 +186,7 @@ public final class ServerHost implements AutoCloseable {
   private Set<Integer> ports(String state) throws IOException {
     Pattern socket = Pattern.compile(SOCKET + state + " .*");
     Set<Integer> ports = new HashSet<>();
-    for (String line : shell.ask("cat /proc/net/tcp /proc/net/tcp6 2>/dev/null").lines()) {
+    for (String line : machine.ask("cat /proc/net/tcp /proc/net/tcp6 2>/dev/null").lines()) {
       Matcher local = socket.matcher(line);
       if (local.matches()) {
         ports.add(Integer.parseInt(local.group(1), 16));
@@ -323,40 +197,17 @@ public final class ServerHost implements AutoCloseable {
 
   /** Prepares a server, which has a folder of its own there. */
   public RemoteServer server() throws IOException {
-    servers++;
-    String name = Integer.toString(servers);
-    if (shell.ask("mkdir %s/%s".formatted(folder(), name)).status() != 0) {
-      throw new IOException("cannot write to %s on %s".formatted(folder(), name()));
-    }
-    List<String> java = new ArrayList<>();
-    if (!order.processors.isEmpty()) {
-      java.addAll(List.of("taskset", "-c", Placement.list(order.processors)));
-    }
-    java.add(order.java);
-    return new RemoteServer(shell, toThere, java, folder(), name);
+    return new RemoteServer(machine.program());
   }
 
   /** Closes the input of the agent without a word, as a kill of this process would. */
   void hangUp() throws IOException {
-    shell.hangUp();
+    machine.hangUp();
   }
 
   /** Ends all that runs there, and removes all that was written there. */
   @Override
   public void close() {
-    shell.close();
-    remove(ours);
-  }
-
-  private static void remove(Path folder) {
-    List<String> files = new ArrayList<>(Copies.FILES);
-    files.addAll(List.of(RemoteShell.ERRORS, SOCKET_FILE, ""));
-    for (String file : files) {
-      try {
-        Files.deleteIfExists(folder.resolve(file));
-      } catch (IOException e) {
-        return; // of no use to anybody, and in a folder for temporary files
-      }
-    }
+    machine.close();
   }
 }

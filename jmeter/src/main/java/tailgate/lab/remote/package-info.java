@@ -1,6 +1,6 @@
 /**
- * Servers on another machine, by ssh: the connection, what runs at its other end, and what is seen
- * of it from here.
+ * Servers and generators on other machines, by ssh: the connection, what runs at its other end, and
+ * what is seen of it from here.
  */
 @NullMarked
 package tailgate.lab.remote;

@@ -35,7 +35,7 @@ public record HyperfoilRun(
     implements LoadEngine<LoadSpec> {
 
   /** More threads would only divide the users among more connection pools. */
-  private static final int MOST_THREADS = 16;
+  static final int MOST_THREADS = 16;
 
   /** From the class path of the lab itself, which contains the generator too. */
   public HyperfoilRun(String java, Isolation isolation) {
@@ -76,11 +76,23 @@ public record HyperfoilRun(
   }
 
   private List<String> command(int users) {
+    List<String> command = new ArrayList<>(List.of(java));
+    command.addAll(options(users, options));
+    command.addAll(List.of("-cp", classPath, Generator.class.getName()));
+    return command;
+  }
+
+  /**
+   * The options of a generator's JVM.
+   *
+   * @param users of its largest load
+   * @param more further ones
+   */
+  static List<String> options(int users, List<String> more) {
     // The users' state, and room to spare.
     int heap = 512 + users / 16;
-    List<String> command = new ArrayList<>(List.of(java));
-    command.addAll(options);
-    command.addAll(
+    List<String> options = new ArrayList<>(more);
+    options.addAll(
         List.of(
             // The whole heap from the start, because a heap would grow during a spike.
             "-Xms%dm".formatted(heap),
@@ -93,10 +105,7 @@ public record HyperfoilRun(
             "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
             // Else a line for each client that gives up, thousands in a second of an overload.
             "-Dorg.slf4j.simpleLogger.log.io.hyperfoil.api.connection.Request=error",
-            "-Dorg.slf4j.simpleLogger.showDateTime=true",
-            "-cp",
-            classPath,
-            Generator.class.getName()));
-    return command;
+            "-Dorg.slf4j.simpleLogger.showDateTime=true"));
+    return options;
   }
 }

@@ -413,9 +413,10 @@ public record LoadTest(
     return new LoadTest(stages.on(java), engine, beside, ceiling);
   }
 
-  /** With Hyperfoil, on the java that the stages run on. */
+  /** With Hyperfoil: here, on the java that the stages run on, or where the load comes from. */
   public static LoadTest with(StageRun stages) {
-    HyperfoilRun engine = new HyperfoilRun(stages.java(), stages.isolation());
+    LoadEngine<LoadSpec> engine =
+        stages.load().orElseGet(() -> new HyperfoilRun(stages.java(), stages.isolation()));
     Ceiling ceiling = new Ceiling(stages, engine);
     return new LoadTest(stages, engine, Optional.of(ceiling));
   }

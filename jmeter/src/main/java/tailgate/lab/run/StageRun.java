@@ -42,6 +42,7 @@ import tailgate.lab.project.Project;
  * @param candidates servers from elsewhere; each is started if a stage is asked for that has its
  *     name
  * @param elsewhere the machine of the stages, which has a Java of its own; empty for this one
+ * @param load what drives the load from other machines; empty if this one does
  */
 public record StageRun(
     Project project,
@@ -50,7 +51,8 @@ public record StageRun(
     Duration readyTimeout,
     Isolation isolation,
     List<Candidate> candidates,
-    Optional<Machine> elsewhere) {
+    Optional<Machine> elsewhere,
+    Optional<LoadEngine<LoadSpec>> load) {
 
   public StageRun {
     candidates = List.copyOf(candidates);
@@ -64,7 +66,15 @@ public record StageRun(
       Duration readyTimeout,
       Isolation isolation,
       List<Candidate> candidates) {
-    this(project, port, java, readyTimeout, isolation, candidates, Optional.empty());
+    this(
+        project,
+        port,
+        java,
+        readyTimeout,
+        isolation,
+        candidates,
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** Without candidates. */
@@ -80,13 +90,27 @@ public record StageRun(
 
   /** The same with another Java for the stages. */
   StageRun on(String otherJava) {
-    return new StageRun(project, port, otherJava, readyTimeout, isolation, candidates, elsewhere);
+    return new StageRun(
+        project, port, otherJava, readyTimeout, isolation, candidates, elsewhere, load);
   }
 
   /** The same with stages on another machine. */
   public StageRun on(Machine machine) {
     return new StageRun(
-        project, port, java, readyTimeout, isolation, candidates, Optional.of(machine));
+        project, port, java, readyTimeout, isolation, candidates, Optional.of(machine), load);
+  }
+
+  /** The same with load from elsewhere. */
+  public StageRun under(LoadEngine<LoadSpec> fromElsewhere) {
+    return new StageRun(
+        project,
+        port,
+        java,
+        readyTimeout,
+        isolation,
+        candidates,
+        elsewhere,
+        Optional.of(fromElsewhere));
   }
 
   /** How many processors a server has. */
@@ -352,7 +376,7 @@ public record StageRun(
       command.addAll(jvm(server, new PauseLog(raw.resolve(PAUSES))));
       command.addAll(List.of("-jar", project.jarOf(server.stage()).toString()));
       command.addAll(List.of("--port", Integer.toString(listenOn)));
-      if (isolation.line().isPresent()) {
+      if (!isolation.host().equals(Ports.HOST)) {
         command.addAll(List.of("--host", isolation.host()));
       }
       command.addAll(List.of("--root", root(server).toString()));

@@ -1,16 +1,16 @@
-# The lab's part on the machine of the servers: these lines go to the standard input of "ssh HOST sh".
+# The lab's part on another machine: these lines go to the standard input of "ssh HOST sh".
 # Questions of the lab follow them, and when they end, so does all that was started. Everything is in
 # one folder:
 #
 #   serve N  runs ./N/command in a session of its own; started by "ssh HOST sh serve N"
 #   watch    ends everything if this shell is gone, or no beat has come for half a minute
-#   clean    ends all servers and removes the folder
+#   clean    ends everything and removes the folder
 #   beat     is made by the lab every few seconds
 umask 077
 for tool in cat date grep mkdir mktemp rm sed setsid sleep tail tar uname; do
   command -v "$tool" >/dev/null || { echo "there is no $tool" >&2 && exit 1; }
 done
-[ -r /proc/self/stat ] || { echo 'there is no /proc; servers run on Linux only' >&2 && exit 1; }
+[ -r /proc/self/stat ] || { echo 'there is no /proc; what the lab starts runs on Linux only' >&2 && exit 1; }
 d=$(mktemp -d "${TMPDIR:-/tmp}/tailgate.XXXXXX") || exit 1
 
 cat >"$d/serve" <<'END'

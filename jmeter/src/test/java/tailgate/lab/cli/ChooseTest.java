@@ -37,7 +37,11 @@ class ChooseTest {
     "--stage-args=event-lop=--reactors 2, '--stage-args: ''event-lop'' takes no part'",
     "--blocks=0, '--blocks must be at least 1, not 0'",
     "--server-host=-oProxyCommand=x, '--server-host: ''-oProxyCommand=x'' is no host'",
-    "--server-java=java, '--server-java, --server-cpus, --server-address and --ssh need'",
+    "--server-java=java, '--server-java and --server-cpus need --server-host'",
+    "--ssh=ssh, '--server-address and --ssh need --server-host or --load-host'",
+    "--load-host=-oProxyCommand=x, '--load-host: ''-oProxyCommand=x'' is no host'",
+    "'--load-host=one,one', '--load-host names a machine twice'",
+    "--load-java=java, '--load-java needs --load-host'",
     "--server-cpus=a, '''a'' is not a list of cores'",
     "--line=20, '''20'' is no line such as 20ms or 20ms,loss=1'",
     "'--line=20ms,loss=60', '''20ms,loss=60'' is more than a delay of 10s or a loss of 50'"
@@ -74,6 +78,15 @@ class ChooseTest {
   void serversElsewhereShareNoProcessorsWithTheLoad() {
     assertThat(choose("--server-host=there", "--cpus=server=0,load=1")).isEqualTo(2);
     assertThat(err.toString()).contains("with --server-host say --server-cpus");
+  }
+
+  @Test
+  void aLoadFromElsewhereIsForStagesAndHasALineOfItsOwn() {
+    assertThat(choose("--load-host=there", "--candidate=other=run {port}")).isEqualTo(2);
+    assertThat(err.toString()).contains("--load-host is for stages alone");
+
+    assertThat(choose("--load-host=there", "--line=1ms")).isEqualTo(2);
+    assertThat(err.toString()).contains("--line is on this machine, and with --load-host");
   }
 
   @Test

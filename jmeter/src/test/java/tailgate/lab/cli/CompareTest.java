@@ -77,6 +77,7 @@ class CompareTest {
     "--cache=redis, 'no cache ''redis''; there are none, pinned, lru, caffeine'",
     "--users=0, '--users must be at least 1, not 0'",
     "--server-host=there, '--server-host is for choose, slow-handler, scale and fan-out'",
+    "--load-host=there, '--load-host is for choose, slow-handler, scale and fan-out'",
     "--line=1ms, '--line is for choose, slow-handler, scale and fan-out'",
     "--port=70000, '--port must be between 1 and 65535, not 70000'",
     "--ramp-up=500ms, '''500ms'' is not a duration in whole seconds or minutes'"

@@ -1,0 +1,264 @@
+package tailgate.lab.load;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.LoadResult.SegmentResult;
+
+/**
+ * A load that several generators share, and what they have measured together.
+ *
+ * <p>Each has its share of the users, or of the arrivals: the sum of independent Poisson processes
+ * is a Poisson process of the sum of their rates. Arrivals that are uniform in each share are not
+ * so together.
+ *
+ * <p>Latencies are added as histograms, so percentiles are exact. Of what a generator sums up
+ * itself, the combination is an upper bound of what is bad: the largest lag, and the sum of the
+ * highest rates.
+ */
+public final class Shares {
+
+  /** Between the seeds of two shares: more than between the seeds of two runs. */
+  private static final long APART = 1_000_003;
+
+  private static final int DIGITS = 3;
+
+  /**
+   * What one generator has measured.
+   *
+   * @param users that it had
+   * @param latencies of the segments that count, by their labels, in microseconds
+   * @param waited how long requests without an answer have waited, likewise
+   * @param seconds the latencies of the {@link LoadResult#seconds}
+   * @param windows those of the windows of the timeline
+   */
+  public record Part(
+      int users,
+      LoadResult load,
+      Map<String, Histogram> latencies,
+      Map<String, Histogram> waited,
+      List<Histogram> seconds,
+      List<Histogram> windows) {
+    public Part {
+      latencies = Collections.unmodifiableMap(new LinkedHashMap<>(latencies));
+      waited = Collections.unmodifiableMap(new LinkedHashMap<>(waited));
+      seconds = List.copyOf(seconds);
+      windows = List.copyOf(windows);
+    }
+  }
+
+  private Shares() {}
+
+  /**
+   * Divides a load.
+   *
+   * @param generators that could share it; one without a user gets no share
+   */
+  public static List<LoadSpec> of(LoadSpec whole, int generators) {
+    int count = Math.min(generators, whole.users());
+    return IntStream.range(0, count).mapToObj(i -> share(whole, i, count)).toList();
+  }
+
+  private static LoadSpec share(LoadSpec whole, int i, int count) {
+    List<Segment> segments =
+        whole.segments().stream()
+            .map(
+                segment ->
+                    new Segment(
+                        segment.kind(),
+                        segment.cycle(),
+                        part(segment.arrivals(), i, count) * 1e3 / segment.millis(),
+                        segment.millis()))
+            .toList();
+    Arrivals arrivals = whole.arrivals();
+    return new LoadSpec(
+        whole.path(),
+        whole.keepAlive(),
+        (int) part(whole.users(), i, count),
+        whole.model(),
+        segments,
+        whole.timeoutMillis(),
+        whole.threads(),
+        new Arrivals(arrivals.law(), arrivals.seed() + i * APART),
+        whole.retries());
+  }
+
+  /** The rest of a division goes to the first ones. */
+  private static long part(long all, int i, int count) {
+    return all / count + (i < all % count ? 1 : 0);
+  }
+
+  /**
+   * Puts the results together.
+   *
+   * @param whole the load that was divided
+   * @param parts of it, whose starts are by the same clock; at least one
+   */
+  public static Part together(LoadSpec whole, List<Part> parts) {
+    Map<String, Histogram> latencies = byLabel(parts, Part::latencies);
+    Map<String, Histogram> waited = byLabel(parts, Part::waited);
+    List<Histogram> seconds = sums(parts, Part::seconds);
+    List<Histogram> windows = sums(parts, Part::windows);
+    List<LoadResult> loads = parts.stream().map(Part::load).toList();
+    List<SegmentResult> segments = new ArrayList<>();
+    for (int i = 0; i < whole.segments().size(); i++) {
+      segments.add(segment(whole.segments().get(i), i, loads, latencies, waited));
+    }
+    LoadResult all =
+        new LoadResult(
+            loads.stream().mapToLong(LoadResult::startEpochMillis).min().orElseThrow(),
+            health(whole, parts),
+            segments,
+            timeline(loads, windows),
+            seconds(loads));
+    return new Part(whole.users(), all, latencies, waited, seconds, windows);
+  }
+
+  private static SegmentResult segment(
+      Segment segment,
+      int index,
+      List<LoadResult> loads,
+      Map<String, Histogram> latencies,
+      Map<String, Histogram> waited) {
+    List<SegmentResult> its = loads.stream().map(load -> load.segments().get(index)).toList();
+    Histogram none = new Histogram(DIGITS);
+    // Of a segment that does not count, there are no histograms.
+    Figures figures =
+        Figures.of(
+            latencies.getOrDefault(segment.label(), none),
+            waited.getOrDefault(segment.label(), none),
+            sum(its, part -> part.figures().failed()),
+            sum(its, part -> part.figures().missing()));
+    return new SegmentResult(
+        segment,
+        figures,
+        its.stream().mapToLong(SegmentResult::fromNanos).min().orElseThrow(),
+        its.stream().mapToLong(SegmentResult::toNanos).max().orElseThrow(),
+        sum(its, SegmentResult::answeredInTime),
+        most(its, SegmentResult::lagP99Micros),
+        its.stream().anyMatch(part -> part.blocked() == null)
+            ? null
+            : Long.valueOf(sum(its, part -> orNone(part.blocked()))));
+  }
+
+  private static Health health(LoadSpec whole, List<Part> parts) {
+    List<Health> its = parts.stream().map(part -> part.load().health()).toList();
+    return new Health(
+        sum(its, Health::scheduled),
+        sum(its, Health::sent),
+        sum(its, Health::blocked),
+        sum(its, Health::late),
+        its.stream().mapToLong(Health::lagP99Micros).max().orElseThrow(),
+        its.stream().mapToLong(Health::lagMaxMicros).max().orElseThrow(),
+        ofUsers(whole, parts, Health::usersAccounted),
+        ofUsers(whole, parts, Health::heldByGenerator),
+        its.stream().anyMatch(health -> health.peakPerSecond() == null)
+            ? null
+            : Double.valueOf(total(its, health -> orZero(health.peakPerSecond()))),
+        null);
+  }
+
+  /** A share of the users' time; null if one of the generators does not know it. */
+  private static @Nullable Double ofUsers(
+      LoadSpec whole, List<Part> parts, Function<Health, @Nullable Double> share) {
+    if (parts.stream().anyMatch(part -> share.apply(part.load().health()) == null)) {
+      return null;
+    }
+    return total(parts, part -> part.users() * orZero(share.apply(part.load().health())))
+        / whole.users();
+  }
+
+  private static Timeline timeline(List<LoadResult> loads, List<Histogram> windows) {
+    Timeline first = loads.get(0).timeline();
+    return Timeline.of(
+        first.windowMillis(),
+        windows,
+        sums(loads, load -> load.timeline().failed(), windows.size()),
+        sums(loads, load -> orEmpty(load.timeline().ended(), windows.size()), windows.size()));
+  }
+
+  private static List<Long> sums(
+      List<LoadResult> loads, Function<LoadResult, List<Long>> of, int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> sum(loads, load -> of.apply(load).get(i)))
+        .toList();
+  }
+
+  private static List<LoadResult.Second> seconds(List<LoadResult> loads) {
+    List<LoadResult.Second> first = loads.get(0).seconds();
+    return IntStream.range(0, first.size())
+        .mapToObj(
+            i ->
+                new LoadResult.Second(
+                    first.get(i).segment(),
+                    first.get(i).index(),
+                    sum(loads, load -> load.seconds().get(i).answered()),
+                    sum(loads, load -> load.seconds().get(i).failed()),
+                    sum(loads, load -> load.seconds().get(i).unanswered())))
+        .toList();
+  }
+
+  private static Map<String, Histogram> byLabel(
+      List<Part> parts, Function<Part, Map<String, Histogram>> of) {
+    Map<String, Histogram> sums = new LinkedHashMap<>();
+    for (Part part : parts) {
+      of.apply(part).forEach((label, its) -> sums.computeIfAbsent(label, l -> like(its)).add(its));
+    }
+    return sums;
+  }
+
+  private static List<Histogram> sums(List<Part> parts, Function<Part, List<Histogram>> of) {
+    List<Histogram> sums = of.apply(parts.get(0)).stream().map(Shares::like).toList();
+    for (Part part : parts) {
+      List<Histogram> its = of.apply(part);
+      for (int i = 0; i < sums.size(); i++) {
+        sums.get(i).add(its.get(i));
+      }
+    }
+    return sums;
+  }
+
+  /** An empty one with the same tag and times. */
+  private static Histogram like(Histogram one) {
+    Histogram other = new Histogram(one.getNumberOfSignificantValueDigits());
+    other.setTag(one.getTag());
+    other.setStartTimeStamp(one.getStartTimeStamp());
+    other.setEndTimeStamp(one.getEndTimeStamp());
+    return other;
+  }
+
+  private static <T> long sum(List<T> all, ToLongFunction<T> of) {
+    return all.stream().mapToLong(of).sum();
+  }
+
+  private static <T> double total(List<T> all, ToDoubleFunction<T> of) {
+    return all.stream().mapToDouble(of).sum();
+  }
+
+  /** Null if one is not known. */
+  private static <T> @Nullable Long most(List<T> all, Function<T, @Nullable Long> of) {
+    return all.stream().anyMatch(one -> of.apply(one) == null)
+        ? null
+        : Long.valueOf(all.stream().mapToLong(one -> orNone(of.apply(one))).max().orElseThrow());
+  }
+
+  private static long orNone(@Nullable Long value) {
+    return value == null ? 0 : value;
+  }
+
+  private static double orZero(@Nullable Double value) {
+    return value == null ? 0 : value;
+  }
+
+  private static List<Long> orEmpty(@Nullable List<Long> values, int count) {
+    return values == null ? Collections.nCopies(count, 0L) : values;
+  }
+}

@@ -1,0 +1,127 @@
+package tailgate.lab.remote;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.LabException;
+import tailgate.lab.process.ChildLog;
+
+/**
+ * A generator's JVM on another machine. It reads its loads, one in a line, from a FIFO, because the
+ * input of its ssh is for signals; and it writes to a folder for each load.
+ *
+ * <pre>
+ *   start ──► (folder, write, ask, has*, read*, remove)* ──► close
+ * </pre>
+ *
+ * <p>Confined to the thread of the lab.
+ */
+public final class RemoteGenerator implements AutoCloseable {
+
+  private static final String INPUT = "in";
+
+  /** A descriptor of the shell there: the last of those that sh(1) has to know. */
+  private static final int HELD = 9;
+
+  private final RemoteMachine machine;
+  private final RemoteProgram program;
+
+  /** Null before it is started. */
+  private @Nullable Process process;
+
+  private int folders;
+
+  RemoteGenerator(RemoteMachine machine, RemoteProgram program) {
+    this.machine = machine;
+    this.program = program;
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param options of its JVM
+   * @param classPath of this machine; what it names is copied
+   * @param main the class to run
+   * @param log gets what it prints
+   */
+  public void start(List<String> options, String classPath, String main, ChildLog log)
+      throws IOException, LabException, InterruptedException {
+    List<String> there = new ArrayList<>();
+    for (String entry : classPath.split(File.pathSeparator, -1)) {
+      there.add(machine.copy(Path.of(entry)));
+    }
+    // The shell there holds it open: what is written before the generator has opened it would be
+    // lost with the last who has.
+    String input = program.file(INPUT);
+    checked("mkfifo %s && exec %d<>%s".formatted(input, HELD, input));
+    List<String> arguments = new ArrayList<>(options);
+    arguments.addAll(List.of("-cp", String.join(":", there), main));
+    // Open for both: it never sees an end, and whoever writes never waits for a reader.
+    process = program.start(arguments, "<>" + INPUT, log);
+  }
+
+  /** Makes a folder, and returns its name. */
+  public String folder() throws IOException {
+    folders++;
+    String name = program.file("load-" + folders);
+    checked("mkdir " + name);
+    return name;
+  }
+
+  /** Writes a file. */
+  public void write(String file, String text) throws IOException {
+    checked("printf %s " + RemoteShell.quoted(text) + " >" + file);
+  }
+
+  /** Gives it a line. */
+  public void ask(String line) throws IOException {
+    checked("printf '%s\\n' " + RemoteShell.quoted(line) + " 1<>" + program.file(INPUT));
+  }
+
+  /** Whether there is such a file. */
+  public boolean has(String file) throws IOException {
+    return program.ask("[ -e " + file + " ]").status() == 0;
+  }
+
+  /** A file of lines. */
+  public List<String> read(String file) throws IOException {
+    return checked("cat " + file).lines();
+  }
+
+  /** Removes a folder. */
+  public void remove(String folder) throws IOException {
+    checked("rm -rf " + folder);
+  }
+
+  private RemoteShell.Answer checked(String command) throws IOException {
+    RemoteShell.Answer answer = program.ask(command);
+    if (answer.status() != 0) {
+      throw new IOException(
+          "on %s, exit code %d of: %s".formatted(program.machine(), answer.status(), command));
+    }
+    return answer;
+  }
+
+  /** Whether it runs. */
+  public boolean isAlive() {
+    return process != null && process.isAlive();
+  }
+
+  /** The time there, in milliseconds since 1970; empty if it is not known. */
+  public OptionalLong epochMillis() {
+    return program.epochMillis();
+  }
+
+  /** Ends it, and removes its folder. */
+  @Override
+  public void close() {
+    if (process != null) {
+      program.stop(process);
+    }
+    program.close();
+  }
+}

@@ -1,0 +1,299 @@
+package tailgate.lab.remote;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tailgate.lab.LabException;
+import tailgate.lab.machine.Cores;
+import tailgate.lab.machine.Host;
+import tailgate.lab.machine.IdleGate;
+import tailgate.lab.machine.Placement;
+import tailgate.lab.machine.ProcessorTime;
+import tailgate.lab.process.Children;
+
+/**
+ * Another machine, by ssh: what it is, and one folder there, in which everything is that was copied
+ * or started. It is looked at before anything is started there, and nothing is left there in the
+ * end:
+ *
+ * <pre>
+ *   open ──► (copy, program, its start and stop)* ──► close
+ *     │                     │
+ *  refused, in a line    lost: each question fails, and so does each run that is left
+ *
+ *
+ *   this machine                              that machine
+ *   ssh, the connection  ◄─────────────────►  sh with agent.sh       in one folder of mktemp
+ *    └─ ssh, one for each program ◄────────►   serve N ─► java        in its folder N
+ * </pre>
+ *
+ * <p>What is left there after
+ *
+ * <ul>
+ *   <li>{@link #close}, Ctrl-C, or a failure here: nothing. The agent ends with its input, kills
+ *       what it finds in its folder, and removes it.
+ *   <li>a kill of the lab or of ssh: nothing, for the same reason: its input ends.
+ *   <li>a cut network: nothing after about half a minute, in which no beat has come. Here ssh
+ *       notices that after 15 s, and each run that is left fails.
+ *   <li>a kill of all processes there at once: the folder.
+ * </ul>
+ *
+ * <p>Confined to the thread of the lab, except what its programs ask.
+ */
+final class RemoteMachine implements AutoCloseable {
+
+  /**
+   * What is asked for.
+   *
+   * @param ssh the command, with options of the user
+   * @param target as ssh has it
+   * @param java there
+   * @param processors of what runs there; none for all
+   */
+  record Order(
+      Purpose purpose, List<String> ssh, String target, String java, List<Integer> processors) {
+    Order {
+      ssh = List.copyOf(ssh);
+      processors = List.copyOf(processors);
+    }
+  }
+
+  /** Short, because the name of a socket is limited to about 100 characters. */
+  private static final String SOCKET_FILE = "s";
+
+  private static final int LEAST_JAVA = 21;
+  private static final Pattern VERSION = Pattern.compile("java\\.version = (\\d{1,4})\\S*");
+  private static final Pattern ARCH = Pattern.compile("os\\.arch = (\\S+)");
+
+  private final Order order;
+  private final Path ours;
+  private final RemoteShell shell;
+  private final Copies toThere;
+
+  /** What the agent has said, by its names. */
+  private final Map<String, String> facts = new HashMap<>();
+
+  /** Files and folders that were copied, and where they are there. */
+  private final Map<Path, String> copies = new HashMap<>();
+
+  private String javaVersion = "";
+  private int programs;
+
+  private RemoteMachine(Order order, Path ours, RemoteShell shell, Copies toThere) {
+    this.order = order;
+    this.ours = ours;
+    this.shell = shell;
+    this.toThere = toThere;
+  }
+
+  /**
+   * Connects, and looks whether that machine can run what is asked for.
+   *
+   * @throws LabException if it cannot; says why in one line
+   */
+  static RemoteMachine open(Order order, Children children)
+      throws IOException, LabException, InterruptedException {
+    Path ours = Files.createTempDirectory("tailgate-ssh"); // for this user only
+    Ssh ssh = new Ssh(order.ssh, order.target, ours.resolve(SOCKET_FILE));
+    RemoteShell shell = null;
+    try {
+      shell = RemoteShell.open(order.purpose, ssh, ours, children);
+      RemoteMachine machine =
+          new RemoteMachine(order, ours, shell, new Copies(ssh, ours, children));
+      machine.look(shell.begin());
+      return machine;
+    } catch (IOException | LabException | InterruptedException | RuntimeException | Error e) {
+      if (shell != null) {
+        shell.close();
+      }
+      remove(ours);
+      throw e;
+    }
+  }
+
+  private void look(List<String> said) throws IOException, LabException {
+    for (String line : said) {
+      String[] pair = line.split("=", 2);
+      if (pair.length == 2) {
+        facts.put(pair[0], pair[1]);
+      }
+    }
+    if (!folder().matches("/[\\w./-]+")) {
+      throw no("its folder for temporary files has an unusual name: " + folder());
+    }
+    checkProcessors();
+    checkJava();
+  }
+
+  private void checkProcessors() throws LabException {
+    if (order.processors.isEmpty()) {
+      return;
+    }
+    if (!facts.containsKey("taskset")) {
+      throw no(order.purpose.option("cpus") + " needs the command taskset there");
+    }
+    List<Integer> missing = new ArrayList<>(order.processors);
+    missing.removeAll(allowed());
+    if (!missing.isEmpty()) {
+      throw no("there is no processor %s; there are %s".formatted(missing, allowed()));
+    }
+  }
+
+  private void checkJava() throws IOException, LabException {
+    RemoteShell.Answer answer =
+        shell.ask(
+            RemoteShell.quoted(order.java) + " -XshowSettings:properties -version 2>&1 </dev/null");
+    javaVersion = answer.text();
+    Matcher version = VERSION.matcher(javaVersion);
+    String option = order.purpose.option("java");
+    if (answer.status() != 0 || !version.find()) {
+      throw no("%s does not run there; say %s".formatted(order.java, option));
+    }
+    if (Integer.parseInt(version.group(1)) < LEAST_JAVA) {
+      throw no(
+          "%s is Java %s there, and %s need %d or newer; say %s"
+              .formatted(order.java, version.group(1), order.purpose, LEAST_JAVA, option));
+    }
+  }
+
+  LabException no(String why) {
+    return new LabException("%s cannot run %s: %s".formatted(order.target, order.purpose, why));
+  }
+
+  /** As the user calls it. */
+  String name() {
+    return order.target;
+  }
+
+  /** Its address, as ssh has it; "unknown" if sshd(8) does not say it. */
+  String address() {
+    return connection(2);
+  }
+
+  /** The address of this machine, as that one sees it; likewise. */
+  String ourAddress() {
+    return connection(0);
+  }
+
+  /** Of sshd(8): address and port of the client, address and port of the server. */
+  private String connection(int part) {
+    String[] connection = facts.getOrDefault("connection", "").split(" ", -1);
+    return connection.length == 4 ? connection[part] : "unknown";
+  }
+
+  /** What {@code java -XshowSettings:properties -version} has printed there. */
+  String javaVersion() {
+    return javaVersion;
+  }
+
+  /** The numbers of the processors of what runs there. */
+  List<Integer> processors() {
+    return order.processors.isEmpty() ? allowed() : order.processors;
+  }
+
+  private List<Integer> allowed() {
+    return Cores.parse(facts.getOrDefault("allowed", "0"));
+  }
+
+  /** How many files a process may open there. */
+  long mostFiles() {
+    String limit = facts.getOrDefault("files", "");
+    return limit.matches("\\d{1,18}") ? Long.parseLong(limit) : Long.MAX_VALUE;
+  }
+
+  /** How busy it was in the minute before, for people. */
+  String load() {
+    return "load average %s at the start".formatted(facts.getOrDefault("load", Host.UNKNOWN));
+  }
+
+  /** The machine. */
+  Host host() {
+    String memory = facts.getOrDefault("memory", "");
+    Matcher arch = ARCH.matcher(javaVersion);
+    return Host.of(
+        facts.getOrDefault("cpu", Host.UNKNOWN),
+        allowed().size(),
+        memory.matches("\\d{1,18}") ? Long.valueOf(Long.parseLong(memory) / 1024) : null,
+        "Linux",
+        facts.getOrDefault("kernel", Host.UNKNOWN),
+        arch.find() ? arch.group(1) : Host.UNKNOWN,
+        javaVersion);
+  }
+
+  /** Whether it is quiet. */
+  IdleGate.Other idle() {
+    return () -> ProcessorTime.of(shell.ask("read -r all </proc/stat && echo \"$all\"").text());
+  }
+
+  /** Asks its shell. */
+  RemoteShell.Answer ask(String command) throws IOException {
+    return shell.ask(command);
+  }
+
+  /** The folder of everything there. */
+  private String folder() {
+    return facts.getOrDefault("folder", "");
+  }
+
+  /**
+   * Copies a file, or a folder with all that is in it, unless it was copied before.
+   *
+   * @return where it is there
+   */
+  String copy(Path file) throws IOException, LabException, InterruptedException {
+    String known = copies.get(file);
+    if (known != null) {
+      return known;
+    }
+    String there = "%s/copy-%d".formatted(folder(), copies.size() + 1);
+    toThere.copy(file, there);
+    String name = Files.isDirectory(file) ? there : there + "/" + file.getFileName();
+    copies.put(file, name);
+    return name;
+  }
+
+  /** Prepares a program, which has a folder of its own there. */
+  RemoteProgram program() throws IOException {
+    programs++;
+    String name = Integer.toString(programs);
+    if (shell.ask("mkdir %s/%s".formatted(folder(), name)).status() != 0) {
+      throw new IOException("cannot write to %s on %s".formatted(folder(), name()));
+    }
+    List<String> java = new ArrayList<>();
+    if (!order.processors.isEmpty()) {
+      java.addAll(List.of("taskset", "-c", Placement.list(order.processors)));
+    }
+    java.add(order.java);
+    return new RemoteProgram(shell, toThere, java, folder(), name);
+  }
+
+  /** Closes the input of the agent without a word, as a kill of this process would. */
+  void hangUp() throws IOException {
+    shell.hangUp();
+  }
+
+  /** Ends all that runs there, and removes all that was written there. */
+  @Override
+  public void close() {
+    shell.close();
+    remove(ours);
+  }
+
+  private static void remove(Path folder) {
+    List<String> files = new ArrayList<>(Copies.FILES);
+    files.addAll(List.of(RemoteShell.ERRORS, SOCKET_FILE, ""));
+    for (String file : files) {
+      try {
+        Files.deleteIfExists(folder.resolve(file));
+      } catch (IOException e) {
+        return; // of no use to anybody, and in a folder for temporary files
+      }
+    }
+  }
+}

@@ -1,0 +1,239 @@
+package tailgate.lab.run;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import tailgate.lab.LabException;
+import tailgate.lab.hyperfoil.Generator;
+import tailgate.lab.load.JsonFiles;
+import tailgate.lab.load.LatencyLog;
+import tailgate.lab.load.LoadResult;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Shares;
+import tailgate.lab.machine.Ports;
+import tailgate.lab.process.ChildLog;
+import tailgate.lab.process.Children;
+import tailgate.lab.remote.LoadHost;
+import tailgate.lab.remote.RemoteGenerator;
+
+/**
+ * Generators on other machines, one on each, which drive one load after the other together.
+ *
+ * <pre>
+ *   not started ──► started and warm ──► (shares, result)* ──► closed
+ *        ▲                                   │ failed
+ *        └───────────────────────────────────┘ all of them are ended
+ * </pre>
+ *
+ * <ul>
+ *   <li>The machines need not have the same time: what a generator says of its start is corrected
+ *       by the difference of its clock, which is read before each load.
+ *   <li>Each is told when to begin, by its own clock. A load of which the shares began more than
+ *       {@link #MOST_APART} apart is refused, because its segments would overlap.
+ * </ul>
+ *
+ * <p>Confined to the thread of the lab.
+ */
+final class KeptGenerators implements LoadEngine.Lasting<LoadSpec> {
+
+  private static final Duration POLL = Duration.ofMillis(50);
+
+  /** Until a load begins, for all of them to have got it and opened their connections. */
+  private static final Duration LEAD = Duration.ofMillis(500);
+
+  /** A window of the timeline. */
+  private static final Duration MOST_APART = Duration.ofMillis(100);
+
+  private final List<LoadHost> hosts;
+  private final List<String> options;
+  private final Duration allowance;
+  private final Path folder;
+
+  /** One for each host; none before the first load, and after one that failed. */
+  private final List<RemoteGenerator> generators = new ArrayList<>();
+
+  /**
+   * @param options of each JVM
+   * @param allowance the time a load may take in addition to itself and a last answer
+   * @param folder gets the logs
+   */
+  KeptGenerators(List<LoadHost> hosts, List<String> options, Duration allowance, Path folder) {
+    this.hosts = List.copyOf(hosts);
+    this.options = List.copyOf(options);
+    this.allowance = allowance;
+    this.folder = folder;
+  }
+
+  @Override
+  public void run(Children children, int port, LoadSpec load, Path itsFolder)
+      throws IOException, LabException, InterruptedException {
+    run(children, Ports.HOST, port, load, itsFolder);
+  }
+
+  @Override
+  public void run(Children children, String host, int port, LoadSpec load, Path itsFolder)
+      throws IOException, LabException, InterruptedException {
+    JsonFiles.write(itsFolder.resolve(Generator.SPEC), load);
+    boolean done = false;
+    try {
+      start();
+      List<LoadSpec> shares = Shares.of(load, hosts.size());
+      List<String> folders = new ArrayList<>();
+      List<Long> behind = new ArrayList<>();
+      for (int i = 0; i < shares.size(); i++) {
+        RemoteGenerator generator = generators.get(i);
+        folders.add(generator.folder());
+        LoadSpec share = shares.get(i);
+        int threads = Math.min(hosts.get(i).cores(), HyperfoilRun.MOST_THREADS);
+        generator.write(
+            folders.get(i) + "/" + Generator.SPEC,
+            JsonFiles.compact(share.threads() == LoadSpec.ALL_CORES ? share.by(threads) : share));
+        behind.add(behind(generator));
+      }
+      long begins = System.currentTimeMillis() + LEAD.toMillis();
+      for (int i = 0; i < shares.size(); i++) {
+        String there = Long.toString(begins - behind.get(i));
+        String line = String.join("\t", folders.get(i), host, Integer.toString(port), there);
+        generators.get(i).ask(line);
+      }
+      Duration limit = load.duration().plus(load.timeout()).plus(allowance);
+      for (int i = 0; i < shares.size(); i++) {
+        await(i, folders.get(i) + "/" + Generator.DONE, limit);
+      }
+      List<Shares.Part> parts = new ArrayList<>();
+      for (int i = 0; i < shares.size(); i++) {
+        Path its = Files.createDirectories(itsFolder.resolve("share-" + (i + 1)));
+        parts.add(fetch(generators.get(i), folders.get(i), its, shares.get(i), behind.get(i)));
+        generators.get(i).remove(folders.get(i));
+      }
+      check(parts);
+      write(Shares.together(load, parts), itsFolder);
+      done = true;
+    } finally {
+      if (!done) {
+        close();
+      }
+    }
+  }
+
+  @Override
+  public void prepare(Children children) throws IOException, LabException, InterruptedException {
+    boolean done = false;
+    try {
+      start();
+      done = true;
+    } finally {
+      if (!done) {
+        close();
+      }
+    }
+  }
+
+  /** Unless they run. They are ready when this returns, so a load begins at once on all of them. */
+  private void start() throws IOException, LabException, InterruptedException {
+    if (!generators.isEmpty()) {
+      return;
+    }
+    for (int i = 0; i < hosts.size(); i++) {
+      RemoteGenerator generator = hosts.get(i).generator();
+      generators.add(generator);
+      generator.start(
+          options, System.getProperty("java.class.path"), Generator.class.getName(), log(i));
+    }
+    List<String> ready = new ArrayList<>();
+    for (RemoteGenerator generator : generators) {
+      ready.add(generator.folder() + "/ready");
+    }
+    for (int i = 0; i < hosts.size(); i++) {
+      generators.get(i).ask(ready.get(i));
+    }
+    for (int i = 0; i < hosts.size(); i++) {
+      await(i, ready.get(i), allowance);
+    }
+  }
+
+  private ChildLog log(int i) {
+    return new ChildLog(folder.resolve("generator-%d.log".formatted(i + 1)));
+  }
+
+  private void await(int i, String file, Duration limit)
+      throws IOException, LabException, InterruptedException {
+    RemoteGenerator generator = generators.get(i);
+    long end = System.nanoTime() + limit.toNanos();
+    while (!generator.has(file)) {
+      if (!generator.isAlive()) {
+        throw new LabException(
+            "the generator on %s has ended%s".formatted(hosts.get(i).name(), log(i).tail()));
+      }
+      if (System.nanoTime() - end > 0) {
+        throw new LabException(
+            "the generator on %s was not done after %d s%s"
+                .formatted(hosts.get(i).name(), limit.toSeconds(), log(i).tail()));
+      }
+      Thread.sleep(POLL);
+    }
+  }
+
+  /** How many milliseconds its clock is behind ours; 0 if it does not say. */
+  private static long behind(RemoteGenerator generator) {
+    long before = System.currentTimeMillis();
+    long there = generator.epochMillis().orElse(before);
+    return (before + System.currentTimeMillis()) / 2 - there;
+  }
+
+  /** Brings its files, and reads them. */
+  private static Shares.Part fetch(
+      RemoteGenerator generator, String from, Path to, LoadSpec share, long behind)
+      throws IOException {
+    for (String name :
+        List.of(
+            Generator.RESULT,
+            Generator.LATENCIES,
+            Generator.WAITED,
+            Generator.SECONDS,
+            Generator.WINDOWS)) {
+      Files.write(to.resolve(name), generator.read(from + "/" + name), StandardCharsets.UTF_8);
+    }
+    LoadResult load = JsonFiles.read(to.resolve(Generator.RESULT), LoadResult.class);
+    return new Shares.Part(
+        share.users(),
+        load.startingAt(load.startEpochMillis() + behind),
+        LatencyLog.read(to.resolve(Generator.LATENCIES)),
+        LatencyLog.read(to.resolve(Generator.WAITED)),
+        LatencyLog.readAll(to.resolve(Generator.SECONDS)),
+        LatencyLog.readAll(to.resolve(Generator.WINDOWS)));
+  }
+
+  private static void check(List<Shares.Part> parts) throws LabException {
+    long first = parts.stream().mapToLong(KeptGenerators::start).min().orElseThrow();
+    long last = parts.stream().mapToLong(KeptGenerators::start).max().orElseThrow();
+    if (last - first > MOST_APART.toMillis()) {
+      throw new LabException(
+          "the generators began %d ms apart, and at most %d ms would be one load"
+              .formatted(last - first, MOST_APART.toMillis()));
+    }
+  }
+
+  private static long start(Shares.Part part) {
+    return part.load().startEpochMillis();
+  }
+
+  private static void write(Shares.Part all, Path folder) throws IOException {
+    long start = all.load().startEpochMillis();
+    LatencyLog.write(
+        folder.resolve(Generator.LATENCIES), start, List.copyOf(all.latencies().values()));
+    LatencyLog.write(folder.resolve(Generator.WAITED), start, List.copyOf(all.waited().values()));
+    LatencyLog.write(folder.resolve(Generator.SECONDS), start, all.seconds());
+    JsonFiles.write(folder.resolve(Generator.RESULT), all.load());
+  }
+
+  @Override
+  public void close() {
+    generators.forEach(RemoteGenerator::close);
+    generators.clear();
+  }
+}

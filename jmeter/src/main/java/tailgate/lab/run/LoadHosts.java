@@ -1,0 +1,123 @@
+package tailgate.lab.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import tailgate.lab.LabException;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.machine.IdleGate;
+import tailgate.lab.machine.Placement;
+import tailgate.lab.machine.Ports;
+import tailgate.lab.process.Children;
+import tailgate.lab.remote.LoadHost;
+
+/**
+ * Other machines that share each load: a Hyperfoil generator on each of them, in place of {@link
+ * HyperfoilRun} on this one.
+ *
+ * @param hosts at least one
+ * @param options further ones of each generator's JVM
+ */
+public record LoadHosts(List<LoadHost> hosts, List<String> options)
+    implements LoadEngine<LoadSpec>, AutoCloseable {
+
+  private static final Duration ALLOWANCE = Duration.ofSeconds(60);
+
+  public LoadHosts {
+    hosts = List.copyOf(hosts);
+    options = List.copyOf(options);
+    if (hosts.isEmpty()) {
+      throw new IllegalArgumentException("at least one machine");
+    }
+  }
+
+  /**
+   * Connects to the machines.
+   *
+   * @throws LabException if one of them cannot run a generator; says why in one line
+   */
+  public static LoadHosts open(List<LoadHost.Order> orders, Children children)
+      throws IOException, LabException, InterruptedException {
+    List<LoadHost> hosts = new ArrayList<>();
+    boolean done = false;
+    try {
+      for (LoadHost.Order order : orders) {
+        hosts.add(LoadHost.open(order, children));
+      }
+      LoadHosts all = new LoadHosts(hosts, List.of());
+      done = true;
+      return all;
+    } finally {
+      if (!done) {
+        hosts.forEach(LoadHost::close);
+      }
+    }
+  }
+
+  @Override
+  public LoadEngine<LoadSpec> atLowRate() {
+    return new LoadHosts(hosts, List.of(Placement.FIRST_COMPILER_ALONE));
+  }
+
+  @Override
+  public void run(Children children, int port, LoadSpec load, Path folder)
+      throws IOException, LabException, InterruptedException {
+    run(children, Ports.HOST, port, load, folder);
+  }
+
+  @Override
+  public void run(Children children, String host, int port, LoadSpec load, Path folder)
+      throws IOException, LabException, InterruptedException {
+    try (Lasting<LoadSpec> once = lasting(load.users(), folder)) {
+      once.run(children, host, port, load, folder);
+    }
+  }
+
+  @Override
+  public Lasting<LoadSpec> lasting(int mostUsers, Path folder) {
+    int each = Math.ceilDiv(mostUsers, hosts.size());
+    return new KeptGenerators(hosts, HyperfoilRun.options(each, options), ALLOWANCE, folder);
+  }
+
+  /**
+   * The address of this machine at which all of them reach it.
+   *
+   * @throws LabException if they do not agree
+   */
+  public String ourAddress() throws LabException {
+    List<String> addresses = hosts.stream().map(LoadHost::ourAddress).distinct().toList();
+    String first = addresses.get(0);
+    if (addresses.size() > 1 || !first.matches("[\\w.-]+")) {
+      throw new LabException(
+          "the load needs a name or an IPv4 address of this machine, and its machines see %s; say"
+                  .formatted(String.join(", ", addresses))
+              + " --server-address");
+    }
+    return first;
+  }
+
+  /** Whether they are quiet. */
+  public List<IdleGate.Other> idle() {
+    return hosts.stream().map(LoadHost::idle).toList();
+  }
+
+  /** Of the machine that can open the fewest. */
+  public long mostFiles() {
+    return hosts.stream().mapToLong(LoadHost::mostFiles).min().orElseThrow();
+  }
+
+  /** For reports. */
+  public String names() {
+    return hosts.stream()
+        .map(host -> "%s (%s)".formatted(host.name(), host.host().machine()))
+        .collect(Collectors.joining(", "));
+  }
+
+  @Override
+  public void close() {
+    hosts.forEach(LoadHost::close);
+  }
+}
