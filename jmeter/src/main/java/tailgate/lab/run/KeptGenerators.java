@@ -32,8 +32,8 @@ import tailgate.lab.remote.RemoteGenerator;
  * <ul>
  *   <li>The machines need not have the same time: what a generator says of its start is corrected
  *       by the difference of its clock, which is read before each load.
- *   <li>Each is told when to begin, by its own clock. A load of which the shares began more than
- *       {@link #MOST_APART} apart is refused, because its segments would overlap.
+ *   <li>Each is told when to begin, by its own clock. A load of which the shares began more than is
+ *       allowed apart is refused, because its segments would overlap.
  * </ul>
  *
  * <p>Confined to the thread of the lab.
@@ -45,12 +45,10 @@ final class KeptGenerators implements LoadEngine.Lasting<LoadSpec> {
   /** Until a load begins, for all of them to have got it and opened their connections. */
   private static final Duration LEAD = Duration.ofMillis(500);
 
-  /** A window of the timeline. */
-  private static final Duration MOST_APART = Duration.ofMillis(100);
-
   private final List<LoadHost> hosts;
   private final List<String> options;
   private final Duration allowance;
+  private final Duration mostApart;
   private final Path folder;
 
   /** One for each host; none before the first load, and after one that failed. */
@@ -59,9 +57,16 @@ final class KeptGenerators implements LoadEngine.Lasting<LoadSpec> {
   /**
    * @param options of each JVM
    * @param allowance the time a load may take in addition to itself and a last answer
+   * @param mostApart how far apart the shares of a load may begin
    * @param folder gets the logs
    */
-  KeptGenerators(List<LoadHost> hosts, List<String> options, Duration allowance, Path folder) {
+  KeptGenerators(
+      List<LoadHost> hosts,
+      List<String> options,
+      Duration allowance,
+      Duration mostApart,
+      Path folder) {
+    this.mostApart = mostApart;
     this.hosts = List.copyOf(hosts);
     this.options = List.copyOf(options);
     this.allowance = allowance;
@@ -208,13 +213,13 @@ final class KeptGenerators implements LoadEngine.Lasting<LoadSpec> {
         LatencyLog.readAll(to.resolve(Generator.WINDOWS)));
   }
 
-  private static void check(List<Shares.Part> parts) throws LabException {
+  private void check(List<Shares.Part> parts) throws LabException {
     long first = parts.stream().mapToLong(KeptGenerators::start).min().orElseThrow();
     long last = parts.stream().mapToLong(KeptGenerators::start).max().orElseThrow();
-    if (last - first > MOST_APART.toMillis()) {
+    if (last - first > mostApart.toMillis()) {
       throw new LabException(
           "the generators began %d ms apart, and at most %d ms would be one load"
-              .formatted(last - first, MOST_APART.toMillis()));
+              .formatted(last - first, mostApart.toMillis()));
     }
   }
 

@@ -20,11 +20,15 @@ import tailgate.lab.remote.LoadHost;
  *
  * @param hosts at least one
  * @param options further ones of each generator's JVM
+ * @param mostApart how far apart their shares of a load may begin; else the load is refused
  */
-public record LoadHosts(List<LoadHost> hosts, List<String> options)
+public record LoadHosts(List<LoadHost> hosts, List<String> options, Duration mostApart)
     implements LoadEngine<LoadSpec>, AutoCloseable {
 
   private static final Duration ALLOWANCE = Duration.ofSeconds(60);
+
+  /** A window of the timeline. */
+  private static final Duration WINDOW = Duration.ofMillis(100);
 
   public LoadHosts {
     hosts = List.copyOf(hosts);
@@ -47,7 +51,7 @@ public record LoadHosts(List<LoadHost> hosts, List<String> options)
       for (LoadHost.Order order : orders) {
         hosts.add(LoadHost.open(order, children));
       }
-      LoadHosts all = new LoadHosts(hosts, List.of());
+      LoadHosts all = new LoadHosts(hosts, List.of(), WINDOW);
       done = true;
       return all;
     } finally {
@@ -59,7 +63,7 @@ public record LoadHosts(List<LoadHost> hosts, List<String> options)
 
   @Override
   public LoadEngine<LoadSpec> atLowRate() {
-    return new LoadHosts(hosts, List.of(Placement.FIRST_COMPILER_ALONE));
+    return new LoadHosts(hosts, List.of(Placement.FIRST_COMPILER_ALONE), mostApart);
   }
 
   @Override
@@ -79,7 +83,8 @@ public record LoadHosts(List<LoadHost> hosts, List<String> options)
   @Override
   public Lasting<LoadSpec> lasting(int mostUsers, Path folder) {
     int each = Math.ceilDiv(mostUsers, hosts.size());
-    return new KeptGenerators(hosts, HyperfoilRun.options(each, options), ALLOWANCE, folder);
+    return new KeptGenerators(
+        hosts, HyperfoilRun.options(each, options), ALLOWANCE, mostApart, folder);
   }
 
   /**

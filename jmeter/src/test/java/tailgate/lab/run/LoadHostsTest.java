@@ -35,6 +35,8 @@ import tailgate.lab.testing.FakeSsh;
 @EnabledOnOs(OS.LINUX)
 class LoadHostsTest {
 
+  private static final Duration PLENTY = Duration.ofMinutes(1);
+
   @TempDir Path root;
 
   private final Children children = new Children(Duration.ofSeconds(5));
@@ -68,7 +70,7 @@ class LoadHostsTest {
   @Test
   void twoMachinesShareEachLoadAndNothingIsLeftThere() throws Exception {
     try (LoadHosts hosts = open("one", "two");
-        LoadEngine.Lasting<LoadSpec> engine = hosts.lasting(10, root)) {
+        LoadEngine.Lasting<LoadSpec> engine = patient(hosts).lasting(10, root)) {
       engine.prepare(children);
       assertThat(requests).hasValue(0);
 
@@ -79,11 +81,24 @@ class LoadHostsTest {
         LoadTest.Outcome outcome = LoadTest.Outcome.read(folder);
         assertThat(outcome.figures(segment -> true).count()).isEqualTo(51);
         assertThat(outcome.load().health().sent()).isEqualTo(51);
-        assertThat(outcome.load().timeline().requests()).isEqualTo(51);
+        assertThat(outcome.load().timeline().count().stream().mapToLong(n -> n).sum())
+            .isEqualTo(51);
         assertThat(folder).isDirectoryContaining("glob:**/share-2");
       }
     }
     assertThat(requests).hasValue(102);
+    assertThat(left()).isEmpty();
+  }
+
+  @Test
+  void sharesThatDoNotBeginTogetherAreNoLoad() throws Exception {
+    try (LoadHosts hosts = open("one", "two")) {
+      LoadHosts strict = new LoadHosts(hosts.hosts(), List.of(), Duration.ofMillis(-1));
+
+      assertThatThrownBy(() -> strict.run(children, port(), load(), raw))
+          .isInstanceOf(LabException.class)
+          .hasMessageContaining(" ms apart, and at most ");
+    }
     assertThat(left()).isEmpty();
   }
 
@@ -98,7 +113,7 @@ class LoadHostsTest {
   @Test
   void aGeneratorThatEndsIsAFailureAndNotAWait() throws Exception {
     try (LoadHosts hosts = open("one", "two")) {
-      LoadHosts broken = new LoadHosts(hosts.hosts(), List.of("-version"));
+      LoadHosts broken = new LoadHosts(hosts.hosts(), List.of("-version"), PLENTY);
 
       assertThatThrownBy(() -> broken.run(children, port(), load(), raw))
           .isInstanceOf(LabException.class)
@@ -125,6 +140,11 @@ class LoadHostsTest {
       orders.add(new LoadHost.Order(ssh, name, FakeProject.JAVA));
     }
     return LoadHosts.open(orders, children);
+  }
+
+  /** With time for a machine that has other things to do. */
+  private static LoadHosts patient(LoadHosts hosts) {
+    return new LoadHosts(hosts.hosts(), List.of(), PLENTY);
   }
 
   private int port() {
