@@ -53,6 +53,11 @@ interface Connections extends AutoCloseable {
     return new Kept(database, new ConcurrentLinkedQueue<>());
   }
 
+  /** The same, of which at most as many are taken at a time as the bound allows. */
+  static Connections bounded(Connections its, Bound bound) {
+    return new Bounded(its, bound);
+  }
+
   private static Connections hikari(DataSource database, Settings settings) {
     HikariConfig config = new HikariConfig();
     config.setDataSource(database);
@@ -98,6 +103,50 @@ interface Connections extends AutoCloseable {
     @Override
     public void close() {
       // nothing is kept
+    }
+  }
+
+  /** Connections with a bound around each time one is used. */
+  record Bounded(Connections its, Bound bound) implements Connections {
+
+    @Override
+    public Connection take() throws SQLException {
+      enter();
+      boolean taken = false;
+      try {
+        Connection connection = its.take();
+        taken = true;
+        return connection;
+      } finally {
+        if (!taken) {
+          bound.leave();
+        }
+      }
+    }
+
+    private void enter() throws SQLException {
+      try {
+        if (!bound.enter()) {
+          throw new SQLException("no slot in time");
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new SQLException("interrupted while it waited for a slot", e);
+      }
+    }
+
+    @Override
+    public void give(Connection connection, boolean isWhole) throws SQLException {
+      try {
+        its.give(connection, isWhole);
+      } finally {
+        bound.leave();
+      }
+    }
+
+    @Override
+    public void close() {
+      its.close();
     }
   }
 

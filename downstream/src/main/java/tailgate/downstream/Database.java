@@ -33,6 +33,9 @@ public final class Database {
   private static final Duration START = Duration.ofSeconds(20);
   private static final Duration POLL = Duration.ofMillis(100);
 
+  /** How long a query of its own waits for a slot; longer than its clients. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
   /** For itself: the statistics, and {@code /query}, which has a connection for each slot. */
   private static final int MORE_CONNECTIONS = 32;
 
@@ -54,7 +57,7 @@ public final class Database {
       Postgres postgres = start(Path.of(args[4]), port, slots, own);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> end(postgres)));
     }
-    serve(Integer.parseInt(args[0]), own, database(url), new SlowQuery(service, 0));
+    serve(Integer.parseInt(args[0]), slots, own, database(url), new SlowQuery(service, 0));
   }
 
   /** Where the handlers find it; their role may have as many connections as there are slots. */
@@ -117,17 +120,20 @@ public final class Database {
   /**
    * Answers until the process ends.
    *
+   * @param slots queries that it asks by itself at the same time: no more than the handlers may
    * @param database that the handlers use
    */
-  private static void serve(int port, String own, String database, SlowQuery query)
+  private static void serve(int port, int slots, String own, String database, SlowQuery query)
       throws IOException, SQLException {
     Connection watching = DriverManager.getConnection(own);
-    Connections pool = Connections.kept(Connections.database(own));
+    Connections direct =
+        Connections.bounded(
+            Connections.kept(Connections.database(own)), new ParkingBound(slots, PATIENCE));
     Lock oneAtATime = new ReentrantLock();
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
     server.setExecutor(Executors.newCachedThreadPool());
-    server.createContext("/query", exchange -> answer(exchange, () -> row(pool, query)));
+    server.createContext("/query", exchange -> answer(exchange, () -> query.row(direct)));
     server.createContext(
         "/stats",
         exchange ->
@@ -142,13 +148,6 @@ public final class Database {
                   }
                 }));
     server.start();
-  }
-
-  private static String row(Connections pool, SlowQuery query) throws SQLException {
-    Connection connection = pool.take();
-    String row = query.row(connection);
-    pool.give(connection, true);
-    return row;
   }
 
   /** An answer of the database. */

@@ -1,7 +1,5 @@
 package tailgate.downstream;
 
-import java.sql.Connection;
-import java.sql.SQLException;
 import tailgate.http.Handler;
 import tailgate.http.Request;
 import tailgate.http.Response;
@@ -40,19 +38,7 @@ public final class Query implements Handler, AutoCloseable {
 
   /** The same for every request. */
   Response answer() throws InterruptedException {
-    return calls.answer(this::ask);
-  }
-
-  private String ask() throws SQLException {
-    Connection connection = connections.take();
-    boolean isWhole = false;
-    try {
-      String row = query.row(connection);
-      isWhole = true;
-      return row;
-    } finally {
-      connections.give(connection, isWhole);
-    }
+    return calls.answer(() -> query.row(connections));
   }
 
   /** Closes all connections. */

@@ -15,7 +15,20 @@ import java.time.Duration;
  */
 record SlowQuery(Duration service, int timeoutSeconds) {
 
-  /** The first column of the first row. */
+  /** The first column of the first row, asked on one of these connections. */
+  String row(Connections connections) throws SQLException {
+    Connection connection = connections.take();
+    boolean isWhole = false;
+    try {
+      String row = row(connection);
+      isWhole = true;
+      return row;
+    } finally {
+      connections.give(connection, isWhole);
+    }
+  }
+
+  /** The same on this connection. */
   String row(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.setQueryTimeout(timeoutSeconds);

@@ -15,8 +15,8 @@ final class Realtime {
 
   private static final int FIFO = 1;
 
-  /** The least of its levels, which is above all ordinary threads. */
-  private static final int LEVEL = 1;
+  /** Above all ordinary threads, and above a generator of low rates. */
+  private static final int LEVEL = 2;
 
   private static final int THIS_THREAD = 0;
 

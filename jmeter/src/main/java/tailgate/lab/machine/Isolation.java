@@ -93,8 +93,17 @@ public record Isolation(
 
   /** The command of a generator, on its processors and at its end of the line. */
   public List<String> ofLoad(List<String> command) {
+    return atItsEnd(placement.ofLoad(command));
+  }
+
+  /** The same for a generator of low rates. */
+  public List<String> ofPunctualLoad(List<String> command) {
+    return atItsEnd(placement.ofPunctualLoad(command));
+  }
+
+  private List<String> atItsEnd(List<String> command) {
     List<String> its = new ArrayList<>(line.map(LaidLine::prefix).orElse(List.of()));
-    its.addAll(placement.ofLoad(command));
+    its.addAll(command);
     return its;
   }
 

@@ -27,6 +27,13 @@ public record Placement(List<Integer> server, List<Integer> load) {
    */
   public static final String FIRST_COMPILER_ALONE = "-XX:TieredStopAtLevel=1";
 
+  /**
+   * Before a command. The level is the least of all above ordinary threads, and below that of a
+   * relay of packets.
+   */
+  private static final List<String> FIRST_IF_ALLOWED =
+      List.of("sh", "-c", "chrt -f 1 true 2>/dev/null && exec chrt -f 1 \"$@\"; exec \"$@\"", "sh");
+
   private static final String SHARED_WORD = "shared";
   private static final Pattern BOTH = Pattern.compile("server=([\\d,-]+),load=([\\d,-]+)");
 
@@ -112,6 +119,21 @@ public record Placement(List<Integer> server, List<Integer> load) {
   /** The command of a generator, on its processors. */
   public List<String> ofLoad(List<String> command) {
     return on(load, command);
+  }
+
+  /**
+   * The command of a generator of low rates, likewise. It runs as soon as a request is due, before
+   * all else on its processors (SCHED_FIFO, sched(7)), if the system allows that and the server has
+   * processors of its own. SCHED_IDLE of a back end does not do, because the kernel weighs sessions
+   * before it looks at threads (autogroups), and each process of PostgreSQL begins a session.
+   */
+  public List<String> ofPunctualLoad(List<String> command) {
+    if (isShared()) {
+      return List.copyOf(command);
+    }
+    List<String> first = new ArrayList<>(FIRST_IF_ALLOWED);
+    first.addAll(command);
+    return on(load, first);
   }
 
   /**

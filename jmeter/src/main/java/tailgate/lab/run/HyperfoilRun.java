@@ -21,17 +21,19 @@ import tailgate.lab.process.Children;
  *
  * <p>At a low rate the JVM's second compiler has enough to compile for longer than a measurement
  * takes, and while it does, a generator on one processor is late by milliseconds. Without it the
- * generator can drive fewer requests, so a load without a rate has both compilers.
+ * generator can drive fewer requests, so a load without a rate has both compilers. A generator of
+ * low rates also runs before all else on its processors, where the system allows it: the lab, and
+ * perhaps a back end, run there too.
  *
  * @param java the java binary to run it with
  * @param classPath of the generator and Hyperfoil
  * @param allowance the time a run may take in addition to the load and a last answer
  * @param isolation on which processors it runs, and at which end of a line; as many threads as it
  *     has processors drive a load that does not set their number
- * @param options further ones of its JVM
+ * @param isLowRate whether it drives low rates only
  */
 public record HyperfoilRun(
-    String java, String classPath, Duration allowance, Isolation isolation, List<String> options)
+    String java, String classPath, Duration allowance, Isolation isolation, boolean isLowRate)
     implements LoadEngine<LoadSpec> {
 
   /** More threads would only divide the users among more connection pools. */
@@ -39,13 +41,12 @@ public record HyperfoilRun(
 
   /** From the class path of the lab itself, which contains the generator too. */
   public HyperfoilRun(String java, Isolation isolation) {
-    this(java, System.getProperty("java.class.path"), Duration.ofSeconds(60), isolation, List.of());
+    this(java, System.getProperty("java.class.path"), Duration.ofSeconds(60), isolation, false);
   }
 
   @Override
   public LoadEngine<LoadSpec> atLowRate() {
-    return new HyperfoilRun(
-        java, classPath, allowance, isolation, List.of(Placement.FIRST_COMPILER_ALONE));
+    return new HyperfoilRun(java, classPath, allowance, isolation, true);
   }
 
   @Override
@@ -63,12 +64,16 @@ public record HyperfoilRun(
     ChildLog log = new ChildLog(folder.resolve("generator.log"));
     List<String> command = new ArrayList<>(command(load.users()));
     command.addAll(List.of(folder.toString(), host, Integer.toString(port)));
-    new ChildRun("the generator", limit).run(children, isolation.ofLoad(command), log);
+    new ChildRun("the generator", limit).run(children, placed(command), log);
   }
 
   @Override
   public Lasting<LoadSpec> lasting(int mostUsers, Path folder) {
-    return new KeptGenerator(isolation.ofLoad(command(mostUsers)), threads(), allowance, folder);
+    return new KeptGenerator(placed(command(mostUsers)), threads(), allowance, folder);
+  }
+
+  private List<String> placed(List<String> command) {
+    return isLowRate ? isolation.ofPunctualLoad(command) : isolation.ofLoad(command);
   }
 
   private int threads() {
@@ -77,7 +82,7 @@ public record HyperfoilRun(
 
   private List<String> command(int users) {
     List<String> command = new ArrayList<>(List.of(java));
-    command.addAll(options(users, options));
+    command.addAll(options(users, isLowRate ? List.of(Placement.FIRST_COMPILER_ALONE) : List.of()));
     command.addAll(List.of("-cp", classPath, Generator.class.getName()));
     return command;
   }

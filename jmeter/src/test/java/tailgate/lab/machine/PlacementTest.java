@@ -2,9 +2,15 @@ package tailgate.lab.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -34,10 +40,31 @@ class PlacementTest {
     assertThat(placement.ofLoad(List.of("java"))).containsExactly("taskset", "-c", "2,3", "java");
     assertThat(placement.ofBackEnd(List.of("java")))
         .containsExactly("taskset", "-c", "2,3", "chrt", "-i", "0", "java");
+    assertThat(placement.ofPunctualLoad(List.of("java")))
+        .startsWith("taskset", "-c", "2,3", "sh")
+        .endsWith("sh", "java");
+    assertThat(Placement.SHARED.ofPunctualLoad(List.of("java"))).containsExactly("java");
     assertThat(Placement.SHARED.ofBackEnd(List.of("java"))).containsExactly("java");
     assertThat(placement.loadCores()).isEqualTo(2);
     assertThat(placement).hasToString("server=0,1,load=2,3");
     assertThat(Placement.parse(placement.toString())).isEqualTo(placement);
+  }
+
+  @Test
+  void aPunctualLoadRunsAlsoWhereItCannotBeTheFirst(@TempDir Path bin) throws Exception {
+    for (String tool : List.of("sh", "taskset", "printf")) {
+      Optional<String> path = Tool.output("which", tool);
+      assumeTrue(path.isPresent(), "no " + tool);
+      Files.createSymbolicLink(bin.resolve(tool), Path.of(path.orElseThrow()));
+    }
+    int core = Cores.OF_THIS_MACHINE.allowed().get(0);
+    Placement placement = new Placement(List.of(core + 1), List.of(core));
+    List<String> command = placement.ofPunctualLoad(List.of("printf", "%s,", "a b", "$c"));
+
+    assertThat(Tool.output(command.toArray(String[]::new))).contains("a b,$c,");
+    List<String> withoutChrt = new ArrayList<>(List.of("env", "PATH=" + bin));
+    withoutChrt.addAll(command);
+    assertThat(Tool.output(withoutChrt.toArray(String[]::new))).contains("a b,$c,");
   }
 
   @ParameterizedTest

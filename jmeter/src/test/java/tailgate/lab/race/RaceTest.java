@@ -16,8 +16,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -41,6 +43,10 @@ class RaceTest {
   private final HttpClient client = HttpClient.newHttpClient();
   private final AtomicReference<JsonNode> frame = new AtomicReference<>(JsonFiles.tree(List.of()));
   private final AtomicReference<JsonNode> state = new AtomicReference<>(JsonFiles.tree(List.of()));
+
+  /** What has become of the stream of frames. */
+  private final AtomicReference<String> stream = new AtomicReference<>("not asked for");
+
   private Race race;
 
   @BeforeEach
@@ -69,8 +75,8 @@ class RaceTest {
 
   @Test
   void fromTheStartToTheEnd() throws Exception {
-    await().atMost(PLENTY).until(() -> lane(2).path("done").asLong() >= 50);
-    await().atMost(PLENTY).until(() -> lane(5).path("done").asLong() >= 50);
+    awaits(() -> lane(2).path("done").asLong() >= 50);
+    awaits(() -> lane(5).path("done").asLong() >= 50);
     countsAddUp();
     assertThat(lane(0).path("state").asText()).isEqualTo("off");
     assertThat(lane(2).path("state").asText()).isEqualTo("running");
@@ -79,12 +85,12 @@ class RaceTest {
     ProcessHandle server = ProcessHandle.of(pid(2)).orElseThrow();
     ProcessHandle other = ProcessHandle.of(pid(5)).orElseThrow();
     server.destroyForcibly();
-    await().atMost(PLENTY).until(() -> stateOf(2).path("state").asText().equals("dead"));
+    awaits(() -> stateOf(2).path("state").asText().equals("dead"));
     assertThat(stateOf(2).path("reason").asText()).contains("exit code 137");
     countsAddUp();
 
     post("/api/lanes/threadpool/start");
-    await().atMost(PLENTY).until(() -> stateOf(2).path("state").asText().equals("running"));
+    awaits(() -> stateOf(2).path("state").asText().equals("running"));
     ProcessHandle again = ProcessHandle.of(pid(2)).orElseThrow();
     assertThat(again).isNotEqualTo(server);
     assertThat(pid(5)).as("nothing has happened to the other lane").isEqualTo(other.pid());
@@ -93,6 +99,18 @@ class RaceTest {
     race.close();
     assertThat(List.of(again, other)).noneMatch(ProcessHandle::isAlive);
     assertThat(files).doesNotExist();
+  }
+
+  /** Says what was seen of the race if it does not come. */
+  private void awaits(Callable<Boolean> condition) {
+    try {
+      await().atMost(PLENTY).until(condition);
+    } catch (ConditionTimeoutException e) {
+      throw new AssertionError(
+          "frames: %s; the last one: %s; the state: %s"
+              .formatted(stream.get(), frame.get(), state.get()),
+          e);
+    }
   }
 
   private void countsAddUp() {
@@ -124,12 +142,14 @@ class RaceTest {
   }
 
   private void watch() {
+    stream.set("come");
     try (Stream<String> lines =
         client.send(request("/api/frames").build(), HttpResponse.BodyHandlers.ofLines()).body()) {
       AtomicReference<String> event = new AtomicReference<>("");
       lines.forEach(line -> take(event, line));
-    } catch (IOException | RuntimeException e) {
-      // The race is over.
+      stream.set("have ended");
+    } catch (IOException | RuntimeException e) { // at the latest when the race is over
+      stream.set("ended with " + e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
