@@ -188,6 +188,9 @@ public record DownstreamPlan(
 
   /** The arm that is measured twice: a bounded one, because an unbounded one answers too little. */
   private String twin() {
-    return arms.stream().filter(arm -> arm.endsWith("semaphore")).findFirst().orElse(arms.get(0));
+    return Stream.of("semaphore", "hikari")
+        .flatMap(bound -> arms.stream().filter(arm -> arm.endsWith(bound)))
+        .findFirst()
+        .orElse(arms.get(0));
   }
 }

@@ -7,6 +7,7 @@ import static tailgate.lab.downstream.DownstreamSamples.UNBOUNDED;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Segment;
 
@@ -46,6 +47,23 @@ class DownstreamPlanTest {
             new DownstreamRun(BOUNDED, 2, false),
             new DownstreamRun(BOUNDED, 2, true),
             new DownstreamRun(UNBOUNDED, 2, false));
+  }
+
+  @Test
+  void withoutASemaphoreThePoolOfConnectionsIsTheBoundedOne() {
+    List<String> arms = List.of("postgres-virtual-no-pool", "postgres-virtual-hikari");
+    DownstreamPlan plan =
+        DownstreamPlan.quick(
+            DownstreamPlan.SLOTS,
+            DownstreamPlan.SERVICE,
+            DownstreamPlan.GIVE_UP,
+            arms,
+            new Blocks(2, 1));
+
+    assertThat(plan.runs())
+        .filteredOn(DownstreamRun::twin)
+        .extracting(DownstreamRun::arm)
+        .containsExactly("postgres-virtual-hikari", "postgres-virtual-hikari");
   }
 
   @Test
