@@ -57,6 +57,9 @@ public final class Race implements AutoCloseable {
   private final Frames frames;
   private final List<Thread> threads = new ArrayList<>();
 
+  /** Confined to the thread of the frames. */
+  private boolean framesFailed;
+
   private Race(Order order, Settings settings, Site site, Children children) throws IOException {
     this.site = site;
     this.children = children;
@@ -123,12 +126,24 @@ public final class Race implements AutoCloseable {
   private void makeFrames() {
     try {
       while (!children.isClosed()) {
-        frames.make();
+        makeFrame();
         stream.dropStuck();
         Thread.sleep(FRAME_MILLIS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // the end
+    }
+  }
+
+  /** One that cannot be made is missing, and the next one is tried. Said once. */
+  private void makeFrame() {
+    try {
+      frames.make();
+    } catch (RuntimeException | Error e) {
+      if (!framesFailed) {
+        framesFailed = true;
+        System.err.println("a picture of the race could not be made: " + e);
+      }
     }
   }
 
