@@ -1,9 +1,12 @@
 package tailgate.lab.machine;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import tailgate.lab.LabException;
 
 /** Ports of this machine, mostly of its loopback address. */
@@ -11,11 +14,38 @@ public final class Ports {
 
   public static final String HOST = "127.0.0.1";
 
+  /**
+   * The ports that {@link #free} gives. Linux gives those from 32,768 on to each socket that asks
+   * for any port, and to each connection that goes out; other systems begin higher. So nobody gets
+   * one of these by chance before the server that is to have it, or while that restarts.
+   */
+  static final int FIRST = 20_000;
+
+  static final int COUNT = 12_768;
+
+  /** How far the next one is from the first; labs beside each other begin at different ones. */
+  private static final AtomicInteger NEXT =
+      new AtomicInteger(ThreadLocalRandom.current().nextInt(COUNT));
+
   private Ports() {}
 
-  /** A port on which nobody listens. It may be taken later, but that is unlikely. */
+  /**
+   * A port on which nobody listens; each time another one, until all have been tried.
+   *
+   * @throws IOException if there is none
+   */
   public static int free() throws IOException {
-    return bindOnce(loopback(), 0);
+    InetAddress here = loopback();
+    IOException taken = new IOException("no port is free");
+    for (int i = 0; i < COUNT; i++) {
+      int port = FIRST + Math.floorMod(NEXT.getAndIncrement(), COUNT);
+      try {
+        return bindOnce(here, port);
+      } catch (BindException e) {
+        taken = e;
+      }
+    }
+    throw taken;
   }
 
   /**
