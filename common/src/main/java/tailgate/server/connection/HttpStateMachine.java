@@ -26,12 +26,12 @@ import tailgate.server.observe.RequestTiming;
  *
  * <p>The {@link RequestReader} makes the requests, the {@link RequestProcessor} finds the
  * responses, the {@link ResponseWriter} sends them. The {@link ConnectionDeadline} limits each wait
- * for the client, the {@link FairnessBudget} limits the work in one call of {@link #proceed}, and
- * {@link RequestTiming} notifies observers. This class decides in which order they act.
+ * for the client, the {@link FairnessBudget} what others wait for, and {@link RequestTiming}
+ * notifies observers. This class decides in which order they act.
  *
  * <p>Confined to the owner of the connection. Tests: ConnectionTest (whole and byte by byte, full
- * sockets, timeouts), RequestTimingTest (what observers see), and on real sockets MessageContract,
- * AdversityContract and LastResponseContract.
+ * sockets, timeouts), TurnsOfVirtualThreadsTest, RequestTimingTest (what observers see), and on
+ * real sockets MessageContract, AdversityContract and LastResponseContract.
  */
 final class HttpStateMachine {
 
@@ -213,7 +213,7 @@ final class HttpStateMachine {
       writer.putContinue();
       return startWrite(State.READ);
     }
-    unparsed = reader.read(!budget.isSpent());
+    unparsed = reader.read(budget);
     return unparsed;
   }
 

@@ -87,10 +87,10 @@ final class RequestReader {
    * Sets the deadline for the bytes that are missing, and reads once. On a blocking channel this
    * waits until there is something.
    *
-   * @param allowed false to set the deadline only
+   * @param budget if it is spent, the deadline is set only
    * @return whether anything arrived, or the end
    */
-  boolean read(boolean allowed) throws IOException {
+  boolean read(FairnessBudget budget) throws IOException {
     if (inBody) {
       deadline.waitForBody();
     } else if (!buffer.isEmpty()) {
@@ -98,12 +98,14 @@ final class RequestReader {
     } else { // the first request may be in the socket already; if not, the sweeper ends the wait
       deadline.waitForRequest();
     }
-    if (!allowed || isDry()) {
+    if (budget.isSpent() || isDry()) {
       return false;
     }
     int n = buffer.read(channel);
     timing.bytesRead();
-    return arrived(n);
+    boolean arrived = arrived(n);
+    budget.moved(n);
+    return arrived;
   }
 
   private boolean arrived(int n) {

@@ -145,15 +145,21 @@ final class ResponseWriter {
       if (blocking) {
         deadline.waitForRoom();
       }
+      long before = counted;
       WriteResult result = write();
       if (result == WriteResult.ALL) {
         stopWaiting();
+        budget.moved(counted - before);
         return true;
       }
       tookLong = true;
       if (result == WriteResult.BLOCKED || !budget.allowsWrite(writes)) {
         deadline.waitForRoom();
         return false;
+      }
+      if (blocking) {
+        deadline.pause(); // the client does not pay for the turns of others
+        budget.moved(counted - before);
       }
     }
   }
