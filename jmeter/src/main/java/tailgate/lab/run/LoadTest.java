@@ -171,6 +171,15 @@ public record LoadTest(
     Outcome measure(LoadSpec load, Path raw) throws IOException, LabException, InterruptedException;
 
     /**
+     * The same while other clients are there. They come first, and the load begins when the server
+     * has done what they asked for at once.
+     *
+     * @throws LabException also if one of them was cut off
+     */
+    Outcome measure(LoadSpec load, Path raw, OthersArrive others)
+        throws IOException, LabException, InterruptedException;
+
+    /**
      * The same while another load is driven by a generator of its own, which begins first. Returns
      * when both are over.
      *
@@ -194,6 +203,26 @@ public record LoadTest(
      */
     Footprint footprint(int connections, Path objects)
         throws IOException, LabException, InterruptedException;
+  }
+
+  /** Connects clients that stay while a load is measured. */
+  @FunctionalInterface
+  public interface OthersArrive {
+    Others at(int port) throws IOException;
+  }
+
+  /** Clients beside a load, until they are closed. */
+  public interface Others extends AutoCloseable {
+
+    /**
+     * To be called after the load.
+     *
+     * @throws LabException if one of them was cut off
+     */
+    void check() throws LabException;
+
+    @Override
+    void close();
   }
 
   /** What is done with a generator that is kept. */
@@ -290,6 +319,21 @@ public record LoadTest(
     public Outcome measure(LoadSpec load, Path raw)
         throws IOException, LabException, InterruptedException {
       return measure(load, raw, quiet());
+    }
+
+    @Override
+    public Outcome measure(LoadSpec load, Path raw, OthersArrive others)
+        throws IOException, LabException, InterruptedException {
+      IdleGate.Quiet quiet = quiet();
+      try (Others there = others.at(ready.port())) {
+        if (ready.stats().isPresent() && ready.isWatchable()) {
+          var pulse = new Pulse.OfStage(ready.watched(), ready.stats().get());
+          Arrival.awaitDone(pulse, Thread::sleep);
+        }
+        Outcome outcome = measure(load, raw, quiet);
+        there.check();
+        return outcome;
+      }
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.Ports;
+import tailgate.lab.run.LoadTest;
 
 /**
  * Clients beside the load: they keep their connections and ask rarely or never again, or read a
@@ -23,7 +24,7 @@ import tailgate.lab.machine.Ports;
  *
  * <p>{@link #check} and {@link #close} belong to the thread that has made them.
  */
-final class OtherClients implements AutoCloseable {
+final class OtherClients implements LoadTest.Others {
 
   /** What they do once they have asked. */
   private enum Kind {
@@ -151,12 +152,8 @@ final class OtherClients implements AutoCloseable {
     }
   }
 
-  /**
-   * To be called after the load.
-   *
-   * @throws LabException if one of them was cut off
-   */
-  void check() throws LabException {
+  @Override
+  public void check() throws LabException {
     String why = failure;
     if (why != null) {
       throw new LabException(why);

@@ -190,11 +190,7 @@ public record VariantsExperiment(
     if (variant.slowReaders() == 0 && variant.idle() == 0) {
       return session.measure(load, raw);
     }
-    try (OtherClients clients = otherClients(variant, session.port())) {
-      LoadTest.Outcome outcome = session.measure(load, raw);
-      clients.check();
-      return outcome;
-    }
+    return session.measure(load, raw, port -> otherClients(variant, port));
   }
 
   /** A request would change what its connection holds while that is read. */
