@@ -19,6 +19,7 @@ import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 import tailgate.lab.LabException;
 import tailgate.lab.hyperfoil.Generator;
+import tailgate.lab.load.Bystanders;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Footprint;
 import tailgate.lab.load.JsonFiles;
@@ -176,7 +177,7 @@ public record LoadTest(
      *
      * @throws LabException also if one of them was cut off
      */
-    Outcome measure(LoadSpec load, Path raw, OthersArrive others)
+    Outcome measure(LoadSpec load, Path raw, Bystanders.Arrive others)
         throws IOException, LabException, InterruptedException;
 
     /**
@@ -203,26 +204,6 @@ public record LoadTest(
      */
     Footprint footprint(int connections, Path objects)
         throws IOException, LabException, InterruptedException;
-  }
-
-  /** Connects clients that stay while a load is measured. */
-  @FunctionalInterface
-  public interface OthersArrive {
-    Others at(int port) throws IOException;
-  }
-
-  /** Clients beside a load, until they are closed. */
-  public interface Others extends AutoCloseable {
-
-    /**
-     * To be called after the load.
-     *
-     * @throws LabException if one of them was cut off
-     */
-    void check() throws LabException;
-
-    @Override
-    void close();
   }
 
   /** What is done with a generator that is kept. */
@@ -322,10 +303,10 @@ public record LoadTest(
     }
 
     @Override
-    public Outcome measure(LoadSpec load, Path raw, OthersArrive others)
+    public Outcome measure(LoadSpec load, Path raw, Bystanders.Arrive others)
         throws IOException, LabException, InterruptedException {
       IdleGate.Quiet quiet = quiet();
-      try (Others there = others.at(ready.port())) {
+      try (Bystanders there = others.at(ready.port())) {
         if (ready.stats().isPresent() && ready.isWatchable()) {
           var pulse = new Pulse.OfStage(ready.watched(), ready.stats().get());
           Arrival.awaitDone(pulse, Thread::sleep);

@@ -14,8 +14,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
+import tailgate.lab.load.Bystanders;
 import tailgate.lab.machine.Ports;
-import tailgate.lab.run.LoadTest;
 
 /**
  * Clients beside the load: they keep their connections and ask rarely or never again, or read a
@@ -24,7 +24,7 @@ import tailgate.lab.run.LoadTest;
  *
  * <p>{@link #check} and {@link #close} belong to the thread that has made them.
  */
-final class OtherClients implements LoadTest.Others {
+final class OtherClients implements Bystanders {
 
   /** What they do once they have asked. */
   private enum Kind {

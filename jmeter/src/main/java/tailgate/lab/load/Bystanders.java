@@ -1,0 +1,24 @@
+package tailgate.lab.load;
+
+import java.io.IOException;
+import tailgate.lab.LabException;
+
+/** Clients of a server that are there while a load is measured, until they are closed. */
+public interface Bystanders extends AutoCloseable {
+
+  /** Connects them. */
+  @FunctionalInterface
+  interface Arrive {
+    Bystanders at(int port) throws IOException;
+  }
+
+  /**
+   * To be called after the load.
+   *
+   * @throws LabException if one of them was cut off
+   */
+  void check() throws LabException;
+
+  @Override
+  void close();
+}
