@@ -104,7 +104,7 @@ final class RequestReader {
     int n = buffer.read(channel);
     timing.bytesRead();
     boolean arrived = arrived(n);
-    budget.moved(n);
+    budget.moved(Math.max(0, n));
     return arrived;
   }
 
