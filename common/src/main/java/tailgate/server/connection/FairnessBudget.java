@@ -24,12 +24,15 @@ final class FairnessBudget {
   private static final int MAX_WRITES = 4;
 
   /**
-   * Responses to pipelined requests, after which nothing more is read. This does not bound the
-   * responses: requests that were read before are still answered.
+   * Responses to pipelined requests in a turn, after which nothing more is read. This does not
+   * bound the responses: requests that were read before are still answered.
    */
   private static final int MAX_RESPONSES = 256;
 
-  /** Bytes that a virtual thread moves in a turn: eight writes on a blocking channel. */
+  /**
+   * Bytes that a virtual thread moves in a turn, unless the responses end it: eight writes on a
+   * blocking channel.
+   */
   private static final int TURN_BYTES = 512 << 10;
 
   /** Turns that end with a yield before one ends with a wait. */
@@ -37,7 +40,7 @@ final class FairnessBudget {
 
   private final boolean blocking;
 
-  /** Responses since the budget began. */
+  /** In this turn. */
   private int responses;
 
   /** Whether this is a virtual thread that blocks. */
@@ -61,7 +64,7 @@ final class FairnessBudget {
     responses++;
   }
 
-  /** Whether nothing more may be read now, because the limit of responses is reached. */
+  /** Whether nothing more may be read now, because a turn has had its responses. */
   boolean isSpent() {
     return !blocking && responses >= MAX_RESPONSES;
   }
@@ -71,21 +74,29 @@ final class FairnessBudget {
     return blocking || writes < MAX_WRITES;
   }
 
-  /** So many bytes were read or written. Lets others run if that was a turn. */
-  void moved(long bytes) {
-    if (takesTurns) {
-      movedBytes += bytes;
-      if (movedBytes >= TURN_BYTES) {
-        movedBytes = 0;
-        endTurn();
-      }
+  /**
+   * So many bytes were read or written. Lets others run if that was a turn.
+   *
+   * @return whether they could run, so that time has passed in which this thread did nothing
+   */
+  boolean moved(long bytes) {
+    if (!takesTurns) {
+      return false;
     }
+    movedBytes += bytes;
+    if (movedBytes < TURN_BYTES && responses < MAX_RESPONSES) {
+      return false;
+    }
+    movedBytes = 0;
+    responses = 0;
+    endTurn();
+    return true;
   }
 
   /**
-   * A thread that yields goes to the end of its carrier's own queue. The carrier takes new threads
-   * from another queue when its own is empty, and two threads that always yield keep it from that.
-   * A thread that waits, however shortly, is put into that other queue, and stays there.
+   * A thread that yields may be back in its carrier's own queue at once. A carrier takes new
+   * threads from another queue when its own is empty, and two threads that always yield can keep it
+   * from that. A thread that waits, however shortly, is in no queue meanwhile.
    */
   @SuppressWarnings("ThreadPriorityCheck") // it is about others, and nothing is wrong if none runs
   private void endTurn() {

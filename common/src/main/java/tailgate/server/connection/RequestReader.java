@@ -85,7 +85,7 @@ final class RequestReader {
 
   /**
    * Sets the deadline for the bytes that are missing, and reads once. On a blocking channel this
-   * waits until there is something.
+   * waits until there is something, and a virtual thread may let others run.
    *
    * @param budget if it is spent, the deadline is set only
    * @return whether anything arrived, or the end
@@ -104,7 +104,9 @@ final class RequestReader {
     int n = buffer.read(channel);
     timing.bytesRead();
     boolean arrived = arrived(n);
-    budget.moved(Math.max(0, n));
+    if (budget.moved(Math.max(0, n))) {
+      timing.waited();
+    }
     return arrived;
   }
 

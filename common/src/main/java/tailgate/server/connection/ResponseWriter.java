@@ -139,7 +139,10 @@ final class ResponseWriter {
     return buffer.unsentBytes() + (waitingForRoom == null ? 0 : waitingForRoom.body().length());
   }
 
-  /** Sends while the socket takes bytes and the budget allows; returns whether nothing is left. */
+  /**
+   * Sends while the socket takes bytes and the budget allows; returns whether nothing is left. A
+   * virtual thread may let others run in between.
+   */
   boolean send(FairnessBudget budget) throws IOException {
     for (int writes = 1; ; writes++) {
       if (blocking) {
@@ -149,7 +152,9 @@ final class ResponseWriter {
       WriteResult result = write();
       if (result == WriteResult.ALL) {
         stopWaiting();
-        budget.moved(counted - before);
+        if (!last && budget.moved(counted - before)) { // a client may wait for the end of the last
+          timing.waited();
+        }
         return true;
       }
       tookLong = true;

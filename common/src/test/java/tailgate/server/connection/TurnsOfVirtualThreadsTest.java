@@ -9,6 +9,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -30,11 +32,15 @@ final class TurnsOfVirtualThreadsTest {
 
   private static final long PATIENCE_SECONDS = 20;
 
+  private static final long COMPUTE_NANOS = 4_000_000;
+
   private static final byte[] MEMORY = new byte[1 << 20];
 
   private final CountDownLatch othersRun = new CountDownLatch(1);
 
   private final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+
+  private final Set<Thread> endedByOthers = ConcurrentHashMap.newKeySet();
 
   private final List<TestContext> contexts = new ArrayList<>();
 
@@ -46,6 +52,7 @@ final class TurnsOfVirtualThreadsTest {
   /** What a server does for a client. */
   enum Work {
     READ_PIPELINED_REQUESTS,
+    COMPUTE_FOR_PIPELINED_REQUESTS,
     READ_CONTENT,
     SEND_MEMORY,
     TRANSFER,
@@ -65,6 +72,7 @@ final class TurnsOfVirtualThreadsTest {
     for (Thread thread : threads) {
       thread.join();
     }
+    assertThat(endedByOthers).as("threads that had work until then").hasSize(threads.size() - 1);
   }
 
   private Connection connect(Work work) throws IOException {
@@ -74,6 +82,7 @@ final class TurnsOfVirtualThreadsTest {
     return context.connect(
         switch (work) {
           case READ_PIPELINED_REQUESTS -> client("", Wire.get("/small"));
+          case COMPUTE_FOR_PIPELINED_REQUESTS -> client("", Wire.get("/compute").repeat(1_000));
           case READ_CONTENT ->
               client(
                   "",
@@ -93,6 +102,7 @@ final class TurnsOfVirtualThreadsTest {
 
   private Body body(Request request) {
     return switch (request.path().toString()) {
+      case "/compute" -> computed();
       case "/memory" -> new Body.Bytes(ByteBuffer.wrap(MEMORY));
       case "/transfer" -> new Endless(false);
       case "/refuses" -> new Endless(true);
@@ -100,8 +110,21 @@ final class TurnsOfVirtualThreadsTest {
     };
   }
 
+  /** A turn that bytes alone would end has 3,000 of these. */
+  private Body computed() {
+    long until = System.nanoTime() + COMPUTE_NANOS;
+    while (System.nanoTime() - until < 0 && goesOn()) {
+      Thread.onSpinWait();
+    }
+    return Body.EMPTY;
+  }
+
   private boolean goesOn() {
-    return othersRun.getCount() > 0 && System.nanoTime() - end < 0;
+    if (othersRun.getCount() == 0) {
+      endedByOthers.add(Thread.currentThread());
+      return false;
+    }
+    return System.nanoTime() - end < 0;
   }
 
   /** Sends one message, and then the other one again and again. Takes all that it is sent. */

@@ -15,15 +15,16 @@ public final class Ports {
   public static final String HOST = "127.0.0.1";
 
   /**
-   * The ports that {@link #free} gives. Linux gives those from 32,768 on to each socket that asks
-   * for any port, and to each connection that goes out; other systems begin higher. So nobody gets
-   * one of these by chance before the server that is to have it, or while that restarts.
+   * The ports that {@link #free} gives. Unless it was told otherwise, Linux gives those from 32,768
+   * on to each socket that asks for any port, and to each connection that goes out. So it gives
+   * none of these to somebody else before the server that is to have it listens, or while that
+   * restarts.
    */
   static final int FIRST = 20_000;
 
   static final int COUNT = 12_768;
 
-  /** How far the next one is from the first; labs beside each other begin at different ones. */
+  /** How far the next one is from the first; labs beside each other hardly begin at the same. */
   private static final AtomicInteger NEXT =
       new AtomicInteger(ThreadLocalRandom.current().nextInt(COUNT));
 

@@ -2,6 +2,7 @@ package tailgate.lab.run;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 
@@ -19,27 +20,39 @@ final class Arrival {
   private static final Duration LONGEST = Duration.ofMinutes(1);
   private static final double NANOS_OF_TICK = 1e7;
 
+  /** Whether a server still runs. */
+  @FunctionalInterface
+  interface Life {
+    boolean goesOn() throws IOException;
+  }
+
   private Arrival() {}
 
   /**
    * Waits until the server does little. One that does not answer has too much to do.
    *
-   * @throws LabException if it still does much after a minute
+   * @param life of the server
+   * @param clock like {@link System#nanoTime}
+   * @throws LabException if it has ended, or still does much after a minute
+   * @throws IOException if its machine does not say whether it runs
    */
-  static void awaitDone(Pulse server, Leftovers.Pause pause)
-      throws LabException, InterruptedException {
-    Pulse.Reading last = null;
-    for (long i = LONGEST.dividedBy(POLL); i >= 0; i--) {
+  static void awaitDone(Pulse server, Life life, LongSupplier clock, Leftovers.Pause pause)
+      throws IOException, LabException, InterruptedException {
+    long end = clock.getAsLong() + LONGEST.toNanos();
+    Pulse.Reading last = read(server);
+    while (life.goesOn() && clock.getAsLong() - end < 0) {
+      pause.of(POLL);
       Pulse.Reading now = read(server);
       if (last != null && now != null && doesLittle(last, now)) {
         return;
       }
       last = now;
-      pause.of(POLL);
     }
     throw new LabException(
-        "%d s after the clients beside the load have come, the server still computes for them"
-            .formatted(LONGEST.toSeconds()));
+        life.goesOn()
+            ? "%d s after the clients beside the load have come, the server still computes for them"
+                .formatted(LONGEST.toSeconds())
+            : "the server has ended when the clients beside the load came");
   }
 
   private static Pulse.@Nullable Reading read(Pulse server) {

@@ -309,8 +309,9 @@ public record LoadTest(
       try (Bystanders there = others.at(ready.port())) {
         if (ready.stats().isPresent() && ready.isWatchable()) {
           var pulse = new Pulse.OfStage(ready.watched(), ready.stats().get());
-          Arrival.awaitDone(pulse, Thread::sleep);
+          Arrival.awaitDone(pulse, ready::isAlive, System::nanoTime, Thread::sleep);
         }
+        there.check();
         Outcome outcome = measure(load, raw, quiet);
         there.check();
         return outcome;

@@ -17,12 +17,13 @@ class ArrivalTest {
 
   private Duration passed = Duration.ZERO;
   private long ticks;
+  private boolean isAlive = true;
 
   @Test
   void waitsUntilTheServerUsesLessThanHalfAProcessor() throws Exception {
     Queue<Integer> used = new ArrayDeque<>(List.of(0, 50, 49, 25, 24));
 
-    Arrival.awaitDone(() -> reading(used.remove()), this::pass);
+    awaitDone(() -> reading(used.remove()));
 
     assertThat(used).isEmpty();
     assertThat(passed).isEqualTo(Duration.ofSeconds(2));
@@ -30,27 +31,40 @@ class ArrivalTest {
 
   @Test
   void givesUpAfterAMinute() {
-    assertThatThrownBy(() -> Arrival.awaitDone(() -> reading(50), this::pass))
+    assertThatThrownBy(() -> awaitDone(() -> reading(50)))
         .isInstanceOf(LabException.class)
         .hasMessageStartingWith("60 s after the clients beside the load have come");
-    assertThat(passed).isEqualTo(Duration.ofMillis(60_500));
+    assertThat(passed).isEqualTo(Duration.ofMinutes(1));
   }
 
   @Test
   void waitsForOneThatIsTooBusyToAnswer() throws Exception {
     Queue<Integer> used = new ArrayDeque<>(List.of(0, BUSY, 10, 10));
 
-    Arrival.awaitDone(
+    awaitDone(
         () -> {
           int ticks = used.remove();
           if (ticks == BUSY) {
             throw new SocketTimeoutException("Read timed out");
           }
           return reading(ticks);
-        },
-        this::pass);
+        });
 
     assertThat(used).isEmpty();
+  }
+
+  @Test
+  void doesNotWaitForOneThatHasEnded() {
+    isAlive = false;
+
+    assertThatThrownBy(() -> awaitDone(() -> reading(50)))
+        .isInstanceOf(LabException.class)
+        .hasMessage("the server has ended when the clients beside the load came");
+    assertThat(passed).isZero();
+  }
+
+  private void awaitDone(Pulse server) throws Exception {
+    Arrival.awaitDone(server, () -> isAlive, () -> passed.toNanos(), this::pass);
   }
 
   private Pulse.Reading reading(int ticksUsed) {
