@@ -13,7 +13,7 @@ public interface Bystanders extends AutoCloseable {
   }
 
   /**
-   * To be called after the load.
+   * To be called before the load and after it.
    *
    * @throws LabException if one of them was cut off
    */
