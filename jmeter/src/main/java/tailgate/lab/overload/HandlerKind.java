@@ -7,14 +7,15 @@ import java.util.Locale;
 /** What a server does for each request. */
 public enum HandlerKind {
   /** Eight at a time can wait, so a server with eight workers does 800 a second. */
-  WAITS("waits 10 ms", List.of("--simulate-io", "10ms")),
+  WAITS("waits 10 ms", 800, List.of("--simulate-io", "10ms")),
 
-  /** What it can do depends on its processors alone. */
-  COMPUTES("computes for 2 ms", List.of("--simulate-cpu", "2ms")),
+  /** What it can do depends on its processors alone: 500 a second for each. */
+  COMPUTES("computes for 2 ms", 4_000, List.of("--simulate-cpu", "2ms")),
 
   /** Fewer slots than workers: what waits for one is in no queue of the server. */
   BACK_END(
       "asks a back end with 4 slots for 5 ms",
+      800,
       List.of("--handler-jar", HandlerKind.JAR, "--handler", "example.FourConnections"));
 
   /** In arguments: the jar of the example. */
@@ -23,13 +24,20 @@ public enum HandlerKind {
   /** The file in {@code docs/examples}, without {@code .java}. */
   public static final String EXAMPLE = "FourConnections";
 
+  private static final double COMPUTED_PER_PROCESSOR = 500;
+
   private final String words;
+  private final double most;
 
   @SuppressWarnings("ImmutableEnumChecker") // List.of
   private final List<String> arguments;
 
-  HandlerKind(String words, List<String> arguments) {
+  /**
+   * @param most requests in a second, eight at a time
+   */
+  HandlerKind(String words, double most, List<String> arguments) {
     this.words = words;
+    this.most = most;
     this.arguments = arguments;
   }
 
@@ -40,6 +48,15 @@ public enum HandlerKind {
 
   List<String> arguments() {
     return arguments;
+  }
+
+  /**
+   * No server does more in a second, with eight requests at a time.
+   *
+   * @param cores of the server
+   */
+  double mostPerSecond(int cores) {
+    return this == COMPUTES ? Math.min(most, COMPUTED_PER_PROCESSOR * cores) : most;
   }
 
   /** As on the command line. */

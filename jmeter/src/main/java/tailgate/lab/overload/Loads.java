@@ -145,12 +145,9 @@ record Loads(OverloadPlan plan) {
     return SHORTEST_DRAIN.plusMillis(Math.ceilDiv(millis, WINDOW_MILLIS) * WINDOW_MILLIS);
   }
 
-  private double most() {
-    return plan.loads().stream().mapToDouble(Double::doubleValue).max().orElse(OverloadPlan.TWICE);
-  }
-
   private int connections(OverloadRun run, double capacity) {
-    double waiting = most() * capacity * run.clients().longest(plan.patience()).toMillis() / 1e3;
+    double waiting =
+        plan.most() * capacity * run.clients().longest(plan.patience()).toMillis() / 1e3;
     return (int)
         Math.clamp(Math.ceil(ROOM * waiting), FEWEST_CONNECTIONS, OverloadPlan.MOST_CONNECTIONS);
   }

@@ -72,6 +72,7 @@ public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<
       throws IOException, LabException, InterruptedException {
     loadTest.keepingGenerator(
         OverloadPlan.MOST_CONNECTIONS,
+        plan.mostPerSecond(loadTest.stages().serverCores()),
         raw,
         children,
         kept -> runs.with((run, its) -> result(kept, run, its, children, progress)));

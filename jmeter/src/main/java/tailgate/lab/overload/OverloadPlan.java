@@ -175,6 +175,23 @@ public record OverloadPlan(
     return !arms().isEmpty();
   }
 
+  /**
+   * No run asks more often in a second, with all that clients send again.
+   *
+   * @param cores of the server
+   */
+  double mostPerSecond(int cores) {
+    double capacity =
+        handlers.stream().mapToDouble(one -> one.mostPerSecond(cores)).max().orElse(0);
+    int tries = clients.stream().mapToInt(Clients::tries).max().orElse(1);
+    return capacity * most() * tries;
+  }
+
+  /** The highest of the loads. */
+  double most() {
+    return loads.get(loads.size() - 1);
+  }
+
   /** The number of a load, by which its segments are found again. */
   int cycle(double load) {
     return loads.indexOf(load) + 1;

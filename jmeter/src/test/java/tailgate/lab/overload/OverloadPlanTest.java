@@ -40,6 +40,21 @@ class OverloadPlanTest {
         .contains("; added: threadpool --turn 500us --workers 4");
   }
 
+  @Test
+  void howOftenItAsksAtMostIsKnownBeforeTheCapacity() {
+    OverloadPlan plan =
+        OverloadPlan.full(
+            List.of("threadpool"),
+            List.of(Policy.CODEL),
+            List.of(HandlerKind.COMPUTES),
+            List.of(Clients.LEAVE, Clients.RETRY),
+            new Blocks(1, 7));
+
+    assertThat(QUICK.mostPerSecond(1)).isEqualTo(3 * 800);
+    assertThat(plan.mostPerSecond(1)).isEqualTo(3 * 500 * 3);
+    assertThat(plan.mostPerSecond(64)).isEqualTo(3 * 4_000 * 3);
+  }
+
   private static Loads loads(int blocks) {
     return new Loads(OverloadSamples.plan(blocks));
   }
