@@ -1,5 +1,7 @@
 package tailgate.lab.cli;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,6 +38,8 @@ final class CompareOverload extends ExperimentCommand {
 
   /** A committed run has so many. */
   private static final int BLOCKS = 10;
+
+  private static final double MOST_LOAD = 10;
 
   private static final List<String> STAGES =
       List.of("threadpool", "adaptive-pool", "virtual-threads", "event-loop");
@@ -80,8 +84,18 @@ final class CompareOverload extends ExperimentCommand {
       paramLabel = "NAME",
       description =
           "what clients do after they were refused or gave up: leave, retry (ask twice more, at"
-              + " once), back-off (ask twice more, after 100 and 200 ms) (default: leave)")
+              + " once), back-off (ask twice more, after 100 and 200 ms), half-retry (every second"
+              + " one asks twice more, at once; the others leave) (default: leave)")
   List<String> clients = List.of("leave");
+
+  @Option(
+      names = "--loads",
+      split = ",",
+      paramLabel = "TIMES",
+      description =
+          "the loads as multiples of the capacity, up to 10; 0.5 and 2, of the pulse, must be among"
+              + " them (default: 0.5,0.9,1,1.5,2,3; with --quick without 0.9)")
+  @Nullable List<Double> loads;
 
   @Mixin WorkOptions.Arguments stageArguments = new WorkOptions.Arguments();
 
@@ -94,15 +108,31 @@ final class CompareOverload extends ExperimentCommand {
         lab().quick
             ? OverloadPlan.quick(some, policies(), handlers(), clients(), blocks)
             : OverloadPlan.full(some, policies(), handlers(), clients(), blocks);
-    OverloadPlan plan = usual.with(stageArguments.of(lab(), some));
+    OverloadPlan plan = atLoads(usual).with(stageArguments.of(lab(), some));
     if (!plan.hasArms()) {
       throw wrong("--stages and --policies leave nothing: none of these stages has such a policy");
     }
-    Descriptors.check(OverloadPlan.MOST_CONNECTIONS);
+    Descriptors.check(plan.mostConnections());
     lab().project().check(some);
     Optional<Path> jar = plan.needsExample() ? Optional.of(example(some)) : Optional.empty();
     return new LabOptions.Order(
         some, stageRun -> new OverloadExperiment(LoadTest.with(stageRun), plan, jar));
+  }
+
+  private OverloadPlan atLoads(OverloadPlan usual) {
+    List<Double> its = loads;
+    if (its == null) {
+      return usual;
+    }
+    for (double load : its) {
+      if (!(load > 0 && load <= MOST_LOAD)) {
+        throw wrong(format("--loads are above 0 and at most %.0f, not %s", MOST_LOAD, load));
+      }
+    }
+    if (!its.containsAll(List.of(OverloadPlan.HALF, OverloadPlan.TWICE))) {
+      throw wrong("--loads needs 0.5 and 2, of which the pulse is made");
+    }
+    return usual.at(its);
   }
 
   private List<Policy> policies() {

@@ -124,6 +124,7 @@ final class LoadDriver {
     long number = next.getAndIncrement();
     state.begin(
         number, isFirst ? schedule.firstDue(number) : schedule.due(number, state.previousEnd));
+    state.asksAgain = retries != null && retries.asksAgain(number);
     if (state.due == Schedule.NEVER && active.decrementAndGet() == 0) {
       over.complete(null);
     }
@@ -150,7 +151,7 @@ final class LoadDriver {
       return; // cut off by the end of the load: it is unanswered
     }
     boolean isAnswered = state.status == 200;
-    if (!isAnswered && retries != null && state.sentBefore < retries.most()) {
+    if (!isAnswered && retries != null && state.asksAgain && state.sentBefore < retries.most()) {
       long wait = TimeUnit.MILLISECONDS.toNanos(retries.backoffMillis(state.sentBefore));
       state.again(now + wait);
       return;

@@ -71,7 +71,7 @@ final class Recorder {
   void answered(RequestState state, long now) {
     long latency = Micros.of(now - state.due);
     int segment = indexOf(state);
-    segments.get(segment).answered(latency, now);
+    segments.get(segment).answered(latency, now, state.asksAgain);
     usersTime.passed(state.due, now);
     seconds.get(segment).answered(state.due, latency);
     windows.answered(state.due, latency, now);
@@ -85,7 +85,7 @@ final class Recorder {
   /** Records a request that got another answer than 200, or none until the time-out. */
   void failed(RequestState state, long now) {
     int segment = indexOf(state);
-    segments.get(segment).failed(now);
+    segments.get(segment).failed(now, state.asksAgain);
     usersTime.passed(state.due, now);
     seconds.get(segment).failed(state.due);
     windows.failed(state.due, now);

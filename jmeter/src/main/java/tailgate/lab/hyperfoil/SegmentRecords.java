@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.ConcurrentHistogram;
 import tailgate.lab.load.Figures;
+import tailgate.lab.load.LoadResult.Persistent;
 import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.load.Segment;
 
@@ -25,6 +26,11 @@ final class SegmentRecords {
   private final LongAdder failed = new LongAdder();
   private final LongAdder unanswered = new LongAdder();
   private final LongAdder answeredInTime = new LongAdder();
+
+  /** Of clients that ask again. */
+  private final LongAdder persistentAnswered = new LongAdder();
+
+  private final LongAdder persistentFailed = new LongAdder();
   private final AtomicLong first = new AtomicLong(Long.MAX_VALUE);
   private final AtomicLong last = new AtomicLong();
 
@@ -44,8 +50,11 @@ final class SegmentRecords {
     }
   }
 
-  void answered(long latencyMicros, long now) {
+  void answered(long latencyMicros, long now, boolean ofPersistent) {
     latencies.recordValue(latencyMicros);
+    if (ofPersistent) {
+      persistentAnswered.increment();
+    }
     last.accumulateAndGet(now, Math::max);
   }
 
@@ -53,8 +62,11 @@ final class SegmentRecords {
     answeredInTime.increment();
   }
 
-  void failed(long now) {
+  void failed(long now, boolean ofPersistent) {
     failed.increment();
+    if (ofPersistent) {
+      persistentFailed.increment();
+    }
     last.accumulateAndGet(now, Math::max);
   }
 
@@ -85,6 +97,7 @@ final class SegmentRecords {
         to(),
         answeredInTime.sum(),
         lag.getValueAtPercentile(99),
-        blocked.sum());
+        blocked.sum(),
+        new Persistent(persistentAnswered.sum(), persistentFailed.sum()));
   }
 }

@@ -33,6 +33,7 @@ public record LoadResult(
    * @param lagP99Micros how late requests left that had a user when they were due; null in old
    *     results
    * @param blocked requests that had none; null in old results
+   * @param persistent of all these, the requests of clients that ask again; null in old results
    */
   public record SegmentResult(
       Segment segment,
@@ -41,7 +42,20 @@ public record LoadResult(
       long toNanos,
       long answeredInTime,
       @Nullable Long lagP99Micros,
-      @Nullable Long blocked) {
+      @Nullable Long blocked,
+      @Nullable Persistent persistent) {
+
+    /** Of clients none of which asks again. */
+    public SegmentResult(
+        Segment segment,
+        Figures figures,
+        long fromNanos,
+        long toNanos,
+        long answeredInTime,
+        @Nullable Long lagP99Micros,
+        @Nullable Long blocked) {
+      this(segment, figures, fromNanos, toNanos, answeredInTime, lagP99Micros, blocked, null);
+    }
 
     /** Without the punctuality of its requests. */
     public SegmentResult(
@@ -52,6 +66,19 @@ public record LoadResult(
     /** With all answers in time. */
     public SegmentResult(Segment segment, Figures figures, long fromNanos, long toNanos) {
       this(segment, figures, fromNanos, toNanos, figures.count());
+    }
+  }
+
+  /**
+   * Requests of clients that ask again: {@link Retries}.
+   *
+   * @param answered with status 200, by any of their tries
+   * @param failed the last try too
+   */
+  public record Persistent(long answered, long failed) {
+
+    public long all() {
+      return answered + failed;
     }
   }
 

@@ -6,18 +6,40 @@ package tailgate.lab.load;
  *
  * @param most how often each of them asks again, 1 to 10
  * @param backoffMillis until the first time, at least 0; twice as long before each further one
+ * @param share of all clients that ask again, above 0 and at most 1; the others leave
  */
-public record Retries(int most, long backoffMillis) {
+public record Retries(int most, long backoffMillis, double share) {
 
   private static final int LIMIT = 10;
+  private static final double GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
+
+  /** All clients ask again. */
+  public Retries(int most, long backoffMillis) {
+    this(most, backoffMillis, 1);
+  }
 
   public Retries {
+    if (!(share > 0 && share <= 1)) {
+      throw new IllegalArgumentException("a share is above 0 and at most 1, not " + share);
+    }
     if (most < 1 || most > LIMIT) {
       throw new IllegalArgumentException("1 to %d retries, not %d".formatted(LIMIT, most));
     }
     if (backoffMillis < 0) {
       throw new IllegalArgumentException("a backoff is at least 0 ms, not " + backoffMillis);
     }
+  }
+
+  /**
+   * Whether the client of a request is one of those that ask again. They are spread evenly over all
+   * numbers, without a pattern: by multiples of the golden ratio (Knuth, The Art of Computer
+   * Programming, 6.4, Fibonacci hashing).
+   *
+   * @param number of the request in the load, from 0
+   */
+  public boolean asksAgain(long number) {
+    double turns = number * GOLDEN_RATIO;
+    return turns - Math.floor(turns) < share;
   }
 
   /**

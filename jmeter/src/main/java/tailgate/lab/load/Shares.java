@@ -11,6 +11,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.LoadResult.Persistent;
 import tailgate.lab.load.LoadResult.SegmentResult;
 
 /**
@@ -146,7 +147,21 @@ public final class Shares {
         most(its, SegmentResult::lagP99Micros),
         its.stream().anyMatch(part -> part.blocked() == null)
             ? null
-            : Long.valueOf(sum(its, part -> orNone(part.blocked()))));
+            : Long.valueOf(sum(its, part -> orNone(part.blocked()))),
+        persistent(its));
+  }
+
+  /** Null if one is not known. */
+  private static @Nullable Persistent persistent(List<SegmentResult> parts) {
+    Persistent sum = new Persistent(0, 0);
+    for (SegmentResult part : parts) {
+      Persistent its = part.persistent();
+      if (its == null) {
+        return null;
+      }
+      sum = new Persistent(sum.answered() + its.answered(), sum.failed() + its.failed());
+    }
+    return sum;
   }
 
   private static Health health(LoadSpec whole, List<Part> parts) {

@@ -15,7 +15,10 @@ public enum Clients {
   RETRY(new Retries(2, 0)),
 
   /** Twice more, after 100 and after 200 ms. */
-  BACK_OFF(new Retries(2, 100));
+  BACK_OFF(new Retries(2, 100)),
+
+  /** Every second client asks twice more, at once; the others leave. */
+  HALF_RETRY(new Retries(2, 0, 0.5));
 
   @SuppressWarnings("ImmutableEnumChecker") // a record of numbers
   private final @Nullable Retries retries;
@@ -29,9 +32,14 @@ public enum Clients {
     return retries;
   }
 
-  /** How often each of them asks at most. */
-  int tries() {
-    return retries == null ? 1 : 1 + retries.most();
+  /** How often they ask at most, in the mean of all. */
+  double tries() {
+    return retries == null ? 1 : 1 + retries.most() * retries.share();
+  }
+
+  /** Whether some ask again and others leave. */
+  boolean areMixed() {
+    return retries != null && retries.share() < 1;
   }
 
   /**

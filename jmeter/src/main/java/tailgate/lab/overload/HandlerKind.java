@@ -25,6 +25,8 @@ public enum HandlerKind {
   public static final String EXAMPLE = "FourConnections";
 
   private static final double COMPUTED_PER_PROCESSOR = 500;
+  private static final int USERS = 12;
+  private static final int FEW_USERS = 6;
 
   private final String words;
   private final double most;
@@ -48,6 +50,15 @@ public enum HandlerKind {
 
   List<String> arguments() {
     return arguments;
+  }
+
+  /**
+   * Of the closed load that finds the capacity: so few that no wait is as long as the target of
+   * CoDel, and nobody is refused by a queue of eight. Where eight are in the handler, twelve; but
+   * virtual threads that compute wait for a processor, all of them.
+   */
+  int users() {
+    return this == COMPUTES ? FEW_USERS : USERS;
   }
 
   /**

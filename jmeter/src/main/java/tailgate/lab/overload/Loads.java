@@ -21,12 +21,6 @@ import tailgate.lab.load.Segment.Kind;
  */
 record Loads(OverloadPlan plan) {
 
-  /**
-   * Of the closed load. Eight are in the handler, so that no wait is as long as the target of
-   * CoDel, and nobody is refused by a queue of eight.
-   */
-  static final int USERS = 12;
-
   private static final Duration CLOSED_TIMEOUT = Duration.ofSeconds(5);
 
   /** Below the capacity no policy has to notice anything. */
@@ -63,7 +57,7 @@ record Loads(OverloadPlan plan) {
     return new LoadSpec(
         OverloadPlan.PATH,
         run.keepsConnections(),
-        USERS,
+        run.handler().users(),
         Model.CLOSED,
         List.of(
             Segment.of(Kind.WARM_UP, 1, 0, plan.closed().minus(counted)),
@@ -80,19 +74,21 @@ record Loads(OverloadPlan plan) {
   LoadSpec open(OverloadRun run, double capacity) {
     Segments its = new Segments(capacity);
     its.uncounted(OverloadPlan.TWICE, REHEARSAL);
-    its.uncounted(0, drain(REHEARSAL));
+    its.uncounted(0, drain(left(run, OverloadPlan.TWICE, REHEARSAL)));
     its.uncounted(OverloadPlan.HALF, SHORT_RUN_IN);
     its.add(Kind.STEADY, plan.cycle(OverloadPlan.HALF), OverloadPlan.HALF, plan.step());
     its.add(Kind.SPIKE, 1, OverloadPlan.TWICE, plan.runIn());
     its.add(Kind.STEADY, plan.cycle(OverloadPlan.TWICE), OverloadPlan.TWICE, plan.step());
     its.add(Kind.COOL_DOWN, 1, OverloadPlan.HALF, plan.after());
-    Duration left = left(OverloadPlan.TWICE).minus(plan.after().dividedBy(2));
+    Duration left =
+        left(run, OverloadPlan.TWICE, plan.pulse())
+            .plus(left(run, OverloadPlan.HALF, plan.after()));
     for (double load : others()) {
       its.uncounted(0, drain(left));
       its.add(Kind.QUIET, plan.cycle(load), PROBE, PROBE_TIME);
       its.uncounted(load, load < 1 ? SHORT_RUN_IN : plan.runIn());
       its.add(Kind.STEADY, plan.cycle(load), load, plan.step());
-      left = left(load);
+      left = left(run, load, plan.pulse());
     }
     return new LoadSpec(
         OverloadPlan.PATH,
@@ -132,11 +128,12 @@ record Loads(OverloadPlan plan) {
         .toList();
   }
 
-  /** How long a server works on what an overload has left in a queue without an end. */
-  private Duration left(double load) {
-    return load <= 1
-        ? Duration.ZERO
-        : Duration.ofMillis(Math.round((load - 1) * plan.pulse().toMillis()));
+  /**
+   * How long a server works on what a load has left in a queue without an end; below 0 if it would
+   * have done more than that. Each try of a client is work.
+   */
+  private static Duration left(OverloadRun run, double load, Duration time) {
+    return Duration.ofMillis(Math.round((load * run.clients().tries() - 1) * time.toMillis()));
   }
 
   /** In whole windows of the timeline, so that one of them begins with the end of the pulse. */
@@ -146,10 +143,12 @@ record Loads(OverloadPlan plan) {
   }
 
   private int connections(OverloadRun run, double capacity) {
+    if (run.clients() != Clients.LEAVE) {
+      return plan.mostConnections();
+    }
     double waiting =
         plan.most() * capacity * run.clients().longest(plan.patience()).toMillis() / 1e3;
-    return (int)
-        Math.clamp(Math.ceil(ROOM * waiting), FEWEST_CONNECTIONS, OverloadPlan.MOST_CONNECTIONS);
+    return (int) Math.clamp(Math.ceil(ROOM * waiting), FEWEST_CONNECTIONS, plan.mostConnections());
   }
 
   /** Roughly what a run takes beside its warm-up. */

@@ -71,7 +71,7 @@ public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<
       Work<OverloadRun, OverloadResult> runs)
       throws IOException, LabException, InterruptedException {
     loadTest.keepingGenerator(
-        OverloadPlan.MOST_CONNECTIONS,
+        plan.mostConnections(),
         plan.mostPerSecond(loadTest.stages().serverCores()),
         raw,
         children,
@@ -103,7 +103,11 @@ public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<
   /** By a generator of its own, because a warm-up is broken off. */
   private WarmUp warmUp(OverloadRun run) {
     return WarmUp.closed(
-        loadTest.engine(), OverloadPlan.PATH, run.keepsConnections(), Loads.USERS, WARM_UP_TIMEOUT);
+        loadTest.engine(),
+        OverloadPlan.PATH,
+        run.keepsConnections(),
+        run.handler().users(),
+        WARM_UP_TIMEOUT);
   }
 
   private OverloadResult result(

@@ -41,13 +41,17 @@ public record OverloadPlan(
   /** The handlers answer every path. */
   static final String PATH = Project.DATA;
 
-  static final double HALF = 0.5;
-  static final double TWICE = 2;
+  public static final double HALF = 0.5;
+  public static final double TWICE = 2;
 
   private static final Duration PATIENCE = Duration.ofMillis(100);
+  private static final Duration LONG_AFTER = Duration.ofSeconds(12);
 
-  /** Of the generator, at any rate. */
-  public static final int MOST_CONNECTIONS = 4_000;
+  /** Of the generator, at any rate, if clients leave. */
+  private static final int CONNECTIONS = 4_000;
+
+  /** The same if clients ask again: for those who wait until they can connect. */
+  private static final int CONNECTIONS_OF_A_STORM = 8_000;
 
   public OverloadPlan {
     if (!loads.contains(HALF) || !loads.contains(TWICE)) {
@@ -77,7 +81,7 @@ public record OverloadPlan(
         Duration.ofSeconds(4),
         Duration.ofMillis(1_500),
         Duration.ofSeconds(2),
-        Duration.ofSeconds(4),
+        after(clients, Duration.ofSeconds(4)),
         true,
         blocks,
         StageArguments.NONE);
@@ -100,10 +104,42 @@ public record OverloadPlan(
         Duration.ofSeconds(3),
         Duration.ofMillis(1_300),
         Duration.ofMillis(1_300),
-        Duration.ofMillis(2_000),
+        after(clients, Duration.ofSeconds(2)),
         false,
         blocks,
         StageArguments.NONE);
+  }
+
+  /** Long enough to see that an overload does not end, where clients can keep it going. */
+  private static Duration after(List<Clients> clients, Duration usual) {
+    return allLeave(clients) ? usual : LONG_AFTER;
+  }
+
+  private static boolean allLeave(List<Clients> clients) {
+    return clients.stream().allMatch(some -> some == Clients.LEAVE);
+  }
+
+  /** More than that are never open. */
+  public int mostConnections() {
+    return allLeave(clients) ? CONNECTIONS : CONNECTIONS_OF_A_STORM;
+  }
+
+  /** The same with other loads; 0.5 and 2 must be among them. */
+  public OverloadPlan at(List<Double> other) {
+    return new OverloadPlan(
+        stages,
+        policies,
+        handlers,
+        clients,
+        other.stream().sorted().distinct().toList(),
+        patience,
+        closed,
+        runIn,
+        step,
+        after,
+        settles,
+        blocks,
+        stageArguments);
   }
 
   /** The same with further arguments for some stages. */
@@ -183,7 +219,7 @@ public record OverloadPlan(
   double mostPerSecond(int cores) {
     double capacity =
         handlers.stream().mapToDouble(one -> one.mostPerSecond(cores)).max().orElse(0);
-    int tries = clients.stream().mapToInt(Clients::tries).max().orElse(1);
+    double tries = clients.stream().mapToDouble(Clients::tries).max().orElse(1);
     return capacity * most() * tries;
   }
 

@@ -5,6 +5,7 @@ import static tailgate.lab.load.Text.format;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Figures;
+import tailgate.lab.load.LoadResult.Persistent;
 import tailgate.lab.load.Text;
 
 /**
@@ -21,6 +22,7 @@ import tailgate.lab.load.Text;
  * @param blocked requests for which the generator had no user
  * @param lostBefore of the few requests shortly before it, the share that was not answered in time;
  *     null if nothing was asked for that
+ * @param persistent of all requests, those of clients that ask again; null if all clients are alike
  */
 public record OverloadPoint(
     double load,
@@ -32,7 +34,8 @@ public record OverloadPoint(
     Figures admitted,
     long lagP99Micros,
     long blocked,
-    @Nullable Double lostBefore) {
+    @Nullable Double lostBefore,
+    @Nullable Persistent persistent) {
 
   /** Of the clients' patience. */
   private static final double MOST_LAG = 0.05;
@@ -59,6 +62,20 @@ public record OverloadPoint(
   /** Those that were not answered in time, of those that were due. */
   double lostShare() {
     return share(arrivals - inTime);
+  }
+
+  /**
+   * The share of the requests of clients that ask again that were answered; NaN if all are alike.
+   */
+  double persistentShare() {
+    return persistent == null ? Double.NaN : (double) persistent.answered() / persistent.all();
+  }
+
+  /** The same of clients that leave. */
+  double leavingShare() {
+    return persistent == null
+        ? Double.NaN
+        : (double) (admitted.count() - persistent.answered()) / (arrivals - persistent.all());
   }
 
   private double share(long count) {

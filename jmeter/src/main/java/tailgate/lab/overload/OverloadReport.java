@@ -171,10 +171,10 @@ public record OverloadReport(OverloadPlan plan, List<OverloadResult> results) im
   public List<String> remarks() {
     return List.of(
         format(
-            "Capacity: what %d users get who ask again once they have their answer. In time:"
+            "Capacity: what a few users get who ask again once they have their answer. In time:"
                 + " answers with status 200 within %d ms of when the request was due, in per cent"
                 + " of the capacity.",
-            Loads.USERS, plan.patience().toMillis()),
+            plan.patience().toMillis()),
         "P99 is that of the requests that were answered with 200, and of no others. Who was refused"
             + " (503, or a closed connection) or gave up is in the columns beside.",
         "Lost is what was not answered in time; at 2x half of all requests is unavoidable. Pulse:"
@@ -183,9 +183,10 @@ public record OverloadReport(OverloadPlan plan, List<OverloadResult> results) im
         "Back: from the end of the pulse until the P99 of 100 ms is within 1.5 times of what it was"
             + " before, and nobody is refused or gives up, twice in a row.",
         "Clients that gave up or were refused leave for good, unless their arm says otherwise:"
-            + " retry, they ask twice more, at once; back-off, after 100 and then 200 ms. Such a"
-            + " client is one request; it counts from when the first one was due, and is in time if"
-            + " any of them is answered within its 100 ms.",
+            + " retry, they ask twice more, at once; back-off, after 100 and then 200 ms;"
+            + " half-retry, every second one asks twice more, at once. Such a client is one"
+            + " request; it counts from when the first one was due, and is in time if any of them"
+            + " is answered within its 100 ms.",
         Verdict.RULE);
   }
 }

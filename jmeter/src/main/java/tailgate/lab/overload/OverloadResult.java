@@ -2,6 +2,7 @@ package tailgate.lab.overload;
 
 import static tailgate.lab.load.Text.format;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +46,11 @@ public record OverloadResult(
 
   /** Of the capacity: nothing answers more than it can. */
   private static final double MOST_GOODPUT = 1.1;
+
+  /** In claims: clients that leave, and those that ask again, of which there are as many. */
+  private static final String LEAVING = "2x-leaving";
+
+  private static final String PERSISTENT = "2x-persistent";
 
   private static final Timeline NO_TIMELINE =
       new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of());
@@ -112,18 +118,30 @@ public record OverloadResult(
     return (begin.inTime() + rest.inTime()) / (begin.seconds() + rest.seconds()) / capacity;
   }
 
-  /** For verdicts: the capacity, and each step. */
+  /**
+   * For verdicts: the capacity, and each step; if clients ask again, also what comes after the
+   * pulse, and at twice the capacity what each kind of clients gets, if there are two.
+   */
   Stream<Observation> observations(OverloadPlan plan) {
-    return Stream.concat(
-        Stream.of(observation("closed", capacity, closed, objection())),
-        steps.stream()
-            .map(
-                step ->
-                    observation(
-                        inWords(step.load()),
-                        atLeastOne(step),
-                        withLosses(step),
-                        objection(step, plan))));
+    List<Observation> all = new ArrayList<>();
+    all.add(observation("closed", capacity, closed, objection()));
+    steps.forEach(step -> all.add(observation(inWords(step.load()), step, objection(step, plan))));
+    if (run.clients() != Clients.LEAVE) {
+      all.add(observation("after", after, objectionToPulse(plan)));
+    }
+    if (run.clients().areMixed()) {
+      OverloadPoint twice = twice();
+      Optional<String> objection = objection(twice, plan);
+      double each = twice.arrivals() / twice.seconds() / 2;
+      Figures figures = withLosses(twice);
+      all.add(observation(LEAVING, each * twice.leavingShare(), figures, objection));
+      all.add(observation(PERSISTENT, each * twice.persistentShare(), figures, objection));
+    }
+    return all.stream();
+  }
+
+  private Observation observation(String load, OverloadPoint point, Optional<String> objection) {
+    return observation(load, atLeastOne(point), withLosses(point), objection);
   }
 
   /** Goodput as if one request had been answered: a ratio has no interval if it is 0. */

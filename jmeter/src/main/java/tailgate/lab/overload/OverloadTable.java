@@ -40,6 +40,10 @@ record OverloadTable(OverloadPlan plan, List<List<OverloadResult>> arms) {
             "lost / unavoidable at 2x",
             "pulse: in time, %",
             "back after ms"));
+    if (haveTwoKinds()) {
+      head.add("of those who leave answered, % at 2x");
+      head.add("of those who ask again answered, % at 2x");
+    }
     return head;
   }
 
@@ -61,7 +65,16 @@ record OverloadTable(OverloadPlan plan, List<List<OverloadResult>> arms) {
     List<OverloadResult> pulses = some(arm, its -> its.objectionToPulse(plan));
     row.add(text(pulses, its -> 100 * its.pulseShare(), OverloadTable::whole));
     row.add(recovery(pulses));
+    if (haveTwoKinds()) {
+      row.add(text(twice, its -> 100 * its.twice().leavingShare(), OverloadTable::tenth));
+      row.add(text(twice, its -> 100 * its.twice().persistentShare(), OverloadTable::tenth));
+    }
     return row;
+  }
+
+  /** Whether there are arms in which some clients leave and others ask again. */
+  private boolean haveTwoKinds() {
+    return plan.clients().stream().anyMatch(Clients::areMixed);
   }
 
   /** As {@code 10}, or {@code 8 of 10} if two of them do not count at twice the capacity. */

@@ -78,7 +78,8 @@ record Stretches(
         Figures.of(answered, 0),
         Objects.requireNonNullElse(result.lagP99Micros(), 0L),
         Objects.requireNonNullElse(result.blocked(), 0L),
-        probe.map(its -> lost(its, patienceMicros)).orElse(null));
+        probe.map(its -> lost(its, patienceMicros)).orElse(null),
+        run.clients().areMixed() ? result.persistent() : null);
   }
 
   private Histogram answered(SegmentResult result) {

@@ -53,7 +53,7 @@ public record LoadTest(
   private static final long POLL_MILLIS = 20;
 
   /** In requests per second: well below what a generator of {@link LoadEngine#atLowRate} can do. */
-  private static final double LOW_RATE = 7_500;
+  private static final double LOW_RATE = 5_000;
 
   /** With one engine for all loads. */
   public LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ceiling> ceiling) {

@@ -38,7 +38,10 @@ class CompareOverloadTest {
         "--policies=red | no policy 'red'; there are fifo, reject, deadline, codel, lifo,"
             + " codel-lifo, aimd, gradient, vegas, credits, credits-10ms, pid",
         "--handlers=sleeps | no handler 'sleeps'; there are waits, computes, back-end",
-        "--clients=angry | no kind of clients 'angry'; there are leave, retry, back-off",
+        "--clients=angry | no kind of clients 'angry'; there are leave, retry, back-off,"
+            + " half-retry",
+        "--loads=0.5,1 | --loads needs 0.5 and 2, of which the pulse is made",
+        "--loads=0.5,2,11 | --loads are above 0 and at most 10, not 11.0",
         "--blocks=0 | --blocks must be at least 1, not 0",
       })
   void aWrongOptionIsNamed(String option, String complaint) {

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.LoadResult;
+import tailgate.lab.load.LoadResult.Persistent;
 import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Retries;
 import tailgate.lab.load.Segment;
@@ -155,6 +156,23 @@ class LoadDriverTest {
 
     assertThat(result().segments().get(0).figures().failed()).isEqualTo(1);
     assertThat(user.sentBefore).as("of its next request").isZero();
+  }
+
+  @Test
+  void everySecondClientAsksAgainIfHalfOfThemDo() {
+    RequestState user = beginOpen(new Retries(1, 0, 0.5));
+    for (int number = 0; number < 10; number++) {
+      at(100 * number);
+      end(user, 503);
+      if (user.sentBefore == 1) {
+        end(user, 200);
+      }
+      driver.take(user);
+    }
+
+    assertThat(result().segments().get(0).persistent()).isEqualTo(new Persistent(5, 0));
+    assertThat(result().segments().get(0).figures().count()).isEqualTo(5);
+    assertThat(result().segments().get(0).figures().failed()).isEqualTo(5);
   }
 
   /** A user whose first request has left. */

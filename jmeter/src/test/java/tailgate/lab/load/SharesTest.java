@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.load.LoadResult.Persistent;
 import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment.Kind;
@@ -65,6 +66,13 @@ class SharesTest {
   }
 
   @Test
+  void theRequestsOfClientsThatAskAgainAreAdded() {
+    Shares.Part all = together(part(1, 60, 10), part(1, 40, 1_000));
+
+    assertThat(all.load().segments().get(0).persistent()).isEqualTo(new Persistent(2, 4));
+  }
+
+  @Test
   void ofTheGeneratorsTheWorstLagCountsAndTheSumOfTheirRates() {
     Health health = together(part(1, 60, 10), part(3, 40, 1_000)).load().health();
 
@@ -105,7 +113,9 @@ class SharesTest {
         new LoadResult(
             5,
             health,
-            List.of(new SegmentResult(STEADY, Figures.of(latencies, 0), 0, 10, count, 1L, 0L)),
+            List.of(
+                new SegmentResult(
+                    STEADY, Figures.of(latencies, 0), 0, 10, count, 1L, 0L, new Persistent(1, 2))),
             Timeline.of(100, List.of(latencies), List.of(0L), List.of(1L)),
             List.of(new LoadResult.Second(STEADY.label(), 0, count, 0, 0)));
     return new Shares.Part(

@@ -157,6 +157,32 @@ class OverloadPlanTest {
     assertThat(loads(1).open(RUN, 800).retries()).isNull();
   }
 
+  /** Twice the capacity for a second, three times each, is six seconds of work; one is done. */
+  @Test
+  void whatEachTryLeavesInAQueueHasTimeToBeDone() {
+    OverloadPlan plan =
+        OverloadPlan.full(
+                List.of("threadpool"),
+                List.of(Policy.FIFO),
+                List.of(HandlerKind.WAITS),
+                List.of(Clients.RETRY),
+                new Blocks(1, 7))
+            .at(List.of(2.0, 0.5));
+
+    List<Segment> segments = new Loads(plan).open(plan.arms().get(0), 800).segments();
+
+    assertThat(segments)
+        .extracting(Segment::perSecond, Segment::millis)
+        .containsExactly(
+            tuple(1_600.0, 1_000L),
+            tuple(0.0, 6_000L),
+            tuple(400.0, 400L),
+            tuple(400.0, 2_000L),
+            tuple(1_600.0, 1_500L),
+            tuple(1_600.0, 2_000L),
+            tuple(400.0, 12_000L));
+  }
+
   @Test
   void aBlockOfOtherArrivalsIsTheSameForAllArms() {
     OverloadPlan plan = OverloadSamples.plan(2);

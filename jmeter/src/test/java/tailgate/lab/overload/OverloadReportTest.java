@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.Chart.Point;
@@ -69,6 +70,45 @@ class OverloadReportTest {
             "1.05",
             "71",
             "100");
+  }
+
+  @Test
+  void ofMixedClientsEachKindHasItsShare() {
+    OverloadRun mixed =
+        new OverloadRun(
+            "threadpool", Policy.CODEL, HandlerKind.WAITS, Clients.HALF_RETRY, 1, false);
+    OverloadPlan plan =
+        OverloadPlan.full(
+            List.of("threadpool"),
+            List.of(Policy.CODEL),
+            List.of(HandlerKind.WAITS),
+            List.of(Clients.HALF_RETRY),
+            new Blocks(10, 7));
+    List<OverloadResult> results = new ArrayList<>();
+    for (int block = 1; block <= 10; block++) {
+      results.add(OverloadSamples.mixed(mixed, block, false));
+      results.add(OverloadSamples.mixed(mixed, block, true));
+    }
+
+    OverloadReport report = new OverloadReport(plan, results);
+
+    assertThat(report.table().get(0))
+        .endsWith(
+            "of those who leave answered, % at 2x", "of those who ask again answered, % at 2x");
+    assertThat(report.table().get(1)).endsWith("32.0 ±0.0 %", "68.0 ±0.0 %");
+    assertThat(report.verdicts()).contains("HELD: 544 against 256 a second, 2.13 times");
+  }
+
+  @Test
+  void aStormThatGoesOnAfterItsOverloadHoldsTheClaim() {
+    List<OverloadResult> results = new ArrayList<>();
+    for (int block = 1; block <= 10; block++) {
+      results.add(OverloadSamples.storm(block, 0, false));
+      results.add(OverloadSamples.storm(block, 0, true));
+    }
+
+    assertThat(new OverloadReport(OverloadSamples.stormPlan(), results).verdicts())
+        .contains("keep fifo in its overload", "HELD: 0 of 400 a second, 0 %");
   }
 
   @Test

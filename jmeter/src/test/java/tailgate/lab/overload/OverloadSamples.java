@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.Figures;
+import tailgate.lab.load.LoadResult.Persistent;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
@@ -101,6 +102,73 @@ final class OverloadSamples {
             ServerView.NOTHING));
   }
 
+  /** Of clients half of whom ask again: at twice the capacity 32 and 68 of 100 are answered. */
+  static OverloadResult mixed(OverloadRun run, int block, boolean twin) {
+    OverloadRun its =
+        new OverloadRun(run.stage(), run.policy(), run.handler(), run.clients(), block, twin);
+    OverloadResult one = result(its, 1, 30_000, 100);
+    List<OverloadPoint> steps =
+        one.steps().stream()
+            .map(
+                step ->
+                    new OverloadPoint(
+                        step.load(),
+                        step.seconds(),
+                        step.arrivals(),
+                        step.inTime(),
+                        step.refused(),
+                        step.gaveUp(),
+                        step.admitted(),
+                        step.lagP99Micros(),
+                        step.blocked(),
+                        step.lostBefore(),
+                        persistent(step)))
+            .toList();
+    return with(one, steps, one.after());
+  }
+
+  private static Persistent persistent(OverloadPoint step) {
+    long answered = Math.round(0.68 * step.arrivals() / 2);
+    return new Persistent(answered, step.arrivals() / 2 - answered);
+  }
+
+  static OverloadPlan stormPlan() {
+    return OverloadPlan.full(
+            List.of("threadpool"),
+            List.of(Policy.FIFO),
+            List.of(HandlerKind.WAITS),
+            List.of(Clients.RETRY),
+            new Blocks(10, 7))
+        .at(List.of(OverloadPlan.HALF, OverloadPlan.TWICE));
+  }
+
+  /**
+   * A queue in order whose clients ask again at once.
+   *
+   * @param share of the capacity that is answered in time after the pulse
+   */
+  static OverloadResult storm(int block, double share, boolean twin) {
+    OverloadRun run =
+        new OverloadRun("threadpool", Policy.FIFO, HandlerKind.WAITS, Clients.RETRY, block, twin);
+    OverloadResult one = result(run, 0, 12_000, 100);
+    return with(one, List.of(one.half(), one.twice()), point(0.5, share, 12_000, 100, null));
+  }
+
+  private static OverloadResult with(
+      OverloadResult one, List<OverloadPoint> steps, OverloadPoint after) {
+    return new OverloadResult(
+        one.run(),
+        one.capacity(),
+        one.closed(),
+        one.ceiling(),
+        steps,
+        one.begin(),
+        after,
+        one.recoveryMillis(),
+        one.settled(),
+        one.measured());
+  }
+
   /** Three seconds; whoever is not answered in time is refused. */
   private static OverloadPoint point(
       double load, double share, long p99, long lag, @Nullable Double lostBefore) {
@@ -116,6 +184,7 @@ final class OverloadSamples {
         new Figures(inTime, 0, 11_000, 11_000, 11_000, p99, p99, p99),
         lag,
         0,
-        lostBefore);
+        lostBefore,
+        null);
   }
 }
