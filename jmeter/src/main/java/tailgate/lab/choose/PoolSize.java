@@ -2,8 +2,6 @@ package tailgate.lab.choose;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The number that a pool has to be told.
@@ -23,13 +21,6 @@ record PoolSize(String stage, String option, int usual) {
   /** Empty for stages that have no such number. */
   static Optional<PoolSize> of(String stage) {
     return ALL.stream().filter(size -> size.stage.equals(stage)).findFirst();
-  }
-
-  /** The last one that arguments set; empty if they do not, or if it is no number. */
-  Optional<Integer> in(List<String> arguments) {
-    String words = String.join("=", arguments) + "=";
-    Matcher matcher = Pattern.compile("(?:^|=)" + option + "=+(\\d{1,9})(?==)").matcher(words);
-    return matcher.results().map(found -> Integer.valueOf(found.group(1))).reduce((a, b) -> b);
   }
 
   /**

@@ -50,8 +50,7 @@ record StageTrials(ChoosePlan plan, ChooseRun run, Servers servers, Consumer<Str
 
   /** What the user has set; empty if that is no number, which the server will say. */
   private Optional<Integer> sizeOfUser() {
-    List<String> its = plan.own().byStage().getOrDefault(run.stage(), List.of());
-    return PoolSize.of(run.stage()).flatMap(size -> size.in(its));
+    return PoolSize.of(run.stage()).flatMap(size -> plan.own().number(run.stage(), size.option()));
   }
 
   private static String name(String argument) {

@@ -5,6 +5,9 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -47,6 +50,16 @@ public record StageArguments(@JsonValue Map<String, List<String>> byStage) {
     }
     all.addAll(more);
     return all;
+  }
+
+  /**
+   * The number that a stage gets by an option, the last one if there are several; empty if there is
+   * none, or if it is no number.
+   */
+  public Optional<Integer> number(String stage, String option) {
+    String words = String.join("=", byStage.getOrDefault(stage, List.of())) + "=";
+    Matcher matcher = Pattern.compile("(?:^|=)" + option + "=+(\\d{1,9})(?==)").matcher(words);
+    return matcher.results().map(found -> Integer.valueOf(found.group(1))).reduce((a, b) -> b);
   }
 
   private static String name(String argument) {

@@ -6,16 +6,16 @@ import java.util.Locale;
 
 /** What a server does for each request. */
 public enum HandlerKind {
-  /** Eight at a time can wait, so a server with eight workers does 800 a second. */
-  WAITS("waits 10 ms", 800, List.of("--simulate-io", "10ms")),
+  /** A server with eight workers does 800 a second. */
+  WAITS("waits 10 ms", 100, List.of("--simulate-io", "10ms")),
 
   /** What it can do depends on its processors alone: 500 a second for each. */
-  COMPUTES("computes for 2 ms", 4_000, List.of("--simulate-cpu", "2ms")),
+  COMPUTES("computes for 2 ms", 500, List.of("--simulate-cpu", "2ms")),
 
   /** Fewer slots than workers: what waits for one is in no queue of the server. */
   BACK_END(
       "asks a back end with 4 slots for 5 ms",
-      800,
+      200,
       List.of("--handler-jar", HandlerKind.JAR, "--handler", "example.FourConnections"));
 
   /** In arguments: the jar of the example. */
@@ -24,22 +24,20 @@ public enum HandlerKind {
   /** The file in {@code docs/examples}, without {@code .java}. */
   public static final String EXAMPLE = "FourConnections";
 
-  private static final double COMPUTED_PER_PROCESSOR = 500;
-  private static final int USERS = 12;
-  private static final int FEW_USERS = 6;
+  private static final int SLOTS = 4;
 
   private final String words;
-  private final double most;
+  private final double each;
 
   @SuppressWarnings("ImmutableEnumChecker") // List.of
   private final List<String> arguments;
 
   /**
-   * @param most requests in a second, eight at a time
+   * @param each requests in a second, if there is always one in the handler
    */
-  HandlerKind(String words, double most, List<String> arguments) {
+  HandlerKind(String words, double each, List<String> arguments) {
     this.words = words;
-    this.most = most;
+    this.each = each;
     this.arguments = arguments;
   }
 
@@ -54,20 +52,29 @@ public enum HandlerKind {
 
   /**
    * Of the closed load that finds the capacity: so few that no wait is as long as the target of
-   * CoDel, and nobody is refused by a queue of eight. Where eight are in the handler, twelve; but
-   * virtual threads that compute wait for a processor, all of them.
+   * CoDel, and nobody is refused by a queue of eight. Half of the number more than can be in the
+   * handler; but virtual threads that compute wait for a processor, all of them, so fewer there.
+   *
+   * @param atATime requests that a server has in the handler
    */
-  int users() {
-    return this == COMPUTES ? FEW_USERS : USERS;
+  int users(int atATime) {
+    return this == COMPUTES ? Math.ceilDiv(atATime * 3, 4) : Math.ceilDiv(atATime * 3, 2);
   }
 
   /**
-   * No server does more in a second, with eight requests at a time.
+   * No server does more in a second.
    *
    * @param cores of the server
+   * @param atATime requests that it has in the handler
    */
-  double mostPerSecond(int cores) {
-    return this == COMPUTES ? Math.min(most, COMPUTED_PER_PROCESSOR * cores) : most;
+  double mostPerSecond(int cores, int atATime) {
+    int most =
+        switch (this) {
+          case WAITS -> atATime;
+          case COMPUTES -> Math.min(atATime, cores);
+          case BACK_END -> Math.min(atATime, SLOTS);
+        };
+    return each * most;
   }
 
   /** As on the command line. */

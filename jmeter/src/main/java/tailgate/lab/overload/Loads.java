@@ -57,7 +57,7 @@ record Loads(OverloadPlan plan) {
     return new LoadSpec(
         OverloadPlan.PATH,
         run.keepsConnections(),
-        run.handler().users(),
+        run.handler().users(plan.atATime(run)),
         Model.CLOSED,
         List.of(
             Segment.of(Kind.WARM_UP, 1, 0, plan.closed().minus(counted)),

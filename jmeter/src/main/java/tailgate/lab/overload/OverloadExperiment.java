@@ -106,7 +106,7 @@ public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<
         loadTest.engine(),
         OverloadPlan.PATH,
         run.keepsConnections(),
-        run.handler().users(),
+        run.handler().users(plan.atATime(run)),
         WARM_UP_TIMEOUT);
   }
 

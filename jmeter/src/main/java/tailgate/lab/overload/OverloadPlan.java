@@ -218,9 +218,22 @@ public record OverloadPlan(
    */
   double mostPerSecond(int cores) {
     double capacity =
-        handlers.stream().mapToDouble(one -> one.mostPerSecond(cores)).max().orElse(0);
+        arms().stream()
+            .mapToDouble(run -> run.handler().mostPerSecond(cores, atATime(run)))
+            .max()
+            .orElse(0);
     double tries = clients.stream().mapToDouble(Clients::tries).max().orElse(1);
     return capacity * most() * tries;
+  }
+
+  /** How many requests a server has in its handler at the same time, as the user wants it. */
+  int atATime(OverloadRun run) {
+    List<String> bound = Policy.boundOf(run.stage());
+    if (bound.isEmpty()) {
+      return Policy.USUALLY_AT_A_TIME;
+    }
+    String option = bound.get(bound.size() - 2);
+    return more().number(run.stage(), option).orElse(Policy.USUALLY_AT_A_TIME);
   }
 
   /** The highest of the loads. */

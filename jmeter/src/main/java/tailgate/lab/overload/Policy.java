@@ -29,7 +29,10 @@ public enum Policy {
   /** The stage has no queue of requests. */
   NONE(List.of());
 
-  private static final String AT_A_TIME = "8";
+  /** Requests that a server has in the handler, unless the user wants others. */
+  static final int USUALLY_AT_A_TIME = 8;
+
+  private static final String AT_A_TIME = Integer.toString(USUALLY_AT_A_TIME);
 
   @SuppressWarnings("ImmutableEnumChecker") // List.of
   private final List<String> arguments;
@@ -51,7 +54,7 @@ public enum Policy {
     return arguments;
   }
 
-  /** What lets eight requests of a stage be in the handler at the same time. */
+  /** What lets eight requests of a stage be in the handler at the same time, as the last option. */
   static List<String> boundOf(String stage) {
     return switch (stage) {
       case "threadpool" -> List.of("--workers", AT_A_TIME);

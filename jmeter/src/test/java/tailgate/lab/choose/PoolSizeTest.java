@@ -2,7 +2,6 @@ package tailgate.lab.choose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PoolSizeTest {
@@ -15,14 +14,6 @@ class PoolSizeTest {
   void aPoolThatIsFullGetsWhatLittlesLawAsksFor() {
     // 20 ms of holding for 0.1 ms of processor time are 200 workers, and a quarter more.
     assertThat(pool.better(capacity(4_800), 1, 20_000, 100, NO_LIMIT)).contains(256);
-  }
-
-  @Test
-  void theSizeThatAUserSetsIsFound() {
-    assertThat(pool.in(List.of("--workers", "50"))).contains(50);
-    assertThat(pool.in(List.of("--queue=8", "--workers=50", "--workers=60"))).contains(60);
-    assertThat(pool.in(List.of("--workers", "many"))).isEmpty();
-    assertThat(pool.in(List.of("--max-workers", "50"))).isEmpty();
   }
 
   @Test

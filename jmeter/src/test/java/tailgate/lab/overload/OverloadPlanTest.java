@@ -41,6 +41,16 @@ class OverloadPlanTest {
   }
 
   @Test
+  void aServerThatHasFewerAtATimeHasFewerUsersWhileItsCapacityIsMeasured() {
+    OverloadPlan two =
+        QUICK.with(new StageArguments(Map.of("threadpool", List.of("--workers", "2"))));
+
+    assertThat(new Loads(two).closed(two.arms().get(0)).users()).isEqualTo(3);
+    assertThat(two.mostPerSecond(1)).isEqualTo(3 * 200);
+    assertThat(new Loads(QUICK).closed(QUICK.arms().get(0)).users()).isEqualTo(12);
+  }
+
+  @Test
   void howOftenItAsksAtMostIsKnownBeforeTheCapacity() {
     OverloadPlan plan =
         OverloadPlan.full(
