@@ -1,6 +1,7 @@
 package tailgate.server.connection;
 
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
 
 /**
  * How much one connection may do before other connections are served. A client that pipelines
@@ -40,6 +41,9 @@ final class FairnessBudget {
 
   private final boolean blocking;
 
+  /** Lets other virtual threads run; gets the number of the turn. */
+  private final IntConsumer turnEnd;
+
   /** In this turn. */
   private int responses;
 
@@ -52,7 +56,13 @@ final class FairnessBudget {
   private int turns;
 
   FairnessBudget(boolean blocking) {
+    this(blocking, FairnessBudget::letOthersRun);
+  }
+
+  /** With another way to let others run. */
+  FairnessBudget(boolean blocking, IntConsumer turnEnd) {
     this.blocking = blocking;
+    this.turnEnd = turnEnd;
   }
 
   void begin() {
@@ -89,7 +99,7 @@ final class FairnessBudget {
     }
     movedBytes = 0;
     responses = 0;
-    endTurn();
+    turnEnd.accept(++turns);
     return true;
   }
 
@@ -99,8 +109,8 @@ final class FairnessBudget {
    * from that. A thread that waits, however shortly, is in no queue meanwhile.
    */
   @SuppressWarnings("ThreadPriorityCheck") // it is about others, and nothing is wrong if none runs
-  private void endTurn() {
-    if (++turns % (YIELDS + 1) == 0) {
+  private static void letOthersRun(int turn) {
+    if (turn % (YIELDS + 1) == 0) {
       LockSupport.parkNanos(1);
     } else {
       Thread.yield();

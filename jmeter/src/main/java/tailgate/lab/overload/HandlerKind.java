@@ -25,6 +25,7 @@ public enum HandlerKind {
   public static final String EXAMPLE = "FourConnections";
 
   private static final int SLOTS = 4;
+  private static final int FEWEST_USERS = 2;
 
   private final String words;
   private final double each;
@@ -58,7 +59,8 @@ public enum HandlerKind {
    * @param atATime requests that a server has in the handler
    */
   int users(int atATime) {
-    return this == COMPUTES ? Math.ceilDiv(atATime * 3, 4) : Math.ceilDiv(atATime * 3, 2);
+    int users = Math.ceilDiv(atATime * 3, this == COMPUTES ? 4 : 2);
+    return Math.max(users, FEWEST_USERS); // one would be away between two requests
   }
 
   /**

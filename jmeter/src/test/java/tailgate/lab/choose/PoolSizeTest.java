@@ -2,6 +2,7 @@ package tailgate.lab.choose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PoolSizeTest {
