@@ -42,22 +42,6 @@ public record Pace(
           Duration.ofMillis(1_500),
           false);
 
-  /**
-   * A first look: capacities within a fourth are seen as such, and the first two digits are chance.
-   */
-  public static final Pace TOUR =
-      new Pace(
-          Duration.ofSeconds(2),
-          Duration.ofMillis(500),
-          2,
-          part(2),
-          Duration.ofSeconds(4),
-          0,
-          Duration.ofMillis(600),
-          Duration.ofMillis(600),
-          Duration.ofMillis(1_000),
-          false);
-
   public static final Pace FULL =
       new Pace(
           Duration.ofSeconds(8),
