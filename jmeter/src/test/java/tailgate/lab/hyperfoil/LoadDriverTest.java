@@ -162,7 +162,7 @@ class LoadDriverTest {
   void everySecondClientAsksAgainIfHalfOfThemDo() {
     RequestState user = beginOpen(new Retries(1, 0, 0.5));
     for (int number = 0; number < 10; number++) {
-      at(100 * number);
+      at(100L * number);
       end(user, 503);
       if (user.sentBefore == 1) {
         end(user, 200);
