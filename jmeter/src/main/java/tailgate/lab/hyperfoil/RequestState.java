@@ -31,7 +31,7 @@ final class RequestState implements Session.Resource {
   /** How often it was sent before, without success. */
   int sentBefore;
 
-  /** Whether its client asks again, if there are such clients. */
+  /** Whether its client asks again. Set anew for each request. */
   boolean asksAgain;
 
   /** When it left the last time, in nanoseconds from the start of the load. */
@@ -60,7 +60,6 @@ final class RequestState implements Session.Resource {
     due = newDue;
     sendAt = newDue;
     sentBefore = 0;
-    asksAgain = false;
     departed = false;
     alarm = null;
     status = 0;

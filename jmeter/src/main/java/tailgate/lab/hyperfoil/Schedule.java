@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import tailgate.lab.load.Arrivals;
+import tailgate.lab.load.GoldenRatio;
 import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
 
@@ -27,7 +28,6 @@ final class Schedule {
   static final long NEVER = Long.MAX_VALUE;
 
   private static final long MOST_APART = TimeUnit.SECONDS.toNanos(1);
-  private static final double GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
 
   private final List<Segment> segments;
   private final Model model;
@@ -132,15 +132,12 @@ final class Schedule {
   /**
    * When a user of a closed load begins. If all wait for the same time, those who began together
    * ask together for as long as the load lasts. So they begin apart, within the first half of a
-   * warm-up and within a second: at multiples of the golden ratio, whose fractional parts are
-   * evenly spread over each time that is longer than a few of them (Knuth, The Art of Computer
-   * Programming, 6.4, Fibonacci hashing).
+   * warm-up and within a second, evenly spread over each time that is longer than a few of them.
    */
   private long begin(long number) {
     Segment first = segments.getFirst();
     long within = first.kind().counts() ? 0 : Math.min(MOST_APART, first.nanos() / 2);
-    double turns = number * GOLDEN_RATIO;
-    return (long) (within * (turns - Math.floor(turns)));
+    return (long) (within * GoldenRatio.part(number));
   }
 
   /**

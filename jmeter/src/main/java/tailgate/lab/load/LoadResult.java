@@ -45,22 +45,10 @@ public record LoadResult(
       @Nullable Long blocked,
       @Nullable Persistent persistent) {
 
-    /** Of clients none of which asks again. */
-    public SegmentResult(
-        Segment segment,
-        Figures figures,
-        long fromNanos,
-        long toNanos,
-        long answeredInTime,
-        @Nullable Long lagP99Micros,
-        @Nullable Long blocked) {
-      this(segment, figures, fromNanos, toNanos, answeredInTime, lagP99Micros, blocked, null);
-    }
-
     /** Without the punctuality of its requests. */
     public SegmentResult(
         Segment segment, Figures figures, long fromNanos, long toNanos, long answeredInTime) {
-      this(segment, figures, fromNanos, toNanos, answeredInTime, null, null);
+      this(segment, figures, fromNanos, toNanos, answeredInTime, null, null, null);
     }
 
     /** With all answers in time. */

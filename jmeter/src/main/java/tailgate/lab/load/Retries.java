@@ -11,7 +11,6 @@ package tailgate.lab.load;
 public record Retries(int most, long backoffMillis, double share) {
 
   private static final int LIMIT = 10;
-  private static final double GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
 
   /** All clients ask again. */
   public Retries(int most, long backoffMillis) {
@@ -32,14 +31,12 @@ public record Retries(int most, long backoffMillis, double share) {
 
   /**
    * Whether the client of a request is one of those that ask again. They are spread evenly over all
-   * numbers, without a pattern: by multiples of the golden ratio (Knuth, The Art of Computer
-   * Programming, 6.4, Fibonacci hashing).
+   * numbers, without a pattern.
    *
    * @param number of the request in the load, from 0
    */
   public boolean asksAgain(long number) {
-    double turns = number * GOLDEN_RATIO;
-    return turns - Math.floor(turns) < share;
+    return GoldenRatio.part(number) < share;
   }
 
   /**

@@ -74,7 +74,7 @@ record ComputedServer(
       latencies.put(segment.label(), histogram);
       results.add(
           new SegmentResult(
-              segment, Figures.of(histogram, 0), 0, 1, Math.round(answered), lag, 0L));
+              segment, Figures.of(histogram, 0), 0, 1, Math.round(answered), lag, 0L, null));
     }
     Health health = new Health(1, 1, 0, 0, 1, 1).below(ceiling);
     LoadResult result = new LoadResult(0, health, results, windows.timeline());

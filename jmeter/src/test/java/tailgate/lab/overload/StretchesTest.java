@@ -50,25 +50,12 @@ class StretchesTest {
             segment.nanos(),
             early + late,
             400L,
-            1L));
+            1L,
+            null));
   }
 
   private static OverloadPlan only(double... loads) {
-    OverloadPlan plan = OverloadSamples.plan(1);
-    return new OverloadPlan(
-        plan.stages(),
-        plan.policies(),
-        plan.handlers(),
-        plan.clients(),
-        Arrays.stream(loads).boxed().toList(),
-        plan.patience(),
-        plan.closed(),
-        plan.runIn(),
-        plan.step(),
-        plan.after(),
-        plan.settles(),
-        plan.blocks(),
-        plan.stageArguments());
+    return OverloadSamples.plan(1).at(Arrays.stream(loads).boxed().toList());
   }
 
   @Test
