@@ -9,6 +9,7 @@ import tailgate.adaptivepool.policy.PolicyChoice;
 import tailgate.cli.CapacityOptions;
 import tailgate.cli.EnumConverter;
 import tailgate.cli.QueueOptions;
+import tailgate.cli.ReactorOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
 import tailgate.cli.TurnOptions;
@@ -83,13 +84,7 @@ public final class Main extends StageCommand {
       description = "How often the monitor looks without a signal. (${DEFAULT-VALUE})")
   private Duration interval = Duration.ofMillis(100);
 
-  @Option(
-      names = "--reactors",
-      paramLabel = "N",
-      defaultValue = "1",
-      order = -1,
-      description = "Threads that watch idle connections. (${DEFAULT-VALUE})")
-  private int reactors = 1;
+  @Mixin private ReactorOptions reactors = new ReactorOptions();
 
   @Mixin private QueueOptions queueOptions = new QueueOptions();
 
@@ -137,7 +132,7 @@ public final class Main extends StageCommand {
         "adaptive-pool",
         Dispatch.REQUEST,
         true,
-        reactors,
+        reactors.reactors(),
         min
             + " to "
             + max

@@ -6,6 +6,7 @@ import picocli.CommandLine.Option;
 import tailgate.cli.CapacityOptions;
 import tailgate.cli.EnumConverter;
 import tailgate.cli.QueueOptions;
+import tailgate.cli.ReactorOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
 import tailgate.cli.TurnOptions;
@@ -54,13 +55,7 @@ public final class Main extends StageCommand {
               + " park. All keep the same promises. (${DEFAULT-VALUE})")
   private QueueKind queueKind = QueueKind.ARRAY;
 
-  @Option(
-      names = "--reactors",
-      paramLabel = "N",
-      defaultValue = "1",
-      order = -1,
-      description = "Threads that watch idle connections. (${DEFAULT-VALUE})")
-  private int reactors = 1;
+  @Mixin private ReactorOptions reactors = new ReactorOptions();
 
   @Mixin private QueueOptions queueOptions = new QueueOptions();
 
@@ -95,7 +90,7 @@ public final class Main extends StageCommand {
         "threadpool",
         Dispatch.REQUEST,
         true,
-        reactors,
+        reactors.reactors(),
         workers + " threads, queue of " + queue + queueOptions.inWords() + turns.inWords(),
         pool::statistics,
         AdmittingExecutor.of(pool, admission, workers, System::nanoTime));
