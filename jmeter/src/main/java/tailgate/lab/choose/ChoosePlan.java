@@ -42,6 +42,9 @@ public record ChoosePlan(
   /** After which a request has failed. */
   static final Duration TIMEOUT = Duration.ofSeconds(5);
 
+  /** Requests that say something about a percentile. */
+  static final int ENOUGH = 100;
+
   /** Of which a step is at least as long. */
   private static final int OBJECTIVES = 4;
 
@@ -58,6 +61,23 @@ public record ChoosePlan(
     return new ChoosePlan(
         objective, stages, handler, arguments, own, path, fileSize, keepAlive, pace, blocks,
         itsCores);
+  }
+
+  /** A step at a rate: until enough requests have arrived, if that does not take too long. */
+  Duration step(double rate) {
+    return enough(rate, step());
+  }
+
+  /** The same for a part of a load that lasts so long at least. */
+  Duration enough(double rate, Duration least) {
+    return Duration.ofMillis(
+        Math.clamp(
+            Math.round(ENOUGH / rate * 1e3), least.toMillis(), pace.longest() * least.toMillis()));
+  }
+
+  /** Whether enough requests arrive in the longest step at a rate. */
+  boolean hasEnough(double rate) {
+    return rate * pace.longest() * step().toMillis() >= ENOUGH * 1e3;
   }
 
   /** At least: long enough to tell a queue that grows from a latency that is allowed. */

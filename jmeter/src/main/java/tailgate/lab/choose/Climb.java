@@ -10,7 +10,8 @@ import java.util.TreeMap;
  * from what was tried.
  *
  * <pre>
- *   nothing tried ──► a batch of steps of × 1.25 up to the power of 1.25 next to the guess
+ *   nothing tried ──► a batch of steps of × 1.25 up to the power of 1.25 next to the guess,
+ *                     or the limit alone if the step above that would pass it
  *     all held      ──► the next batch above, up to the limit
  *     none held     ──► a batch below, as often as {@link #DESCENTS}
  *     some held     ──► bisection, until held and failed differ by less than the resolution
@@ -154,7 +155,8 @@ record Climb(double guess, double limit, double resolution, List<Seen> seen) {
   List<Double> next() {
     Bracket now = bracket();
     if (seen.isEmpty()) {
-      return batch(Math.min(power(Math.rint(exponent(guess))), limit), FIRST_BATCH);
+      double top = power(Math.rint(exponent(guess)));
+      return top * FACTOR > limit ? List.of(limit) : batch(top, FIRST_BATCH);
     }
     if (isAtLimit()) {
       return List.of();

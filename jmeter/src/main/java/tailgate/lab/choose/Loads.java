@@ -20,9 +20,6 @@ final class Loads {
   /** Connections, of those that a rate needs within the objective. */
   private static final double ROOM = 1.5;
 
-  /** So many requests at least are a step, unless that takes too long. */
-  private static final double ENOUGH = 100;
-
   /** Between steps, with a lower rate: one that failed does not spoil the next one. */
   private static final Duration PAUSE = Duration.ofMillis(200);
 
@@ -97,7 +94,7 @@ final class Loads {
       double rate = rates.get(i);
       Duration lead = i == 0 ? LEAD : PAUSE;
       segments.add(Segment.of(Kind.WARM_UP, before.size() + i + 1, rate * PAUSE_RATE, lead));
-      segments.add(Segment.of(Kind.STEADY, i + 1, rate, enough(rate, plan.step())));
+      segments.add(Segment.of(Kind.STEADY, i + 1, rate, plan.step(rate)));
     }
     return open(Collections.max(rates), segments, nextSeed(rates));
   }
@@ -110,7 +107,7 @@ final class Loads {
         TWICE * capacity,
         List.of(
             Segment.of(Kind.WARM_UP, 1, low, LEAD),
-            Segment.of(Kind.QUIET, 1, low, enough(low, pace.calm())),
+            Segment.of(Kind.QUIET, 1, low, plan.enough(low, pace.calm())),
             Segment.of(Kind.SPIKE, 1, MORE * capacity, pace.overload()),
             // Three quarters are left for what has piled up.
             Segment.of(Kind.WARM_UP, 2, low / 2, pace.overload()),
@@ -129,14 +126,6 @@ final class Loads {
     int times = rates.stream().mapToInt(rate -> tried.getOrDefault(rate, 0)).max().orElse(0);
     rates.forEach(rate -> tried.put(rate, times + 1));
     return seed + times;
-  }
-
-  private Duration enough(double rate, Duration least) {
-    return Duration.ofMillis(
-        Math.clamp(
-            Math.round(ENOUGH / rate * 1e3),
-            least.toMillis(),
-            plan.pace().longest() * least.toMillis()));
   }
 
   /** For a rate. Little's law: with more in flight, the mean would not be within the objective. */

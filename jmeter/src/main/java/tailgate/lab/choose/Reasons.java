@@ -259,6 +259,7 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
         share ->
             all.add(format("The same stage measured twice differed by %.1f %%.", 100 * share)));
     doubts().ifPresent(all::add);
+    few().ifPresent(all::add);
     List<String> unsteady =
         rows.stream()
             .filter(row -> row.arms().stream().anyMatch(Reasons::isUnsteady))
@@ -269,6 +270,21 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
     }
     missing().ifPresent(all::add);
     return all;
+  }
+
+  /** Candidates that answer so little that a step has few requests. */
+  private Optional<String> few() {
+    String names =
+        rows.stream()
+            .filter(row -> !row.capacity().isNone() && !plan.hasEnough(row.perSecond()))
+            .map(Row::name)
+            .collect(joining(", "));
+    return names.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            format(
+                "Roughly, because a step had fewer than %d requests: %s.",
+                ChoosePlan.ENOUGH, names));
   }
 
   /** Stages of which there is no result, because their run failed or was cut. */

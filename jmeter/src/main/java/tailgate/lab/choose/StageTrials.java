@@ -102,13 +102,14 @@ record StageTrials(ChoosePlan plan, ChooseRun run, Servers servers, Consumer<Str
 
   /**
    * With its overload. If the server holds 1.5 times its capacity, a hiccup of the machine had
-   * ended the climb: then it goes on from there, once.
+   * ended the climb: then it goes on from there, once. Few requests may hold by luck.
    */
   private Arm overloaded(Trial trial, Arm found)
       throws IOException, LabException, InterruptedException {
     Capacity capacity = found.capacity();
     Aftermath after = trial.overload(capacity.estimate());
-    if (!capacity.atLeast() && after.more().holds(plan.objective())) {
+    boolean hasEnough = after.more().arrivals() >= ChoosePlan.ENOUGH;
+    if (!capacity.atLeast() && hasEnough && after.more().holds(plan.objective())) {
       capacity = trial.climbFrom(after.more());
       say.accept(format("and more: %s/s; ", capacity));
       after = trial.overload(capacity.estimate());

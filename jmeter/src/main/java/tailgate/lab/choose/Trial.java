@@ -147,14 +147,15 @@ final class Trial {
    * Looks for the capacity.
    *
    * @param enough whether a rough result is enough; then the full form searches to its resolution,
-   *     once
+   *     once. It is in the quick form, too, if a step has few requests: then it says no more
    */
   Capacity climb(Predicate<Capacity> enough)
       throws IOException, LabException, InterruptedException {
     Climb rough = climb(Climb.to(guess, limit, Climb.FACTOR * 1.001));
     Capacity capacity = Capacity.of(rough);
     boolean isEnough = enough.test(capacity);
-    if (capacity.isNone() || (isEnough && !plan.isThorough())) {
+    boolean isRough = isEnough || !plan.hasEnough(capacity.estimate());
+    if (capacity.isNone() || (isRough && !plan.isThorough())) {
       return capacity;
     }
     Climb fine = climb(rough.until(plan.pace().resolution()));

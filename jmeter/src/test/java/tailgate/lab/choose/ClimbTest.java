@@ -129,8 +129,17 @@ class ClimbTest {
   }
 
   @Test
-  void aGuessAboveTheLimitBeginsAtTheLimit() {
-    assertThat(Climb.to(5_000, 1_000, 1.03).next()).endsWith(1_000.0);
+  void aGuessNearTheLimitOrAboveItBeginsWithTheLimitAlone() {
+    assertThat(Climb.to(5_000, 1_000, 1.03).next()).containsExactly(1_000.0);
+    assertThat(Climb.to(850, 1_000, 1.03).next()).containsExactly(1_000.0);
+    assertThat(Climb.to(700, 1_000, 1.03).next()).hasSize(4).last().isEqualTo(Math.pow(1.25, 29));
+  }
+
+  @Test
+  void belowALimitThatFailedTheSearchGoesOn() {
+    Climb climb = climb(Climb.to(5_000, 1_000, 1.03), rate -> rate <= 777);
+
+    assertThat(climb.held().orElseThrow()).isBetween(777 / 1.03, 777.0);
   }
 
   @Test

@@ -267,6 +267,15 @@ class RecommendationTest {
   }
 
   @Test
+  void aCandidateWithFewRequestsInAStepIsNamed() {
+    Recommendation its =
+        of(arm("event-loop", null, false, 28.4), arm("virtual-threads", null, false, 18_000));
+
+    assertThat(its.certainty())
+        .contains("Roughly, because a step had fewer than 100 requests: event-loop.");
+  }
+
+  @Test
   void whereNothingHoldsNothingIsRecommended() {
     Arm none =
         new Arm(
