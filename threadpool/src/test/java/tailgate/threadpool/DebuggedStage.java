@@ -46,6 +46,7 @@ final class DebuggedStage implements AutoCloseable {
                 Main.class.getName(),
                 "--port=0",
                 "--no-admin",
+                "--reactors=1",
                 "--workers=1",
                 "--cache-revalidate=1h",
                 "--root=" + root)
