@@ -43,6 +43,8 @@ public record Conditions(
     VOLUNTARY_SWITCHES,
     INVOLUNTARY_SWITCHES,
     MIGRATIONS,
+    /** Processor time of the just-in-time compilers of the server's JVM, likewise. */
+    COMPILER_MILLIS,
     /** Of the server's JVM. */
     GC_PAUSES,
     GC_PAUSE_MILLIS,

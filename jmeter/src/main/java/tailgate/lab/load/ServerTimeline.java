@@ -26,6 +26,9 @@ public record ServerTimeline(List<Long> epochMillis, Map<String, List<Double>> s
    */
   public static final String CPU_CLOCK = "cpuClock";
 
+  /** Of it, that of the just-in-time compilers of its JVM, cumulative since they were started. */
+  public static final String COMPILER_SECONDS = "compilerSeconds";
+
   /** Its memory in MiB. */
   public static final String RSS = "rss";
 
@@ -90,7 +93,16 @@ public record ServerTimeline(List<Long> epochMillis, Map<String, List<Double>> s
    * readings, interpolated at both ends. Absent if it was not read before the stretch and after it.
    */
   public OptionalDouble cpuSeconds(long fromEpochMillis, long toEpochMillis) {
-    List<Double> used = of(CPU_SECONDS);
+    return seconds(CPU_SECONDS, fromEpochMillis, toEpochMillis);
+  }
+
+  /** The same of the just-in-time compilers. */
+  public OptionalDouble compilerSeconds(long fromEpochMillis, long toEpochMillis) {
+    return seconds(COMPILER_SECONDS, fromEpochMillis, toEpochMillis);
+  }
+
+  private OptionalDouble seconds(String quantity, long fromEpochMillis, long toEpochMillis) {
+    List<Double> used = of(quantity);
     List<Double> clock = of(CPU_CLOCK);
     // The time of a sample is taken before its reading, so the largest difference is the best.
     double epochSeconds =
@@ -98,6 +110,9 @@ public record ServerTimeline(List<Long> epochMillis, Map<String, List<Double>> s
             .mapToDouble(i -> epochMillis.get(i) / 1e3 - clock.get(i))
             .max()
             .orElse(0);
+    if (used.size() != clock.size()) {
+      return OptionalDouble.empty();
+    }
     double from = at(clock, used, fromEpochMillis / 1e3 - epochSeconds);
     double to = at(clock, used, toEpochMillis / 1e3 - epochSeconds);
     return Double.isNaN(to - from) ? OptionalDouble.empty() : OptionalDouble.of(to - from);

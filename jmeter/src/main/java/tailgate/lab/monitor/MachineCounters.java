@@ -103,8 +103,11 @@ record MachineCounters(Proc proc, long pid) {
         .ifPresent(x -> counters.put(Counter.VOLUNTARY_SWITCHES, x));
     value(status, "nonvoluntary_ctxt_switches:")
         .ifPresent(x -> counters.put(Counter.INVOLUNTARY_SWITCHES, x));
-    value(proc.lines(task + "/sched"), "se.nr_migrations")
-        .ifPresent(x -> counters.put(Counter.MIGRATIONS, x));
+    List<String> sched = proc.lines(task + "/sched");
+    value(sched, "se.nr_migrations").ifPresent(x -> counters.put(Counter.MIGRATIONS, x));
+    if (status.stream().anyMatch(Compilers::isNamed)) {
+      value(sched, "se.sum_exec_runtime").ifPresent(x -> counters.put(Counter.COMPILER_MILLIS, x));
+    }
     return counters;
   }
 

@@ -76,6 +76,7 @@ public final class ServerMonitor implements AutoCloseable {
           processes.isPresent()
               ? new KernelGauge(PROC, pid, processes.get(), System::nanoTime)
               : new KernelGauge(PROC, pid, System::nanoTime));
+      kernel.add(Compilers.of(PROC, pid));
     }
     return new ServerMonitor(kernel, stats, new WatchedServer.Here(pid), pauses);
   }

@@ -125,7 +125,9 @@ public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<
     progress.flush();
     LoadTest.Outcome outcome =
         session.goOn(loads.open(run, capacity), Files.createDirectories(raw.resolve("open")));
-    Stretches its = new Stretches(run, outcome.load(), outcome.latencies(), outcome.waited());
+    Stretches its =
+        new Stretches(
+            run, outcome.load(), outcome.latencies(), outcome.waited(), outcome.server().kernel());
     List<OverloadPoint> steps = its.steps(plan);
     return new OverloadResult(
         run,

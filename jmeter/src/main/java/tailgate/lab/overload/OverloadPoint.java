@@ -23,6 +23,8 @@ import tailgate.lab.load.Text;
  * @param lostBefore of the few requests shortly before it, the share that was not answered in time;
  *     null if nothing was asked for that
  * @param persistent of all requests, those of clients that ask again; null if all clients are alike
+ * @param compiling the processors that the just-in-time compilers of the server had, on average;
+ *     null if that is not known
  */
 public record OverloadPoint(
     double load,
@@ -35,7 +37,8 @@ public record OverloadPoint(
     long lagP99Micros,
     long blocked,
     @Nullable Double lostBefore,
-    @Nullable Persistent persistent) {
+    @Nullable Persistent persistent,
+    @Nullable Double compiling) {
 
   /** Of the clients' patience. */
   private static final double MOST_LAG = 0.05;

@@ -3,6 +3,7 @@ package tailgate.lab.overload;
 import static tailgate.lab.load.Text.format;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +95,7 @@ public record OverloadReport(OverloadPlan plan, List<OverloadResult> results) im
   public String verdicts() {
     return Verdict.lines(evaluator().verdicts())
         + trials()
+        + losses()
         + objections()
         + Verdict.noise(evaluator().noiseFloor());
   }
@@ -106,6 +108,51 @@ public record OverloadReport(OverloadPlan plan, List<OverloadResult> results) im
             .map(arm -> "- %s: %s%n".formatted(arm.get(0).run().name(), new Trials(plan, arm)))
             .collect(Collectors.joining());
     return lines.isEmpty() ? "" : format("%nTargets met, in trials that count:%n%n") + lines;
+  }
+
+  /** The steps below the capacity in which requests were lost, and what the compilers had then. */
+  private String losses() {
+    StringBuilder lines = new StringBuilder();
+    for (OverloadResult result : results) {
+      for (OverloadPoint step : result.steps()) {
+        long lost = step.arrivals() - step.inTime();
+        if (isBelow(result, step) && lost > 0) {
+          lines.append(
+              format(
+                  "- %s, block %d, at %s: lost %,d of %,d; %.0f %%%n",
+                  result.run().name(),
+                  result.run().block(),
+                  OverloadResult.inWords(step.load()),
+                  lost,
+                  step.arrivals(),
+                  100 * Objects.requireNonNull(step.compiling())));
+        }
+      }
+    }
+    return lines.isEmpty()
+        ? ""
+        : format(
+                "%nWhere requests were lost below the capacity, and how much of a processor the"
+                    + " JIT compilers of the server had in this step (%s where none was lost):%n%n",
+                compilingElsewhere())
+            + lines;
+  }
+
+  /** Whether it counts and is known. */
+  private boolean isBelow(OverloadResult result, OverloadPoint step) {
+    return step.load() < 1 && step.compiling() != null && result.objection(step, plan).isEmpty();
+  }
+
+  private String compilingElsewhere() {
+    DoubleSummaryStatistics all = new DoubleSummaryStatistics();
+    for (OverloadResult result : results) {
+      result.steps().stream()
+          .filter(step -> isBelow(result, step) && step.arrivals() == step.inTime())
+          .forEach(step -> all.accept(100 * Objects.requireNonNull(step.compiling())));
+    }
+    return all.getCount() == 0
+        ? "there is no step"
+        : format("%.0f %% on average, at most %.0f %%,", all.getAverage(), all.getMax());
   }
 
   private String objections() {

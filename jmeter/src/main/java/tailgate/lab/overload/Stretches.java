@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -12,18 +13,21 @@ import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.load.Recovery;
 import tailgate.lab.load.Segment.Kind;
+import tailgate.lab.load.ServerTimeline;
 
 /**
  * Reads the segments of an open load.
  *
  * @param latencies of answers in microseconds, by the label of their segment
  * @param waited of requests without an answer, likewise
+ * @param kernel what the server used meanwhile
  */
 record Stretches(
     OverloadRun run,
     LoadResult load,
     Map<String, Histogram> latencies,
-    Map<String, Histogram> waited) {
+    Map<String, Histogram> waited,
+    ServerTimeline kernel) {
 
   /** The latency is back when it is within so many times of what it was before. */
   private static final double WORSE = 1.5;
@@ -79,7 +83,16 @@ record Stretches(
         Objects.requireNonNullElse(result.lagP99Micros(), 0L),
         Objects.requireNonNullElse(result.blocked(), 0L),
         probe.map(its -> lost(its, patienceMicros)).orElse(null),
-        run.clients().areMixed() ? result.persistent() : null);
+        run.clients().areMixed() ? result.persistent() : null,
+        compiling(result));
+  }
+
+  /** In processors; null if that is not known. */
+  private @Nullable Double compiling(SegmentResult result) {
+    long begin = load.startEpochMillis() + beginMillis(result);
+    long millis = result.segment().millis();
+    OptionalDouble seconds = kernel.compilerSeconds(begin, begin + millis);
+    return seconds.isPresent() ? seconds.getAsDouble() * 1e3 / millis : null;
   }
 
   private Histogram answered(SegmentResult result) {

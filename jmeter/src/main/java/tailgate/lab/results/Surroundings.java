@@ -39,6 +39,8 @@ final class Surroundings {
         .ifPresent(parts::add);
     most(all, Counter.LISTEN_OVERFLOWS, "%,.0f full accept queues").ifPresent(parts::add);
     most(all, Counter.LONGEST_SAFEPOINT_MILLIS, "a safepoint of %,.1f ms").ifPresent(parts::add);
+    most(all, Counter.COMPILER_MILLIS, "%,.0f ms of the servers' JIT compilers")
+        .ifPresent(parts::add);
     String jvms =
         all.stream()
             .map(Conditions::serverJvm)

@@ -61,6 +61,26 @@ class MachineCountersTest {
   }
 
   @Test
+  void theTimeOfTheCompilersIsThatOfTheirThreads() throws Exception {
+    compiler(44, "C2 CompilerThre", 1_500.25);
+    compiler(45, "C1 CompilerThre", 300);
+    compiler(46, "worker-1", 9_000);
+    MachineCounters counters = new MachineCounters(proc, 42);
+    Map<Long, Map<Counter, Double>> before = counters.threads();
+
+    compiler(44, "C2 CompilerThre", 1_700.75);
+    compiler(46, "worker-1", 9_900);
+
+    assertThat(MachineCounters.growthOfThreads(before, counters.threads()))
+        .containsEntry(Counter.COMPILER_MILLIS, 200.5);
+  }
+
+  private void compiler(int id, String name, double millis) throws IOException {
+    write("42/task/" + id + "/status", "Name:\t" + name + "\nState:\tS (sleeping)\n");
+    write("42/task/" + id + "/sched", "se.sum_exec_runtime    :    " + millis + "\n");
+  }
+
+  @Test
   void anotherSystemCountsNothing() {
     MachineCounters counters = new MachineCounters(proc, 42);
 

@@ -121,6 +121,17 @@ class OverloadReportTest {
   }
 
   @Test
+  void whereRequestsWereLostBelowTheCapacityTheCompilersAreNamed() {
+    assertThat(report(OverloadSamples.compiling(1)).verdicts())
+        .contains(
+            "the JIT compilers of the server had in this step (1 % on average, at most 1 %, where"
+                + " none was lost):",
+            "- waits, threadpool codel, block 1, at 0.9x: lost 10 of 2,160; 20 %");
+    assertThat(report(OverloadSamples.results(Policy.CODEL, 0.97, 30_000)).verdicts())
+        .doesNotContain("compilers");
+  }
+
+  @Test
   void aStepInWhichTheGeneratorWasLateTakesNoPart() {
     OverloadResult late =
         OverloadSamples.result(OverloadSamples.run(Policy.CODEL, 1, false), 0.95, 45_000, 5_100);

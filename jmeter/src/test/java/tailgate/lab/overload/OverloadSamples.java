@@ -122,7 +122,8 @@ final class OverloadSamples {
                         step.lagP99Micros(),
                         step.blocked(),
                         step.lostBefore(),
-                        persistent(step)))
+                        persistent(step),
+                        null))
             .toList();
     return with(one, steps, one.after());
   }
@@ -152,6 +153,36 @@ final class OverloadSamples {
         new OverloadRun("threadpool", Policy.FIFO, HandlerKind.WAITS, Clients.RETRY, block, twin);
     OverloadResult one = result(run, 0, 12_000, 100);
     return with(one, List.of(one.half(), one.twice()), point(0.5, share, 12_000, 100, null));
+  }
+
+  /** One of whose steps at 0.9 ten requests were refused, while compilers had 20 % there. */
+  static OverloadResult compiling(int block) {
+    OverloadResult one = result(run(Policy.CODEL, block, false), 0.97, 30_000, 100);
+    List<OverloadPoint> steps =
+        one.steps().stream()
+            .map(
+                step ->
+                    step.load() == 0.9
+                        ? with(step, step.inTime() - 10, 0.2)
+                        : with(step, step.inTime(), 0.01))
+            .toList();
+    return with(one, steps, one.after());
+  }
+
+  private static OverloadPoint with(OverloadPoint step, long inTime, double compiling) {
+    return new OverloadPoint(
+        step.load(),
+        step.seconds(),
+        step.arrivals(),
+        inTime,
+        step.arrivals() - inTime,
+        0,
+        step.admitted(),
+        step.lagP99Micros(),
+        step.blocked(),
+        step.lostBefore(),
+        null,
+        compiling);
   }
 
   private static OverloadResult with(
@@ -185,6 +216,7 @@ final class OverloadSamples {
         lag,
         0,
         lostBefore,
+        null,
         null);
   }
 }

@@ -1,6 +1,7 @@
 package tailgate.lab.overload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,6 +16,7 @@ import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
+import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.Timeline;
 
 class StretchesTest {
@@ -27,10 +29,13 @@ class StretchesTest {
   private Timeline timeline =
       new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of());
 
+  private ServerTimeline kernel = ServerTimeline.EMPTY;
+
   private Stretches read() {
     LoadResult load =
         new LoadResult(5_000, new Health(1_000, 1_000, 0, 0, 10, 20), segments, timeline);
-    return new Stretches(OverloadSamples.run(Policy.CODEL, 1, false), load, latencies, waited);
+    return new Stretches(
+        OverloadSamples.run(Policy.CODEL, 1, false), load, latencies, waited, kernel);
   }
 
   /** A segment with answers of 20 and of 120 ms. */
@@ -75,6 +80,22 @@ class StretchesTest {
     assertThat(step.lagP99Micros()).isEqualTo(400);
     assertThat(step.blocked()).isEqualTo(1);
     assertThat(step.lostBefore()).isNull();
+  }
+
+  @Test
+  void aStepKnowsWhatTheCompilersHad() {
+    segment(new Segment(Kind.STEADY, 1, 400, 1_000), 400, 0, 0, 0);
+    segment(new Segment(Kind.STEADY, 2, 1_600, 2_000), 1_600, 0, 0, 0);
+    assertThat(read().steps(HALF_AND_TWICE).get(1).compiling()).isNull();
+
+    kernel =
+        new ServerTimeline(
+            List.of(5_000L, 6_000L, 8_000L), // the load begins at 5,000
+            Map.of(
+                ServerTimeline.CPU_CLOCK, List.of(0.0, 1.0, 3.0),
+                ServerTimeline.COMPILER_SECONDS, List.of(7.0, 7.1, 7.5)));
+
+    assertThat(read().steps(HALF_AND_TWICE).get(1).compiling()).isCloseTo(0.2, within(1e-9));
   }
 
   @Test
