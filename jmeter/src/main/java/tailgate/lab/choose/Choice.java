@@ -35,8 +35,7 @@ record Choice(
     double unknown = 1 - 1 / resolution;
     double band = Math.max(TIE, Math.max(unknown, noise.orElse(0)));
     Comparator<Row> byCapacity = Comparator.comparingDouble(Row::perSecond);
-    List<Row> able =
-        rows.stream().filter(row -> row.isWhole() && !row.capacity().isNone()).toList();
+    List<Row> able = able(rows);
     Optional<Row> best = able.stream().max(byCapacity);
     if (best.isEmpty()) {
       return new Choice(best, best, List.of(), Optional.empty(), band);
@@ -52,6 +51,17 @@ record Choice(
             .max(byCapacity)
             .flatMap(most -> equal(safe, most, band).stream().min(Simplicity.order()));
     return new Choice(simplest.or(() -> best), best, equal, next, width);
+  }
+
+  /**
+   * Those that can be the best. Of a pool whose larger size was measured instead, the capacity is
+   * rough: it is one of them only if it is above all others, or nobody else could be.
+   */
+  private static List<Row> able(List<Row> rows) {
+    double whole = rows.stream().filter(Row::isWhole).mapToDouble(Row::perSecond).max().orElse(0);
+    return rows.stream()
+        .filter(row -> !row.capacity().isNone() && (row.isWhole() || row.perSecond() > whole))
+        .toList();
   }
 
   private static List<Row> equal(List<Row> rows, Row best, double band) {

@@ -94,7 +94,11 @@ record StageTrials(ChoosePlan plan, ChooseRun run, Servers servers, Consumer<Str
                           && hasBetter(size, trial.arm(run.stage(), workers, sized, rough, null)));
           say.accept(format("holds %s/s; ", capacity));
           Arm found = trial.arm(run.stage(), workers, sized, capacity, null);
-          boolean isEnough = capacity.isNone() || run.twin() || hasBetter(size, found);
+          boolean isEnough =
+              capacity.isNone()
+                  || run.twin()
+                  || hasBetter(size, found)
+                  || (!plan.isThorough() && found.isAtLimit());
           made.add(isEnough ? found : overloaded(trial, found));
         });
     return made.get(0);

@@ -73,9 +73,23 @@ class StageTrialsTest {
     assertThat(virtualThreads(servers).perSecond()).isLessThan(45);
   }
 
+  @Test
+  void theQuickFormDoesNotOverloadWhatTheGeneratorHasEnded() throws Exception {
+    assertThat(unlimited(Pace.QUICK).after()).isNull();
+    assertThat(unlimited(Pace.FULL).after()).isNotNull();
+  }
+
+  private static Arm unlimited(Pace pace) throws Exception {
+    return arm(pace, (folder, more, work) -> work.with(new ComputedServer(5_000_000, 100)));
+  }
+
   private static Arm virtualThreads(Servers servers) throws Exception {
+    return arm(Pace.QUICK, servers);
+  }
+
+  private static Arm arm(Pace pace, Servers servers) throws Exception {
     return new StageTrials(
-            Samples.plan(List.of("virtual-threads"), Pace.QUICK),
+            Samples.plan(List.of("virtual-threads"), pace),
             new ChooseRun("virtual-threads", 1, false),
             servers,
             words -> {})
