@@ -16,8 +16,8 @@ import tailgate.lab.stats.SteadyState;
  * @param settled whether the server had settled before it counted; null if nobody looked
  * @param limit the highest rate that the generator can be believed at
  * @param steps of all climbs, in their order
- * @param after null if no rate held, or if a larger pool was to be measured instead; in the quick
- *     form also at the limit of the generator, because twice as much would be no overload
+ * @param after null if no rate held, if a larger pool was to be measured instead, or if the pace
+ *     has no overload
  * @param rejecting the same with {@code --overload reject}; null if that was not measured
  */
 public record Arm(
@@ -42,9 +42,6 @@ public record Arm(
 
   /** Steps from this share of the capacity on tell what a request needs there. */
   private static final double NEAR = 0.5;
-
-  /** Two rates that differ by less are the same. */
-  private static final double SAME = 1e-9;
 
   private static final long MOST_QUEUED = 1_048_576;
 
@@ -135,16 +132,6 @@ public record Arm(
   int queueFor(Objective objective) {
     double wait = Math.max(0, objective.micros() - heldMicros());
     return (int) Math.clamp(perSecond() * wait / 1e6, 1, MOST_QUEUED);
-  }
-
-  /** Whether it was measured to its end, and no larger pool instead of it. */
-  boolean isWhole() {
-    return after != null || capacity.isNone() || isAtLimit();
-  }
-
-  /** Whether it held the highest rate that the generator can be believed at. */
-  boolean isAtLimit() {
-    return capacity.atLeast() && perSecond() >= limit * (1 - SAME);
   }
 
   double perSecond() {

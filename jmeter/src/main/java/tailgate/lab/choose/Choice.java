@@ -54,13 +54,15 @@ record Choice(
   }
 
   /**
-   * Those that can be the best. Of a pool whose larger size was measured instead, the capacity is
-   * rough: it is one of them only if it is above all others, or nobody else could be.
+   * Those that can be the best. A pool that was measured roughly is one of them only if it did more
+   * than all others.
    */
   private static List<Row> able(List<Row> rows) {
-    double whole = rows.stream().filter(Row::isWhole).mapToDouble(Row::perSecond).max().orElse(0);
+    double most =
+        rows.stream().filter(row -> !row.isRough(rows)).mapToDouble(Row::perSecond).max().orElse(0);
     return rows.stream()
-        .filter(row -> !row.capacity().isNone() && (row.isWhole() || row.perSecond() > whole))
+        .filter(row -> !row.capacity().isNone())
+        .filter(row -> !row.isRough(rows) || row.perSecond() > most)
         .toList();
   }
 

@@ -13,7 +13,7 @@ import java.time.Duration;
  *     begins again
  * @param repeats of a climb, around the capacity that it has found
  * @param calm at half of the capacity
- * @param overload each of 1.5 and of 2 times the capacity
+ * @param overload each of 1.5 and of 2 times the capacity; zero for no overload at all
  * @param recovery at half of the capacity, after that
  * @param rejects whether the overload is repeated with a server that rejects
  */
@@ -42,6 +42,20 @@ public record Pace(
           Duration.ofMillis(1_500),
           false);
 
+  /** For several handlers in two minutes: what each can do, and nothing else. */
+  public static final Pace BRIEF =
+      new Pace(
+          QUICK.warmUp,
+          QUICK.step,
+          QUICK.longest,
+          part(2),
+          QUICK.climbing,
+          0,
+          QUICK.calm,
+          Duration.ZERO,
+          Duration.ZERO,
+          false);
+
   public static final Pace FULL =
       new Pace(
           Duration.ofSeconds(8),
@@ -60,6 +74,10 @@ public record Pace(
   /** A step of so many that make the factor of a climb. */
   private static double part(int steps) {
     return Math.pow(Climb.FACTOR, 1.0 / steps);
+  }
+
+  boolean overloads() {
+    return !overload.isZero();
   }
 
   /** Of the warm-up: a fifth of it is left at least. */

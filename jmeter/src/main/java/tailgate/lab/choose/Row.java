@@ -55,9 +55,10 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
     return capacity.estimate();
   }
 
-  /** Whether it was measured to its end. */
-  boolean isWhole() {
-    return arm().isWhole();
+  /** Whether it is a pool of which a larger one was measured, and so this one only roughly. */
+  boolean isRough(List<Row> rows) {
+    return !arm().sized()
+        && rows.stream().anyMatch(row -> row.arm().sized() && row.stage().equals(stage()));
   }
 
   double heldMicros() {

@@ -95,10 +95,7 @@ record StageTrials(ChoosePlan plan, ChooseRun run, Servers servers, Consumer<Str
           say.accept(format("holds %s/s; ", capacity));
           Arm found = trial.arm(run.stage(), workers, sized, capacity, null);
           boolean isEnough =
-              capacity.isNone()
-                  || run.twin()
-                  || hasBetter(size, found)
-                  || (!plan.isThorough() && found.isAtLimit());
+              capacity.isNone() || run.twin() || hasBetter(size, found) || !plan.pace().overloads();
           made.add(isEnough ? found : overloaded(trial, found));
         });
     return made.get(0);

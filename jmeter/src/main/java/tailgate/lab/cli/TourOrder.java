@@ -27,7 +27,7 @@ final class TourOrder {
     lab.checkStages(stages);
     Descriptors.check(ChoosePlan.MOST_CONNECTIONS);
     Blocks blocks = lab.blocks(1);
-    Pace pace = lab.quick ? Pace.QUICK : Pace.FULL;
+    Pace pace = lab.quick ? Pace.BRIEF : Pace.FULL;
     TourPlan plan =
         new TourPlan(
             List.of(

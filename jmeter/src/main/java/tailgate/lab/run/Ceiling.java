@@ -143,13 +143,18 @@ public final class Ceiling {
         folder,
         children,
         server -> {
-          rates.add(measure(load(shape, WARM_UP), server, folder, children));
+          rates.add(measure(load(shape, warmUp()), server, folder, children));
           while (goesOn(rates)) {
             Path next = Files.createDirectories(folder.resolve("again-" + rates.size()));
             rates.add(measure(load(shape, AGAIN), server, next, children));
           }
         });
     return Collections.max(rates);
+  }
+
+  /** A lasting generator has warmed itself up, and is measured again if it gets better. */
+  private Duration warmUp() {
+    return engine instanceof LoadEngine.Lasting ? AGAIN : WARM_UP;
   }
 
   private boolean goesOn(List<Double> rates) {
