@@ -140,7 +140,7 @@ final class StatsCollector implements StatsSource {
         stage.name(),
         stage.dispatch().name().toLowerCase(Locale.ROOT),
         stage.keepAlive(),
-        stage.dispatch() == Dispatch.REQUEST ? stage.reactors() : null,
+        stage.dispatch() == Dispatch.REQUEST ? stage.listeners() : null,
         stage.workers());
   }
 

@@ -45,8 +45,8 @@ record Banner(
   private String dispatch() {
     String keepAlive = stage.keepAlive() ? ", keep-alive" : ", no keep-alive";
     return stage.dispatch() == Dispatch.REQUEST
-        ? "by request, " + plural(stage.reactors(), "reactor") + keepAlive
-        : "by connection" + keepAlive;
+        ? "by request, " + plural(stage.listeners(), "reactor") + keepAlive
+        : "by connection, " + plural(stage.listeners(), "acceptor") + keepAlive;
   }
 
   private static String url(InetSocketAddress address) {

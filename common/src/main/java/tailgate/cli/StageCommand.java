@@ -337,7 +337,8 @@ public abstract class StageCommand implements Callable<Integer> {
       throw listen.cannotListen(e);
     } catch (UnsupportedOperationException e) {
       stage.executor().shutdownNow();
-      throw new StartupException("this platform cannot share a port between reactors", e);
+      throw new StartupException(
+          "this platform cannot share a port between several reactors or acceptors", e);
     }
   }
 }

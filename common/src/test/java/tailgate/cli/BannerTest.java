@@ -44,9 +44,9 @@ class BannerTest {
   }
 
   @Test
-  void doesWithoutReactorsWhereThereAreNone() throws Exception {
+  void countsAcceptorsWhereThereAreNoReactors() throws Exception {
     assertThat(banner(stage(Dispatch.CONNECTION, false, 2), "127.0.0.1"))
-        .contains("  dispatch   by connection, no keep-alive\n");
+        .contains("  dispatch   by connection, 2 acceptors, no keep-alive\n");
   }
 
   @Test

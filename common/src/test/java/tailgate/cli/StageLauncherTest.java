@@ -317,7 +317,7 @@ class StageLauncherTest {
 
     assertThat(address().getPort()).isPositive();
     assertThat(out.toString())
-        .contains("  dispatch   by connection, no keep-alive\n")
+        .contains("  dispatch   by connection, 1 acceptor, no keep-alive\n")
         .contains("  cache      none")
         .contains("  root       " + folder.toRealPath() + "\n")
         .contains("  simulated  io 1ms, io exp:1ms\n");

@@ -74,9 +74,10 @@ final class ServerTest {
     }
   }
 
-  @Test
-  void sharesItsPortBetweenItsReactorsAndWithNobodyElse() throws Exception {
-    var two = new Stage("test", Dispatch.REQUEST, true, 2, "", new DirectExecutor());
+  @ParameterizedTest
+  @EnumSource(Dispatch.class)
+  void sharesItsPortBetweenItsListenersAndWithNobodyElse(Dispatch dispatch) throws Exception {
+    var two = new Stage("test", dispatch, true, 2, "", new DirectExecutor());
     try (TestServer first = TestServer.start(two, TestServer.config(), request -> DONE)) {
       ServerConfig same = at(first.server().address());
       assertThatThrownBy(() -> server(two, same)).isInstanceOf(BindException.class);
@@ -101,20 +102,22 @@ final class ServerTest {
     }
   }
 
-  @Test
-  void spreadsConnectionsOverItsReactors() throws Exception {
+  @ParameterizedTest
+  @EnumSource(Dispatch.class)
+  void spreadsConnectionsOverItsListeners(Dispatch dispatch) throws Exception {
     Set<String> threads = ConcurrentHashMap.newKeySet();
     Handler handler =
         request -> {
           threads.add(Thread.currentThread().getName());
           return DONE;
         };
-    var stage = new Stage("test", Dispatch.REQUEST, true, 2, "", new DirectExecutor());
+    String name = dispatch == Dispatch.REQUEST ? "tailgate-reactor-" : "tailgate-acceptor-";
+    var stage = new Stage("test", dispatch, true, 2, "", new DirectExecutor());
     try (TestServer server = TestServer.start(stage, TestServer.config(), handler)) {
       for (int i = 0; i < 200 && threads.size() < 2; i++) {
         assertServes(server);
       }
-      assertThat(threads).containsExactlyInAnyOrder("tailgate-reactor-1", "tailgate-reactor-2");
+      assertThat(threads).containsExactlyInAnyOrder(name + 1, name + 2);
     }
   }
 

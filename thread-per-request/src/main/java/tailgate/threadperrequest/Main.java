@@ -3,6 +3,7 @@ package tailgate.threadperrequest;
 import java.util.concurrent.Executors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import tailgate.cli.AcceptorOptions;
 import tailgate.cli.AdmissionOptions;
 import tailgate.cli.CapacityOptions;
 import tailgate.cli.StageCommand;
@@ -17,6 +18,8 @@ import tailgate.server.stage.Stage;
     name = "thread-per-request",
     description = "Serves files with a new platform thread for each connection.")
 public final class Main extends StageCommand {
+
+  @Mixin private AcceptorOptions acceptors = new AcceptorOptions();
 
   @Mixin private AdmissionOptions admissionOptions = new AdmissionOptions();
 
@@ -36,7 +39,7 @@ public final class Main extends StageCommand {
         "thread-per-request",
         Dispatch.CONNECTION,
         true,
-        1,
+        acceptors.acceptors(),
         "a new thread each, at most " + capacity.maxConnections + admissionOptions.inWords(),
         () -> AdmissionOptions.statistics(threads.alive(), capacity.maxConnections, admission),
         admission,

@@ -8,6 +8,7 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import tailgate.cli.AcceptorOptions;
 import tailgate.cli.AdmissionOptions;
 import tailgate.cli.CapacityOptions;
 import tailgate.cli.StageCommand;
@@ -32,6 +33,8 @@ import tailgate.server.stage.Stage;
     description = "Serves files with a virtual thread for each connection.")
 public final class Main extends StageCommand {
 
+  @Mixin private AcceptorOptions acceptors = new AcceptorOptions();
+
   @Mixin private AdmissionOptions admissionOptions = new AdmissionOptions();
 
   @Mixin private CapacityOptions capacity = new CapacityOptions();
@@ -53,7 +56,7 @@ public final class Main extends StageCommand {
         "virtual-threads",
         Dispatch.CONNECTION,
         true,
-        1,
+        acceptors.acceptors(),
         "a virtual thread each, at most " + capacity.maxConnections + admissionOptions.inWords(),
         new Gauges(
             threads,

@@ -16,7 +16,7 @@ import tailgate.server.connection.Connections;
 import tailgate.server.stage.OverloadPolicy;
 
 /**
- * Dispatch by connection: one thread accepts, and gives each connection to the executor once.
+ * Dispatch by connection: a thread accepts, and gives each connection to the executor once.
  *
  * <p>If the cap on connections is reached, it ends the connection that has been idle for longest,
  * and waits for its permit. If no connection is idle, or if the executor is full, it waits (and the
@@ -57,8 +57,19 @@ final class BlockingAcceptor implements Listener {
 
   private final Thread thread;
 
+  /**
+   * Accepts from {@code socket}.
+   *
+   * @param name of its thread
+   * @param ports of the same server
+   */
   BlockingAcceptor(
-      ListeningSocket socket, Connections connections, Executor executor, OverloadPolicy overload)
+      String name,
+      ListeningSocket socket,
+      Connections connections,
+      Executor executor,
+      OverloadPolicy overload,
+      ClosingPort.OpenPorts ports)
       throws IOException {
     this.socket = socket;
     this.connections = connections;
@@ -66,18 +77,12 @@ final class BlockingAcceptor implements Listener {
     this.overload = overload;
     this.selector = Selector.open();
     try {
-      this.port =
-          new ClosingPort(
-              socket,
-              socket.register(selector),
-              selector,
-              connections,
-              new ClosingPort.OpenPorts()); // a server has only one blocking acceptor
+      this.port = new ClosingPort(socket, socket.register(selector), selector, connections, ports);
     } catch (Throwable t) {
       selector.close();
       throw t;
     }
-    this.thread = Thread.ofPlatform().name("tailgate-acceptor").unstarted(this::run);
+    this.thread = Thread.ofPlatform().name(name).unstarted(this::run);
   }
 
   // ---- for other threads
@@ -193,7 +198,7 @@ final class BlockingAcceptor implements Listener {
 
   private void closePort() {
     try {
-      while (port.isRequested() && !port.proceed(clientsWait) && !port.isClosed()) {
+      while (port.isRequested() && !port.proceed(clientsWait) && isClosing()) {
         await(port.waitMillis());
       }
     } catch (RuntimeException | Error e) {
@@ -201,6 +206,11 @@ final class BlockingAcceptor implements Listener {
       port.closeNow();
     }
     port.release(admitted);
+  }
+
+  /** Whether the port is open, or the clients that it holds wait for the other ports. */
+  private boolean isClosing() {
+    return !port.isClosed() || (port.isHolding() && !thread.isInterrupted());
   }
 
   private void await(long millis) {

@@ -12,10 +12,10 @@ import tailgate.server.stage.OverloadPolicy;
 import tailgate.server.stage.Stage;
 
 /**
- * All listeners of a server, on one port. With dispatch by request: one reactor or several, each
- * with a socket of its own, and the kernel spreads the clients over the sockets; if the process has
- * inherited a socket, all reactors share it, and the first one that accepts gets the client. With
- * dispatch by connection: one blocking acceptor.
+ * All listeners of a server, on one port: reactors with dispatch by request, blocking acceptors
+ * with dispatch by connection. Each has a socket of its own, and the kernel spreads the clients
+ * over the sockets; if the process has inherited a socket, all share it, and the first one that
+ * accepts gets the client.
  *
  * <p>Thread-safe, like the listeners.
  */
@@ -70,7 +70,7 @@ public final class Listeners {
   private static void bind(
       InetSocketAddress address, int backlog, Stage stage, List<ListeningSocket> sockets)
       throws IOException {
-    int count = count(stage);
+    int count = stage.listeners();
     InetSocketAddress wanted = address;
     if (count > 1) {
       ListeningSocket.checkFree(wanted);
@@ -82,13 +82,9 @@ public final class Listeners {
   }
 
   private static void share(InheritedSocket inherited, Stage stage, List<ListeningSocket> sockets) {
-    for (int i = 0; i < count(stage); i++) {
+    for (int i = 0; i < stage.listeners(); i++) {
       sockets.add(ListeningSocket.of(inherited, isBlocking(stage)));
     }
-  }
-
-  private static int count(Stage stage) {
-    return isBlocking(stage) ? 1 : stage.reactors();
   }
 
   private static boolean isBlocking(Stage stage) {
@@ -106,7 +102,14 @@ public final class Listeners {
       case REQUEST ->
           new Reactor(
               "tailgate-reactor-" + number, socket, connections, stage.executor(), overload, ports);
-      case CONNECTION -> new BlockingAcceptor(socket, connections, stage.executor(), overload);
+      case CONNECTION ->
+          new BlockingAcceptor(
+              "tailgate-acceptor-" + number,
+              socket,
+              connections,
+              stage.executor(),
+              overload,
+              ports);
     };
   }
 

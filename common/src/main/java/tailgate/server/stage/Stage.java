@@ -11,8 +11,8 @@ import tailgate.queue.DisciplinedSemaphore;
  * @param name the stage's name as users type it, {@code "threadpool"}
  * @param dispatch what the executor is given
  * @param keepAlive whether a connection may carry more than one request
- * @param reactors how many selector threads share the listening port when dispatch is by request,
- *     at least 1; ignored otherwise
+ * @param listeners how many threads share the listening port, at least 1: reactors if dispatch is
+ *     by request, acceptors if it is by connection
  * @param workers the executor in words, for the banner: {@code "8 threads, queue of 1024"}
  * @param pool the statistics of its workers
  * @param admission what a request needs a permit of while it is in the handler, so that its thread
@@ -27,16 +27,17 @@ public record Stage(
     String name,
     Dispatch dispatch,
     boolean keepAlive,
-    int reactors,
+    int listeners,
     String workers,
     PoolGauges pool,
     @Nullable DisciplinedSemaphore admission,
     ExecutorService executor) {
 
-  /** Refuses fewer than one reactor. */
+  /** Refuses fewer than one listener. */
   public Stage {
-    if (reactors < 1) {
-      throw new IllegalArgumentException("reactors must be at least 1, not " + reactors);
+    if (listeners < 1) {
+      String kind = dispatch == Dispatch.REQUEST ? "reactors" : "acceptors";
+      throw new IllegalArgumentException(kind + " must be at least 1, not " + listeners);
     }
   }
 
@@ -45,11 +46,11 @@ public record Stage(
       String name,
       Dispatch dispatch,
       boolean keepAlive,
-      int reactors,
+      int listeners,
       String workers,
       PoolGauges pool,
       ExecutorService executor) {
-    this(name, dispatch, keepAlive, reactors, workers, pool, null, executor);
+    this(name, dispatch, keepAlive, listeners, workers, pool, null, executor);
   }
 
   /** The same without statistics of its workers. */
@@ -57,15 +58,15 @@ public record Stage(
       String name,
       Dispatch dispatch,
       boolean keepAlive,
-      int reactors,
+      int listeners,
       String workers,
       ExecutorService executor) {
-    this(name, dispatch, keepAlive, reactors, workers, PoolGauges.NONE, executor);
+    this(name, dispatch, keepAlive, listeners, workers, PoolGauges.NONE, executor);
   }
 
   /** The same stage with another dispatch and keep-alive. */
   public Stage with(Dispatch otherDispatch, boolean otherKeepAlive) {
     return new Stage(
-        name, otherDispatch, otherKeepAlive, reactors, workers, pool, admission, executor);
+        name, otherDispatch, otherKeepAlive, listeners, workers, pool, admission, executor);
   }
 }

@@ -117,7 +117,13 @@ final class ListenErrorPathsTest {
               new ClosingPort.OpenPorts())
           .discard();
       own = ListeningSocket.open(address, 1, true, false);
-      new BlockingAcceptor(own, test.connections, new DirectExecutor(), OverloadPolicy.BLOCK)
+      new BlockingAcceptor(
+              "test",
+              own,
+              test.connections,
+              new DirectExecutor(),
+              OverloadPolicy.BLOCK,
+              new ClosingPort.OpenPorts())
           .discard();
     }
     assertThat(descriptors()).isLessThan(before + 10);
@@ -135,7 +141,12 @@ final class ListenErrorPathsTest {
 
   private BlockingAcceptor blockingAcceptor() throws IOException {
     return new BlockingAcceptor(
-        socket, test.connections, new DirectExecutor(), OverloadPolicy.BLOCK);
+        "test",
+        socket,
+        test.connections,
+        new DirectExecutor(),
+        OverloadPolicy.BLOCK,
+        new ClosingPort.OpenPorts());
   }
 
   private static long descriptors() throws IOException {

@@ -10,16 +10,23 @@ final class StageTest {
   @Test
   void refusesFewerThanOneReactor() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> stage(0))
+        .isThrownBy(() -> stage(Dispatch.REQUEST, 0))
         .withMessage("reactors must be at least 1, not 0");
   }
 
   @Test
-  void takesOneReactor() {
-    assertThat(stage(1).reactors()).isEqualTo(1);
+  void refusesFewerThanOneAcceptor() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> stage(Dispatch.CONNECTION, 0))
+        .withMessage("acceptors must be at least 1, not 0");
   }
 
-  private static Stage stage(int reactors) {
-    return new Stage("test", Dispatch.REQUEST, true, reactors, "none", new DirectExecutor());
+  @Test
+  void takesOneListener() {
+    assertThat(stage(Dispatch.REQUEST, 1).listeners()).isEqualTo(1);
+  }
+
+  private static Stage stage(Dispatch dispatch, int listeners) {
+    return new Stage("test", dispatch, true, listeners, "none", new DirectExecutor());
   }
 }

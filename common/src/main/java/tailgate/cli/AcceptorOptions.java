@@ -1,0 +1,26 @@
+package tailgate.cli;
+
+import picocli.CommandLine.Option;
+
+/**
+ * How many threads accept connections for a stage with dispatch by connection.
+ *
+ * <p>An acceptor is one thread, and cannot use more than one processor. With a new connection for
+ * each request it does about a third of the work: docs/results/more-cores. So one for two
+ * processors is enough, and fewer would leave processors idle. On connections that are kept one is
+ * never the limit.
+ */
+public final class AcceptorOptions {
+
+  @Option(
+      names = "--acceptors",
+      paramLabel = "N",
+      order = -1,
+      description = "Threads that accept connections. (one for two cores)")
+  private int acceptors = ReactorOptions.forCores(Runtime.getRuntime().availableProcessors());
+
+  /** As many as the user wants, in range or not. */
+  public int acceptors() {
+    return acceptors;
+  }
+}
