@@ -10,7 +10,7 @@ only, so a server with one reactor cannot use more of them than
 of one request: the utilization law (Denning and Buzen, "The Operational Analysis of Queueing Network
 Models", ACM Computing Surveys 10(3), 1978).
 
-With --reactor-share F each reactor gets at most the share F of a processor (root, cgroup v1). A reactor
+With --reactor-share F each reactor or acceptor gets at most the share F of a processor (root, cgroup v1). A reactor
 with a quarter of a processor, beside workers that have three quarters, is what a whole one is beside
 three processors: so a machine can be tried that is not there.
 
@@ -89,7 +89,7 @@ def nanos_by_thread(pid):
 
 
 class Shares:
-    """Control groups, one for each reactor of a server."""
+    """Control groups, one for each reactor or acceptor of a server."""
 
     ROOT = "/sys/fs/cgroup/cpu/more-cores"
     PERIOD_MICROS = 10_000
@@ -99,9 +99,12 @@ class Shares:
         if share == 0:
             return
         for folder in glob.glob(f"/proc/{pid}/task/*"):
-            with open(folder + "/comm") as file:
-                if not file.read().startswith("tailgate-reacto"):
-                    continue
+            try:
+                with open(folder + "/comm") as file:
+                    if not file.read().startswith(ALONE):
+                        continue
+            except FileNotFoundError:  # the thread has ended
+                continue
             thread = os.path.basename(folder)
             group = f"{self.ROOT}-{thread}"
             os.mkdir(group)

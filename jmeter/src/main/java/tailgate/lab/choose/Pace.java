@@ -45,9 +45,9 @@ public record Pace(
   /** For several handlers in two minutes: what each can do, and nothing else. */
   public static final Pace BRIEF =
       new Pace(
-          QUICK.warmUp,
+          Duration.ofMillis(1_600),
           QUICK.step,
-          QUICK.longest,
+          2,
           part(2),
           QUICK.climbing,
           0,

@@ -42,10 +42,12 @@ public final class Ceiling {
   private static final Duration COUNTED = Duration.ofSeconds(2);
 
   /**
-   * The warm-up of another measurement. A generator that keeps its JVM gets faster as it warms up,
-   * so it is measured until it does not.
+   * The same of a generator that keeps its JVM. It has warmed itself up, and gets faster all the
+   * same, so it is measured until it does not.
    */
-  private static final Duration AGAIN = Duration.ofMillis(200);
+  private static final Duration LASTING_WARM_UP = Duration.ofMillis(200);
+
+  private static final Duration LASTING_COUNTED = Duration.ofSeconds(1);
 
   private static final int MOST_TIMES = 4;
   private static final double BETTER = 1.1;
@@ -143,23 +145,22 @@ public final class Ceiling {
         folder,
         children,
         server -> {
-          rates.add(measure(load(shape, warmUp()), server, folder, children));
+          rates.add(measure(load(shape), server, folder, children));
           while (goesOn(rates)) {
             Path next = Files.createDirectories(folder.resolve("again-" + rates.size()));
-            rates.add(measure(load(shape, AGAIN), server, next, children));
+            rates.add(measure(load(shape), server, next, children));
           }
         });
     return Collections.max(rates);
   }
 
-  /** A lasting generator has warmed itself up, and is measured again if it gets better. */
-  private Duration warmUp() {
-    return engine instanceof LoadEngine.Lasting ? AGAIN : WARM_UP;
+  private boolean isLasting() {
+    return engine instanceof LoadEngine.Lasting;
   }
 
   private boolean goesOn(List<Double> rates) {
     int count = rates.size();
-    return engine instanceof LoadEngine.Lasting
+    return isLasting()
         && count < MOST_TIMES
         && (count == 1 || rates.get(count - 1) > BETTER * rates.get(count - 2));
   }
@@ -171,10 +172,14 @@ public final class Ceiling {
     if (result.answeredInTime() == 0) {
       throw new LabException("the generator got no answer from the echo; see " + folder);
     }
-    return result.answeredInTime() * 1e3 / COUNTED.toMillis();
+    return result.answeredInTime() * 1e3 / counted().toMillis();
   }
 
-  private LoadSpec load(Shape shape, Duration warmUp) {
+  private Duration counted() {
+    return isLasting() ? LASTING_COUNTED : COUNTED;
+  }
+
+  private LoadSpec load(Shape shape) {
     // With a line, others wait for answers meanwhile.
     double onTheWay =
         isolation.line().map(line -> MOST_PER_SECOND * line.now().meanSeconds()).orElse(0.0);
@@ -183,7 +188,9 @@ public final class Ceiling {
         shape.keepAlive(),
         USERS + (int) onTheWay,
         Model.CLOSED,
-        List.of(Segment.of(Kind.WARM_UP, 1, 0, warmUp), Segment.of(Kind.STEADY, 1, 0, COUNTED)),
+        List.of(
+            Segment.of(Kind.WARM_UP, 1, 0, isLasting() ? LASTING_WARM_UP : WARM_UP),
+            Segment.of(Kind.STEADY, 1, 0, counted())),
         TIMEOUT.toMillis(),
         shape.threads());
   }
