@@ -96,8 +96,8 @@ final class ListenErrorPathsTest {
     socket.close();
     long before = descriptors();
     for (int i = 0; i < 10; i++) {
-      assertThatThrownBy(this::reactor).isInstanceOf(ClosedChannelException.class);
-      assertThatThrownBy(this::blockingAcceptor).isInstanceOf(ClosedChannelException.class);
+      assertThatThrownBy(() -> reactor(socket)).isInstanceOf(ClosedChannelException.class);
+      assertThatThrownBy(() -> blockingAcceptor(socket)).isInstanceOf(ClosedChannelException.class);
     }
     assertThat(descriptors()).isLessThan(before + 10);
   }
@@ -108,41 +108,27 @@ final class ListenErrorPathsTest {
     for (int i = 0; i < 10; i++) {
       var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
       ListeningSocket own = ListeningSocket.open(address, 1, false, false);
-      new Reactor(
-              "test",
-              own,
-              test.connections,
-              new DirectExecutor(),
-              OverloadPolicy.BLOCK,
-              new ClosingPort.OpenPorts())
-          .discard();
+      reactor(own).discard();
       own = ListeningSocket.open(address, 1, true, false);
-      new BlockingAcceptor(
-              "test",
-              own,
-              test.connections,
-              new DirectExecutor(),
-              OverloadPolicy.BLOCK,
-              new ClosingPort.OpenPorts())
-          .discard();
+      blockingAcceptor(own).discard();
     }
     assertThat(descriptors()).isLessThan(before + 10);
   }
 
-  private Reactor reactor() throws IOException {
+  private Reactor reactor(ListeningSocket its) throws IOException {
     return new Reactor(
         "test",
-        socket,
+        its,
         test.connections,
         new DirectExecutor(),
         OverloadPolicy.BLOCK,
         new ClosingPort.OpenPorts());
   }
 
-  private BlockingAcceptor blockingAcceptor() throws IOException {
+  private BlockingAcceptor blockingAcceptor(ListeningSocket its) throws IOException {
     return new BlockingAcceptor(
         "test",
-        socket,
+        its,
         test.connections,
         new DirectExecutor(),
         OverloadPolicy.BLOCK,
