@@ -11,7 +11,7 @@ import picocli.CommandLine.ParseResult;
 import tailgate.http.AllowedHosts;
 import tailgate.http.Handler;
 import tailgate.http.HostCheck;
-import tailgate.server.listen.InheritedSocket;
+import tailgate.server.listen.SharedSocket;
 
 /** Options for the address of the server, and for the hosts that may be requested there. */
 final class ListenOptions {
@@ -69,7 +69,7 @@ final class ListenOptions {
   }
 
   /** The requested port, possibly 0; 0 does not hide the port of an inherited socket. */
-  int port(@Nullable InheritedSocket inherited) {
+  int port(@Nullable SharedSocket inherited) {
     return inherited == null || port == 0 ? port : inherited.address().getPort();
   }
 
@@ -78,7 +78,7 @@ final class ListenOptions {
    *
    * @return null if the address is as requested, or if none was requested
    */
-  @Nullable String difference(ParseResult given, InheritedSocket inherited) {
+  @Nullable String difference(ParseResult given, SharedSocket inherited) {
     InetSocketAddress has = inherited.address();
     boolean otherPort = given.hasMatchedOption("--port") && port != 0 && port != has.getPort();
     boolean otherHost = given.hasMatchedOption("--host") && !isHost(has.getAddress());

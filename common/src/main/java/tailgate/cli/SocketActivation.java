@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import tailgate.server.listen.InheritedSocket;
+import tailgate.server.listen.SharedSocket;
 
 /**
  * Finds the socket on descriptor 0 that the parent of this process has put there: {@code ./tailgate
@@ -41,7 +41,7 @@ final class SocketActivation {
    * @param mayClose asked before it is closed
    * @throws StartupException if there is another kind of socket
    */
-  static @Nullable InheritedSocket find(BooleanSupplier mayClose) {
+  static @Nullable SharedSocket find(BooleanSupplier mayClose) {
     try {
       return of(inheritedChannel(), mayClose);
     } catch (IOException e) {
@@ -57,7 +57,7 @@ final class SocketActivation {
     }
   }
 
-  static @Nullable InheritedSocket of(@Nullable Channel channel, BooleanSupplier mayClose)
+  static @Nullable SharedSocket of(@Nullable Channel channel, BooleanSupplier mayClose)
       throws IOException {
     return switch (channel) {
       case null -> null;
@@ -70,7 +70,7 @@ final class SocketActivation {
     };
   }
 
-  private static InheritedSocket listening(ServerSocketChannel socket, BooleanSupplier mayClose)
+  private static SharedSocket listening(ServerSocketChannel socket, BooleanSupplier mayClose)
       throws IOException {
     if (socket.getLocalAddress() instanceof UnixDomainSocketAddress) {
       throw refusal("is a Unix-domain socket, not TCP");
@@ -78,7 +78,7 @@ final class SocketActivation {
     if (!listens(socket)) {
       throw refusal("is a TCP socket that does not listen");
     }
-    return new InheritedSocket(socket, mayClose);
+    return new SharedSocket(socket, mayClose);
   }
 
   private static boolean isTcp(NetworkChannel channel) throws IOException {

@@ -23,7 +23,7 @@ import tailgate.metrics.RequestMetrics;
 import tailgate.restart.Restart;
 import tailgate.server.Server;
 import tailgate.server.ServerConfig;
-import tailgate.server.listen.InheritedSocket;
+import tailgate.server.listen.SharedSocket;
 import tailgate.server.observe.Observation;
 import tailgate.server.stage.Stage;
 
@@ -109,7 +109,7 @@ public abstract class StageCommand implements Callable<Integer> {
         return serve(config, SocketActivation.find(this::detachOutput), succession, role);
       }
       stopSignal.listen();
-      InheritedSocket inherited = inherited();
+      SharedSocket inherited = inherited();
       warnIfMemoryIsShort(config);
       return process.processes == 1
           ? serve(config, inherited, succession, role)
@@ -117,7 +117,7 @@ public abstract class StageCommand implements Callable<Integer> {
     }
   }
 
-  private int supervise(@Nullable InheritedSocket inherited, Succession succession)
+  private int supervise(@Nullable SharedSocket inherited, Succession succession)
       throws InterruptedException {
     return new Supervision(
             spec.commandLine(), listen, admin, process, stopSignal, succession, inherited)
@@ -126,7 +126,7 @@ public abstract class StageCommand implements Callable<Integer> {
 
   private Integer serve(
       ServerConfig config,
-      @Nullable InheritedSocket inherited,
+      @Nullable SharedSocket inherited,
       Succession succession,
       SupervisedRole role)
       throws InterruptedException {
@@ -136,8 +136,8 @@ public abstract class StageCommand implements Callable<Integer> {
     }
   }
 
-  private @Nullable InheritedSocket inherited() {
-    InheritedSocket inherited = SocketActivation.find(this::detachOutput);
+  private @Nullable SharedSocket inherited() {
+    SharedSocket inherited = SocketActivation.find(this::detachOutput);
     if (inherited != null) {
       String difference = listen.difference(spec.commandLine().getParseResult(), inherited);
       if (difference != null) {
@@ -170,7 +170,7 @@ public abstract class StageCommand implements Callable<Integer> {
 
   private Integer run(
       ServerConfig config,
-      @Nullable InheritedSocket inherited,
+      @Nullable SharedSocket inherited,
       Succession succession,
       ServedContent served,
       TraceOptions.Tracing tracing,
@@ -212,10 +212,7 @@ public abstract class StageCommand implements Callable<Integer> {
   }
 
   private void start(
-      Server server,
-      Management management,
-      @Nullable InheritedSocket inherited,
-      Succession succession)
+      Server server, Management management, @Nullable SharedSocket inherited, Succession succession)
       throws InterruptedException {
     try {
       succession.takeOver(
@@ -326,7 +323,7 @@ public abstract class StageCommand implements Callable<Integer> {
   private Server bind(
       Stage stage,
       ServerConfig config,
-      @Nullable InheritedSocket inherited,
+      @Nullable SharedSocket inherited,
       Handler handler,
       ErrorPages errorPages,
       Observation observation) {

@@ -12,7 +12,7 @@ import tailgate.restart.Predecessor;
 import tailgate.restart.Restart;
 import tailgate.restart.RestartException;
 import tailgate.restart.Systemd;
-import tailgate.server.listen.InheritedSocket;
+import tailgate.server.listen.SharedSocket;
 
 /**
  * One of several servers that follow each other on the same socket. It takes over from the server
@@ -133,7 +133,7 @@ final class Succession implements AutoCloseable {
   }
 
   /** Says that this server has taken over everything. From now on it can be replaced. */
-  void serving(@Nullable InheritedSocket inherited, Restart.Owner owner, Duration timeout) {
+  void serving(@Nullable SharedSocket inherited, Restart.Owner owner, Duration timeout) {
     if (inherited == null) {
       impossible =
           "the port would be closed, because this process has opened it itself; start the server"

@@ -10,7 +10,7 @@ import picocli.CommandLine;
 import tailgate.admin.Management;
 import tailgate.restart.OwnCommand;
 import tailgate.restart.Restart;
-import tailgate.server.listen.InheritedSocket;
+import tailgate.server.listen.SharedSocket;
 import tailgate.supervisor.ProcessSupervisor;
 import tailgate.supervisor.Result;
 import tailgate.supervisor.TimeLimits;
@@ -33,7 +33,7 @@ final class Supervision {
   private final ProcessOptions process;
   private final StopSignal stopSignal;
   private final Succession succession;
-  private final InheritedSocket socket;
+  private final SharedSocket socket;
 
   /** Null until all processes are ready. Volatile: read by the thread that stops. */
   private volatile @Nullable Management management;
@@ -53,7 +53,7 @@ final class Supervision {
       ProcessOptions process,
       StopSignal stopSignal,
       Succession succession,
-      @Nullable InheritedSocket socket) {
+      @Nullable SharedSocket socket) {
     if (socket == null) {
       throw new StartupException(
           "--processes needs a listening socket on descriptor 0, which the processes share: start"

@@ -13,8 +13,8 @@ import tailgate.server.buffer.RequestMemory;
 import tailgate.server.connection.CapState;
 import tailgate.server.connection.ConnectionSettings;
 import tailgate.server.connection.Connections;
-import tailgate.server.listen.InheritedSocket;
 import tailgate.server.listen.Listeners;
+import tailgate.server.listen.SharedSocket;
 import tailgate.server.observe.Observation;
 import tailgate.server.observe.ServerCounters;
 import tailgate.server.stage.Stage;
@@ -96,7 +96,7 @@ public final class Server {
   public Server(
       Stage stage,
       ServerConfig config,
-      @Nullable InheritedSocket inherited,
+      @Nullable SharedSocket inherited,
       Handler handler,
       ErrorPages errorPages,
       Observation observation)
@@ -115,7 +115,7 @@ public final class Server {
   Server(
       Stage stage,
       ServerConfig config,
-      @Nullable InheritedSocket inherited,
+      @Nullable SharedSocket inherited,
       Handler handler,
       ErrorPages errorPages,
       Observation observation,

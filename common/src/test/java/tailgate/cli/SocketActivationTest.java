@@ -18,7 +18,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tailgate.server.listen.InheritedSocket;
+import tailgate.server.listen.SharedSocket;
 
 /** Which channels on descriptor 0 are a socket to serve from. */
 final class SocketActivationTest {
@@ -28,7 +28,7 @@ final class SocketActivationTest {
 
   @TempDir private Path folder = Path.of("");
 
-  private static @Nullable InheritedSocket find(@Nullable Channel channel) throws IOException {
+  private static @Nullable SharedSocket find(@Nullable Channel channel) throws IOException {
     return SocketActivation.of(channel, () -> true);
   }
 
@@ -48,7 +48,7 @@ final class SocketActivationTest {
   @Test
   void aSocketThatListensIsUsed() throws IOException {
     try (ServerSocketChannel channel = ServerSocketChannel.open().bind(anyPort())) {
-      InheritedSocket found = Objects.requireNonNull(find(channel));
+      SharedSocket found = Objects.requireNonNull(find(channel));
       assertThat(found.address()).isEqualTo(channel.getLocalAddress());
       assertThat(channel.isOpen()).isTrue();
     }

@@ -22,7 +22,7 @@ import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.Response;
 import tailgate.http.Status;
-import tailgate.server.listen.InheritedSocket;
+import tailgate.server.listen.SharedSocket;
 import tailgate.server.observe.Observation;
 import tailgate.server.stage.DirectExecutor;
 import tailgate.server.stage.Dispatch;
@@ -63,7 +63,7 @@ final class InheritedSocketTest {
             ? new DirectExecutor()
             : Executors.newVirtualThreadPerTaskExecutor();
     var inherited =
-        new InheritedSocket(
+        new SharedSocket(
             channel,
             () -> {
               asked.incrementAndGet();

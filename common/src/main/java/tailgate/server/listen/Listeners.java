@@ -13,9 +13,9 @@ import tailgate.server.stage.Stage;
 
 /**
  * All listeners of a server, on one port: reactors with dispatch by request, blocking acceptors
- * with dispatch by connection. Each has a socket of its own, and the kernel spreads the clients
- * over the sockets; if the process has inherited a socket, all share it, and the first one that
- * accepts gets the client.
+ * with dispatch by connection. On Linux each has a socket of its own, and the kernel spreads the
+ * clients over the sockets. On other platforms, and if the process has inherited a socket, all
+ * share one, and the first one that accepts gets the client.
  *
  * <p>Thread-safe, like the listeners.
  */
@@ -27,7 +27,7 @@ public final class Listeners {
   private final InetSocketAddress address;
   private final ClosingPort.OpenPorts ports = new ClosingPort.OpenPorts();
   private final List<Listener> all;
-  private final @Nullable InheritedSocket inherited;
+  private final @Nullable SharedSocket inherited;
 
   /**
    * Binds the port; clients wait in the backlog until {@link #start}.
@@ -40,20 +40,36 @@ public final class Listeners {
    */
   public Listeners(
       Stage stage,
-      @Nullable InheritedSocket inherited,
+      @Nullable SharedSocket inherited,
       InetSocketAddress address,
       int backlog,
       OverloadPolicy overload,
       Connections connections)
       throws IOException {
+    this(stage, inherited, address, backlog, overload, connections, ListeningSocket.areSpread());
+  }
+
+  /** On a platform that spreads clients over several sockets, or does not. */
+  Listeners(
+      Stage stage,
+      @Nullable SharedSocket inherited,
+      InetSocketAddress address,
+      int backlog,
+      OverloadPolicy overload,
+      Connections connections,
+      boolean areSpread)
+      throws IOException {
     this.inherited = inherited;
     List<ListeningSocket> sockets = new ArrayList<>();
     List<Listener> listeners = new ArrayList<>();
     try {
-      if (inherited == null) {
+      if (inherited != null) {
+        share(inherited, stage, sockets);
+      } else if (areSpread || stage.listeners() == 1) {
         bind(address, backlog, stage, sockets);
       } else {
-        share(inherited, stage, sockets);
+        var own = new SharedSocket(ListeningSocket.bound(address, backlog, false), () -> true);
+        share(own, stage, sockets);
       }
       this.address = sockets.getFirst().address();
       for (ListeningSocket socket : sockets) {
@@ -81,9 +97,9 @@ public final class Listeners {
     }
   }
 
-  private static void share(InheritedSocket inherited, Stage stage, List<ListeningSocket> sockets) {
+  private static void share(SharedSocket socket, Stage stage, List<ListeningSocket> sockets) {
     for (int i = 0; i < stage.listeners(); i++) {
-      sockets.add(ListeningSocket.of(inherited, isBlocking(stage)));
+      sockets.add(ListeningSocket.of(socket, isBlocking(stage)));
     }
   }
 

@@ -41,8 +41,17 @@ final class ListeningSocket implements AutoCloseable {
     this.blockingClients = blockingClients;
   }
 
+  /**
+   * Whether the kernel spreads clients over several sockets that listen on one port. Linux does.
+   * Windows has no such option, and macOS has it, but gives all clients to one of the sockets
+   * (nginx, "listen", reuseport).
+   */
+  static boolean areSpread() {
+    return System.getProperty("os.name").equals("Linux");
+  }
+
   /** A share of a socket that is bound and listens; others may accept from it too. */
-  static ListeningSocket of(InheritedSocket socket, boolean blockingClients) {
+  static ListeningSocket of(SharedSocket socket, boolean blockingClients) {
     return new ListeningSocket(socket.channel(), socket.share(), blockingClients);
   }
 
@@ -73,13 +82,20 @@ final class ListeningSocket implements AutoCloseable {
   static ListeningSocket open(
       InetSocketAddress address, int backlog, boolean blockingClients, boolean shared)
       throws IOException {
+    ServerSocketChannel channel = bound(address, backlog, shared);
+    return new ListeningSocket(channel, channel, blockingClients);
+  }
+
+  /** The channel of such a socket. */
+  static ServerSocketChannel bound(InetSocketAddress address, int backlog, boolean shared)
+      throws IOException {
     ServerSocketChannel channel = ServerSocketChannel.open();
     try {
       channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
       if (shared) {
         channel.setOption(StandardSocketOptions.SO_REUSEPORT, true);
       }
-      return new ListeningSocket(channel.bind(address, backlog), channel, blockingClients);
+      return channel.bind(address, backlog);
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;

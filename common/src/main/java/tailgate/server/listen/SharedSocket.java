@@ -11,17 +11,18 @@ import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
 
 /**
- * A listening socket that another process has made. Other processes may hold it too: systemd, a
- * supervisor, or the server that is being replaced. All reactors accept from this one socket.
+ * A listening socket from which all listeners of a server accept: because another process has made
+ * it, and other processes may hold it too (systemd, a supervisor, or the server that is being
+ * replaced), or because the platform spreads no clients over several sockets.
  *
  * <p>It is closed by the last listener that closes its share, or by {@link #release}. If {@code
  * mayClose} answers false, it is closed only when the process ends.
  *
  * <p>Thread-safe.
  */
-public final class InheritedSocket {
+public final class SharedSocket {
 
-  private static final Logger LOG = SafeLogger.of(InheritedSocket.class);
+  private static final Logger LOG = SafeLogger.of(SharedSocket.class);
 
   private final ServerSocketChannel channel;
   private final BooleanSupplier mayClose;
@@ -37,7 +38,7 @@ public final class InheritedSocket {
    * @param mayClose asked once, just before the channel would be closed
    * @throws IOException if it has no address
    */
-  public InheritedSocket(ServerSocketChannel channel, BooleanSupplier mayClose) throws IOException {
+  public SharedSocket(ServerSocketChannel channel, BooleanSupplier mayClose) throws IOException {
     this.channel = channel;
     this.mayClose = mayClose;
     this.address = (InetSocketAddress) channel.getLocalAddress();
@@ -57,7 +58,7 @@ public final class InheritedSocket {
     try {
       close();
     } catch (IOException e) {
-      LOG.debug("cannot close the inherited socket", e);
+      LOG.debug("cannot close the shared socket", e);
     }
   }
 
