@@ -18,10 +18,9 @@ package tailgate.queue;
  *
  * <ol>
  *   <li>{@code min ≤ number ≤ max}.
- *   <li>If the number means the most requests inside, none is refused while fewer than min are. So
- *       with as many as there are workers, a request that finds a worker free is let in.
+ *   <li>A request that finds a worker free is let in, whatever the number is.
  *   <li>The number changes only with an answer, and not twice in 100 ms. It does not stay low for
- *       want of answers: with a positive min, some requests are always let in.
+ *       want of answers, because some requests are always let in.
  * </ol>
  *
  * <p>Deterministic: it reads no clock, and the same calls give the same answers. Not thread-safe:
@@ -34,16 +33,23 @@ final class AdmissionController {
   enum Meaning {
     /** The most requests inside. */
     INSIDE,
-    /** The share of requests that are admitted. */
+    /** The share that is admitted of those requests that find no worker free. */
     SHARE
   }
+
+  /**
+   * What the number may be.
+   *
+   * @param initial from min to max
+   */
+  record Range(double min, double initial, double max) {}
 
   private static final long WINDOW_NANOS = 100_000_000;
 
   private final AdmissionPolicy policy;
   private final Meaning meaning;
-  private final double min;
-  private final double max;
+  private final int workers;
+  private final Range range;
 
   private double number;
 
@@ -64,22 +70,16 @@ final class AdmissionController {
   /**
    * A controller whose first window begins now, with nobody inside.
    *
-   * @param min of the number, positive
-   * @param initial from min to max
+   * @param workers requests inside that do not wait
    * @param nowNanos by any clock that does not go back; later calls are compared by difference
    */
   AdmissionController(
-      AdmissionPolicy policy,
-      Meaning meaning,
-      double min,
-      double initial,
-      double max,
-      long nowNanos) {
+      AdmissionPolicy policy, Meaning meaning, int workers, Range range, long nowNanos) {
     this.policy = policy;
     this.meaning = meaning;
-    this.min = min;
-    this.max = max;
-    this.number = initial;
+    this.workers = workers;
+    this.range = range;
+    this.number = range.initial;
     begin(nowNanos, 0);
   }
 
@@ -95,7 +95,8 @@ final class AdmissionController {
    */
   boolean admits(int inside) {
     arrived++;
-    boolean admitted = meaning == Meaning.INSIDE ? inside < (int) number : hasShare();
+    boolean admitted =
+        inside < workers || (meaning == Meaning.INSIDE ? inside < (int) number : hasShare());
     if (admitted) {
       mostInside = Math.max(mostInside, inside + 1);
     }
@@ -128,7 +129,7 @@ final class AdmissionController {
     sum += took;
     waits += waitNanos;
     if (nowNanos - endNanos >= 0) {
-      number = Math.clamp(policy.next(sample()), min, max);
+      number = Math.clamp(policy.next(sample()), range.min, range.max);
       begin(nowNanos, inside);
     }
   }

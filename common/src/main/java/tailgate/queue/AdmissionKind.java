@@ -20,7 +20,7 @@ public enum AdmissionKind {
   /** A limit: a little more while the mean wait is shorter than the target, and else fewer. */
   CREDITS(Duration.ofMillis(30)),
 
-  /** A share of the requests, which is smaller while a queue stands. */
+  /** A share of the requests that find no worker free; it is smaller while a queue stands. */
   PID;
 
   private final @Nullable Duration defaultTarget;

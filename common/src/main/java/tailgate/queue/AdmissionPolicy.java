@@ -2,8 +2,8 @@ package tailgate.queue;
 
 /**
  * What may be admitted next, by what was seen in a window of time. Each policy says what its number
- * means: the most requests inside, or the share of requests that are admitted. {@link
- * AdmissionController} collects the samples and applies the numbers.
+ * means: the most requests inside, or the share that is admitted of those that find no worker free.
+ * {@link AdmissionController} collects the samples and applies the numbers.
  *
  * <p>Deterministic: the same samples give the same numbers. A policy may remember earlier samples.
  * Not thread-safe: guarded by what guards its controller.

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.queue.AdmissionController.Meaning;
+import tailgate.queue.AdmissionController.Range;
 
 /**
  * Which requests a server lets in, and by which target. A {@link QueueDiscipline} says what happens
@@ -69,7 +70,11 @@ public record AdmissionRule(AdmissionKind kind, @Nullable Duration target) {
       case CREDITS -> limit(new CreditPolicy(targetNanos()), workers, clock);
       case PID ->
           new AdmissionController(
-              new PidPolicy(workers), Meaning.SHARE, LEAST_SHARE, 1, 1, clock.getAsLong());
+              new PidPolicy(workers),
+              Meaning.SHARE,
+              workers,
+              new Range(LEAST_SHARE, 1, 1),
+              clock.getAsLong());
     };
   }
 
@@ -80,6 +85,10 @@ public record AdmissionRule(AdmissionKind kind, @Nullable Duration target) {
   private static AdmissionController limit(
       AdmissionPolicy policy, int workers, LongSupplier clock) {
     return new AdmissionController(
-        policy, Meaning.INSIDE, workers, INITIAL * workers, MOST * workers, clock.getAsLong());
+        policy,
+        Meaning.INSIDE,
+        workers,
+        new Range(workers, INITIAL * workers, MOST * workers),
+        clock.getAsLong());
   }
 }

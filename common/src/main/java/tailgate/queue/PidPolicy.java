@@ -7,8 +7,8 @@ package tailgate.queue;
  * for the whole window. The gains are of this project, found in the simulation; priorities are left
  * out.
  *
- * <p>The number is the share of requests that are admitted. Not thread-safe: guarded by what guards
- * its controller.
+ * <p>The number is the share that is admitted of the requests that find no worker free. Not
+ * thread-safe: guarded by what guards its controller.
  */
 final class PidPolicy implements AdmissionPolicy {
 

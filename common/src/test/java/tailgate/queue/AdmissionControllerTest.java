@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tailgate.queue.AdmissionController.Meaning;
+import tailgate.queue.AdmissionController.Range;
 import tailgate.queue.AdmissionPolicy.Sample;
 
 /** Windows, ranges and shares; what the policies make of it is in OverloadSimulationTest. */
@@ -16,13 +17,17 @@ final class AdmissionControllerTest {
   /** Begins close to the overflow, because nanoseconds must not be compared by size. */
   private static final long BEGIN = Long.MAX_VALUE - 50 * MILLI;
 
+  private static final int WORKERS = 8;
+
   private final List<Sample> samples = new ArrayList<>();
 
   /** What the policy says next. */
   private double next = 3;
 
   private AdmissionController controller(Meaning meaning, double min, double initial, double max) {
-    return new AdmissionController(this::next, meaning, min, initial, max, BEGIN);
+    int workers = meaning == Meaning.SHARE ? WORKERS : (int) min;
+    return new AdmissionController(
+        this::next, meaning, workers, new Range(min, initial, max), BEGIN);
   }
 
   private double next(Sample sample) {
@@ -47,9 +52,18 @@ final class AdmissionControllerTest {
     var controller = controller(Meaning.SHARE, 0.05, 0.5, 1);
     List<Boolean> admitted = new ArrayList<>();
     for (int i = 0; i < 6; i++) {
-      admitted.add(controller.admits(0));
+      admitted.add(controller.admits(WORKERS));
     }
     assertThat(admitted).containsExactly(false, true, false, true, false, true);
+  }
+
+  @Test
+  void aShareIsOfThoseThatFindNoWorkerFree() {
+    var controller = controller(Meaning.SHARE, 0.05, 0.05, 1);
+    for (int i = 0; i < 6; i++) {
+      assertThat(controller.admits(WORKERS - 1)).isTrue();
+    }
+    assertThat(controller.admits(WORKERS)).isFalse();
   }
 
   @Test

@@ -35,6 +35,8 @@ final class OverloadSimulationTest {
 
   private static final double SECONDS = 20;
 
+  private static final int LOADS = ModelDepth.of(10_000);
+
   /** Which part of the possible answers was in time, in percent. */
   private static double good(Server server, Outcome outcome) {
     return 100 * outcome.inTime() / Math.min(outcome.arrived(), server.capacity() * SECONDS);
@@ -202,34 +204,58 @@ final class OverloadSimulationTest {
     return admission.controller(8, () -> 0);
   }
 
-  /**
-   * Loads that change at random: the number stays in its range, each request has one end, and one
-   * that was admitted is answered, after those before it.
-   */
+  // ---- under loads that change at random; the seed of a load is its number
+
+  /** The number stays in its range, and one that was admitted waits for few. */
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-  void keepsItsPromisesUnderAnyLoad(AdmissionKind admission) {
+  void anAdmissionKeepsItsPromisesUnderAnyLoad(AdmissionKind admission) {
     boolean isShare = admission == AdmissionKind.PID;
-    List<Service> services = List.copyOf(EnumSet.allOf(Service.class));
-    for (int seed = 0; seed < 100; seed++) {
-      var random = new SplittableRandom(seed);
-      double[] loads = random.doubles(20, 0.01, 3).toArray();
-      Service service = services.get(seed % services.size());
-      var simulation =
-          new OverloadSimulation(
-              eightOfTenMillis(service),
-              QueueDiscipline.PLAIN,
-              controller(new AdmissionRule(admission)),
-              PATIENCE,
-              seed);
-      Outcome outcome = simulation.run(at -> loads[(int) Math.min(19, at / 100)], 0, 2000);
-      assertThat(simulation.lowest()).isGreaterThanOrEqualTo(isShare ? 0.05 : 8);
-      assertThat(simulation.highest()).isLessThanOrEqualTo(isShare ? 1 : 200);
-      assertThat(outcome.refused() + outcome.millis().length).isEqualTo(outcome.arrived());
+    for (int seed = 0; seed < LOADS; seed++) {
+      var controller = controller(new AdmissionRule(admission));
+      var simulation = simulation(QueueDiscipline.PLAIN, controller, seed);
+      Outcome outcome = underAnyLoad(simulation, seed);
+      assertThat(outcome.refused() + outcome.millis().length)
+          .as("ends of load %d", seed)
+          .isEqualTo(outcome.arrived());
+      assertThat(simulation.lowest())
+          .as("load %d", seed)
+          .isGreaterThanOrEqualTo(isShare ? 0.05 : 8);
+      assertThat(simulation.highest()).as("load %d", seed).isLessThanOrEqualTo(isShare ? 1 : 200);
       if (!isShare) {
-        assertThat(outcome.longestQueue()).isLessThanOrEqualTo((int) simulation.highest() - 8);
+        assertThat(outcome.longestQueue())
+            .as("queue of load %d", seed)
+            .isLessThanOrEqualTo((int) simulation.highest() - 8);
       }
     }
+  }
+
+  /** Each request is answered or refused, and only a policy that may refuse does. */
+  @ParameterizedTest
+  @EnumSource
+  void aQueuePolicyLosesNothingUnderAnyLoad(QueuePolicy policy) {
+    for (int seed = 0; seed < LOADS; seed++) {
+      Outcome outcome = underAnyLoad(simulation(new QueueDiscipline(policy), null, seed), seed);
+      assertThat(outcome.late() + outcome.millis().length)
+          .as("ends of load %d", seed)
+          .isEqualTo(outcome.arrived());
+      if (!policy.isRefusing()) {
+        assertThat(outcome.late()).as("refused of load %d", seed).isZero();
+      }
+    }
+  }
+
+  private static OverloadSimulation simulation(
+      QueueDiscipline discipline, @Nullable AdmissionController controller, int seed) {
+    List<Service> services = List.copyOf(EnumSet.allOf(Service.class));
+    Server server = eightOfTenMillis(services.get(seed % services.size()));
+    return new OverloadSimulation(server, discipline, controller, PATIENCE, seed);
+  }
+
+  /** Two seconds, with another load in each tenth of one. */
+  private static Outcome underAnyLoad(OverloadSimulation simulation, int seed) {
+    double[] loads = new SplittableRandom(seed).doubles(20, 0.01, 3).toArray();
+    return simulation.run(at -> loads[(int) Math.min(19, at / 100)], 0, 2000);
   }
 
   // ---- the tables
@@ -373,7 +399,10 @@ final class OverloadSimulationTest {
     Outcome after =
         simulation(server, discipline, admission)
             .run(at -> at >= 3000 && at < 5000 ? 2 : 0.5, 5100, 6100);
-    return row + row(" %.1f | %.0f |", 100 * slow.refusedShare(), after.p99());
+    return row
+        + row(
+            " %.1f | %.1f, %.0f |",
+            100 * slow.refusedShare(), 100 * after.refusedShare(), after.p99());
   }
 
   private static OverloadSimulation simulation(
