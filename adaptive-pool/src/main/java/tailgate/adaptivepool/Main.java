@@ -61,7 +61,7 @@ public final class Main extends StageCommand {
       description =
           "How the number of threads is chosen. littles-law: as many as the load needs, the"
               + " processors can use, and raise the throughput; ladder: by thresholds for queue and"
-              + " latency."
+              + " latency; hill-climbing: as .NET does it; liberty: as Open Liberty does it."
               + " (${DEFAULT-VALUE})")
   private PolicyChoice policy = PolicyChoice.LITTLES_LAW;
 

@@ -8,7 +8,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import tailgate.adaptivepool.policy.HillClimbingPolicy;
 import tailgate.adaptivepool.policy.LadderPolicy;
+import tailgate.adaptivepool.policy.LibertyPolicy;
 import tailgate.adaptivepool.policy.LittlesLawPolicy;
 import tailgate.adaptivepool.policy.ScalingPolicy;
 import tailgate.adaptivepool.policy.SimulatedPolicies;
@@ -27,8 +29,8 @@ final class CompetitorsSimulationTest {
         Arguments.of("littles-law", new LittlesLawPolicy(), 8, 8, 64),
         Arguments.of("without trials", SimulatedPolicies.withoutTrials(), 256, 256, 64),
         Arguments.of("ladder", new LadderPolicy(), 256, 256, 64),
-        Arguments.of(".NET's hill climbing", SimulatedPolicies.hillClimbing(), 8, 16, 10),
-        Arguments.of("Liberty's controller", SimulatedPolicies.liberty(), 8, 10, 8));
+        Arguments.of(".NET's hill climbing", new HillClimbingPolicy(), 8, 16, 10),
+        Arguments.of("Liberty's controller", new LibertyPolicy(), 8, 10, 8));
   }
 
   @ParameterizedTest(name = "{0}: {2} to {3} workers for four connections, {4} for a burst")

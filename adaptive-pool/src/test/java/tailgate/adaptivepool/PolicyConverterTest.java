@@ -23,6 +23,6 @@ final class PolicyConverterTest {
   void anUnknownNameIsAnsweredByTheKnownOnes() {
     assertThatExceptionOfType(TypeConversionException.class)
         .isThrownBy(() -> converter.convert("luck"))
-        .withMessage("'luck' is none of littles-law, ladder");
+        .withMessage("'luck' is none of littles-law, ladder, hill-climbing, liberty");
   }
 }

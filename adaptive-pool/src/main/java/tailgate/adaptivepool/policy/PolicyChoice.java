@@ -8,13 +8,21 @@ public enum PolicyChoice {
   LITTLES_LAW,
 
   /** {@link LadderPolicy}. */
-  LADDER;
+  LADDER,
+
+  /** {@link HillClimbingPolicy}. */
+  HILL_CLIMBING,
+
+  /** {@link LibertyPolicy}. */
+  LIBERTY;
 
   /** A new policy with its default settings. */
   public ScalingPolicy policy() {
     return switch (this) {
       case LITTLES_LAW -> new LittlesLawPolicy();
       case LADDER -> new LadderPolicy();
+      case HILL_CLIMBING -> new HillClimbingPolicy();
+      case LIBERTY -> new LibertyPolicy();
     };
   }
 

@@ -15,14 +15,4 @@ public final class SimulatedPolicies {
             new Trial.Watching(Duration.ofDays(365)), Duration.ZERO, LeastService.unknown());
     return new LittlesLawPolicy(usual.targetWait(), usual.headroom(), usual.recentNeed(), never);
   }
-
-  /** As .NET does it. */
-  public static ScalingPolicy hillClimbing() {
-    return new HillClimbing();
-  }
-
-  /** As Open Liberty does it. */
-  public static ScalingPolicy liberty() {
-    return new LibertyController();
-  }
 }

@@ -21,6 +21,8 @@ enum Figure {
   /** What the JVM of the server did longest while all threads stood, in milliseconds; or NaN. */
   LONGEST_PAUSE(
       "longest pause", run -> run.measured().counter(Counter.LONGEST_AT_SAFEPOINT_MILLIS)),
+  /** The mean number of workers; NaN if the server did not publish it. */
+  WORKERS("workers", run -> run.more(Observation.WORKERS)),
   /** Bytes of heap for each connection; NaN if they were not counted. */
   WARM_LIVE("live bytes/connection", run -> run.more(Observation.WARM_LIVE)),
   /** The same after the load by that before it. */
@@ -67,7 +69,7 @@ enum Figure {
       case P99 -> run.measured().figures().isExact(99);
       case MAX -> run.measured().figures().isExact(100);
       case MEAN, DEVIATION -> run.measured().figures().missing() == 0;
-      case PER_SECOND, FAILED, CPU, LONGEST_PAUSE, WARM_LIVE, WARM_BY_COLD_LIVE -> true;
+      case PER_SECOND, FAILED, CPU, LONGEST_PAUSE, WORKERS, WARM_LIVE, WARM_BY_COLD_LIVE -> true;
     };
   }
 

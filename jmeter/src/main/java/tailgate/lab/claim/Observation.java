@@ -40,6 +40,9 @@ public record Observation(
   /** The same of a server after its load. */
   public static final String WARM_LIVE = "warmLive";
 
+  /** The mean number of workers of a pool. */
+  public static final String WORKERS = "workers";
+
   public Observation {
     setting = Map.copyOf(setting);
     more = Map.copyOf(more);

@@ -27,6 +27,7 @@ import tailgate.lab.variants.Distance;
 import tailgate.lab.variants.Idlers;
 import tailgate.lab.variants.Locals;
 import tailgate.lab.variants.Mixed;
+import tailgate.lab.variants.Sizing;
 import tailgate.lab.variants.Variant;
 import tailgate.lab.variants.VariantsExperiment;
 import tailgate.lab.variants.VariantsPlan;
@@ -191,6 +192,33 @@ abstract class CompareVariants extends ExperimentCommand {
     @Override
     VariantsPlan on(int cores, VariantsPlan plan) {
       return Computing.plan(cores, plan.javas(), lab().quick, plan.blocks());
+    }
+  }
+
+  /** Pools that find their number of threads. */
+  @Command(
+      name = "sizing",
+      description = {
+        "Four connections behind the handler, or none: how many threads does a pool find that"
+            + " sizes itself?",
+        "500 users, at an adaptive pool of 8 to 256 threads with each policy, and at fixed pools"
+            + " of 8 and 256: about 80 minutes. With --quick the adaptive pools and four"
+            + " connections, about 2 minutes."
+      })
+  static final class OfSizing extends CompareVariants {
+
+    @Option(
+        names = "--policies",
+        split = ",",
+        paramLabel = "NAME",
+        description = "only these: littles-law, ladder, hill-climbing, liberty (default: all)")
+    List<String> policies = Sizing.policies();
+
+    @Override
+    VariantsPlan plan(SequencedMap<String, String> javas, Blocks blocks) {
+      policies.forEach(policy -> checkOneOf("policy", Sizing.policies(), policy));
+      checkOne("sizing", javas);
+      return Sizing.plan(policies, javas, lab().quick, blocks);
     }
   }
 

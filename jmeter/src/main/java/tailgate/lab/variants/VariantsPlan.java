@@ -92,6 +92,11 @@ public record VariantsPlan(
     return variants.stream().anyMatch(variant -> variant.setting().containsKey(Locals.BUFFER));
   }
 
+  /** Whether reports say how many workers a variant had. */
+  boolean isAboutPools() {
+    return variants.stream().anyMatch(variant -> variant.setting().containsKey(Sizing.POLICY));
+  }
+
   /** Whether variants say which collector they have, and memory is read around their loads. */
   public boolean comparesJvms() {
     return variants.stream().anyMatch(variant -> variant.setting().containsKey(Jvm.COLLECTOR));

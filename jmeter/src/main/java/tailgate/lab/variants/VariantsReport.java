@@ -110,13 +110,15 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
     List<List<String>> all = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {
       List<String> more = i == 0 ? head() : more(points.get(i - 1));
-      List<String> memory = List.of();
+      List<String> special = List.of();
       if (plan.isAboutMemory()) {
-        memory = i == 0 ? GarbageColumns.HEAD : columns.of(points.get(i - 1));
+        special = i == 0 ? GarbageColumns.HEAD : columns.of(points.get(i - 1));
       } else if (plan.comparesJvms()) {
-        memory = i == 0 ? JvmColumns.HEAD : JvmColumns.of(points.get(i - 1));
+        special = i == 0 ? JvmColumns.HEAD : JvmColumns.of(points.get(i - 1));
+      } else if (plan.isAboutPools()) {
+        special = i == 0 ? PoolColumns.HEAD : PoolColumns.of(points.get(i - 1));
       }
-      all.add(Stream.of(rows.get(i), more, memory).flatMap(List::stream).toList());
+      all.add(Stream.of(rows.get(i), more, special).flatMap(List::stream).toList());
     }
     return all;
   }
@@ -197,8 +199,16 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
                         setting(result.run()),
                         result.measured(),
                         Observation.doubt(result.measured()),
-                        result.footprints() == null ? Map.of() : result.footprints().figures()))
+                        figures(result)))
             .toList());
+  }
+
+  /** Those that only some of these experiments have. */
+  private Map<String, Double> figures(VariantResult result) {
+    if (plan.isAboutPools()) {
+      return Map.of(Observation.WORKERS, PoolColumns.workers(result.measured()));
+    }
+    return result.footprints() == null ? Map.of() : result.footprints().figures();
   }
 
   private Map<String, String> setting(VariantRun run) {

@@ -69,7 +69,7 @@ class CompareVariantsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"mixed", "idlers", "locals", "computing", "distance"})
+  @ValueSource(strings = {"mixed", "idlers", "locals", "computing", "sizing", "distance"})
   void theOthersTakeOneJava(String experiment) {
     String two = "a=%s,b=%s".formatted(FakeProject.JAVA, FakeProject.JAVA);
 

@@ -222,6 +222,29 @@ class VariantsPlanTest {
   }
 
   @Test
+  void eachPolicyMeetsBothHandlersBesideTwoFixedPools() {
+    VariantsPlan plan =
+        Sizing.plan(Sizing.policies(), Map.of("25", "25.0.3"), false, new Blocks(1, 7));
+
+    assertThat(plan.variants()).hasSize(12);
+    assertThat(plan.variant("waits, hill-climbing").arguments())
+        .containsSequence("--policy", "hill-climbing")
+        .containsSequence("--simulate-io", "50ms");
+    assertThat(plan.variant("waits, hill-climbing").base()).isEqualTo("waits, fixed 256");
+    assertThat(plan.twin()).isEqualTo("four-connections, fixed 256");
+  }
+
+  @Test
+  void theShortFormOfSizingHasTheFourConnectionsOnly() {
+    VariantsPlan quick =
+        Sizing.plan(List.of("ladder", "liberty"), Map.of("25", "25.0.3"), true, new Blocks(1, 7));
+
+    assertThat(names(quick))
+        .containsExactly("four-connections, ladder", "four-connections, liberty");
+    assertThat(quick.hasBases()).isFalse();
+  }
+
+  @Test
   void allLinesOfDistanceAreMeasuredAtOneServer() {
     VariantsPlan plan = Distance.plan(List.of(), Map.of("25", "25.0.3"), false, new Blocks(1, 7));
 

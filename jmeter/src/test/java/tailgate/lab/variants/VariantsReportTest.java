@@ -10,6 +10,9 @@ import org.junit.jupiter.api.Test;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.JsonFiles;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.load.ServerTimeline;
+import tailgate.lab.load.ServerView;
 
 class VariantsReportTest {
 
@@ -79,6 +82,46 @@ class VariantsReportTest {
     assertThat(text)
         .containsPattern("\\| threadpool, block .* \\| 100.0 \\| – \\| 6.0 \\|\n")
         .containsPattern("\\| threadpool, none .* \\| – \\| – \\| – \\|\n");
+  }
+
+  @Test
+  void theWorkersOfAPoolAreThoseOfTheTimeThatIsMeasured() {
+    VariantsPlan plan =
+        Sizing.plan(Sizing.policies(), Map.of("25", "25.0.3"), false, new Blocks(1, 7));
+    List<VariantResult> results =
+        VariantSamples.results(plan, Map.of()).stream()
+            .map(VariantsReportTest::withWorkers)
+            .toList();
+
+    assertThat(new VariantsReport(plan, results).table())
+        .element(0, list(String.class))
+        .endsWith("% of the base", "P99 ms, 95 %", "workers");
+    assertThat(new VariantsReport(plan, results).table())
+        .element(1, list(String.class))
+        .endsWith("20.0");
+  }
+
+  /** 10 and 30 of them while it was measured, and 256 before. */
+  private static VariantResult withWorkers(VariantResult result) {
+    Measurement one = result.measured();
+    long start = one.startEpochMillis();
+    var stats =
+        new ServerTimeline(
+            List.of(start - 1, start, start + 1),
+            Map.of(ServerTimeline.WORKERS, List.of(256.0, 10.0, 30.0)));
+    var measured =
+        new Measurement(
+            one.name(),
+            one.stage(),
+            one.perSecond(),
+            one.figures(),
+            one.curve(),
+            start,
+            one.millis(),
+            one.latency(),
+            one.health(),
+            new ServerView(one.server().kernel(), stats));
+    return new VariantResult(result.run(), measured, null, null, null);
   }
 
   @Test

@@ -1,19 +1,27 @@
 package tailgate.adaptivepool.policy;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The controller of Open Liberty's thread pool; only to compare with, in the simulation. Written
- * from "Liberty threadpool autotuning" (openliberty.io, 2019): every 1.5 s it records the
- * throughput of the pool's size as a moving average, compares it with what it knows of a larger and
- * a smaller size, and moves by the number of cores. What it leaves out: random moves, and the
- * detection of hung threads.
+ * The controller of Open Liberty's thread pool. Written from "Liberty threadpool autotuning"
+ * (openliberty.io, 2019): every 1.5 s it records the throughput of the pool's size as a moving
+ * average, compares it with what it knows of a larger and a smaller size, and moves by the number
+ * of cores.
+ *
+ * <p>What it leaves out: random moves, and the detection of hung threads.
+ *
+ * <p>Choose it to see what comes of a pool that remembers what each size has done: it finds a
+ * bottleneck that thresholds do not see, and is late for every burst.
  *
  * @param throughput tasks per second by number of workers
+ * @param since the end of the last cycle, in uptime of the pool
+ * @param completed tasks until then
+ * @param target the number of workers; 0 before the end of the first cycle
  */
-record LibertyController(
+public record LibertyPolicy(
     SortedMap<Integer, Double> throughput, Duration since, long completed, int target)
     implements ScalingPolicy {
   private static final Duration CYCLE = Duration.ofMillis(1500);
@@ -22,12 +30,18 @@ record LibertyController(
   /** A gain of less is no reason for more workers. */
   private static final double GAIN = 0.05;
 
-  LibertyController() {
+  /** Copies the map. */
+  public LibertyPolicy {
+    throughput = Collections.unmodifiableSortedMap(new TreeMap<>(throughput));
+  }
+
+  /** Has seen nothing yet. */
+  public LibertyPolicy() {
     this(new TreeMap<>(), Duration.ZERO, 0, 0);
   }
 
   @Override
-  public LibertyController after(PoolSample seen) {
+  public LibertyPolicy after(PoolSample seen) {
     Duration time = seen.uptime().minus(since);
     if (time.compareTo(CYCLE) < 0) {
       return this;
@@ -36,14 +50,15 @@ record LibertyController(
     double now = (seen.completed() - completed) * 1e9 / time.toNanos();
     SortedMap<Integer, Double> known = new TreeMap<>(throughput);
     known.merge(size, now, (old, latest) -> old + WEIGHT * (latest - old));
-    int next = next(known, size, seen);
-    return new LibertyController(known, seen.uptime(), seen.completed(), next);
+    return new LibertyPolicy(known, seen.uptime(), seen.completed(), next(known, size, seen));
   }
 
   @Override
   public Decision decide(PoolSample sample) {
-    int to = target == 0 ? sample.counts().staying() : target;
-    return new Decision(to, Cause.OTHER, "cycle of 1.5 s");
+    int staying = sample.counts().staying();
+    int to = target == 0 ? staying : target;
+    Cause cause = to < staying ? Cause.BOTTLENECK : Cause.OTHER;
+    return new Decision(to, cause, "cycle of 1.5 s");
   }
 
   private static int next(SortedMap<Integer, Double> known, int size, PoolSample seen) {
