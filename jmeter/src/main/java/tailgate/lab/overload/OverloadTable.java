@@ -4,6 +4,7 @@ import static tailgate.lab.load.Text.format;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
@@ -44,6 +45,9 @@ record OverloadTable(OverloadPlan plan, List<List<OverloadResult>> arms) {
       head.add("of those who leave answered, % at 2x");
       head.add("of those who ask again answered, % at 2x");
     }
+    if (knowCompilers()) {
+      head.add("JIT compilers, % of a processor at 2x");
+    }
     return head;
   }
 
@@ -69,12 +73,24 @@ record OverloadTable(OverloadPlan plan, List<List<OverloadResult>> arms) {
       row.add(text(twice, its -> 100 * its.twice().leavingShare(), OverloadTable::tenth));
       row.add(text(twice, its -> 100 * its.twice().persistentShare(), OverloadTable::tenth));
     }
+    if (knowCompilers()) {
+      row.add(text(twice, its -> 100 * compiling(its), OverloadTable::whole));
+    }
     return row;
   }
 
   /** Whether there are arms in which some clients leave and others ask again. */
   private boolean haveTwoKinds() {
     return plan.clients().stream().anyMatch(Clients::areMixed);
+  }
+
+  /** Whether it is known what the compilers took. Old archives do not say. */
+  private boolean knowCompilers() {
+    return arms.stream().flatMap(List::stream).anyMatch(its -> its.twice().compiling() != null);
+  }
+
+  private static double compiling(OverloadResult result) {
+    return Objects.requireNonNullElse(result.twice().compiling(), Double.NaN);
   }
 
   /** As {@code 10}, or {@code 8 of 10} if two of them do not count at twice the capacity. */

@@ -132,6 +132,17 @@ class OverloadReportTest {
   }
 
   @Test
+  void theCompilersHaveAColumnWhereTheyAreKnown() {
+    String column = "JIT compilers, % of a processor at 2x";
+    List<List<String>> known = report(OverloadSamples.compiling(1)).table();
+
+    assertThat(known.get(0)).endsWith(column);
+    assertThat(known.get(1)).endsWith("1");
+    assertThat(report(OverloadSamples.results(Policy.CODEL, 0.97, 30_000)).table().get(0))
+        .doesNotContain(column);
+  }
+
+  @Test
   void aStepInWhichTheGeneratorWasLateTakesNoPart() {
     OverloadResult late =
         OverloadSamples.result(OverloadSamples.run(Policy.CODEL, 1, false), 0.95, 45_000, 5_100);
