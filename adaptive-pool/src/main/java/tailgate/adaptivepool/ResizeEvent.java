@@ -12,9 +12,10 @@ import tailgate.adaptivepool.policy.PoolSample;
 /**
  * A {@link Resize} in a flight recording: {@code jfr print --events tailgate.PoolResize}.
  *
- * <p>Without a recording it costs an allocation and a check, and a pool resizes only a few times a
- * minute. When the first event is made, JFR instruments this class, on the monitor thread. So no
- * event is made before the flight recorder is initialized.
+ * <p>Without a recording it costs an allocation and a check, and a pool resizes a few times a
+ * minute, with {@code hill-climbing} a few times a second. When the first event is made, JFR
+ * instruments this class, on the monitor thread. So no event is made before the flight recorder is
+ * initialized.
  */
 @Name("tailgate.PoolResize")
 @Label("Pool Resize")

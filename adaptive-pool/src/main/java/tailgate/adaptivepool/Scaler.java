@@ -15,12 +15,12 @@ import tailgate.adaptivepool.policy.ScalingPolicy;
  * guarded by the lock of {@link LookOnSubmit}, except for the count of failures.
  *
  * <p>The pool grows at once. It shrinks lazily: a worker that is to retire goes on working until it
- * finds the queue empty; only if more workers than these have not raised the throughput, it leaves
- * when its task has ended, because then the queue does not wait for it. Retirement is rate-limited:
- * in one interval at most an eighth of the workers retire (256 are down to 8 after about 30
- * intervals), so that the pool does not lose in a short pause the workers that the next burst
- * needs. A retirement is valid until the next look: every look begins by cancelling those that have
- * not happened yet, so that no worker leaves on an outdated decision.
+ * finds the queue empty; only for some causes ({@link Cause#isAtOnce}) it leaves when its task has
+ * ended, because then the queue does not wait for it, or to see whether it does. Retirement is
+ * rate-limited: in one interval at most an eighth of the workers retire (256 are down to 8 after
+ * about 30 intervals), so that the pool does not lose in a short pause the workers that the next
+ * burst needs. A retirement is valid until the next look: every look begins by cancelling those
+ * that have not happened yet, so that no worker leaves on an outdated decision.
  *
  * <p>Only the scaler changes the number of staying workers (until the pool is shut down, and unless
  * a thread dies). So workers that are missing since the last look have left because that look
@@ -136,7 +136,7 @@ final class Scaler {
     int retired = Math.min(staying - target, quota);
     if (retired > 0) {
       retirement = new Retirement(sample, why);
-      control.retire(retired, why.cause() == Cause.BOTTLENECK);
+      control.retire(retired, why.cause().isAtOnce());
     }
   }
 

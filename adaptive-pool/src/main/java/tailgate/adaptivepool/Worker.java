@@ -17,9 +17,9 @@ import tailgate.queue.Turn;
  * </pre>
  *
  * <p>A worker never decides to leave. The queue releases the worker, under the queue's lock, when
- * the queue is empty, or when the pool has more workers than raise its throughput. If the worker's
- * thread dies for another reason (no memory for its own bookkeeping), the task that it performs is
- * lost, and the next look at the pool finds the worker gone.
+ * the queue is empty, or when the pool has more workers than raise its throughput, or tries whether
+ * it has. If the worker's thread dies for another reason (no memory for its own bookkeeping), the
+ * task that it performs is lost, and the next look at the pool finds the worker gone.
  *
  * <p>Tested by {@code WorkerTest}, {@code ScalerTest} and, under a model checker, {@code
  * WorkerSetModelTest}.

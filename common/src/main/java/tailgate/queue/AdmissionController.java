@@ -6,7 +6,8 @@ package tailgate.queue;
  * AdmissionPolicy} makes of it.
  *
  * <pre>
- *   admits ──┬─ the number has room ──▶ inside ──answered──▶ sample ─ the window has ended ─┐
+ *   admits ──┬─ a worker is free ─────▶ inside ──answered──▶ sample ─ the window has ended ─┐
+ *            ├─ the number has room ──▶ inside                                              │
  *            └─ it has none ──▶ refused                                                     │
  *                                                 number ◀── min to max ◀── policy ◀────────┘
  * </pre>
@@ -70,7 +71,7 @@ final class AdmissionController {
   /**
    * A controller whose first window begins now, with nobody inside.
    *
-   * @param workers requests inside that do not wait
+   * @param workers requests inside that do not wait, or will not once a pool has grown
    * @param nowNanos by any clock that does not go back; later calls are compared by difference
    */
   AdmissionController(

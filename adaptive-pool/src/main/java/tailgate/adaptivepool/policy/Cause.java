@@ -20,6 +20,9 @@ public enum Cause {
   /** More workers have not raised the throughput: something behind them is the bottleneck. */
   BOTTLENECK,
 
+  /** Fewer workers are tried, to see whether they do as much. */
+  TRIAL,
+
   /** There are more workers than the work needs. */
   CALM,
 
@@ -30,5 +33,13 @@ public enum Cause {
   POLICY_FAILED,
 
   /** A cause of a policy's own; its reason says more. */
-  OTHER
+  OTHER;
+
+  /**
+   * Whether surplus workers leave when their task has ended, although tasks are queued. Otherwise
+   * they leave when they find the queue empty.
+   */
+  public boolean isAtOnce() {
+    return this == BOTTLENECK || this == TRIAL;
+  }
 }

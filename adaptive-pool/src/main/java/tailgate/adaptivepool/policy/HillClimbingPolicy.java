@@ -8,24 +8,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hill climbing, as .NET's thread pool does it. Written from Hellerstein, Morrison and Eilebrecht,
  * "Optimizing Concurrency Levels in the .NET ThreadPool", 2010, with the settings that .NET
- * documents: a wave of 4 samples, 8 waves of history, a target ratio of 0.15, at most 4 workers a
- * second.
+ * documents, among others: a wave of 4 samples, 8 waves of history, a target ratio of 0.15, at most
+ * 4 workers a second.
  *
  * <p>It adds a square wave to the number of workers, and looks in the throughput for a wave of the
  * same period and phase. The larger it is in proportion, the faster the level rises; without one
  * the level falls.
  *
- * <p>What it leaves out: random sample intervals, the thread that .NET adds when nothing has moved
- * for 500 ms, and that .NET adds none while the processors are used by 95 %.
+ * <p>What it leaves out, among others: random sample intervals, and longer ones while few tasks
+ * end; a wave as large as the noise demands, and a gain that is squared; the thread that .NET adds
+ * when nothing has moved for 500 ms, and that .NET adds none while the processors are used by 95 %.
  *
  * <p>Choose it to see what comes of a pool that tries all the time: it finds a bottleneck that
  * thresholds do not see, and is late for every burst.
  *
  * @param history the latest samples, the oldest first
+ * @param samples how many there were; the wave is counted in them, so that it never shifts against
+ *     the history, however long a sample took
  * @param since the end of the last one; null before the first look
  * @param level the number of workers without the wave
  */
-public record HillClimbingPolicy(List<Measure> history, @Nullable Mark since, double level)
+public record HillClimbingPolicy(
+    List<Measure> history, int samples, @Nullable Mark since, double level)
     implements ScalingPolicy {
   private static final Duration SAMPLE = Duration.ofMillis(200);
   private static final int PERIOD = 4;
@@ -38,6 +42,9 @@ public record HillClimbingPolicy(List<Measure> history, @Nullable Mark since, do
   private static final int WAVE_DIVISOR = 10;
 
   private static final int HIGHEST_WAVE = 20;
+
+  /** A wave of less, in proportion to the mean, is a rounding error. */
+  private static final double NO_WAVE = 1e-9;
 
   /**
    * One sample.
@@ -62,7 +69,7 @@ public record HillClimbingPolicy(List<Measure> history, @Nullable Mark since, do
 
   /** Has seen nothing yet. */
   public HillClimbingPolicy() {
-    this(List.of(), null, 0);
+    this(List.of(), 0, null, 0);
   }
 
   @Override
@@ -70,7 +77,7 @@ public record HillClimbingPolicy(List<Measure> history, @Nullable Mark since, do
     int staying = seen.counts().staying();
     Mark now = new Mark(seen.uptime(), seen.completed());
     if (since == null) {
-      return new HillClimbingPolicy(history, now, staying);
+      return new HillClimbingPolicy(history, samples, now, staying);
     }
     Duration time = now.uptime().minus(since.uptime());
     if (time.compareTo(SAMPLE) < 0) {
@@ -84,21 +91,23 @@ public record HillClimbingPolicy(List<Measure> history, @Nullable Mark since, do
       longer.removeFirst();
     }
     double moved = level + move(longer) * MOST_PER_SECOND * seconds;
-    return new HillClimbingPolicy(longer, now, Math.clamp(moved, seen.min(), seen.max()));
+    int highest = Math.max(seen.min(), seen.max() - amplitude()); // with room for the wave
+    double next = Math.clamp(moved, seen.min(), highest);
+    return new HillClimbingPolicy(longer, samples + 1, now, next);
   }
 
   @Override
   public Decision decide(PoolSample sample) {
-    int target = (int) Math.round(level) + (isHigh(sample.uptime()) ? amplitude() : 0);
+    int target = (int) Math.round(level) + (isHigh() ? amplitude() : 0);
     // Workers above the wave leave when their task has ended, as in .NET, and not when the queue is
     // empty: it would flatten the wave while tasks wait.
-    Cause cause = target < sample.counts().staying() ? Cause.BOTTLENECK : Cause.OTHER;
+    Cause cause = target < sample.counts().staying() ? Cause.TRIAL : Cause.OTHER;
     return new Decision(target, cause, "hill climbing");
   }
 
   /** Whether it is the second half of a period. */
-  private static boolean isHigh(Duration uptime) {
-    return uptime.dividedBy(SAMPLE) / (PERIOD / 2) % 2 != 0;
+  private boolean isHigh() {
+    return samples / (PERIOD / 2) % 2 != 0;
   }
 
   private int amplitude() {
@@ -115,7 +124,7 @@ public record HillClimbingPolicy(List<Measure> history, @Nullable Mark since, do
     double[] throughput = whole.stream().mapToDouble(Measure::throughput).toArray();
     Wave cause = Wave.in(whole.stream().mapToDouble(Measure::workers).toArray(), waves);
     Wave effect = Wave.in(throughput, waves);
-    if (cause.strength() == 0) {
+    if (cause.strength() < NO_WAVE) {
       return 0;
     }
     double noise = Wave.in(throughput, waves + 1).strength();

@@ -11,7 +11,13 @@ import java.util.TreeMap;
  * average, compares it with what it knows of a larger and a smaller size, and moves by the number
  * of cores.
  *
- * <p>What it leaves out: random moves, and the detection of hung threads.
+ * <p>Of this project: a larger pool moves by a tenth of its size, because nobody would see what a
+ * few of many workers do; a move pays if it brings at least half of what workers that all help
+ * would bring; and a size is judged only while tasks wait for workers. Without that, the pool
+ * returned from each size beyond twenty times the number of cores, and took a calm time for the
+ * throughput of its size.
+ *
+ * <p>What it leaves out, among others: random moves, and the detection of hung threads.
  *
  * <p>Choose it to see what comes of a pool that remembers what each size has done: it finds a
  * bottleneck that thresholds do not see, and is late for every burst.
@@ -27,8 +33,11 @@ public record LibertyPolicy(
   private static final Duration CYCLE = Duration.ofMillis(1500);
   private static final double WEIGHT = 0.3;
 
-  /** A gain of less is no reason for more workers. */
-  private static final double GAIN = 0.05;
+  /** In a larger pool a step is this part of its size. */
+  private static final int STEP_DIVISOR = 10;
+
+  /** The part of the gain that there would be if all workers helped. */
+  private static final double PAYS = 0.5;
 
   /** Copies the map. */
   public LibertyPolicy {
@@ -49,7 +58,9 @@ public record LibertyPolicy(
     int size = seen.counts().staying();
     double now = (seen.completed() - completed) * 1e9 / time.toNanos();
     SortedMap<Integer, Double> known = new TreeMap<>(throughput);
-    known.merge(size, now, (old, latest) -> old + WEIGHT * (latest - old));
+    if (seen.backlogged()) {
+      known.merge(size, now, (old, latest) -> old + WEIGHT * (latest - old));
+    }
     return new LibertyPolicy(known, seen.uptime(), seen.completed(), next(known, size, seen));
   }
 
@@ -57,19 +68,29 @@ public record LibertyPolicy(
   public Decision decide(PoolSample sample) {
     int staying = sample.counts().staying();
     int to = target == 0 ? staying : target;
-    Cause cause = to < staying ? Cause.BOTTLENECK : Cause.OTHER;
+    Cause cause = to < staying ? Cause.TRIAL : Cause.OTHER;
     return new Decision(to, cause, "cycle of 1.5 s");
   }
 
   private static int next(SortedMap<Integer, Double> known, int size, PoolSample seen) {
-    int step = seen.processors().cores();
-    double here = known.getOrDefault(size, 0.0);
+    int step = Math.max(seen.processors().cores(), size / STEP_DIVISOR);
     int smaller = Math.max(seen.min(), size - step);
-    if (known.getOrDefault(smaller, 0.0) >= here * (1 - GAIN) && smaller < size) {
+    if (!seen.backlogged()) {
+      return seen.counts().idle() >= step ? smaller : size;
+    }
+    SortedMap<Integer, Double> below = known.headMap(smaller + 1);
+    if (smaller < size && !below.isEmpty() && !pays(below.lastKey(), size, known)) {
       return smaller;
     }
     int larger = Math.min(seen.max(), size + step);
-    boolean helps = known.getOrDefault(larger, Double.MAX_VALUE) > here * (1 + GAIN);
-    return seen.backlogged() && helps ? larger : size;
+    SortedMap<Integer, Double> above = known.tailMap(larger);
+    boolean helps = above.isEmpty() || pays(size, above.firstKey(), known);
+    return larger > size && helps ? larger : size;
+  }
+
+  /** Whether the larger of two known sizes does enough more. */
+  private static boolean pays(int fewer, int more, SortedMap<Integer, Double> known) {
+    double gain = PAYS * (more - fewer) / fewer;
+    return known.getOrDefault(more, 0.0) > known.getOrDefault(fewer, 0.0) * (1 + gain);
   }
 }

@@ -29,8 +29,9 @@ import java.util.Objects;
  *   <li><b>Holding</b>: the limit applies for as long as the throughput is the one that was
  *       measured with it. After a while it descends again, because a pause of the machine may have
  *       looked like a loss; at the minimum, or if all are needed, it probes.
- *   <li><b>Probing</b>: the limit is doubled for a second. If this gains nothing, the next probe
- *       comes after twice the time.
+ *   <li><b>Probing</b>: the limit is doubled for a second, and the throughput is compared with that
+ *       of the whole hold, because a server that is still warming up does more from second to
+ *       second. If this gains nothing, the next probe comes after twice the time.
  * </ul>
  *
  * <p>docs/littles-law.md has the sources and the argument; {@code MarginalThroughputTest} tests it
@@ -170,11 +171,12 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
       return watching(now.uptime(), FIRST_PAUSE);
     }
     if (now.uptime().compareTo(before.until()) < 0) {
-      return with(new Trial.Holding(before.limit(), before.until(), lastLate, pace));
+      return with(before.at(lastLate, pace));
     }
+    Pace held = before.begun().raised(now);
     return late && before.limit() > now.min()
-        ? descending(before.limit(), true, pace, now)
-        : probing(before.limit(), lastLate, pace, now);
+        ? descending(before.limit(), true, Pace.from(held.perSecond(), now), now)
+        : probing(before.limit(), lastLate, held, now);
   }
 
   private MarginalThroughput probing(int held, Duration lastLate, Pace pace, PoolSample now) {
@@ -210,7 +212,7 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
   private MarginalThroughput held(
       int limit, Duration hold, Duration lastLate, Pace pace, PoolSample now) {
     Pace anew = Pace.from(pace.perSecond(), now);
-    var holding = new Trial.Holding(limit, now.uptime().plus(hold), lastLate, anew);
+    var holding = new Trial.Holding(limit, now.uptime().plus(hold), lastLate, anew, anew);
     return new MarginalThroughput(holding, hold, least);
   }
 

@@ -36,6 +36,13 @@ record Pace(double perSecond, Duration since, long completed, int workers) {
     return late && missing(now) > TOLERANCE * expected(now) ? this : from(perSecond, now);
   }
 
+  /** The throughput to hold is the one since the count began, if that is higher. */
+  Pace raised(PoolSample now) {
+    double seconds = now.uptime().minus(since).toNanos() / 1e9;
+    double measured = seconds == 0 ? 0 : (now.completed() - completed) / seconds;
+    return new Pace(Math.max(perSecond, measured), since, completed, workers);
+  }
+
   /** Whether the throughput is lower, and not by chance. */
   boolean isLost(PoolSample now) {
     return missing(now) > chance(now);

@@ -33,8 +33,18 @@ sealed interface Trial {
     }
   }
 
-  /** The limit is known. */
-  record Holding(int limit, Duration until, Duration lastLate, Pace pace) implements Trial {}
+  /**
+   * The limit is known.
+   *
+   * @param pace since the throughput was held the last time
+   * @param begun since the hold began
+   */
+  record Holding(int limit, Duration until, Duration lastLate, Pace pace, Pace begun)
+      implements Trial {
+    Holding at(Duration late, Pace now) {
+      return new Holding(limit, until, late, now, begun);
+    }
+  }
 
   /** Twice as many workers for a while: has something changed? */
   record Probing(int held, Duration lastLate, Pace pace) implements Trial {

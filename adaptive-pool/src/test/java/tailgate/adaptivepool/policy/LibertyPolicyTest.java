@@ -13,7 +13,9 @@ final class LibertyPolicyTest {
   /** Of the samples. */
   private static final int CORES = 2;
 
+  private LibertyPolicy climbing = new LibertyPolicy();
   private int workers = FIRST;
+  private int cycles;
   private double completed;
 
   @Test
@@ -32,6 +34,24 @@ final class LibertyPolicyTest {
   }
 
   @Test
+  void itGoesOnWhereEachWorkerHelps() {
+    assertThat(sizeAfter(40, 100, size -> 10.0 * size)).isGreaterThan(4 * 20 * CORES);
+  }
+
+  @Test
+  void itStopsWhereTheNextWorkersHelpLessThanHalf() {
+    assertThat(sizeAfter(60, 100, size -> 10.0 * Math.min(size, 50))).isBetween(45, 60);
+  }
+
+  @Test
+  void aCalmTimeIsNotTheThroughputOfItsSize() {
+    IntToDoubleFunction perSecond = size -> 10.0 * size;
+    int before = sizeAfter(10, 100, perSecond);
+    sizeAfter(10, 0, size -> 1);
+    assertThat(sizeAfter(20, 100, perSecond)).isGreaterThan(before + 10);
+  }
+
+  @Test
   void aLookWithinACycleChangesNothing() {
     var policy = new LibertyPolicy();
     assertThat(policy.after(sample(CYCLE.minusNanos(1), 100))).isSameAs(policy);
@@ -42,16 +62,17 @@ final class LibertyPolicyTest {
     workers = 10;
     var policy = new LibertyPolicy(new LibertyPolicy().throughput(), CYCLE, 0, FIRST);
     assertThat(policy.decide(sample(CYCLE, 100)))
-        .isEqualTo(new Decision(FIRST, Cause.BOTTLENECK, "cycle of 1.5 s"));
+        .isEqualTo(new Decision(FIRST, Cause.TRIAL, "cycle of 1.5 s"));
   }
 
-  private int sizeAfter(int cycles, int queued, IntToDoubleFunction perSecond) {
-    var policy = new LibertyPolicy();
-    for (int i = 1; i <= cycles; i++) {
+  /** The workers after so many more cycles. */
+  private int sizeAfter(int more, int queued, IntToDoubleFunction perSecond) {
+    for (int i = 0; i < more; i++) {
+      cycles++;
       completed += perSecond.applyAsDouble(workers) * CYCLE.toMillis() / 1e3;
-      PoolSample sample = sample(CYCLE.multipliedBy(i), queued);
-      policy = policy.after(sample);
-      workers = policy.decide(sample).target();
+      PoolSample sample = sample(CYCLE.multipliedBy(cycles), queued);
+      climbing = climbing.after(sample);
+      workers = climbing.decide(sample).target();
     }
     return workers;
   }

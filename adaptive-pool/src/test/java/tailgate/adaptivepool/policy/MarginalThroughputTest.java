@@ -209,6 +209,21 @@ final class MarginalThroughputTest {
     assertThat(rule.trial()).isInstanceOf(Trial.Watching.class);
   }
 
+  @Test
+  void whatTheSameWorkersDoInTheHoldIsNoGainOfTheProbe() {
+    pass(7, MAX, 600, QUICK, true);
+    while (rule.limit() > 1) {
+      pass(1, rule.limit(), 600, QUICK, true);
+    }
+    pass(6, 1, 600, QUICK, true);
+    assertThat(rule.trial()).isInstanceOf(Trial.Holding.class);
+    pass(150, 1, 800, QUICK, true); // the server is warm now
+    assertThat(rule.trial()).isInstanceOf(Trial.Probing.class);
+    pass(11, 2, 800, QUICK, true);
+    assertThat(rule.trial()).isInstanceOf(Trial.Holding.class);
+    assertThat(rule.limit()).isEqualTo(1);
+  }
+
   private void hold() {
     descendTo(1);
     pass(6, 1, 800, QUICK, true);
