@@ -76,9 +76,7 @@ public record Measurement(
       return seconds.isEmpty() ? seconds : OptionalDouble.of(seconds.getAsDouble() * 1e3 / millis);
     }
     // Old results have only the means between samples.
-    return kernel.knows(ServerTimeline.CPU)
-        ? OptionalDouble.of(kernel.mean(ServerTimeline.CPU, startEpochMillis, end))
-        : OptionalDouble.empty();
+    return kernel.mean(ServerTimeline.CPU, startEpochMillis, end);
   }
 
   /** The processor time of the server for each request, in microseconds; absent if not sampled. */

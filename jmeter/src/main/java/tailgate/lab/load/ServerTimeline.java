@@ -77,15 +77,14 @@ public record ServerTimeline(List<Long> epochMillis, Map<String, List<Double>> s
     return series.getOrDefault(quantity, List.of());
   }
 
-  /** The mean of a quantity over a stretch of time, 0 if it was never sampled then. */
-  public double mean(String quantity, long fromEpochMillis, long toEpochMillis) {
+  /** The mean of a quantity over a stretch of time; absent if it was not sampled then. */
+  public OptionalDouble mean(String quantity, long fromEpochMillis, long toEpochMillis) {
     List<Double> values = of(quantity);
     return IntStream.range(0, values.size())
         .filter(i -> epochMillis.get(i) >= fromEpochMillis && epochMillis.get(i) < toEpochMillis)
         .mapToDouble(values::get)
         .filter(value -> !Double.isNaN(value))
-        .average()
-        .orElse(0);
+        .average();
   }
 
   /**

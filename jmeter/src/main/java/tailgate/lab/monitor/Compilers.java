@@ -1,24 +1,33 @@
 package tailgate.lab.monitor;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import tailgate.lab.load.ServerTimeline;
 
 /**
  * The processor time of the just-in-time compilers of a server's JVM: those threads that it has
- * when this begins, which on one processor are all. It is the time of each thread's {@code
- * schedstat}, in nanoseconds. Immutable.
+ * when this begins, which on one processor are all. With more processors, HotSpot starts more of
+ * them and ends them again. Those that it starts later are not counted; one that has ended keeps
+ * its time, so the sum never falls.
  *
- * @param files of these threads
+ * <p>It is the time of each thread's {@code schedstat}, in nanoseconds. Not safe for use by several
+ * threads.
  */
-record Compilers(Proc proc, List<String> files) implements ServerSampler.Gauge {
+final class Compilers implements ServerSampler.Gauge {
 
   /** Of a tenth of a millisecond. */
   private static final double NANOS = 1e5;
 
-  Compilers {
-    files = List.copyOf(files);
+  private final Proc proc;
+
+  /** What each had when it was last read, by its file. */
+  private final Map<String, Double> nanos = new HashMap<>();
+
+  private Compilers(Proc proc, List<String> files) {
+    this.proc = proc;
+    files.forEach(file -> nanos.put(file, 0.0));
   }
 
   /**
@@ -46,17 +55,18 @@ record Compilers(Proc proc, List<String> files) implements ServerSampler.Gauge {
   /** None of a server without such threads. */
   @Override
   public Map<String, Double> read() {
-    if (files.isEmpty()) {
+    if (nanos.isEmpty()) {
       return Map.of();
     }
-    double nanos = files.stream().mapToDouble(this::nanos).sum();
-    return Map.of(ServerTimeline.COMPILER_SECONDS, Math.round(nanos / NANOS) / (1e9 / NANOS));
+    nanos.replaceAll(this::nanos);
+    double sum = nanos.values().stream().mapToDouble(Double::doubleValue).sum();
+    return Map.of(ServerTimeline.COMPILER_SECONDS, Math.round(sum / NANOS) / (1e9 / NANOS));
   }
 
-  /** 0 of a thread that has ended. */
-  private double nanos(String file) {
+  private double nanos(String file, double last) {
     return proc.lines(file).stream()
         .mapToDouble(line -> Double.parseDouble(line.split(" ", 2)[0]))
-        .sum();
+        .findFirst()
+        .orElse(last);
   }
 }

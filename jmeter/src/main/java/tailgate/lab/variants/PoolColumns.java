@@ -24,12 +24,12 @@ final class PoolColumns {
     return List.of(new Estimate(values).text(value -> format("%.1f", value)));
   }
 
-  /** Their mean number; NaN if the server did not publish it. */
+  /** Their mean number; NaN if the server did not publish it then. */
   static double workers(Measurement run) {
-    ServerTimeline stats = run.server().stats();
-    return stats.knows(ServerTimeline.WORKERS)
-        ? stats.mean(
-            ServerTimeline.WORKERS, run.startEpochMillis(), run.startEpochMillis() + run.millis())
-        : Double.NaN;
+    long start = run.startEpochMillis();
+    return run.server()
+        .stats()
+        .mean(ServerTimeline.WORKERS, start, start + run.millis())
+        .orElse(Double.NaN);
   }
 }

@@ -9,14 +9,16 @@ import tailgate.lab.experiment.Blocks;
 
 /**
  * How should a pool find its number of threads? 500 users who ask again once they have their
- * answer, at a pool of 8 to 256 threads with each {@code --policy}, and at fixed pools of 8 and of
+ * answer, at a pool of 1 to 256 threads with each {@code --policy}, and at fixed pools of 8 and of
  * 256, with two handlers. One waits 5 ms for one of four connections: four threads do as much as
  * 256. The other waits 50 ms for nobody: each thread helps.
  *
  * <p>The claims: {@code littles-law} tells them apart. With four connections it has at most 16
- * threads and answers at least 98 % of what 256 threads do, and without them at least 95 %. They
- * are refuted if the interval of the number, or of the ratio to the fixed pool in the same block,
- * is elsewhere.
+ * threads and answers at least 98 % of what 256 threads do, and without them at least 95 %. {@code
+ * hill-climbing} and {@code liberty} do the same with four connections; without them they climb, to
+ * more than 8 threads, but have at most 128 yet. The claims are refuted if the interval of the
+ * number, or of the ratio to the fixed pool in the same block, is elsewhere. A pool begins with one
+ * thread, fewer than either handler needs, so that one that never grows refutes both.
  *
  * <p>The pool is measured after the warm-up of the load, which is as long as a policy has to find
  * its number: those of .NET and of Open Liberty add few threads a second, and need longer where
@@ -38,7 +40,8 @@ public final class Sizing {
   private static final List<String> POLICIES =
       List.of("littles-law", "ladder", "hill-climbing", "liberty");
 
-  private static final String LEAST = "8";
+  private static final String LEAST = "1";
+  private static final String FEW = "8";
   private static final String MOST = "256";
 
   /**
@@ -78,7 +81,7 @@ public final class Sizing {
         continue;
       }
       if (!quick) {
-        variants.add(fixed(java, kind, LEAST));
+        variants.add(fixed(java, kind, FEW));
         variants.add(fixed(java, kind, MOST));
       }
       POLICIES.stream()
@@ -108,9 +111,8 @@ public final class Sizing {
             "\"% of the base\" is the throughput in per cent of a fixed pool of 256 threads in the"
                 + " same block. \"workers\" is their mean number while the load was measured.",
             "hill-climbing and liberty are written from the descriptions of .NET's and Open"
-                + " Liberty's pools, and are not these pools: they leave out what their classes"
-                + " name. Both add few threads a second, so with waits they are measured on their"
-                + " way.",
+                + " Liberty's pools, and are not these pools: they leave out, among others, what"
+                + " their classes name. Both add few threads a second.",
             "A closed loop: a user asks again once it has its answer, so by Little's law the mean"
                 + " latency is the number of users divided by the throughput."));
   }

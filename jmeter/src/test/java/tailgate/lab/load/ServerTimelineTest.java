@@ -38,6 +38,18 @@ class ServerTimelineTest {
     assertThat(ServerTimeline.EMPTY.cpuSeconds(0, 1)).isEmpty();
   }
 
+  @Test
+  void aMeanIsThatOfTheSamplesInTheStretch() {
+    var timeline =
+        new ServerTimeline(
+            List.of(1_000L, 2_000L, 3_000L, 4_000L),
+            Map.of(ServerTimeline.WORKERS, List.of(8.0, 16.0, Double.NaN, 64.0)));
+
+    assertThat(timeline.mean(ServerTimeline.WORKERS, 1_000, 4_000)).hasValue(12.0);
+    assertThat(timeline.mean(ServerTimeline.WORKERS, 3_000, 4_000)).isEmpty();
+    assertThat(timeline.mean(ServerTimeline.BUSY, 1_000, 4_000)).isEmpty();
+  }
+
   private static ServerTimeline timeline(
       List<Long> epochMillis, List<Double> clock, List<Double> used) {
     return new ServerTimeline(

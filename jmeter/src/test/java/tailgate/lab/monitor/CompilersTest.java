@@ -28,6 +28,19 @@ class CompilersTest {
   }
 
   @Test
+  void aCompilerThatHasEndedKeepsItsTime() throws Exception {
+    thread(43, "C2 CompilerThre", 1_500_000_000L);
+    thread(44, "C1 CompilerThre", 250_000_000L);
+    Compilers compilers = Compilers.of(proc, 42);
+    compilers.read();
+
+    Files.delete(proc.resolve("42/task/43/schedstat"));
+    thread(44, "C1 CompilerThre", 350_000_000L);
+
+    assertThat(compilers.read()).containsOnly(entry("compilerSeconds", 1.85));
+  }
+
+  @Test
   void aServerWithoutThemTellsNothing() throws Exception {
     thread(43, "nginx", 1_500_000_000L);
 

@@ -228,9 +228,11 @@ class VariantsPlanTest {
 
     assertThat(plan.variants()).hasSize(12);
     assertThat(plan.variant("waits, hill-climbing").arguments())
+        .containsSequence("--min-workers", "1", "--max-workers", "256")
         .containsSequence("--policy", "hill-climbing")
         .containsSequence("--simulate-io", "50ms");
     assertThat(plan.variant("waits, hill-climbing").base()).isEqualTo("waits, fixed 256");
+    assertThat(plan.variant("waits, fixed 8").arguments()).containsSequence("--workers", "8");
     assertThat(plan.twin()).isEqualTo("four-connections, fixed 256");
   }
 

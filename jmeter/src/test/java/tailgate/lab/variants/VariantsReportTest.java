@@ -90,7 +90,7 @@ class VariantsReportTest {
         Sizing.plan(Sizing.policies(), Map.of("25", "25.0.3"), false, new Blocks(1, 7));
     List<VariantResult> results =
         VariantSamples.results(plan, Map.of()).stream()
-            .map(VariantsReportTest::withWorkers)
+            .map(result -> withWorkers(result, 256.0, 10.0, 30.0))
             .toList();
 
     assertThat(new VariantsReport(plan, results).table())
@@ -101,14 +101,27 @@ class VariantsReportTest {
         .endsWith("20.0");
   }
 
-  /** 10 and 30 of them while it was measured, and 256 before. */
-  private static VariantResult withWorkers(VariantResult result) {
+  @Test
+  void aPoolThatWasNotSampledMeanwhileHasNoNumberOfWorkers() {
+    VariantsPlan plan =
+        Sizing.plan(Sizing.policies(), Map.of("25", "25.0.3"), false, new Blocks(1, 7));
+    List<VariantResult> results =
+        VariantSamples.results(plan, Map.of()).stream()
+            .map(result -> withWorkers(result, 256.0, Double.NaN, Double.NaN))
+            .toList();
+
+    assertThat(new VariantsReport(plan, results).table())
+        .element(1, list(String.class))
+        .endsWith("–");
+  }
+
+  /** Their number before it was measured, and twice meanwhile. */
+  private static VariantResult withWorkers(VariantResult result, Double... workers) {
     Measurement one = result.measured();
     long start = one.startEpochMillis();
     var stats =
         new ServerTimeline(
-            List.of(start - 1, start, start + 1),
-            Map.of(ServerTimeline.WORKERS, List.of(256.0, 10.0, 30.0)));
+            List.of(start - 1, start, start + 1), Map.of(ServerTimeline.WORKERS, List.of(workers)));
     var measured =
         new Measurement(
             one.name(),
