@@ -23,9 +23,10 @@ import java.util.Objects;
  *   <li><b>Suspicious</b>: tasks take four times as long as they recently did; or the pool is at
  *       its maximum, tasks still wait for workers, and it is not known that few workers took as
  *       long for a task. That is no proof: the tasks may be others now.
- *   <li><b>Descending</b>: an eighth of the workers less in each step. A loss of throughput counts
- *       only while tasks wait for workers. If none wait, and fewer arrive than were done before,
- *       the load has fallen, which says nothing about workers: then it watches again.
+ *   <li><b>Descending</b>: an eighth of the workers less in each step. The throughput to hold rises
+ *       if fewer workers do more, as those of a server do that gets warm. A loss counts only while
+ *       tasks wait for workers. If none wait, and fewer arrive than were done before, the load has
+ *       fallen, which says nothing about workers: then it watches again.
  *   <li><b>Holding</b>: the limit applies for as long as the throughput is the one that was
  *       measured with it. After a while it descends again, because a pause of the machine may have
  *       looked like a loss; at the minimum, or if all are needed, it probes.
@@ -54,6 +55,13 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
   private static final Duration FIRST_HOLD = Duration.ofSeconds(15);
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(4);
   private static final Duration FORGOTTEN = Duration.ofSeconds(30);
+
+  /**
+   * What a limit adds to the workers with which nothing was lost, in square roots of their number:
+   * about one standard deviation of the number of them that are in the bottleneck, because a worker
+   * is not always in it. Few workers need the most room for that, in proportion.
+   */
+  private static final double HEADROOM = 1;
 
   /** A gain of less is none. */
   private static final double GAIN = 0.1;
@@ -121,28 +129,29 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
   }
 
   private MarginalThroughput descending(int from, boolean again, Pace pace, PoolSample now) {
-    return with(new Trial.Descending(from, again, from, now.uptime(), pace));
+    return with(new Trial.Descending(from, again, from, now.uptime(), pace, pace));
   }
 
   private MarginalThroughput descend(Trial.Descending before, PoolSample now, boolean late) {
-    Pace pace = before.pace().after(now, late);
+    Trial.Descending after = before.after(now, late);
+    Pace pace = after.pace();
     if (pace.isLost(now)) {
-      return atKnee(before, pace, now);
+      return atKnee(after, now);
     }
     if (!late && pace.isAboveArrivals(now)) {
       return with(new Trial.Watching(now.uptime()));
     }
     int staying = now.counts().staying();
-    Duration sinceStep = now.uptime().minus(before.stepped());
-    if (staying > before.limit() || pace.isDoubtful(now) || sinceStep.compareTo(step()) < 0) {
-      return with(before.at(pace));
+    Duration sinceStep = now.uptime().minus(after.stepped());
+    if (staying > after.limit() || pace.isDoubtful(now) || sinceStep.compareTo(step()) < 0) {
+      return with(after);
     }
     int next = Math.max(now.min(), staying - Math.ceilDiv(staying, STEP_DIVISOR));
-    if (next < before.limit()) {
-      return with(before.stepTo(next, now, pace));
+    if (next < after.limit()) {
+      return with(after.stepTo(next, now));
     }
     return sinceStep.compareTo(HALF_SECOND) < 0
-        ? with(before.at(pace))
+        ? with(after)
         : held(next, FIRST_HOLD, now.uptime(), pace, now);
   }
 
@@ -152,16 +161,22 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
   }
 
   /** The throughput is lost with fewer workers than there were when the loss began. */
-  private MarginalThroughput atKnee(Trial.Descending before, Pace pace, PoolSample now) {
+  private MarginalThroughput atKnee(Trial.Descending before, PoolSample now) {
+    Pace pace = before.pace();
     boolean allNeeded = 4 * pace.workers() >= 3 * before.from();
-    if (allNeeded && before.again()) {
+    int limit = Math.min(before.from(), withHeadroom(pace.workers()));
+    if (before.again() && (allNeeded || limit == before.from())) {
       return probing(before.from(), now.uptime(), pace, now);
     }
     if (allNeeded) {
       return watching(now.uptime().plus(pause), doubled(pause));
     }
-    int limit = Math.min(before.from(), Math.ceilDiv(5 * pace.workers(), 4));
     return held(limit, FIRST_PAUSE, now.uptime(), pace, now);
+  }
+
+  /** A quarter more, and more than that of fewer than 64. */
+  private static int withHeadroom(int workers) {
+    return (int) Math.ceil(workers + Math.max(workers / 4.0, HEADROOM * Math.sqrt(workers)));
   }
 
   private MarginalThroughput hold(Trial.Holding before, PoolSample now, boolean late) {

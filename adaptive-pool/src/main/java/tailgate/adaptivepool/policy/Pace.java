@@ -36,11 +36,21 @@ record Pace(double perSecond, Duration since, long completed, int workers) {
     return late && missing(now) > TOLERANCE * expected(now) ? this : from(perSecond, now);
   }
 
+  /** Begins anew with a higher throughput, if it has risen and not by chance. */
+  Pace risen(PoolSample now) {
+    return hasRisen(now, 0) ? from(raised(now).perSecond(), now) : this;
+  }
+
+  /** With another throughput to hold. */
+  Pace holding(double other) {
+    return new Pace(other, since, completed, workers);
+  }
+
   /** The throughput to hold is the one since the count began, if that is higher. */
   Pace raised(PoolSample now) {
     double seconds = now.uptime().minus(since).toNanos() / 1e9;
     double measured = seconds == 0 ? 0 : (now.completed() - completed) / seconds;
-    return new Pace(Math.max(perSecond, measured), since, completed, workers);
+    return holding(Math.max(perSecond, measured));
   }
 
   /** Whether the throughput is lower, and not by chance. */

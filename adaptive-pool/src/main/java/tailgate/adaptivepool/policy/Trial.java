@@ -21,15 +21,21 @@ sealed interface Trial {
    *
    * @param from the workers at the beginning
    * @param again whether that was a limit already
+   * @param pace since the throughput was held the last time
+   * @param begun since the descent began, or since the throughput rose in it
    */
-  record Descending(int from, boolean again, int limit, Duration stepped, Pace pace)
+  record Descending(int from, boolean again, int limit, Duration stepped, Pace pace, Pace begun)
       implements Trial {
-    Descending at(Pace now) {
-      return new Descending(from, again, limit, stepped, now);
+
+    /** What is to be held is what the pool has done since the descent began, if that is more. */
+    Descending after(PoolSample now, boolean late) {
+      Pace risen = begun.risen(now);
+      Pace held = pace.holding(risen.perSecond()).after(now, late);
+      return new Descending(from, again, limit, stepped, held, risen);
     }
 
-    Descending stepTo(int next, PoolSample now, Pace held) {
-      return new Descending(from, again, next, now.uptime(), held);
+    Descending stepTo(int next, PoolSample now) {
+      return new Descending(from, again, next, now.uptime(), pace, begun);
     }
   }
 

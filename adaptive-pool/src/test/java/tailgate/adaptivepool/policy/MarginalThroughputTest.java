@@ -135,6 +135,38 @@ final class MarginalThroughputTest {
   }
 
   @Test
+  void fewWorkersGetRoomForOnesThatAreNotInTheBottleneck() {
+    descendTo(4);
+    pass(1, 4, 800, QUICK, true);
+    pass(9, 3, 600, QUICK, true);
+    assertThat(rule.trial()).isInstanceOf(Trial.Holding.class);
+    assertThat(rule.limit()).isEqualTo(6);
+  }
+
+  @Test
+  void whatIsHeldRisesWhileTheServerGetsWarm() {
+    pass(7, MAX, 500, QUICK, true);
+    descendFurtherTo(4);
+    pass(1, 4, 800, QUICK, true);
+    pass(15, 3, 600, QUICK, true); // more than at first, and less than four workers do
+    assertThat(rule.trial()).isInstanceOf(Trial.Holding.class);
+    assertThat(rule.limit()).isEqualTo(6);
+  }
+
+  @Test
+  void aLimitIsNotLoweredIfItsRoomIsAllThatCouldBeSpared() {
+    descendTo(4);
+    pass(1, 4, 800, QUICK, true);
+    pass(9, 3, 600, QUICK, true);
+    pass(50, 6, 800, QUICK, true);
+    descendFurtherTo(4);
+    pass(1, 4, 800, QUICK, true);
+    pass(9, 3, 600, QUICK, true);
+    assertThat(rule.trial()).isInstanceOf(Trial.Probing.class);
+    assertThat(rule.limit()).isEqualTo(2 * 6);
+  }
+
+  @Test
   void aLimitThatAPauseOfTheMachineHasSetIsLoweredLater() {
     descendTo(28);
     pass(2, 24, 0, QUICK, true);
