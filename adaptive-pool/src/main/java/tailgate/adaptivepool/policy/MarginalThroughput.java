@@ -29,7 +29,8 @@ import java.util.Objects;
  *       fallen, which says nothing about workers: then it watches again.
  *   <li><b>Holding</b>: the limit applies for as long as the throughput is the one that was
  *       measured with it. After a while it descends again, because a pause of the machine may have
- *       looked like a loss; at the minimum, or if all are needed, it probes.
+ *       looked like a loss. At the minimum, and once a second descent has lost the throughput at
+ *       the same limit, it probes instead: a descent costs what its loss is seen by.
  *   <li><b>Probing</b>: the limit is doubled for a second, and the throughput is compared with that
  *       of the whole hold, because a server that is still warming up does more from second to
  *       second. If this gains nothing, the next probe comes after twice the time.
@@ -152,7 +153,7 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
     }
     return sinceStep.compareTo(HALF_SECOND) < 0
         ? with(after)
-        : held(next, FIRST_HOLD, now.uptime(), pace, now);
+        : held(next, false, FIRST_HOLD, now.uptime(), pace, now);
   }
 
   /** A step shows its effect no sooner than the tasks that it leaves to others have been done. */
@@ -166,12 +167,12 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
     boolean allNeeded = 4 * pace.workers() >= 3 * before.from();
     int limit = Math.min(before.from(), withHeadroom(pace.workers()));
     if (before.again() && (allNeeded || limit == before.from())) {
-      return probing(before.from(), now.uptime(), pace, now);
+      return probing(before.from(), true, now.uptime(), pace, now);
     }
     if (allNeeded) {
       return watching(now.uptime().plus(pause), doubled(pause));
     }
-    return held(limit, FIRST_PAUSE, now.uptime(), pace, now);
+    return held(limit, false, FIRST_PAUSE, now.uptime(), pace, now);
   }
 
   /** A quarter more, and more than that of fewer than 64. */
@@ -189,13 +190,14 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
       return with(before.at(lastLate, pace));
     }
     Pace held = before.begun().raised(now);
-    return late && before.limit() > now.min()
+    return late && before.limit() > now.min() && !before.confirmed()
         ? descending(before.limit(), true, Pace.from(held.perSecond(), now), now)
-        : probing(before.limit(), lastLate, held, now);
+        : probing(before.limit(), before.confirmed(), lastLate, held, now);
   }
 
-  private MarginalThroughput probing(int held, Duration lastLate, Pace pace, PoolSample now) {
-    return with(new Trial.Probing(held, lastLate, Pace.from(pace.perSecond(), now)));
+  private MarginalThroughput probing(
+      int held, boolean confirmed, Duration lastLate, Pace pace, PoolSample now) {
+    return with(new Trial.Probing(held, confirmed, lastLate, Pace.from(pace.perSecond(), now)));
   }
 
   /** Whether no task has been late for long: then nothing needs the limit. */
@@ -219,15 +221,16 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
     }
     Duration time = now.uptime().minus(pace.since());
     if (time.compareTo(PROBE) < 0 || (late && pace.expected(now) < ENOUGH)) {
-      return with(new Trial.Probing(before.held(), lastLate, pace));
+      return with(new Trial.Probing(before.held(), before.confirmed(), lastLate, pace));
     }
-    return held(before.held(), doubled(pause), lastLate, pace, now);
+    return held(before.held(), before.confirmed(), doubled(pause), lastLate, pace, now);
   }
 
   private MarginalThroughput held(
-      int limit, Duration hold, Duration lastLate, Pace pace, PoolSample now) {
+      int limit, boolean confirmed, Duration hold, Duration lastLate, Pace pace, PoolSample now) {
     Pace anew = Pace.from(pace.perSecond(), now);
-    var holding = new Trial.Holding(limit, now.uptime().plus(hold), lastLate, anew, anew);
+    var holding =
+        new Trial.Holding(limit, confirmed, now.uptime().plus(hold), lastLate, anew, anew);
     return new MarginalThroughput(holding, hold, least);
   }
 

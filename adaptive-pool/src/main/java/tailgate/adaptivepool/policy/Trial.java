@@ -42,18 +42,24 @@ sealed interface Trial {
   /**
    * The limit is known.
    *
+   * @param confirmed whether fewer workers have lost the throughput twice
    * @param pace since the throughput was held the last time
    * @param begun since the hold began
    */
-  record Holding(int limit, Duration until, Duration lastLate, Pace pace, Pace begun)
+  record Holding(
+      int limit, boolean confirmed, Duration until, Duration lastLate, Pace pace, Pace begun)
       implements Trial {
     Holding at(Duration late, Pace now) {
-      return new Holding(limit, until, late, now, begun);
+      return new Holding(limit, confirmed, until, late, now, begun);
     }
   }
 
-  /** Twice as many workers for a while: has something changed? */
-  record Probing(int held, Duration lastLate, Pace pace) implements Trial {
+  /**
+   * Twice as many workers for a while: has something changed?
+   *
+   * @param confirmed as while it was held
+   */
+  record Probing(int held, boolean confirmed, Duration lastLate, Pace pace) implements Trial {
     @Override
     public int limit() {
       return 2 * held;

@@ -154,7 +154,7 @@ final class MarginalThroughputTest {
   }
 
   @Test
-  void aLimitIsNotLoweredIfItsRoomIsAllThatCouldBeSpared() {
+  void aLimitThatIsConfirmedIsOnlyProbed() {
     descendTo(4);
     pass(1, 4, 800, QUICK, true);
     pass(9, 3, 600, QUICK, true);
@@ -164,6 +164,10 @@ final class MarginalThroughputTest {
     pass(9, 3, 600, QUICK, true);
     assertThat(rule.trial()).isInstanceOf(Trial.Probing.class);
     assertThat(rule.limit()).isEqualTo(2 * 6);
+    pass(11, 12, 800, QUICK, true);
+    assertThat(rule.limit()).isEqualTo(6);
+    pass(100, 6, 800, QUICK, true); // a third descent would lose as much again
+    assertThat(rule.trial()).isInstanceOf(Trial.Probing.class);
   }
 
   @Test
