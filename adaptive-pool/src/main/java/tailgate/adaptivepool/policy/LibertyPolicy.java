@@ -13,9 +13,9 @@ import java.util.TreeMap;
  *
  * <p>Of this project: a larger pool moves by a tenth of its size, because nobody would see what a
  * few of many workers do; a move pays if it brings at least half of what workers that all help
- * would bring; and a size is judged only while tasks wait for workers. Without that, the pool
- * returned from each size beyond twenty times the number of cores, and took a calm time for the
- * throughput of its size.
+ * would bring; and a cycle is recorded only if tasks waited for workers when it began and when it
+ * ended. Without that, the pool returned from each size beyond twenty times the number of cores,
+ * and took a time that was calm, or calm at first, for the throughput of its size.
  *
  * <p>What it leaves out, among others: random moves, and the detection of hung threads.
  *
@@ -25,10 +25,15 @@ import java.util.TreeMap;
  * @param throughput tasks per second by number of workers
  * @param since the end of the last cycle, in uptime of the pool
  * @param completed tasks until then
+ * @param backlogged whether tasks waited for workers then
  * @param target the number of workers; 0 before the end of the first cycle
  */
 public record LibertyPolicy(
-    SortedMap<Integer, Double> throughput, Duration since, long completed, int target)
+    SortedMap<Integer, Double> throughput,
+    Duration since,
+    long completed,
+    boolean backlogged,
+    int target)
     implements ScalingPolicy {
   private static final Duration CYCLE = Duration.ofMillis(1500);
   private static final double WEIGHT = 0.3;
@@ -46,7 +51,7 @@ public record LibertyPolicy(
 
   /** Has seen nothing yet. */
   public LibertyPolicy() {
-    this(new TreeMap<>(), Duration.ZERO, 0, 0);
+    this(new TreeMap<>(), Duration.ZERO, 0, true, 0); // before it was started there was no calm
   }
 
   @Override
@@ -58,10 +63,11 @@ public record LibertyPolicy(
     int size = seen.counts().staying();
     double now = (seen.completed() - completed) * 1e9 / time.toNanos();
     SortedMap<Integer, Double> known = new TreeMap<>(throughput);
-    if (seen.backlogged()) {
+    if (backlogged && seen.backlogged()) {
       known.merge(size, now, (old, latest) -> old + WEIGHT * (latest - old));
     }
-    return new LibertyPolicy(known, seen.uptime(), seen.completed(), next(known, size, seen));
+    return new LibertyPolicy(
+        known, seen.uptime(), seen.completed(), seen.backlogged(), next(known, size, seen));
   }
 
   @Override
@@ -77,6 +83,9 @@ public record LibertyPolicy(
     int smaller = Math.max(seen.min(), size - step);
     if (!seen.backlogged()) {
       return seen.counts().idle() >= step ? smaller : size;
+    }
+    if (!known.isEmpty() && !known.containsKey(size)) {
+      return size; // until a cycle of it has been recorded
     }
     SortedMap<Integer, Double> below = known.headMap(smaller + 1);
     if (smaller < size && !below.isEmpty() && !pays(below.lastKey(), size, known)) {

@@ -52,6 +52,15 @@ final class LibertyPolicyTest {
   }
 
   @Test
+  void aCycleThatWasCalmAtFirstIsNotTheThroughputOfItsSize() {
+    IntToDoubleFunction perSecond = size -> 10.0 * size;
+    int before = sizeAfter(10, 100, perSecond);
+    sizeAfter(1, 0, size -> 1);
+    sizeAfter(1, 100, size -> size); // tasks came in its last tenth
+    assertThat(sizeAfter(20, 100, perSecond)).isGreaterThan(before + 10);
+  }
+
+  @Test
   void aLookWithinACycleChangesNothing() {
     var policy = new LibertyPolicy();
     assertThat(policy.after(sample(CYCLE.minusNanos(1), 100))).isSameAs(policy);
@@ -60,7 +69,7 @@ final class LibertyPolicyTest {
   @Test
   void surplusWorkersLeaveAlthoughTasksWait() {
     workers = 10;
-    var policy = new LibertyPolicy(new LibertyPolicy().throughput(), CYCLE, 0, FIRST);
+    var policy = new LibertyPolicy(new LibertyPolicy().throughput(), CYCLE, 0, false, FIRST);
     assertThat(policy.decide(sample(CYCLE, 100)))
         .isEqualTo(new Decision(FIRST, Cause.TRIAL, "cycle of 1.5 s"));
   }

@@ -238,12 +238,13 @@ public record VariantsExperiment(
   }
 
   /**
-   * What a cold server holds can be read once only; and of a single block there is no verdict
-   * anyway.
+   * What a cold server holds can be read once only, and a pool that sizes itself would begin with
+   * what it has learned; and of a single block there is no verdict anyway.
    */
   @Override
   public Optional<String> spoiled(VariantResult result) {
-    boolean repeats = !plan.comparesJvms() && plan.blocks().count() > 1;
+    boolean fresh = plan.comparesJvms() || plan.isAboutPools();
+    boolean repeats = !fresh && plan.blocks().count() > 1;
     return repeats ? result.measured().lateness() : Optional.empty();
   }
 
