@@ -10,8 +10,8 @@ import tailgate.lab.experiment.Blocks;
 /**
  * How should a pool find its number of threads? 500 users who ask again once they have their
  * answer, at a pool of 1 to 256 threads with each {@code --policy}, and at fixed pools of 8 and of
- * 256, with two handlers. One waits 5 ms for one of four connections: four threads do as much as
- * 256. The other waits 50 ms for nobody: each thread helps.
+ * 256, with two handlers. One waits 5 ms for one of four connections: more threads than a few do no
+ * more. The other waits 50 ms for nobody: each thread helps.
  *
  * <p>The claims: {@code littles-law} tells them apart. With four connections it has at most 16
  * threads and answers at least 98 % of what 256 threads do, and without them at least 95 %. {@code
@@ -105,9 +105,9 @@ public final class Sizing {
         false,
         blocks,
         List.of(
-            "four-connections: the handler waits 5 ms for one of four connections, so four threads"
-                + " answer 800 requests a second, and more threads answer no more. waits: it waits"
-                + " 50 ms for nobody, so each thread answers 20 a second.",
+            "four-connections: the handler waits 5 ms for one of four connections, so it can do"
+                + " at most 800 requests a second, however many threads there are. waits: it"
+                + " waits 50 ms for nobody, so each thread answers 20 a second.",
             "\"% of the base\" is the throughput in per cent of a fixed pool of 256 threads in the"
                 + " same block. \"workers\" is their mean number while the load was measured.",
             "hill-climbing and liberty are written from the descriptions of .NET's and Open"

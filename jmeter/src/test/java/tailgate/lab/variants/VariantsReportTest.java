@@ -88,10 +88,7 @@ class VariantsReportTest {
   void theWorkersOfAPoolAreThoseOfTheTimeThatIsMeasured() {
     VariantsPlan plan =
         Sizing.plan(Sizing.policies(), Map.of("25", "25.0.3"), false, new Blocks(1, 7));
-    List<VariantResult> results =
-        VariantSamples.results(plan, Map.of()).stream()
-            .map(result -> withWorkers(result, 256.0, 10.0, 30.0))
-            .toList();
+    List<VariantResult> results = withWorkers(plan, 256.0, 10.0, 30.0);
 
     assertThat(new VariantsReport(plan, results).table())
         .element(0, list(String.class))
@@ -105,14 +102,17 @@ class VariantsReportTest {
   void aPoolThatWasNotSampledMeanwhileHasNoNumberOfWorkers() {
     VariantsPlan plan =
         Sizing.plan(Sizing.policies(), Map.of("25", "25.0.3"), false, new Blocks(1, 7));
-    List<VariantResult> results =
-        VariantSamples.results(plan, Map.of()).stream()
-            .map(result -> withWorkers(result, 256.0, Double.NaN, Double.NaN))
-            .toList();
+    List<VariantResult> results = withWorkers(plan, 256.0, Double.NaN, Double.NaN);
 
     assertThat(new VariantsReport(plan, results).table())
         .element(1, list(String.class))
         .endsWith("–");
+  }
+
+  private static List<VariantResult> withWorkers(VariantsPlan plan, Double... workers) {
+    return VariantSamples.results(plan, Map.of()).stream()
+        .map(result -> withWorkers(result, workers))
+        .toList();
   }
 
   /** Their number before it was measured, and twice meanwhile. */
