@@ -30,7 +30,8 @@ import java.util.Objects;
  *   <li><b>Holding</b>: the limit applies for as long as the throughput is the one that was
  *       measured with it. After a while it descends again, because a pause of the machine may have
  *       looked like a loss. At the minimum, and once a second descent has lost the throughput at
- *       the same limit, it probes instead: a descent costs what its loss is seen by.
+ *       the same limit, it probes instead: a descent costs what its loss is seen by. The second
+ *       loss can raise the limit, if the first descent was seen to lose too late.
  *   <li><b>Probing</b>: the limit is doubled for a second, and the throughput is compared with that
  *       of the whole hold, because a server that is still warming up does more from second to
  *       second. If this gains nothing, the next probe comes after twice the time.
@@ -165,14 +166,14 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
   private MarginalThroughput atKnee(Trial.Descending before, PoolSample now) {
     Pace pace = before.pace();
     boolean allNeeded = 4 * pace.workers() >= 3 * before.from();
-    int limit = Math.min(before.from(), withHeadroom(pace.workers()));
-    if (before.again() && (allNeeded || limit == before.from())) {
-      return probing(before.from(), true, now.uptime(), pace, now);
+    int limit = withHeadroom(pace.workers());
+    if (before.again() && (allNeeded || limit >= before.from())) {
+      return probing(Math.max(before.from(), limit), true, now.uptime(), pace, now);
     }
     if (allNeeded) {
       return watching(now.uptime().plus(pause), doubled(pause));
     }
-    return held(limit, false, FIRST_PAUSE, now.uptime(), pace, now);
+    return held(Math.min(before.from(), limit), false, FIRST_PAUSE, now.uptime(), pace, now);
   }
 
   /** A quarter more, and more than that of fewer than 64. */

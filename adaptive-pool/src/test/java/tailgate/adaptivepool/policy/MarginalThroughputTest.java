@@ -171,6 +171,19 @@ final class MarginalThroughputTest {
   }
 
   @Test
+  void aLimitThatLeavesNoRoomGetsItWhenItIsConfirmed() {
+    descendTo(4);
+    pass(1, 3, 800, QUICK, true); // an interval of a server that is faster than it was
+    pass(9, 3, 600, QUICK, true);
+    assertThat(rule.limit()).isEqualTo(5);
+    pass(50, 5, 800, QUICK, true);
+    descendFurtherTo(4);
+    pass(9, 4, 600, QUICK, true);
+    assertThat(rule.trial()).isInstanceOf(Trial.Probing.class);
+    assertThat(rule.limit()).isEqualTo(2 * 8);
+  }
+
+  @Test
   void aLimitThatAPauseOfTheMachineHasSetIsLoweredLater() {
     descendTo(28);
     pass(2, 24, 0, QUICK, true);
@@ -183,14 +196,14 @@ final class MarginalThroughputTest {
   }
 
   @Test
-  void aLimitAllOfWhichIsNeededIsProbedInstead() {
+  void aLimitAllOfWhichIsNeededGetsAQuarterMoreAndIsProbed() {
     descendTo(28);
     pass(5, 24, 400, QUICK, true);
     int limit = rule.limit();
     pass(51, limit, 800, QUICK, true);
     pass(4, limit, 400, QUICK, true);
     assertThat(rule.trial()).isInstanceOf(Trial.Probing.class);
-    assertThat(rule.limit()).isEqualTo(2 * limit);
+    assertThat(rule.limit()).isEqualTo(2 * (limit + Math.ceilDiv(limit, 4)));
   }
 
   @Test
