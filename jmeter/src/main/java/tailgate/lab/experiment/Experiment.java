@@ -50,6 +50,12 @@ public interface Experiment<R extends Experiment.Run, T> {
     void with(Shared<R, T> shared) throws IOException, LabException, InterruptedException;
   }
 
+  /** What is done with an experiment that has what all its runs share. */
+  @FunctionalInterface
+  interface Runs<R extends Run, T> {
+    void with(Experiment<R, T> ready) throws IOException, LabException, InterruptedException;
+  }
+
   /** As on the command line and in archives. */
   String name();
 
@@ -72,6 +78,16 @@ public interface Experiment<R extends Experiment.Run, T> {
 
   /** Of what type results are, as JSON. */
   Class<T> resultType();
+
+  /**
+   * Starts what all runs share, makes them, and stops it. By default they share nothing.
+   *
+   * @param folder that of the experiment, which exists
+   */
+  default void prepared(Path folder, Children children, Runs<R, T> runs)
+      throws IOException, LabException, InterruptedException {
+    runs.with(this);
+  }
 
   /**
    * Starts what the runs of one server share, makes the runs, and stops it. By default runs share

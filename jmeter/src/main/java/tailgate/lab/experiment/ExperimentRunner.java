@@ -91,7 +91,7 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
    * @param progress gets a line for each run
    */
   Made<T> make(Children children, PrintWriter progress, Keeper keeper)
-      throws IOException, InterruptedException {
+      throws IOException, LabException, InterruptedException {
     Made<T> made = new Made<>(new ArrayList<>(), new ArrayList<>());
     List<R> left = new ArrayList<>();
     for (R run : experiment.runs()) {
@@ -102,11 +102,16 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
       }
     }
     Todo todo = new Todo(left.size(), made, children, progress, keeper);
-    for (List<R> runs : byServer(left)) {
-      if (!children.isClosed()) {
-        todo.makeAtOneServer(runs);
-      }
-    }
+    experiment.prepared(
+        Files.createDirectories(folder),
+        children,
+        ready -> {
+          for (List<R> runs : byServer(left)) {
+            if (!children.isClosed()) {
+              todo.makeAtOneServer(ready, runs);
+            }
+          }
+        });
     return made;
   }
 
@@ -147,7 +152,8 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
     }
 
     /** If the server fails, all its runs fail that were not made yet. */
-    void makeAtOneServer(List<R> runs) throws IOException, InterruptedException {
+    void makeAtOneServer(Experiment<R, T> ready, List<R> runs)
+        throws IOException, InterruptedException {
       int before = begun;
       try {
         if (resume) {
@@ -156,7 +162,7 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
           }
         }
         Path raw = Files.createDirectories(folder.resolve(runs.get(0).server()));
-        experiment.share(
+        ready.share(
             runs.get(0),
             raw,
             children,

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
@@ -51,6 +52,11 @@ public final class Ceiling {
 
   private static final int MOST_TIMES = 4;
   private static final double BETTER = 1.1;
+
+  /** When it has to be known: the echo gets faster for some seconds too, and not evenly. */
+  private static final int THOROUGH_TIMES = 20;
+
+  private static final int NO_BETTER = 4;
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   /** What the limit depends on. */
@@ -66,7 +72,13 @@ public final class Ceiling {
   /** The machine of the servers; empty for this one. */
   private final Optional<StageRun.Machine> there;
 
-  private final Map<Shape, Double> known;
+  private final Map<Shape, Limit> known;
+
+  /**
+   * @param perSecond what was answered
+   * @param thorough whether it was measured until there was no doubt
+   */
+  private record Limit(double perSecond, boolean thorough) {}
 
   /**
    * @param java the java binary of the echo
@@ -92,7 +104,7 @@ public final class Ceiling {
       LoadEngine<LoadSpec> engine,
       boolean atLowRate,
       Optional<StageRun.Machine> there,
-      Map<Shape, Double> known) {
+      Map<Shape, Limit> known) {
     this.java = java;
     this.isolation = isolation;
     this.engine = engine;
@@ -121,22 +133,50 @@ public final class Ceiling {
   OptionalDouble of(
       LoadSpec load, long bodyBytes, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
-    Shape shape = new Shape(load.keepAlive(), load.threads(), bodyBytes, atLowRate);
-    Double ceiling = known.get(shape);
-    if (ceiling == null) {
-      ceiling = measure(shape, Files.createDirectories(raw.resolve("ceiling")), children);
-      known.put(shape, ceiling);
-      progress.print(
-          format(
-              "(the generator can do %,.0f requests/s on %s connections) ",
-              ceiling, load.keepAlive() ? "kept" : "new"));
-      progress.flush();
+    Shape shape = shape(load, bodyBytes);
+    Limit limit = known.get(shape);
+    if (limit == null) {
+      double measured = measure(shape, false, raw.resolve("ceiling"), children);
+      limit = new Limit(measured, !isLasting());
+      known.put(shape, limit);
+      say(limit, load, progress);
     }
-    return OptionalDouble.of(ceiling);
+    return OptionalDouble.of(limit.perSecond);
   }
 
-  private double measure(Shape shape, Path folder, Children children)
+  /**
+   * The same after a load that was near the limit as it is known: a generator that keeps its JVM,
+   * and the echo, get faster with time, so it is measured again, once and for longer.
+   */
+  OptionalDouble certain(
+      LoadSpec load, long bodyBytes, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
+    Shape shape = shape(load, bodyBytes);
+    Limit limit = Objects.requireNonNull(known.get(shape), "not measured yet");
+    if (!limit.thorough) {
+      double measured = measure(shape, true, raw.resolve("ceiling-again"), children);
+      limit = new Limit(Math.max(limit.perSecond, measured), true);
+      known.put(shape, limit);
+      say(limit, load, progress);
+    }
+    return OptionalDouble.of(limit.perSecond);
+  }
+
+  private Shape shape(LoadSpec load, long bodyBytes) {
+    return new Shape(load.keepAlive(), load.threads(), bodyBytes, atLowRate);
+  }
+
+  private static void say(Limit limit, LoadSpec load, PrintWriter progress) {
+    progress.print(
+        format(
+            "(the generator can do %,.0f requests/s on %s connections) ",
+            limit.perSecond, load.keepAlive() ? "kept" : "new"));
+    progress.flush();
+  }
+
+  private double measure(Shape shape, boolean thorough, Path folder, Children children)
+      throws IOException, LabException, InterruptedException {
+    Files.createDirectories(folder);
     isolation.gate().pass();
     EchoProcess echo = new EchoProcess(java, isolation, shape.bodyBytes(), Duration.ZERO);
     List<Double> rates = new ArrayList<>();
@@ -146,7 +186,7 @@ public final class Ceiling {
         children,
         server -> {
           rates.add(measure(load(shape), server, folder, children));
-          while (goesOn(rates)) {
+          while (thorough ? isRising(rates) : goesOn(rates)) {
             Path next = Files.createDirectories(folder.resolve("again-" + rates.size()));
             rates.add(measure(load(shape), server, next, children));
           }
@@ -163,6 +203,15 @@ public final class Ceiling {
     return isLasting()
         && count < MOST_TIMES
         && (count == 1 || rates.get(count - 1) > BETTER * rates.get(count - 2));
+  }
+
+  /** Whether one of the last few was clearly better than those before. */
+  private static boolean isRising(List<Double> rates) {
+    int before = rates.size() - NO_BETTER;
+    return before <= 0
+        || (rates.size() < THOROUGH_TIMES
+            && Collections.max(rates.subList(before, rates.size()))
+                > BETTER * Collections.max(rates.subList(0, before)));
   }
 
   private double measure(LoadSpec load, StageRun.Ready server, Path folder, Children children)

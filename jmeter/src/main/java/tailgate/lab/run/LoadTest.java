@@ -20,6 +20,7 @@ import org.HdrHistogram.Histogram;
 import tailgate.lab.LabException;
 import tailgate.lab.hyperfoil.Generator;
 import tailgate.lab.load.Bystanders;
+import tailgate.lab.load.Doubt;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Footprint;
 import tailgate.lab.load.JsonFiles;
@@ -383,7 +384,7 @@ public record LoadTest(
       LoadSpec asked = stages.loadFor(server, load);
       lineUse(); // what came before
       stages.monitored(quiet, engine, asked, raw, itsFolder, children).at(ready);
-      return outcome(raw, most);
+      return outcome(server, load, raw, most, children, progress);
     }
 
     /** Loads have come between, and time has passed. */
@@ -460,7 +461,7 @@ public record LoadTest(
     LoadSpec asked = stages.loadFor(server, load);
     lineUse(); // what came before
     stages.measure(server, load.path(), its.engine, asked, raw, children, progress);
-    return outcome(raw, most);
+    return its.outcome(server, load, raw, most, children, progress);
   }
 
   private Optional<LineUse> lineUse() {
@@ -468,10 +469,26 @@ public record LoadTest(
   }
 
   /** What is in the folder of a run that is over, and what else is known of it. */
-  private Outcome outcome(Path raw, OptionalDouble most) throws IOException {
+  private Outcome outcome(
+      StageRun.Server server,
+      LoadSpec load,
+      Path raw,
+      OptionalDouble most,
+      Children children,
+      PrintWriter progress)
+      throws IOException, LabException, InterruptedException {
     Outcome read = Outcome.read(raw);
-    Outcome below = most.isPresent() ? read.below(most.getAsDouble()) : read;
-    return lineUse().map(below::over).orElse(below);
+    Optional<LineUse> use = lineUse();
+    Outcome over = use.map(read::over).orElse(read);
+    if (most.isEmpty() || ceiling.isEmpty()) {
+      return over;
+    }
+    Outcome below = over.below(most.getAsDouble());
+    if (!below.load().health().doubts().contains(Doubt.NEAR_CEILING)) {
+      return below;
+    }
+    long size = bodyBytes(server, load);
+    return over.below(ceiling.get().certain(load, size, raw, children, progress).getAsDouble());
   }
 
   /** The generator's ceiling under such a load; empty if it is not measured. */

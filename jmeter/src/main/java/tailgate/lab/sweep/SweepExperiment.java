@@ -63,6 +63,17 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
     return SweepResult.class;
   }
 
+  /**
+   * All loads have one generator: a new one is late while it is compiled, for longer than its own
+   * warm-up takes.
+   */
+  @Override
+  public void prepared(Path folder, Children children, Runs<SweepRun, SweepResult> runs)
+      throws IOException, LabException, InterruptedException {
+    loadTest.keepingGenerator(
+        plan.mostUsers(), folder, children, kept -> runs.with(new SweepExperiment(kept, plan)));
+  }
+
   /** All points of an arm and block are measured at one server. */
   @Override
   public void share(
@@ -84,29 +95,23 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
             : Optional.empty();
     progress.print(first.server() + ": ");
     progress.flush();
-    loadTest.keepingGenerator(
-        plan.mostUsers(),
+    loadTest.session(
+        new StageRun.Server(first.stage(), arguments, root),
+        plan.settles() ? Optional.of(warmUp(first)) : Optional.empty(),
+        plan.path(first),
         raw,
         children,
-        kept ->
-            kept.session(
-                new StageRun.Server(first.stage(), arguments, root),
-                plan.settles() ? Optional.of(warmUp(first)) : Optional.empty(),
-                plan.path(first),
-                raw,
-                children,
-                progress,
-                session -> {
-                  progress.println("ready");
-                  runs.with(
-                      (run, its) -> result(run, session, session.measure(plan.load(run), its)));
-                }));
+        progress,
+        session -> {
+          progress.println("ready");
+          runs.with((run, its) -> result(run, session, session.measure(plan.load(run), its)));
+        });
     Files.deleteIfExists(raw.resolve(ACCESS_LOG)); // gigabytes in a whole experiment
   }
 
   private WarmUp warmUp(SweepRun first) {
     return WarmUp.closed(
-        loadTest.engine(),
+        loadTest.beside(), // it is ended when the server has settled
         plan.path(first),
         warmUpKinds(first, runs()),
         plan.warmUpUsers(first),

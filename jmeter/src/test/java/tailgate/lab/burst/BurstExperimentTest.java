@@ -122,7 +122,7 @@ class BurstExperimentTest {
   }
 
   private List<BurstResult> make(FakeProject project, LoadEngine<LoadSpec> engine)
-      throws IOException, InterruptedException {
+      throws IOException, LabException, InterruptedException {
     BurstExperiment burst =
         new BurstExperiment(
             new LoadTest(new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY), engine),

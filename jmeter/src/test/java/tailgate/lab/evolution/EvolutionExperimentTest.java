@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.LabException;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Recording;
 import tailgate.lab.jmeter.InjectorKey;
@@ -102,7 +103,7 @@ class EvolutionExperimentTest {
   }
 
   private Recording<EvolutionResult> make(FakeProject project, int port, String... stages)
-      throws IOException, InterruptedException {
+      throws IOException, LabException, InterruptedException {
     StageRun stageRun = new StageRun(project.project(), port, FakeProject.JAVA, PLENTY);
     List<EvolutionRun> runs = EvolutionRun.all(List.of(stages), List.of("caffeine"));
     Injectors none = new Injectors(List.of(), new InjectorKey(Path.of("")));

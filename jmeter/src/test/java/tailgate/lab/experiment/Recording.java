@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import tailgate.lab.LabException;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.process.Children;
 import tailgate.lab.results.Archive.Failure;
@@ -14,7 +15,7 @@ public record Recording<T>(List<T> results, List<Failure> failures) {
   /** Makes all runs of an experiment. */
   public static <R extends Experiment.Run, T> Recording<T> of(
       Experiment<R, T> experiment, Path folder, Children children, PrintWriter progress)
-      throws IOException, InterruptedException {
+      throws IOException, LabException, InterruptedException {
     Environment nowhere = new Environment("", "", "", "", "");
     ExperimentRunner.Made<T> made =
         new ExperimentRunner<>(experiment, nowhere, folder, false)

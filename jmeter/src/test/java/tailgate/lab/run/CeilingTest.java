@@ -71,6 +71,28 @@ class CeilingTest {
   }
 
   @Test
+  void aLoadNearItHasItMeasuredOnceMoreAndForLonger() throws Exception {
+    answered = List.of(6_278L, 6_259L, 6_300L, 6_300L, 6_400L, 6_500L, 12_000L, 14_000L);
+    try (KeptDriver kept = new KeptDriver()) {
+      ceiling = ceiling.of(kept);
+
+      assertThat(of(false, 10)).isEqualTo(6_278);
+      assertThat(certain(10)).isEqualTo(14_000);
+      int soFar = measured.get();
+      assertThat(certain(10)).isEqualTo(14_000);
+      assertThat(measured).hasValue(soFar);
+      assertThat(of(false, 10)).isEqualTo(14_000);
+    }
+  }
+
+  @Test
+  void aGeneratorThatIsNotKeptIsAsFastTheFirstTime() throws Exception {
+    of(false, 10);
+    assertThat(certain(10)).isEqualTo(4_000);
+    assertThat(measured).hasValue(1);
+  }
+
+  @Test
   void aGeneratorAtALowRateHasACeilingOfItsOwn() throws Exception {
     of(true, 10);
     ceiling = ceiling.ofLowRate(this::drive);
@@ -93,10 +115,18 @@ class CeilingTest {
   }
 
   private double of(boolean keepAlive, int users) throws Exception {
-    LoadSpec load =
-        new LoadSpec(
-            "/x", keepAlive, users, true, List.of(new Segment(Kind.STEADY, 1, 0, 1_000)), 1_000);
-    return ceiling.of(load, 17, raw, children, new PrintWriter(progress)).orElseThrow();
+    PrintWriter out = new PrintWriter(progress);
+    return ceiling.of(load(keepAlive, users), 17, raw, children, out).orElseThrow();
+  }
+
+  private double certain(int users) throws Exception {
+    PrintWriter out = new PrintWriter(progress);
+    return ceiling.certain(load(false, users), 17, raw, children, out).orElseThrow();
+  }
+
+  private static LoadSpec load(boolean keepAlive, int users) {
+    List<Segment> segments = List.of(new Segment(Kind.STEADY, 1, 0, 1_000));
+    return new LoadSpec("/x", keepAlive, users, true, segments, 1_000);
   }
 
   /** Asks once, and makes up the rest. */
