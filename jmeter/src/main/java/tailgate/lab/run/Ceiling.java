@@ -69,6 +69,9 @@ public final class Ceiling {
   /** Whether it is {@link LoadEngine#atLowRate}. */
   private final boolean atLowRate;
 
+  /** Whether it is measured until there is no doubt, also where no load is near it. */
+  private final boolean thorough;
+
   /** The machine of the servers; empty for this one. */
   private final Optional<StageRun.Machine> there;
 
@@ -84,7 +87,7 @@ public final class Ceiling {
    * @param java the java binary of the echo
    */
   Ceiling(String java, Isolation isolation, LoadEngine<LoadSpec> engine) {
-    this(java, isolation, engine, false, Optional.empty(), new ConcurrentHashMap<>());
+    this(java, isolation, engine, false, false, Optional.empty(), new ConcurrentHashMap<>());
   }
 
   /** At an echo where the stages run: then it is that of the network, too. */
@@ -93,6 +96,7 @@ public final class Ceiling {
         stages.java(),
         stages.isolation(),
         engine,
+        false,
         false,
         stages.elsewhere(),
         new ConcurrentHashMap<>());
@@ -103,24 +107,31 @@ public final class Ceiling {
       Isolation isolation,
       LoadEngine<LoadSpec> engine,
       boolean atLowRate,
+      boolean thorough,
       Optional<StageRun.Machine> there,
       Map<Shape, Limit> known) {
     this.java = java;
     this.isolation = isolation;
     this.engine = engine;
     this.atLowRate = atLowRate;
+    this.thorough = thorough;
     this.there = there;
     this.known = known;
   }
 
   /** The same for another engine of the same kind. Both share their measurements. */
   Ceiling of(LoadEngine<LoadSpec> other) {
-    return new Ceiling(java, isolation, other, atLowRate, there, known);
+    return new Ceiling(java, isolation, other, atLowRate, thorough, there, known);
+  }
+
+  /** The same, measured until there is no doubt: that also warms a generator that is kept. */
+  Ceiling thorough() {
+    return new Ceiling(java, isolation, engine, atLowRate, true, there, known);
   }
 
   /** The same for that engine at a low rate, at which it has another limit. */
   Ceiling ofLowRate(LoadEngine<LoadSpec> other) {
-    return new Ceiling(java, isolation, other, true, there, known);
+    return new Ceiling(java, isolation, other, true, thorough, there, known);
   }
 
   /**
@@ -136,8 +147,9 @@ public final class Ceiling {
     Shape shape = shape(load, bodyBytes);
     Limit limit = known.get(shape);
     if (limit == null) {
-      double measured = measure(shape, false, raw.resolve("ceiling"), children);
-      limit = new Limit(measured, !isLasting());
+      boolean certain = thorough || !isLasting();
+      double measured = measure(shape, thorough, raw.resolve("ceiling"), children);
+      limit = new Limit(measured, certain);
       known.put(shape, limit);
       say(limit, load, progress);
     }
@@ -174,7 +186,7 @@ public final class Ceiling {
     progress.flush();
   }
 
-  private double measure(Shape shape, boolean thorough, Path folder, Children children)
+  private double measure(Shape shape, boolean forLonger, Path folder, Children children)
       throws IOException, LabException, InterruptedException {
     Files.createDirectories(folder);
     isolation.gate().pass();
@@ -186,7 +198,7 @@ public final class Ceiling {
         children,
         server -> {
           rates.add(measure(load(shape), server, folder, children));
-          while (thorough ? isRising(rates) : goesOn(rates)) {
+          while (forLonger ? isRising(rates) : goesOn(rates)) {
             Path next = Files.createDirectories(folder.resolve("again-" + rates.size()));
             rates.add(measure(load(shape), server, next, children));
           }

@@ -426,6 +426,11 @@ public record LoadTest(
     keepingGenerator(mostUsers, Double.POSITIVE_INFINITY, raw, children, work);
   }
 
+  /** With a generator whose limit is measured for longer, before the first load of each kind. */
+  public LoadTest certainOfCeiling() {
+    return new LoadTest(stages, engine, beside, ceiling.map(Ceiling::thorough));
+  }
+
   /** With an engine that suits loads of such a rate. */
   private LoadTest at(double mostPerSecond) {
     if (mostPerSecond > LOW_RATE) {

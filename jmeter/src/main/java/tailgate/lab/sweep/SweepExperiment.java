@@ -70,7 +70,8 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
   @Override
   public void prepared(Path folder, Children children, Runs<SweepRun, SweepResult> runs)
       throws IOException, LabException, InterruptedException {
-    loadTest.keepingGenerator(
+    LoadTest its = isForVerdicts() ? loadTest.certainOfCeiling() : loadTest;
+    its.keepingGenerator(
         plan.mostUsers(), folder, children, kept -> runs.with(new SweepExperiment(kept, plan)));
   }
 
@@ -147,12 +148,19 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
 
   /**
    * Of a single block there is no verdict anyway. A closed load may make its generator late by
-   * itself, with more users than it can serve; after two in vain the runner makes none again.
+   * itself, with more users than it can serve; after two in vain the runner makes none again. What
+   * a server has not answered would be in the way of another load: a single thread does it first,
+   * for a minute.
    */
   @Override
   public Optional<String> spoiled(SweepResult result) {
-    boolean several = plan.blocks() != null && plan.blocks().count() > 1;
-    return several && plan.settles() ? result.measured().lateness() : Optional.empty();
+    return isForVerdicts() && result.measured().figures().missing() == 0
+        ? result.measured().lateness()
+        : Optional.empty();
+  }
+
+  private boolean isForVerdicts() {
+    return plan.blocks() != null && plan.blocks().count() > 1 && plan.settles();
   }
 
   @Override

@@ -86,6 +86,19 @@ class CeilingTest {
   }
 
   @Test
+  void aThoroughOneIsMeasuredForLongerAtFirst() throws Exception {
+    answered = List.of(6_278L, 6_259L, 6_300L, 6_300L, 12_000L, 14_000L);
+    try (KeptDriver kept = new KeptDriver()) {
+      ceiling = ceiling.thorough().of(kept);
+
+      assertThat(of(false, 10)).isEqualTo(14_000);
+      int soFar = measured.get();
+      assertThat(certain(10)).isEqualTo(14_000);
+      assertThat(measured).hasValue(soFar);
+    }
+  }
+
+  @Test
   void aGeneratorThatIsNotKeptIsAsFastTheFirstTime() throws Exception {
     of(false, 10);
     assertThat(certain(10)).isEqualTo(4_000);

@@ -29,6 +29,14 @@ class SweepExperimentTest {
   }
 
   @Test
+  void aRunThatLeftRequestsBehindIsNotMadeAgainAtTheSameServer() throws Exception {
+    SweepExperiment tenBlocks = sweep(SweepPlan.SCALE.in(new Blocks(10, 1)));
+
+    assertThat(tenBlocks.spoiled(SweepSamples.lateAndUnanswered("singlethreaded", 500, 451)))
+        .isEmpty();
+  }
+
+  @Test
   void nothingIsMadeAgainWhereThereIsNoVerdict() throws Exception {
     assertThat(sweep(SweepPlan.SCALE.in(new Blocks(1, 1))).spoiled(LATE)).isEmpty();
     assertThat(sweep(SweepPlan.SCALE.quick()).spoiled(LATE)).isEmpty();

@@ -64,6 +64,11 @@ final class SweepSamples {
 
   /** Of a generator that left out one request in ten. */
   static SweepResult late(String stage, int users) {
+    return lateAndUnanswered(stage, users, 0);
+  }
+
+  /** The same, and so many requests had no answer in the end. */
+  static SweepResult lateAndUnanswered(String stage, int users, long unanswered) {
     SweepResult result = result(stage, users, false, 7_000, 1_000, 2_000, 0);
     Measurement its = result.measured();
     return new SweepResult(
@@ -72,7 +77,7 @@ final class SweepSamples {
             its.name(),
             its.stage(),
             its.perSecond(),
-            its.figures(),
+            new Figures(35_000, 0, 1, 1, 1, 1, 1, 1, unanswered, 100.0, 1.0, 1.0),
             its.curve(),
             its.startEpochMillis(),
             its.millis(),
