@@ -26,10 +26,15 @@ final class LargeBody {
    */
   private static final int BLOCKING_CHUNK = 64 << 10;
 
+  /**
+   * The same on a virtual thread. The JDK gives its socket what that has room for, and returns
+   * ({@code SocketChannelImpl.write}), so each call shows progress.
+   */
+  private static final int VIRTUAL_CHUNK = 256 << 10;
+
   private static final int NON_BLOCKING_CHUNK = 1 << 20;
 
   private final boolean blocking;
-  private final int chunk;
 
   // At most one of the two is set.
 
@@ -44,7 +49,6 @@ final class LargeBody {
 
   LargeBody(boolean blocking) {
     this.blocking = blocking;
-    this.chunk = blocking ? BLOCKING_CHUNK : NON_BLOCKING_CHUNK;
   }
 
   void set(ByteBuffer content) {
@@ -74,7 +78,7 @@ final class LargeBody {
       throw new IllegalStateException("no bytes");
     }
     int end = body.limit();
-    int most = Math.min(body.remaining(), chunk);
+    int most = Math.min(body.remaining(), chunk());
     body.limit(body.position() + most);
     int wanted = buffer.remaining() + most;
     long n;
@@ -99,7 +103,7 @@ final class LargeBody {
     if (body == null || position >= body.length()) {
       return WriteResult.ALL;
     }
-    long n = body.transferTo(position, Math.min(chunk, body.length() - position), channel);
+    long n = body.transferTo(position, Math.min(chunk(), body.length() - position), channel);
     position += n;
     sentBytes += n;
     if (position >= body.length()) { // greater, if a body is longer than its length() says
@@ -115,6 +119,13 @@ final class LargeBody {
     position += body.read(position, buffer.clear());
     buffer.flip();
     return WriteResult.SOME;
+  }
+
+  private int chunk() {
+    if (!blocking) {
+      return NON_BLOCKING_CHUNK;
+    }
+    return Thread.currentThread().isVirtual() ? VIRTUAL_CHUNK : BLOCKING_CHUNK;
   }
 
   /** Drops the body, sent or not. */

@@ -31,8 +31,8 @@ final class FairnessBudget {
   private static final int MAX_RESPONSES = 256;
 
   /**
-   * Bytes that a virtual thread moves in a turn, unless the responses end it: eight writes on a
-   * blocking channel.
+   * Bytes that a virtual thread moves in a turn, unless the responses end it: two of its largest
+   * writes.
    */
   private static final int TURN_BYTES = 512 << 10;
 
