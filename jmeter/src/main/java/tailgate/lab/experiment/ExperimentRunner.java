@@ -101,6 +101,9 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
         left.add(run);
       }
     }
+    if (left.isEmpty()) {
+      return made; // nothing is started for that
+    }
     Todo todo = new Todo(left.size(), made, children, progress, keeper);
     experiment.prepared(
         Files.createDirectories(folder),

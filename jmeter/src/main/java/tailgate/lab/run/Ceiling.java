@@ -50,13 +50,34 @@ public final class Ceiling {
 
   private static final Duration LASTING_COUNTED = Duration.ofSeconds(1);
 
-  private static final int MOST_TIMES = 4;
   private static final double BETTER = 1.1;
 
-  /** When it has to be known: the echo gets faster for some seconds too, and not evenly. */
-  private static final int THOROUGH_TIMES = 20;
+  /** When a measurement of a generator that is kept is over. */
+  private enum Patience {
+    /** Where no load is expected to be near the limit. */
+    LITTLE(1, 4),
 
-  private static final int NO_BETTER = 4;
+    /** Where it has to be known: the echo gets faster for some seconds too, and not evenly. */
+    MUCH(4, 20);
+
+    private final int noBetter;
+    private final int most;
+
+    Patience(int noBetter, int most) {
+      this.noBetter = noBetter;
+      this.most = most;
+    }
+
+    /** Unless none of the last few was clearly better than those before. */
+    boolean goesOn(List<Double> rates) {
+      int before = rates.size() - noBetter;
+      return before <= 0
+          || (rates.size() < most
+              && Collections.max(rates.subList(before, rates.size()))
+                  > BETTER * Collections.max(rates.subList(0, before)));
+    }
+  }
+
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   /** What the limit depends on. */
@@ -148,7 +169,8 @@ public final class Ceiling {
     Limit limit = known.get(shape);
     if (limit == null) {
       boolean certain = thorough || !isLasting();
-      double measured = measure(shape, thorough, raw.resolve("ceiling"), children);
+      Patience patience = thorough ? Patience.MUCH : Patience.LITTLE;
+      double measured = measure(shape, patience, raw.resolve("ceiling"), children);
       limit = new Limit(measured, certain);
       known.put(shape, limit);
       say(limit, load, progress);
@@ -166,7 +188,7 @@ public final class Ceiling {
     Shape shape = shape(load, bodyBytes);
     Limit limit = Objects.requireNonNull(known.get(shape), "not measured yet");
     if (!limit.thorough) {
-      double measured = measure(shape, true, raw.resolve("ceiling-again"), children);
+      double measured = measure(shape, Patience.MUCH, raw.resolve("ceiling-again"), children);
       limit = new Limit(Math.max(limit.perSecond, measured), true);
       known.put(shape, limit);
       say(limit, load, progress);
@@ -186,7 +208,7 @@ public final class Ceiling {
     progress.flush();
   }
 
-  private double measure(Shape shape, boolean forLonger, Path folder, Children children)
+  private double measure(Shape shape, Patience patience, Path folder, Children children)
       throws IOException, LabException, InterruptedException {
     Files.createDirectories(folder);
     isolation.gate().pass();
@@ -198,7 +220,7 @@ public final class Ceiling {
         children,
         server -> {
           rates.add(measure(load(shape), server, folder, children));
-          while (forLonger ? isRising(rates) : goesOn(rates)) {
+          while (isLasting() && patience.goesOn(rates)) {
             Path next = Files.createDirectories(folder.resolve("again-" + rates.size()));
             rates.add(measure(load(shape), server, next, children));
           }
@@ -208,22 +230,6 @@ public final class Ceiling {
 
   private boolean isLasting() {
     return engine instanceof LoadEngine.Lasting;
-  }
-
-  private boolean goesOn(List<Double> rates) {
-    int count = rates.size();
-    return isLasting()
-        && count < MOST_TIMES
-        && (count == 1 || rates.get(count - 1) > BETTER * rates.get(count - 2));
-  }
-
-  /** Whether one of the last few was clearly better than those before. */
-  private static boolean isRising(List<Double> rates) {
-    int before = rates.size() - NO_BETTER;
-    return before <= 0
-        || (rates.size() < THOROUGH_TIMES
-            && Collections.max(rates.subList(before, rates.size()))
-                > BETTER * Collections.max(rates.subList(0, before)));
   }
 
   private double measure(LoadSpec load, StageRun.Ready server, Path folder, Children children)
