@@ -8,6 +8,7 @@ project=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 page=$work/docs/results.md
+other=$work/docs/performance.md
 count=0
 
 # A fresh project; its page is standard input.
@@ -23,6 +24,9 @@ if [ "$3" = "$BROKEN" ]; then echo "cannot read $3" >&2; exit 1; fi
 echo "$* says"
 END
   chmod +x "$work/tailgate"
+  printf '#!/bin/sh\necho "$* wrote windows"\n' >"$work/runs/windows.py"
+  chmod +x "$work/runs/windows.py"
+  touch "$work/runs/c.json" "$other"
   cat >"$page"
   cp "$page" "$work/before"
 }
@@ -122,6 +126,20 @@ fills
 grep -q TODO "$page" || broken 'it is not told'
 cp "$page" "$work/before"
 said='docs/results.md: there is no run runs/c'
+refuses --check
+
+test_case 'a JSON file is printed by the script beside it, and in the other page too' <<'END'
+<!-- figures of runs/a -->
+<!-- end of figures -->
+END
+printf '<!-- figures of runs/c.json -->\n<!-- end of figures -->\n' >"$other"
+fills
+grep -q 'report --markdown runs/a says' "$page" || broken 'the first page has no figures'
+grep -q '^--markdown runs/c.json wrote windows$' "$other" || broken 'the other page has no figures'
+fills --check
+sed -i 's/wrote/typed/' "$other"
+cp "$page" "$work/before"
+said='docs/performance.md does not say what its raw data say'
 refuses --check
 
 echo "fill-results-test: $count cases passed"

@@ -1,19 +1,28 @@
 #!/usr/bin/env bash
 #
-# Puts the figures of committed runs into docs/results.md: between "<!-- figures of RUN -->" and
+# Puts the figures of committed runs into the pages of docs: between "<!-- figures of RUN -->" and
 # "<!-- end of figures -->" comes what "./tailgate report --markdown RUN" prints, so that nobody has
-# to type a figure. With --check it changes nothing, and fails if they are not there, or no run is.
+# to type a figure. If RUN is a JSON file, the script windows.py beside it prints them. With --check
+# it changes nothing, and fails if they are not there, or no run is.
 
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-readonly PAGE=docs/results.md MODE=${1:-}
+readonly PAGES=(docs/results.md docs/performance.md) MODE=${1:-}
 
 main() {
   local filled
   filled=$(mktemp)
   # shellcheck disable=SC2064 # the name as it is now
   trap "rm -f '$filled'" EXIT
+  for PAGE in "${PAGES[@]}"; do
+    put "$filled"
+  done
+}
+
+# Fills $PAGE, by way of the file $1.
+put() {
+  local filled=$1
   fill <"$PAGE" >"$filled"
   if cmp -s "$filled" "$PAGE"; then return; fi
   if [ "$MODE" = --check ]; then
@@ -53,7 +62,9 @@ none_open() {
 }
 
 figures() {
-  if [ -e "$1" ]; then
+  if [ -f "$1" ]; then
+    "$(dirname "$1")/windows.py" --markdown "$1" </dev/null
+  elif [ -e "$1" ]; then
     ./tailgate report --markdown "$1" </dev/null
   elif [ "$MODE" = --check ]; then
     echo "$PAGE: there is no run $1" >&2

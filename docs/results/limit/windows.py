@@ -11,7 +11,7 @@ The first server is the limit that the others are a multiple of; a second one wi
 shows what the noise does. In COMMAND {port} is the port to listen at, {root} the folder of the files
 1k.bin and 100k.bin, and {run} a folder of its own.
 
-windows.py --read FILE prints the tables again.
+windows.py --read FILE prints the tables again, windows.py --markdown FILE those of docs/performance.md.
 """
 
 import argparse
@@ -36,6 +36,13 @@ LOADS = {
     "a new one each, 1 KiB": ["-c100", "-H", "Connection: close", "/1k.bin"],
     "64 kept, 100 KiB": ["-c64", "/100k.bin"],
 }
+# Of the project, one for each load: the most that a request may cost as a multiple of the limit.
+TARGETS = {
+    "event-loop": [1.03, 1.12, 1.15, 1.02],
+    "threadpool": [1.08, 1.18, 1.28, 1.06],
+    "adaptive-pool": [1.08, 1.18, 1.28, 1.06],
+    "virtual-threads": [1.22, 1.28, 1.42, 1.05],
+}
 MOST_WARM_UP_SECONDS = 30
 CALM_WINDOWS = 3
 RESAMPLES = 4000
@@ -50,6 +57,7 @@ def arguments():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--loads", default="", help="only those whose names contain this")
     parser.add_argument("--read", metavar="FILE", help="print the tables of earlier windows")
+    parser.add_argument("--markdown", metavar="FILE", help="print those that docs/performance.md has")
     parser.add_argument("servers", nargs="*", metavar="NAME=COMMAND")
     return parser.parse_args()
 
@@ -173,29 +181,51 @@ def ratio(data, server, load):
     return [math.exp(each) for each in (statistics.median(logs), *interval(logs))]
 
 
-def table(data, title, cell):
+def ratio_cell(data, server, load):
+    return "{:.2f} ({:.2f} to {:.2f})".format(*ratio(data, server, load))
+
+
+def target_cell(data, server, load):
+    target = TARGETS[server][list(LOADS).index(load)]
+    _, least, most = (round(each, 2) for each in ratio(data, server, load))
+    met = "yes" if most <= target else "**no**" if least > target else "cannot be told"
+    return f"{target:.2f}: {met}"
+
+
+def table(servers, title, cell):
     print(f"| {title} | " + " | ".join(LOADS) + " |")
     print("|---|" + "--:|" * len(LOADS))
-    for server in data["servers"]:
+    for server in servers:
         print(f"| {server} | " + " | ".join(cell(server, load) for load in LOADS) + " |")
     print()
 
 
+def markdown(data):
+    table(data["servers"][1:], "connections, file", lambda *its: ratio_cell(data, *its))
+    print("The targets of the project, and whether the interval meets them:\n")
+    judged = [server for server in data["servers"] if server in TARGETS]
+    table(judged, "target", lambda *its: target_cell(data, *its))
+
+
+def load_windows(name):
+    with open(name) as file:
+        return json.load(file)
+
+
 def main():
     args = arguments()
+    if args.markdown:
+        return markdown(load_windows(args.markdown))
     for load in [load for load in LOADS if args.loads not in load]:
         del LOADS[load]
-    if args.read:
-        with open(args.read) as file:
-            data = json.load(file)
-    else:
-        data = measure(args)
-    table(data, "× the limit's processor time", lambda *its: "{:.2f} ({:.2f} to {:.2f})".format(*ratio(data, *its)))
-    table(data, "µs of processor time, median (least to most)", lambda *its: "{:.2f} ({:.2f} to {:.2f})".format(
+    data = load_windows(args.read) if args.read else measure(args)
+    servers = data["servers"]
+    table(servers, "× the limit's processor time", lambda *its: ratio_cell(data, *its))
+    table(servers, "µs of processor time, median (least to most)", lambda *its: "{:.2f} ({:.2f} to {:.2f})".format(
         statistics.median(all_ := of(data, *its, "cpuMicros")), min(all_), max(all_)))
-    table(data, "P99 ms, median (most)", lambda *its: "{:.1f} ({:.1f})".format(
+    table(servers, "P99 ms, median (most)", lambda *its: "{:.1f} ({:.1f})".format(
         statistics.median(all_ := of(data, *its, "p99Millis")), max(all_)))
-    table(data, "answers/s, median", lambda *its: "{:,.0f}".format(statistics.median(of(data, *its, "perSecond"))))
+    table(servers, "answers/s, median", lambda *its: "{:,.0f}".format(statistics.median(of(data, *its, "perSecond"))))
     for window in data["windows"]:
         if window["errors"]:
             print(window["round"], window["server"], window["load"], *window["errors"])
