@@ -9,6 +9,7 @@ import tailgate.lab.load.Measurement;
 enum Figure {
   PER_SECOND("answers/s", false, Measurement::perSecond),
   FAILED("failed", false, run -> run.figures().failed()),
+  UNANSWERED("unanswered", false, run -> run.figures().missing()),
   P50("P50", true, run -> run.figures().p50()),
   P99("P99", true, run -> run.figures().p99()),
   MAX("max", true, run -> run.figures().max()),
@@ -59,7 +60,7 @@ enum Figure {
 
   /** Whether it is counted, and not measured: then it has no uncertainty. */
   boolean isExact() {
-    return this == FAILED;
+    return this == FAILED || this == UNANSWERED;
   }
 
   /** Whether it is more than a lower bound. */
@@ -69,7 +70,15 @@ enum Figure {
       case P99 -> run.measured().figures().isExact(99);
       case MAX -> run.measured().figures().isExact(100);
       case MEAN, DEVIATION -> run.measured().figures().missing() == 0;
-      case PER_SECOND, FAILED, CPU, LONGEST_PAUSE, WORKERS, WARM_LIVE, WARM_BY_COLD_LIVE -> true;
+      case PER_SECOND,
+          FAILED,
+          UNANSWERED,
+          CPU,
+          LONGEST_PAUSE,
+          WORKERS,
+          WARM_LIVE,
+          WARM_BY_COLD_LIVE ->
+          true;
     };
   }
 

@@ -113,6 +113,26 @@ class ConnectionVerdictsTest {
         .allMatch(words -> words.startsWith("no "));
   }
 
+  @Test
+  void whoLeavesUsersWithoutAnAnswerIsNotStable() {
+    point(500, 7_000, 9_000);
+    results.add(pool(Part.C_SERVER, 1_000, false, 7_000, 1_000, 2_000));
+    results.add(
+        SweepSamples.unanswered(pool(Part.C_SERVER, 1_000, true, 9_000, 1_000, 2_000), 960));
+
+    assertThat(all())
+        .filteredOn(verdict -> verdict.about().contains("stable"))
+        .extracting(Verdict::outcome, SweepSamples::figures)
+        .containsExactlyInAnyOrder(
+            tuple(
+                Outcome.HELD,
+                "0 failed with 500, 0 with 1,000, 0 without an answer with 500, 0 with 1,000"),
+            tuple(
+                Outcome.NOT_HELD,
+                "0 failed with 500, 0 with 1,000, 0 without an answer with 500, 9,600 with"
+                    + " 1,000"));
+  }
+
   private void point(int users, double opened, double kept) {
     results.add(pool(Part.C_SERVER, users, false, opened, 1_000, 2_000));
     results.add(pool(Part.C_SERVER, users, true, kept, 1_000, 2_000));
@@ -120,10 +140,12 @@ class ConnectionVerdictsTest {
 
   /** Those on throughput. */
   private List<Verdict> verdicts() {
+    return all().stream().filter(verdict -> !verdict.about().contains(" connections: it")).toList();
+  }
+
+  private List<Verdict> all() {
     return new SweepReport(
             SweepPlan.SCALE, results.isEmpty() ? results : SweepSamples.tenBlocks(results))
-        .judged().stream()
-            .filter(verdict -> !verdict.about().contains(" connections: it"))
-            .toList();
+        .judged();
   }
 }

@@ -32,7 +32,9 @@ class SweepExperimentTest {
   void aRunThatLeftRequestsBehindIsNotMadeAgainAtTheSameServer() throws Exception {
     SweepExperiment tenBlocks = sweep(SweepPlan.SCALE.in(new Blocks(10, 1)));
 
-    assertThat(tenBlocks.spoiled(SweepSamples.lateAndUnanswered("singlethreaded", 500, 451)))
+    assertThat(
+            tenBlocks.spoiled(
+                SweepSamples.unanswered(SweepSamples.late("singlethreaded", 500), 451)))
         .isEmpty();
   }
 

@@ -3,6 +3,7 @@ package tailgate.lab.sweep;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
@@ -64,25 +65,44 @@ final class SweepSamples {
 
   /** Of a generator that left out one request in ten. */
   static SweepResult late(String stage, int users) {
-    return lateAndUnanswered(stage, users, 0);
+    return with(
+        result(stage, users, false, 7_000, 1_000, 2_000, 0),
+        0,
+        new Health(35_000, 31_500, 0, 0, 10, 20));
   }
 
   /** The same, and so many requests had no answer in the end. */
-  static SweepResult lateAndUnanswered(String stage, int users, long unanswered) {
-    SweepResult result = result(stage, users, false, 7_000, 1_000, 2_000, 0);
+  static SweepResult unanswered(SweepResult result, long requests) {
+    return with(result, requests, result.measured().health());
+  }
+
+  private static SweepResult with(SweepResult result, long unanswered, @Nullable Health health) {
     Measurement its = result.measured();
+    Figures figures = its.figures();
     return new SweepResult(
         result.run(),
         new Measurement(
             its.name(),
             its.stage(),
             its.perSecond(),
-            new Figures(35_000, 0, 1, 1, 1, 1, 1, 1, unanswered, 100.0, 1.0, 1.0),
+            new Figures(
+                figures.count(),
+                figures.failed(),
+                figures.p50(),
+                figures.p90(),
+                figures.p95(),
+                figures.p99(),
+                figures.p999(),
+                figures.max(),
+                unanswered,
+                figures.exactTo(),
+                figures.mean(),
+                figures.deviation()),
             its.curve(),
             its.startEpochMillis(),
             its.millis(),
             its.latency(),
-            new Health(35_000, 31_500, 0, 0, 10, 20),
+            health,
             its.server()));
   }
 
