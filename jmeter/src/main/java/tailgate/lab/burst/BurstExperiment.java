@@ -41,7 +41,7 @@ public record BurstExperiment(
     return arrivals;
   }
 
-  /** Roughly the time of a run beyond its load: two JVMs start, connect and end. */
+  /** Roughly the time of a run beyond its load: a JVM starts, connects and ends. */
   private static final Duration OVERHEAD = Duration.ofSeconds(7);
 
   /**
@@ -65,6 +65,22 @@ public record BurstExperiment(
   @Override
   public Class<BurstResult> resultType() {
     return BurstResult.class;
+  }
+
+  /**
+   * All runs have one generator: a new one is late while it is compiled, and this would be in the
+   * spikes.
+   */
+  @Override
+  public void prepared(Path folder, Children children, Runs<BurstRun, BurstResult> all)
+      throws IOException, LabException, InterruptedException {
+    double most = runs.stream().mapToDouble(run -> load(run).mostPerSecond()).max().orElse(0);
+    loadTest.keepingGenerator(
+        USERS,
+        most,
+        folder,
+        children,
+        kept -> all.with(new BurstExperiment(kept, runs, plan, arrivals)));
   }
 
   @Override
@@ -134,6 +150,14 @@ public record BurstExperiment(
                   plan.waitsForThePool() ? run.candidate().coreWorkers() : 0);
             })
         .toList();
+  }
+
+  /** Of a single block there is no verdict anyway. */
+  @Override
+  public Optional<String> spoiled(BurstResult result) {
+    return plan.blocks() != null && plan.blocks().count() > 1
+        ? result.health().lateness()
+        : Optional.empty();
   }
 
   @Override

@@ -81,6 +81,59 @@ class BurstExperimentTest {
   }
 
   @Test
+  void allRunsHaveOneGeneratorOfLowRates() throws Exception {
+    List<Integer> users = new ArrayList<>();
+    LoadEngine<LoadSpec> keeping =
+        new LoadEngine<>() {
+          @Override
+          public void run(Children all, int port, LoadSpec load, Path folder) throws IOException {
+            makeUp(all, port, load, folder);
+          }
+
+          @Override
+          public Lasting<LoadSpec> lasting(int mostUsers, Path folder) {
+            users.add(mostUsers);
+            return LoadEngine.super.lasting(mostUsers, folder);
+          }
+        };
+    LoadEngine<LoadSpec> fast =
+        new LoadEngine<>() {
+          @Override
+          public void run(Children all, int port, LoadSpec load, Path folder) {
+            throw new IllegalStateException("for higher rates");
+          }
+
+          @Override
+          public LoadEngine<LoadSpec> atLowRate() {
+            return keeping;
+          }
+        };
+
+    List<BurstResult> results = make(stages(FakeStage.Behaviour.SERVES), fast);
+
+    assertThat(results).hasSize(3);
+    assertThat(users).containsExactly(2_048);
+  }
+
+  @Test
+  void aRunWhoseGeneratorWasLateIsMadeAgainIfThereCanBeAVerdict() throws Exception {
+    BurstResult late = BurstSamples.result(1, Role.FIXED, 60_000, 0, BurstSamples.BEHIND);
+    BurstResult well = BurstSamples.result(1, Role.FIXED, 60_000);
+
+    assertThat(in(10).spoiled(late)).isPresent();
+    assertThat(in(10).spoiled(well)).isEmpty();
+    assertThat(in(1).spoiled(late)).isEmpty();
+  }
+
+  private BurstExperiment in(int blocks) throws IOException {
+    return new BurstExperiment(
+        loadTest(stages(FakeStage.Behaviour.SERVES), BurstExperimentTest::makeUp),
+        List.of(),
+        BurstPlan.FULL.in(new Blocks(blocks, 1)),
+        Arrivals.poisson(1));
+  }
+
+  @Test
   void aStageThatFailsDoesNotKeepTheOthersFromBeingMeasured() throws Exception {
     FakeProject project =
         stages(FakeStage.Behaviour.SERVES).with("adaptive-pool", FakeStage.Behaviour.DIES);
@@ -125,7 +178,7 @@ class BurstExperimentTest {
       throws IOException, LabException, InterruptedException {
     BurstExperiment burst =
         new BurstExperiment(
-            new LoadTest(new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY), engine),
+            loadTest(project, engine),
             BurstRun.all(BurstWorkload.ALL.subList(0, 1), List.of(true), new Blocks(1, 1), THREE),
             BurstPlan.FULL,
             Arrivals.poisson(1));
@@ -133,6 +186,10 @@ class BurstExperimentTest {
         Recording.of(burst, root.resolve("raw"), children, new PrintWriter(progress, true));
     failures.addAll(recording.failures());
     return recording.results();
+  }
+
+  private static LoadTest loadTest(FakeProject project, LoadEngine<LoadSpec> engine) {
+    return new LoadTest(new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY), engine);
   }
 
   private static void makeUp(Children children, int port, LoadSpec load, Path folder)
