@@ -17,7 +17,7 @@ test_case() {
   count=$((count + 1))
   rm -rf "${work:?}"/*
   mkdir -p "$work/build" "$work/docs" "$work/runs/a" "$work/runs/b"
-  cp "$project/build/fill-results.sh" "$work/build/"
+  cp "$project/build/fill-results.sh" "$project/build/verdicts.py" "$work/build/"
   cat >"$work/tailgate" <<'END'
 #!/bin/sh
 if [ "$3" = "$BROKEN" ]; then echo "cannot read $3" >&2; exit 1; fi
@@ -26,7 +26,7 @@ END
   chmod +x "$work/tailgate"
   printf '#!/bin/sh\necho "$* wrote windows"\n' >"$work/runs/windows.py"
   chmod +x "$work/runs/windows.py"
-  touch "$work/runs/c.json" "$other"
+  touch "$work/runs/c.json" "$other" "$work/docs/verdicts.md"
   cat >"$page"
   cp "$page" "$work/before"
 }
@@ -141,5 +141,41 @@ sed -i 's/wrote/typed/' "$other"
 cp "$page" "$work/before"
 said='docs/performance.md does not say what its raw data say'
 refuses --check
+
+test_case 'the page of verdicts has those of ten blocks, and what is not tested' <<'END'
+## burst: one
+<!-- figures of runs/a -->
+- in a spike it is less (Rust pool study: 30 %): HELD: -98 % [ratio 0.02]; 10 blocks
+- ours: NOT HELD: 3 | 4; 10 blocks
+- P99: 3 to 4
+<!-- end of figures -->
+- of old: HELD: outside
+### Once more
+<!-- figures of runs/b -->
+- in a spike it is less (Rust pool study: 30 %): INCONCLUSIVE: -97 %; 1 block; a verdict needs 10
+- of two: INCONCLUSIVE: 5; 1 block; a verdict needs 10
+<!-- end of figures -->
+END
+cat >"$work/docs/origins.md" <<'END'
+## Rust pool study
+| claim | figure, as published | judged by |
+|---|---|---|
+| judged | 1 | `burst` |
+## C server
+| no leak | none | not tested: a program in C |
+## Threads text
+## Futex study
+## Java evolution
+END
+out=$(cd "$work" && build/verdicts.py)
+want=$(
+  cat <<'END'
+| [in a spike it is less](results.md#burst-one) | 30 % | **HELD** | -98 % [ratio 0.02]; 10 blocks |
+| no leak | none | not tested | a program in C |
+| [ours](results.md#burst-one) | burst | **NOT HELD** | 3 / 4; 10 blocks |
+| [of two](results.md#once-more) | Once more | INCONCLUSIVE | 5; 1 block; a verdict needs 10 |
+END
+)
+[ "$(grep '^| [^c]' <<<"$out")" = "$want" ] || broken "verdicts: $out"
 
 echo "fill-results-test: $count cases passed"

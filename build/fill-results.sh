@@ -2,13 +2,14 @@
 #
 # Puts the figures of committed runs into the pages of docs: between "<!-- figures of RUN -->" and
 # "<!-- end of figures -->" comes what "./tailgate report --markdown RUN" prints, so that nobody has
-# to type a figure. If RUN is a JSON file, the script windows.py beside it prints them. With --check
+# to type a figure. If RUN is a JSON file, the script windows.py beside it prints them; if it is the page
+# docs/results.md, which is filled first, build/verdicts.py makes tables of its verdicts. With --check
 # it changes nothing, and fails if they are not there, or no run is.
 
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-readonly PAGES=(docs/results.md docs/performance.md) MODE=${1:-}
+readonly PAGES=(docs/results.md docs/performance.md docs/verdicts.md) MODE=${1:-}
 
 main() {
   local filled
@@ -62,7 +63,9 @@ none_open() {
 }
 
 figures() {
-  if [ -f "$1" ]; then
+  if [ "$1" = docs/results.md ]; then
+    build/verdicts.py </dev/null
+  elif [ -f "$1" ]; then
     "$(dirname "$1")/windows.py" --markdown "$1" </dev/null
   elif [ -e "$1" ]; then
     ./tailgate report --markdown "$1" </dev/null

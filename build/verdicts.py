@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""Prints the tables of docs/verdicts.md from docs/results.md and docs/origins.md; run by fill-results.sh.
+
+A verdict is a line "- CLAIM: HELD: FIGURES" (or NOT HELD, or INCONCLUSIVE) between the figures of a run.
+"""
+
+import re
+
+DOCUMENTS = ["Rust pool study", "C server", "Threads text", "Futex study", "Java evolution"]
+NAMES = "|".join(DOCUMENTS)
+CLAIM = re.compile(rf"- (?P<claim>.*?)(?: \((?P<document>{NAMES})(?:: (?P<published>.*?))?\))?: "
+                   r"(?P<verdict>HELD|NOT HELD|INCONCLUSIVE): (?P<figures>.*)", re.IGNORECASE)
+QUESTION = re.compile(rf"- (?P<claim>.*) \((?P<document>{NAMES})(?:: (?P<published>.*?))?\): "
+                      r"(?P<figures>.*)", re.IGNORECASE)
+FEW_BLOCKS = re.compile(r"; [1-9] blocks?; a verdict needs 10|no block counts")
+HEAD = "| claim | {} | verdict | our figures |\n|---|---|---|---|"
+
+
+def slug(heading):
+    """Of a link to a heading, as GitHub makes it."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def lines_of_runs(page):
+    """Each line between the figures of a run, with the heading above."""
+    heading, inside = "", False
+    for line in page.splitlines():
+        if line.startswith("#"):
+            heading = line.lstrip("# ")
+        elif line.startswith("<!-- "):
+            inside = line.startswith("<!-- figures of ")
+        elif inside:
+            yield heading, line
+
+
+def verdicts(page):
+    found = []
+    for heading, line in lines_of_runs(page):
+        match = CLAIM.fullmatch(line) or QUESTION.fullmatch(line)
+        if match:
+            one = {"verdict": "asked, not claimed", **match.groupdict(), "heading": heading}
+            found.append(one)
+    whole = {one["claim"] for one in found if not FEW_BLOCKS.search(one["figures"])}
+    return [one for one in found if one["claim"] not in whole or not FEW_BLOCKS.search(one["figures"])]
+
+
+def untested(page, document):
+    """The rows of a document's table of claims that no experiment judges."""
+    section = re.search(rf"^## {document}$(.*?)(?=^## |\Z)", page, re.DOTALL | re.MULTILINE | re.IGNORECASE)
+    for line in section.group(1).splitlines():
+        cells = line.strip("| ").split(" | ")
+        if len(cells) == 3 and cells[2].startswith("not tested: "):
+            yield cells[0], cells[1], cells[2].removeprefix("not tested: ")
+
+
+def row(one, second):
+    verdict = one["verdict"]
+    if verdict.endswith("HELD"):
+        verdict = f"**{verdict}**"
+    claim = f"[{one['claim']}](results.md#{slug(one['heading'])})"
+    return f"| {claim} | {second} | {verdict} | {one['figures'].replace('|', '/')} |"
+
+
+def main():
+    with open("docs/results.md") as results, open("docs/origins.md") as origins:
+        all, origins = verdicts(results.read()), origins.read()
+    print("## The claims of the five documents")
+    for document in DOCUMENTS:
+        print(f"\n### {document}\n\n" + HEAD.format("published"))
+        for one in all:
+            if (one["document"] or "").lower() == document.lower():
+                print(row(one, one["published"] or "see [origins.md](origins.md)"))
+        for claim, published, reason in untested(origins, document):
+            print(f"| {claim} | {published} | not tested | {reason} |")
+    print("\n## Our own claims\n\n" + HEAD.format("experiment"))
+    for one in all:
+        if not one["document"]:
+            print(row(one, one["heading"].split(":")[0]))
+
+
+if __name__ == "__main__":
+    main()
