@@ -125,7 +125,7 @@ END
 fills
 grep -q TODO "$page" || broken 'it is not told'
 cp "$page" "$work/before"
-said='docs/results.md: there is no run runs/c'
+said='there is no run runs/c'
 refuses --check
 
 test_case 'a JSON file is printed by the script beside it, and in the other page too' <<'END'
