@@ -47,10 +47,25 @@ class SteadyStateTest {
   }
 
   @Test
+  void whereSecondsDifferTheMeansOfTenHaveToAgree() {
+    for (int i = 0; i < 20; i++) { // still climbs
+      same(1, 500 + 25 * i, 100);
+    }
+    for (int i = 0; i < 9; i++) {
+      same(1, i % 2 == 0 ? 960 : 1_040, 80);
+    }
+    assertThat(state().settled()).isFalse();
+
+    for (int i = 0; i < 11; i++) {
+      same(1, i % 2 == 0 ? 960 : 1_040, 80);
+    }
+    assertThat(state()).isEqualTo(new SteadyState(true, 40));
+  }
+
+  @Test
   void whatNeverSettlesIsGivenUpAfterAMinute() {
-    for (int i = 0; i < 50; i++) {
-      same(1, 1_000, 80);
-      same(1, 1_040, 80);
+    for (int i = 0; i < 100; i++) {
+      same(1, 1_000 + 100 * i, 80);
     }
 
     assertThat(state()).isEqualTo(new SteadyState(false, 60)).hasToString("did not settle in 60 s");
