@@ -25,7 +25,8 @@ main() {
 # alone: what is out of date is built by then.
 make_all() {
   local runs=()
-  mapfile -t runs < <(sed -n 's/^<!-- figures of \(.*\) -->$/\1/p' "${PAGES[@]}" | sort -u)
+  mapfile -t runs < <(sed -n 's/^<!-- figures of \(.*\) -->$/\1/p' "${PAGES[@]}" |
+    sed '/^docs\/results\.md$/d' | sort -u)
   export -f make figures file_of
   export MODE made
   if [ ${#runs[@]} -gt 0 ]; then make "${runs[0]}"; fi
@@ -35,9 +36,7 @@ make_all() {
 }
 
 make() {
-  if [ "$1" != docs/results.md ]; then
-    figures "$1" >"$(file_of "$1")"
-  fi
+  figures "$1" >"$(file_of "$1")"
 }
 
 # The file with the figures of run $1.
