@@ -27,15 +27,15 @@ make_all() {
   local runs=()
   mapfile -t runs < <(sed -n 's/^<!-- figures of \(.*\) -->$/\1/p' "${PAGES[@]}" |
     sed '/^docs\/results\.md$/d' | sort -u)
-  export -f make figures file_of
+  export -f make_one figures file_of
   export MODE made
-  if [ ${#runs[@]} -gt 0 ]; then make "${runs[0]}"; fi
+  if [ ${#runs[@]} -gt 0 ]; then make_one "${runs[0]}"; fi
   if [ ${#runs[@]} -lt 2 ]; then return; fi
   # shellcheck disable=SC2016 # for that bash
-  printf '%s\0' "${runs[@]:1}" | xargs -0 -r -n 1 -P "$(nproc)" bash -euc 'make "$1"' bash || exit 1
+  printf '%s\0' "${runs[@]:1}" | xargs -0 -r -n 1 -P "$(nproc)" bash -euc 'make_one "$1"' bash || exit 1
 }
 
-make() {
+make_one() {
   figures "$1" >"$(file_of "$1")"
 }
 

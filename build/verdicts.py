@@ -8,12 +8,10 @@ import re
 
 DOCUMENTS = ["Rust pool study", "C server", "Threads text", "Futex study", "Java evolution"]
 NAMES = "|".join(DOCUMENTS)
-CLAIM = re.compile(rf"- (?P<claim>.*?)(?: \((?P<document>{NAMES})(?:: (?P<published>.*?))?\))?: "
-                   r"(?P<verdict>HELD|NOT HELD|INCONCLUSIVE): (?P<figures>.*)", re.IGNORECASE)
-QUESTION = re.compile(rf"- (?P<claim>.*) \((?P<document>{NAMES})(?:: (?P<published>.*?))?\): "
-                      r"(?P<figures>.*)", re.IGNORECASE)
+SOURCE = rf" \((?P<document>(?i:{NAMES}))(?:: (?P<published>.*?))?\)"
+CLAIM = re.compile(rf"- (?P<claim>.*?)(?:{SOURCE})?: (?P<verdict>HELD|NOT HELD|INCONCLUSIVE): (?P<figures>.*)")
+QUESTION = re.compile(rf"- (?P<claim>.*){SOURCE}: (?P<figures>.*)")
 FEW_BLOCKS = re.compile(r"; [1-9] blocks?; a verdict needs 10|no block counts")
-HEAD = "| claim | {} | verdict | our figures |\n|---|---|---|---|"
 
 
 def slug(heading):
@@ -22,24 +20,24 @@ def slug(heading):
 
 
 def lines_of_runs(page):
-    """Each line between the figures of a run, with the heading above."""
-    heading, inside = "", False
+    """Each line between the figures of a run, with the heading above and the run."""
+    heading, run = "", ""
     for line in page.splitlines():
         if line.startswith("#"):
             heading = line.lstrip("# ")
         elif line.startswith("<!-- "):
-            inside = line.startswith("<!-- figures of ")
-        elif inside:
-            yield heading, line
+            begins = re.fullmatch(r"<!-- figures of docs/(.*) -->", line)
+            run = begins.group(1) if begins else ""
+        elif run:
+            yield heading, run, line
 
 
 def verdicts(page):
     found = []
-    for heading, line in lines_of_runs(page):
+    for heading, run, line in lines_of_runs(page):
         match = CLAIM.fullmatch(line) or QUESTION.fullmatch(line)
         if match:
-            one = {"verdict": "asked, not claimed", **match.groupdict(), "heading": heading}
-            found.append(one)
+            found.append({"verdict": "asked, not claimed", **match.groupdict(), "heading": heading, "run": run})
     whole = {one["claim"] for one in found if not FEW_BLOCKS.search(one["figures"])}
     return [one for one in found if one["claim"] not in whole or not FEW_BLOCKS.search(one["figures"])]
 
@@ -53,12 +51,13 @@ def untested(page, document):
             yield cells[0], cells[1], cells[2].removeprefix("not tested: ")
 
 
-def row(one, second):
+def row(one):
     verdict = one["verdict"]
     if verdict.endswith("HELD"):
         verdict = f"**{verdict}**"
     claim = f"[{one['claim']}](results.md#{slug(one['heading'])})"
-    return f"| {claim} | {second} | {verdict} | {one['figures'].replace('|', '/')} |"
+    run = f"[{one['run'].split('/')[-1]}]({one['run']})"
+    return f"| {claim} | {verdict} | {one['figures'].replace('|', '/')} | {run} |"
 
 
 def main():
@@ -66,16 +65,16 @@ def main():
         all, origins = verdicts(results.read()), origins.read()
     print("## The claims of the five documents")
     for document in DOCUMENTS:
-        print(f"\n### {document}\n\n" + HEAD.format("published"))
+        print(f"\n### {document}\n\n| published | claim | verdict | our figures | run |\n|---|---|---|---|---|")
         for one in all:
             if (one["document"] or "").lower() == document.lower():
-                print(row(one, one["published"] or "see [origins.md](origins.md)"))
+                print(f"| {one['published'] or 'see [origins.md](origins.md)'} {row(one)}")
         for claim, published, reason in untested(origins, document):
-            print(f"| {claim} | {published} | not tested | {reason} |")
-    print("\n## Our own claims\n\n" + HEAD.format("experiment"))
+            print(f"| {published} | {claim} | not tested | {reason} | – |")
+    print("\n## Our own claims\n\n| claim | verdict | our figures | run |\n|---|---|---|---|")
     for one in all:
         if not one["document"]:
-            print(row(one, one["heading"].split(":")[0]))
+            print(row(one))
 
 
 if __name__ == "__main__":
