@@ -14,6 +14,9 @@ import tailgate.lab.experiment.Blocks;
  *     then each spike meets a pool of its core size, and {@link BurstResult} asserts it
  * @param coolDown long enough for a queue that a spike left to drain
  * @param cycles how often quiet, spike and cool-down are repeated
+ * @param rehearsals spikes in the warm-up, each followed by a pause of {@code coolDown}: a server
+ *     that has never met its first spike compiles the code for it then, and the compiler takes the
+ *     processor from the requests; 0 in old plans
  * @param blocks null in old plans
  * @param work null in old plans
  */
@@ -24,6 +27,7 @@ public record BurstPlan(
     Duration spike,
     Duration coolDown,
     int cycles,
+    int rehearsals,
     @Nullable Blocks blocks,
     @Nullable Work work) {
 
@@ -46,14 +50,15 @@ public record BurstPlan(
   public static final String RESOURCE = "/logo.svg";
 
   /** One spike for each JVM; the blocks repeat it. */
-  public static final BurstPlan FULL = ofSeconds(15, 1, 35, 1, 3, 1);
+  public static final BurstPlan FULL = ofSeconds(15, 1, 35, 1, 3, 1, 3);
 
   private static final Duration MEMORY = Duration.ofSeconds(30);
 
-  public static final BurstPlan QUICK = ofSeconds(2, 1, 1, 1, 3, 1);
+  /** Its spike meets a cold server: two minutes have no time for rehearsals. */
+  public static final BurstPlan QUICK = ofSeconds(2, 1, 1, 1, 3, 1, 0);
 
   private static BurstPlan ofSeconds(
-      long warmUp, long settle, long quiet, long spike, long coolDown, int cycles) {
+      long warmUp, long settle, long quiet, long spike, long coolDown, int cycles, int rehearsals) {
     return new BurstPlan(
         Duration.ofSeconds(warmUp),
         Duration.ofSeconds(settle),
@@ -61,18 +66,19 @@ public record BurstPlan(
         Duration.ofSeconds(spike),
         Duration.ofSeconds(coolDown),
         cycles,
+        rehearsals,
         null,
         null);
   }
 
   /** The same in blocks. */
   public BurstPlan in(Blocks some) {
-    return new BurstPlan(warmUp, settle, quiet, spike, coolDown, cycles, some, work);
+    return new BurstPlan(warmUp, settle, quiet, spike, coolDown, cycles, rehearsals, some, work);
   }
 
   /** The same with other work. */
   public BurstPlan working(Work some) {
-    return new BurstPlan(warmUp, settle, quiet, spike, coolDown, cycles, blocks, some);
+    return new BurstPlan(warmUp, settle, quiet, spike, coolDown, cycles, rehearsals, blocks, some);
   }
 
   /** What every request asks for. */
@@ -91,7 +97,7 @@ public record BurstPlan(
   }
 
   public Duration beforeTheFirstCycle() {
-    return warmUp.plus(settle);
+    return warmUp.plus(spike.plus(coolDown).multipliedBy(rehearsals)).plus(settle);
   }
 
   public Duration total() {

@@ -144,6 +144,7 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
                 plan.spike().toMillis(),
                 plan.coolDown().toMillis())
         + " after %d ms of warm-up".formatted(plan.beforeTheFirstCycle().toMillis())
+        + (plan.rehearsals() == 0 ? "" : " with %d spikes".formatted(plan.rehearsals()))
         + arrivals()
         + (plan.blocks() == null ? "" : "; " + plan.blocks());
   }

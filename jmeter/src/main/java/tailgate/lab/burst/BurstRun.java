@@ -41,6 +41,9 @@ public record BurstRun(
       for (BurstWorkload workload : workloads) {
         for (boolean kept : keepAlive) {
           for (BurstCandidate candidate : candidates) {
+            if (candidate.role() == Role.FIXED_27 && !workload.waits()) {
+              continue; // that many are right only where a spike's need can be calculated
+            }
             arms.add(new BurstRun(workload, kept, block, candidate, false));
             if (candidate.role() == Role.ADAPTIVE && blocks.count() > 1) {
               arms.add(new BurstRun(workload, kept, block, candidate, true));

@@ -16,12 +16,14 @@ import tailgate.lab.load.Segment.Kind;
  * @param name on the command line and in file names
  * @param what for people
  * @param arguments of the server
+ * @param waits whether its rates follow from what eight workers can do
  * @param warmUp arrivals per second, as are the others
  */
 public record BurstWorkload(
     String name,
     String what,
     List<String> arguments,
+    boolean waits,
     double warmUp,
     double quiet,
     double spike,
@@ -40,9 +42,17 @@ public record BurstWorkload(
 
   public static final List<BurstWorkload> ALL =
       List.of(
-          new BurstWorkload("none", "a cached file, below 1 ms", List.of(), 1500, 300, 3000, 150),
           new BurstWorkload(
-              "cpu-2ms", "2 ms of computing", List.of("--simulate-cpu", "2ms"), 400, 150, 550, 75),
+              "none", "a cached file, below 1 ms", List.of(), false, 1500, 300, 3000, 150),
+          new BurstWorkload(
+              "cpu-2ms",
+              "2 ms of computing",
+              List.of("--simulate-cpu", "2ms"),
+              false,
+              400,
+              150,
+              550,
+              75),
           waiting("io-10ms", "10 ms of waiting", "10ms", 10),
           waiting("io-50ms", "50 ms of waiting", "50ms", 50),
           waiting("io-exp-20ms", "waiting, exponential, mean 20 ms", "exp:20ms", 20));
@@ -58,23 +68,20 @@ public record BurstWorkload(
    */
   public static BurstWorkload own(
       String name, String className, List<String> arguments, double spikePerSecond) {
-    double capacity = spikePerSecond / SPIKE;
-    return new BurstWorkload(
-        name,
-        className,
-        arguments,
-        WARM_UP * capacity,
-        QUIET * capacity,
-        spikePerSecond,
-        COOL_DOWN * capacity);
+    return waiting(name, className, arguments, spikePerSecond / SPIKE);
   }
 
   private static BurstWorkload waiting(String name, String what, String delay, double meanMillis) {
-    double capacity = FIXED_WORKERS * 1_000 / meanMillis;
+    return waiting(name, what, List.of("--simulate-io", delay), FIXED_WORKERS * 1_000 / meanMillis);
+  }
+
+  private static BurstWorkload waiting(
+      String name, String what, List<String> arguments, double capacity) {
     return new BurstWorkload(
         name,
         what,
-        List.of("--simulate-io", delay),
+        arguments,
+        true,
         WARM_UP * capacity,
         QUIET * capacity,
         SPIKE * capacity,
@@ -84,8 +91,13 @@ public record BurstWorkload(
   /** The segments of the load. */
   public List<Segment> segments(BurstPlan pace) {
     List<Segment> segments = new ArrayList<>();
-    segments.add(Segment.of(Kind.WARM_UP, 1, warmUp, pace.warmUp()));
-    segments.add(Segment.of(Kind.WARM_UP, 2, coolDown, pace.settle()));
+    int part = 1;
+    segments.add(Segment.of(Kind.WARM_UP, part++, warmUp, pace.warmUp()));
+    for (int rehearsal = 0; rehearsal < pace.rehearsals(); rehearsal++) {
+      segments.add(Segment.of(Kind.WARM_UP, part++, spike, pace.spike()));
+      segments.add(Segment.of(Kind.WARM_UP, part++, coolDown, pace.coolDown()));
+    }
+    segments.add(Segment.of(Kind.WARM_UP, part, coolDown, pace.settle()));
     for (int cycle = 1; cycle <= pace.cycles(); cycle++) {
       segments.add(Segment.of(Kind.QUIET, cycle, quiet, pace.quiet()));
       segments.add(Segment.of(Kind.SPIKE, cycle, spike, pace.spike()));

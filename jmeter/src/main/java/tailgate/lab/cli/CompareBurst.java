@@ -29,10 +29,10 @@ import tailgate.lab.run.LoadTest;
     name = "burst",
     description = {
       "Does a pool that sizes itself cut the P99 of a burst by 30 %%?",
-      "Sends a quiet phase, a spike and a cool-down in turn to fixed pools of 8, 27 and 64, to an"
-          + " adaptive pool that starts with 8, and to virtual threads. Arrivals do not wait for"
-          + " answers (open model), and latency counts from when a request was due. The quiet phase"
-          + " lasts until the adaptive pool is back at 8. About 2 hours."
+      "Sends a quiet phase, a spike and a cool-down in turn to fixed pools of 8, 64 and, where"
+          + " requests wait, 27, to an adaptive pool that starts with 8, and to virtual threads."
+          + " Arrivals do not wait for answers (open model), and latency counts from when a request"
+          + " was due. The quiet phase lasts until the adaptive pool is back at 8. About 2.5 hours."
     })
 final class CompareBurst extends ExperimentCommand {
 
