@@ -325,7 +325,7 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
   private HtmlReport.Section section(Group group) {
     List<Measurement> middle =
         group.middleRuns().map(run -> run.measurement(run.candidate(), plan)).toList();
-    Plots plots = new Plots(middle.stream().map(Plots.Line::of).toList(), spikes());
+    Plots plots = new Plots(middle.stream().map(Plots.Line::ofItsOwn).toList(), spikes());
     List<Chart> charts = new ArrayList<>();
     charts.add(plots.p99());
     charts.add(plots.curves("Latency of requests due in a spike"));

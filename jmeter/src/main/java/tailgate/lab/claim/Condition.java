@@ -24,7 +24,7 @@ import tailgate.lab.claim.BlockComparison.Pair;
  *     two sides
  * @param optional whether the claim is judged without this condition if it has no runs
  * @param bound a factor, or a level in the figure's unit
- * @param found a {@link Template} of our figures
+ * @param found a {@link Template} of our figures; null if another condition has the same
  */
 record Condition(
     Figure figure,
@@ -35,7 +35,7 @@ record Condition(
     boolean optional,
     Relation relation,
     double bound,
-    String found) {
+    @Nullable String found) {
 
   /**
    * Our figures: of each number of users, if runs are compared by them; else once.
@@ -43,6 +43,9 @@ record Condition(
    * @param statements how many the claim makes
    */
   Stream<String> inWords(List<Evidence> lines, boolean byUsers, int statements) {
+    if (found == null) {
+      return Stream.empty();
+    }
     Template words = new Template(found);
     return lines.stream()
         .limit(byUsers ? Integer.MAX_VALUE : 1)

@@ -40,6 +40,11 @@ public record Plots(List<Line> lines, List<Band> bands) {
       return new Line(measured, measured.name(), measured.stage(), false);
     }
 
+    /** The same in a colour of its own: for several servers of one stage. */
+    public static Line ofItsOwn(Measurement measured) {
+      return new Line(measured, measured.name(), measured.name(), false);
+    }
+
     private Series series(String suffix, boolean dash, List<Point> points) {
       return new Series(name + suffix, hue, dash, points);
     }

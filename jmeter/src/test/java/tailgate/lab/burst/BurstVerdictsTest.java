@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.burst.BurstCandidate.Role;
+import tailgate.lab.report.Chart;
 
 class BurstVerdictsTest {
 
@@ -89,6 +90,15 @@ class BurstVerdictsTest {
     assertThat(refused.objection()).hasValue("5 of 1,005 requests failed");
     assertThat(report(result(1, Role.FIXED, 1_000_000), refused).answers().get(0).mood())
         .isEqualTo("open");
+  }
+
+  @Test
+  void poolsOfOtherSizesHaveOtherColours() {
+    BurstReport report = report(result(1, Role.FIXED, 1_000_000), result(1, Role.FIXED_64, 52_000));
+
+    assertThat(report.sections().get(0).charts().get(1).series())
+        .extracting(Chart.Series::hue)
+        .containsExactly("threadpool", "threadpool of 64");
   }
 
   @Test
