@@ -19,6 +19,7 @@ import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.process.Children;
+import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.SmallSite;
 import tailgate.lab.run.StageRun;
@@ -111,7 +112,7 @@ public record BurstExperiment(
     return arrivals.next(run.trial() - 1);
   }
 
-  private BurstResult result(BurstRun run, LoadTest.Outcome outcome) {
+  private BurstResult result(BurstRun run, LoadOutcome outcome) {
     LoadResult load = outcome.load();
     Predicate<Segment> spike = segment -> segment.kind() == Kind.SPIKE;
     return new BurstResult(
@@ -134,7 +135,7 @@ public record BurstExperiment(
         spikes(run, outcome));
   }
 
-  private List<Spike> spikes(BurstRun run, LoadTest.Outcome outcome) {
+  private List<Spike> spikes(BurstRun run, LoadOutcome outcome) {
     long spike = plan.beforeTheFirstCycle().plus(plan.quiet()).toMillis();
     long cycle = plan.quiet().plus(plan.spike()).plus(plan.coolDown()).toMillis();
     return outcome.load().segments().stream()

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.process.Children;
+import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.SmallSite;
 import tailgate.lab.run.StageRun;
@@ -115,7 +116,7 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
                     driven(session.goOn(load, Files.createDirectories(raw.resolve(name))))));
   }
 
-  private static Driven driven(LoadTest.Outcome outcome) {
+  private static Driven driven(LoadOutcome outcome) {
     return new Driven(outcome.load(), outcome.latencies(), outcome.server());
   }
 

@@ -30,6 +30,7 @@ import tailgate.lab.process.Children;
 import tailgate.lab.run.BackEndProcess;
 import tailgate.lab.run.BackEnds;
 import tailgate.lab.run.LoadEngine;
+import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.summary.Report;
@@ -121,7 +122,7 @@ public record DownstreamExperiment(
       StageRun.Server server =
           new StageRun.Server(
               arm.stage(), arguments(arm), Optional.empty(), plan.properties(arm, backEnd.url()));
-      LoadTest.Outcome outcome = kept.measure(server, plan.load(run), raw, children, progress);
+      LoadOutcome outcome = kept.measure(server, plan.load(run), raw, children, progress);
       ServerTimeline seen = watch.timeline();
       Thread.sleep(backEnd.statsDelay());
       return result(run, arm, outcome, ceiling, seen, watch.requests());
@@ -140,10 +141,10 @@ public record DownstreamExperiment(
       LoadEngine<LoadSpec> engine, BackEndProcess backEnd, Path folder, Children children)
       throws IOException, LabException, InterruptedException {
     engine.run(children, backEnd.port(), plan.ceiling(backEnd.path()), folder);
-    return perSecond(first(LoadTest.Outcome.read(folder), Kind.STEADY));
+    return perSecond(first(LoadOutcome.read(folder), Kind.STEADY));
   }
 
-  private static SegmentResult first(LoadTest.Outcome outcome, Kind kind) {
+  private static SegmentResult first(LoadOutcome outcome, Kind kind) {
     return outcome.load().segments().stream()
         .filter(result -> result.segment().kind() == kind)
         .findFirst()
@@ -157,7 +158,7 @@ public record DownstreamExperiment(
   private DownstreamResult result(
       DownstreamRun run,
       Arm arm,
-      LoadTest.Outcome outcome,
+      LoadOutcome outcome,
       double ceiling,
       ServerTimeline seen,
       long calls) {
@@ -190,7 +191,7 @@ public record DownstreamExperiment(
   }
 
   private Measurement measurement(
-      DownstreamRun run, Arm arm, LoadTest.Outcome outcome, SegmentResult overload) {
+      DownstreamRun run, Arm arm, LoadOutcome outcome, SegmentResult overload) {
     Predicate<Segment> wanted = overload.segment()::equals;
     return new Measurement(
         run.name(),

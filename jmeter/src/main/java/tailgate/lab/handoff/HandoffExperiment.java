@@ -14,6 +14,7 @@ import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.process.Children;
+import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.SmallSite;
 import tailgate.lab.run.StageRun;
@@ -108,7 +109,7 @@ public record HandoffExperiment(LoadTest loadTest, HandoffPlan plan)
         HandoffPlan.TIMEOUT);
   }
 
-  private static HandoffResult result(HandoffRun run, LoadTest.Outcome outcome) {
+  private static HandoffResult result(HandoffRun run, LoadOutcome outcome) {
     List<SegmentResult> tests =
         outcome.load().segments().stream()
             .filter(result -> result.segment().kind().counts())

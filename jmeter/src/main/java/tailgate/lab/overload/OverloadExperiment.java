@@ -18,8 +18,10 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.process.Children;
+import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.StageRun;
+import tailgate.lab.run.StageSession;
 import tailgate.lab.run.WarmUp;
 import tailgate.lab.summary.Report;
 
@@ -111,10 +113,10 @@ public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<
   }
 
   private OverloadResult result(
-      OverloadRun run, LoadTest.Session session, Path raw, PrintWriter progress)
+      OverloadRun run, StageSession session, Path raw, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     Loads loads = new Loads(plan);
-    LoadTest.Outcome alone =
+    LoadOutcome alone =
         session.measure(loads.closed(run), Files.createDirectories(raw.resolve("capacity")));
     SegmentResult steady = first(alone, Kind.STEADY);
     double capacity = steady.answeredInTime() * 1e3 / steady.segment().millis();
@@ -123,7 +125,7 @@ public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<
     }
     progress.print(format("can do %,.0f/s; ", capacity));
     progress.flush();
-    LoadTest.Outcome outcome =
+    LoadOutcome outcome =
         session.goOn(loads.open(run, capacity), Files.createDirectories(raw.resolve("open")));
     Stretches its =
         new Stretches(
@@ -142,7 +144,7 @@ public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<
         measured(run, outcome, its, capacity));
   }
 
-  private static SegmentResult first(LoadTest.Outcome outcome, Kind kind) {
+  private static SegmentResult first(LoadOutcome outcome, Kind kind) {
     return outcome.load().segments().stream()
         .filter(result -> result.segment().kind() == kind)
         .findFirst()
@@ -151,7 +153,7 @@ public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<
 
   /** Without the health of the generator: it is judged stretch by stretch. */
   private Measurement measured(
-      OverloadRun run, LoadTest.Outcome outcome, Stretches its, double capacity) {
+      OverloadRun run, LoadOutcome outcome, Stretches its, double capacity) {
     OverloadPoint twice = its.steps(plan).get(plan.cycle(OverloadPlan.TWICE) - 1);
     long from = its.beginMillis(plan);
     long all =

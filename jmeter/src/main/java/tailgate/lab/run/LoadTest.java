@@ -1,36 +1,21 @@
 package tailgate.lab.run;
 
-import static java.util.stream.Collectors.toSet;
-
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
-import org.HdrHistogram.Histogram;
 import tailgate.lab.LabException;
 import tailgate.lab.hyperfoil.Generator;
 import tailgate.lab.load.Bystanders;
 import tailgate.lab.load.Doubt;
-import tailgate.lab.load.Figures;
 import tailgate.lab.load.Footprint;
-import tailgate.lab.load.JsonFiles;
-import tailgate.lab.load.LatencyLog;
 import tailgate.lab.load.LineUse;
-import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
-import tailgate.lab.load.Measurement;
-import tailgate.lab.load.Segment;
-import tailgate.lab.load.ServerView;
 import tailgate.lab.machine.IdleGate;
 import tailgate.lab.machine.LaidLine;
 import tailgate.lab.process.Children;
@@ -66,147 +51,6 @@ public record LoadTest(
     this(stages, engine, Optional.empty());
   }
 
-  /**
-   * The raw results of a run.
-   *
-   * @param latencies of answers in microseconds, by the label of their segment
-   * @param waited how long the requests have waited that were not answered, likewise
-   * @param seconds the latencies by the second in which a request was due, in the order of {@link
-   *     LoadResult#seconds}
-   */
-  public record Outcome(
-      LoadResult load,
-      Map<String, Histogram> latencies,
-      Map<String, Histogram> waited,
-      List<Histogram> seconds,
-      ServerView server) {
-
-    /** Reads them from the folder of a run. */
-    public static Outcome read(Path raw) throws IOException {
-      Path waited = raw.resolve(Generator.WAITED);
-      Path seconds = raw.resolve(Generator.SECONDS);
-      return new Outcome(
-          JsonFiles.read(raw.resolve(Generator.RESULT), LoadResult.class),
-          LatencyLog.read(raw.resolve(Generator.LATENCIES)),
-          Files.exists(waited) ? LatencyLog.read(waited) : Map.of(),
-          Files.exists(seconds) ? LatencyLog.readAll(seconds) : List.of(),
-          StageRun.seen(raw));
-    }
-
-    /** The same with the generator's ceiling in requests per second. */
-    Outcome below(double ceiling) {
-      return with(load.below(ceiling));
-    }
-
-    /** The same over a line whose packets the lab has passed on. */
-    Outcome over(LineUse use) {
-      return with(load.over(use));
-    }
-
-    private Outcome with(LoadResult other) {
-      return new Outcome(other, latencies, waited, seconds, server);
-    }
-
-    /** Of the segments that count and are wanted. */
-    public Figures figures(Predicate<Segment> wanted) {
-      return Figures.of(
-          LatencyLog.sum(latencies, labels(wanted)),
-          LatencyLog.sum(waited, labels(wanted)),
-          load.failed(wanted),
-          load.unanswered(wanted));
-    }
-
-    /** The latencies at {@link Figures#CURVE}, of the same requests as {@link #figures}. */
-    public List<Long> curve(Predicate<Segment> wanted) {
-      Histogram all = LatencyLog.sum(latencies, labels(wanted));
-      all.add(LatencyLog.sum(waited, labels(wanted)));
-      return Figures.curve(all);
-    }
-
-    private Predicate<String> labels(Predicate<Segment> wanted) {
-      Set<String> labels =
-          load.segments().stream()
-              .map(LoadResult.SegmentResult::segment)
-              .filter(wanted)
-              .map(Segment::label)
-              .collect(toSet());
-      return labels::contains;
-    }
-
-    /**
-     * The part that counts.
-     *
-     * @param fromMillis when it begins, from the start of the load
-     * @param nanos how long it takes
-     * @param timelineFromMillis from when on the latency over time is of interest
-     */
-    public Measurement measurement(
-        String name, String stage, long fromMillis, long nanos, long timelineFromMillis) {
-      return new Measurement(
-          name,
-          stage,
-          load.answeredInTime() / (nanos / 1e9),
-          figures(segment -> true),
-          curve(segment -> true),
-          load.startEpochMillis() + fromMillis,
-          TimeUnit.NANOSECONDS.toMillis(nanos),
-          load.timeline().from(timelineFromMillis),
-          load.health(),
-          server);
-    }
-  }
-
-  /** A warmed server, at which several loads are driven one after the other. */
-  public interface Session {
-
-    /** Where the server listens. */
-    int port();
-
-    /** Whether the server settled before; empty if it was not warmed, or could not be watched. */
-    Optional<SteadyState> settled();
-
-    /**
-     * Drives a load.
-     *
-     * @param raw a folder for everything
-     */
-    Outcome measure(LoadSpec load, Path raw) throws IOException, LabException, InterruptedException;
-
-    /**
-     * The same while other clients are there. They come first, and the load begins when the server
-     * has done what they asked for at once.
-     *
-     * @throws LabException also if one of them was cut off
-     */
-    Outcome measure(LoadSpec load, Path raw, Bystanders.Arrive others)
-        throws IOException, LabException, InterruptedException;
-
-    /**
-     * The same while another load is driven by a generator of its own, which begins first. Returns
-     * when both are over.
-     *
-     * @param other must still go on when the first one ends, which begins some seconds later
-     * @param rawOfOther a folder for everything of it
-     */
-    Outcome measure(LoadSpec load, Path raw, LoadSpec other, Path rawOfOther)
-        throws IOException, LabException, InterruptedException;
-
-    /**
-     * The same directly after another load, without a look at the machine, which the load before
-     * has kept busy.
-     */
-    Outcome goOn(LoadSpec load, Path raw) throws IOException, LabException, InterruptedException;
-
-    /**
-     * What the server holds when so many connections are open, after a full collection.
-     *
-     * @param objects a file for its objects by class
-     * @throws LabException if there are not so many
-     */
-    Footprint footprint(int connections, Path objects)
-        throws IOException, LabException, InterruptedException;
-  }
-
   /** What is done with a generator that is kept. */
   @FunctionalInterface
   public interface KeptWork {
@@ -216,7 +60,7 @@ public record LoadTest(
   /** What is done in a session. */
   @FunctionalInterface
   public interface SessionWork {
-    void in(Session session) throws IOException, LabException, InterruptedException;
+    void in(StageSession session) throws IOException, LabException, InterruptedException;
   }
 
   /**
@@ -255,7 +99,7 @@ public record LoadTest(
         progress);
   }
 
-  private final class AtStage implements Session {
+  private final class AtStage implements StageSession {
 
     private final StageRun.Server server;
     private final StageRun.Ready ready;
@@ -298,13 +142,13 @@ public record LoadTest(
     }
 
     @Override
-    public Outcome measure(LoadSpec load, Path raw)
+    public LoadOutcome measure(LoadSpec load, Path raw)
         throws IOException, LabException, InterruptedException {
       return measure(load, raw, quiet());
     }
 
     @Override
-    public Outcome measure(LoadSpec load, Path raw, Bystanders.Arrive others)
+    public LoadOutcome measure(LoadSpec load, Path raw, Bystanders.Arrive others)
         throws IOException, LabException, InterruptedException {
       IdleGate.Quiet quiet = quiet();
       try (Bystanders there = others.at(ready.port())) {
@@ -313,14 +157,14 @@ public record LoadTest(
           Arrival.awaitDone(pulse, ready::isAlive, System::nanoTime, Thread::sleep);
         }
         there.check();
-        Outcome outcome = measure(load, raw, quiet);
+        LoadOutcome outcome = measure(load, raw, quiet);
         there.check();
         return outcome;
       }
     }
 
     @Override
-    public Outcome measure(LoadSpec load, Path raw, LoadSpec other, Path rawOfOther)
+    public LoadOutcome measure(LoadSpec load, Path raw, LoadSpec other, Path rawOfOther)
         throws IOException, LabException, InterruptedException {
       IdleGate.Quiet quiet = quiet();
       most(server, load, raw, children, progress); // takes a load of its own, the first time
@@ -334,9 +178,9 @@ public record LoadTest(
       Thread thread = Thread.ofPlatform().name("other-load").start(others);
       try {
         awaitStart(others, rawOfOther.resolve(Generator.STARTED));
-        Outcome outcome = measure(load, raw, quiet);
+        LoadOutcome outcome = measure(load, raw, quiet);
         others.get();
-        if (end(Outcome.read(rawOfOther), other) < end(outcome, load)) {
+        if (end(LoadOutcome.read(rawOfOther), other) < end(outcome, load)) {
           throw new LabException(
               "the other load was over before the load that was measured, whose generator took too"
                   + " long to start");
@@ -351,7 +195,7 @@ public record LoadTest(
     }
 
     /** When its last request could be due, in milliseconds since 1970. */
-    private static long end(Outcome outcome, LoadSpec load) {
+    private static long end(LoadOutcome outcome, LoadSpec load) {
       return outcome.load().startEpochMillis() + load.duration().toMillis();
     }
 
@@ -364,7 +208,7 @@ public record LoadTest(
     }
 
     @Override
-    public Outcome goOn(LoadSpec load, Path raw)
+    public LoadOutcome goOn(LoadSpec load, Path raw)
         throws IOException, LabException, InterruptedException {
       return measure(load, raw, before);
     }
@@ -375,7 +219,7 @@ public record LoadTest(
       return new FootprintProbe(ready).read(connections, objects, children);
     }
 
-    private Outcome measure(LoadSpec load, Path raw, IdleGate.Quiet quiet)
+    private LoadOutcome measure(LoadSpec load, Path raw, IdleGate.Quiet quiet)
         throws IOException, LabException, InterruptedException {
       if (!ready.isAlive()) {
         throw new LabException("the server has ended");
@@ -458,7 +302,7 @@ public record LoadTest(
    *
    * @param raw a folder for everything
    */
-  public Outcome measure(
+  public LoadOutcome measure(
       StageRun.Server server, LoadSpec load, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     LoadTest its = at(load.mostPerSecond());
@@ -474,7 +318,7 @@ public record LoadTest(
   }
 
   /** What is in the folder of a run that is over, and what else is known of it. */
-  private Outcome outcome(
+  private LoadOutcome outcome(
       StageRun.Server server,
       LoadSpec load,
       Path raw,
@@ -482,13 +326,13 @@ public record LoadTest(
       Children children,
       PrintWriter progress)
       throws IOException, LabException, InterruptedException {
-    Outcome read = Outcome.read(raw);
+    LoadOutcome read = LoadOutcome.read(raw);
     Optional<LineUse> use = lineUse();
-    Outcome over = use.map(read::over).orElse(read);
+    LoadOutcome over = use.map(read::over).orElse(read);
     if (most.isEmpty() || ceiling.isEmpty()) {
       return over;
     }
-    Outcome below = over.below(most.getAsDouble());
+    LoadOutcome below = over.below(most.getAsDouble());
     if (!below.load().health().doubts().contains(Doubt.NEAR_CEILING)) {
       return below;
     }

@@ -33,7 +33,7 @@ import tailgate.lab.project.Project;
 import tailgate.lab.run.EchoRun;
 import tailgate.lab.run.HyperfoilRun;
 import tailgate.lab.run.LoadEngine;
-import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.summary.Report;
 
@@ -140,7 +140,7 @@ public record SelfCheckExperiment(StageRun stages)
 
   private static SelfCheckResult result(Check check, Path raw, OptionalLong stoppedNanos)
       throws IOException, LabException {
-    LoadTest.Outcome outcome = LoadTest.Outcome.read(raw);
+    LoadOutcome outcome = LoadOutcome.read(raw);
     long before = Check.beforeCounted().toMillis();
     Measurement measured =
         outcome.measurement(

@@ -15,9 +15,11 @@ import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.process.Children;
+import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.SmallSite;
 import tailgate.lab.run.StageRun;
+import tailgate.lab.run.StageSession;
 import tailgate.lab.run.WarmUp;
 import tailgate.lab.stats.TailInterval;
 import tailgate.lab.summary.Report;
@@ -133,7 +135,7 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
     throw new IllegalStateException("runs are made at a server that they share");
   }
 
-  private SweepResult result(SweepRun run, LoadTest.Session session, LoadTest.Outcome outcome) {
+  private SweepResult result(SweepRun run, StageSession session, LoadOutcome outcome) {
     long warmUp = plan.perRun().minus(plan.duration()).toMillis();
     Measurement measured =
         outcome.measurement(run.name(), run.stage(), warmUp, plan.duration().toNanos(), warmUp);

@@ -21,8 +21,10 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.machine.LaidLine;
 import tailgate.lab.machine.NetworkLine;
 import tailgate.lab.process.Children;
+import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.StageRun;
+import tailgate.lab.run.StageSession;
 import tailgate.lab.run.WarmUp;
 import tailgate.lab.stats.TailInterval;
 import tailgate.lab.summary.Report;
@@ -134,7 +136,7 @@ public record VariantsExperiment(
     throw new IllegalStateException("runs are made at a server that they share");
   }
 
-  private VariantResult measure(VariantRun run, Path raw, LoadTest.Session session)
+  private VariantResult measure(VariantRun run, Path raw, StageSession session)
       throws IOException, LabException, InterruptedException {
     Variant variant = plan.variant(run.variant());
     Traffic traffic = plan.traffic();
@@ -151,8 +153,8 @@ public record VariantsExperiment(
     }
     Path itsFolder = Files.createDirectories(raw.resolve("rare"));
     LoadSpec other = traffic.rare(variant, variant.rare(), seed);
-    LoadTest.Outcome outcome = session.measure(load, raw, other, itsFolder);
-    return result(run, outcome, session, rare(LoadTest.Outcome.read(itsFolder), other), null);
+    LoadOutcome outcome = session.measure(load, raw, other, itsFolder);
+    return result(run, outcome, session, rare(LoadOutcome.read(itsFolder), other), null);
   }
 
   /**
@@ -160,7 +162,7 @@ public record VariantsExperiment(
    * all others there were a few, with which the server has loaded its classes.
    */
   private VariantResult withFootprints(
-      VariantRun run, LoadSpec load, Path raw, LoadTest.Session session)
+      VariantRun run, LoadSpec load, Path raw, StageSession session)
       throws IOException, LabException, InterruptedException {
     Variant variant = plan.variant(run.variant());
     try (OtherClients few = OtherClients.silent(session.port(), FIRST, variant.path())) {
@@ -169,7 +171,7 @@ public record VariantsExperiment(
     }
     Footprint cold = session.footprint(0, raw.resolve("objects-cold.txt"));
     Footprint coldHeld;
-    LoadTest.Outcome outcome;
+    LoadOutcome outcome;
     try (OtherClients clients = silent(variant, session.port())) {
       coldHeld = session.footprint(variant.idle(), raw.resolve("objects-cold-held.txt"));
       outcome = session.measure(load, raw);
@@ -184,8 +186,7 @@ public record VariantsExperiment(
   }
 
   /** While the variant's other clients are there, if it has some. */
-  private static LoadTest.Outcome beside(
-      Variant variant, LoadSpec load, Path raw, LoadTest.Session session)
+  private static LoadOutcome beside(Variant variant, LoadSpec load, Path raw, StageSession session)
       throws IOException, LabException, InterruptedException {
     if (variant.slowReaders() == 0 && variant.idle() == 0) {
       return session.measure(load, raw);
@@ -204,7 +205,7 @@ public record VariantsExperiment(
         : OtherClients.idle(port, variant.idle(), variant.path());
   }
 
-  private static VariantResult.Rare rare(LoadTest.Outcome outcome, LoadSpec load) {
+  private static VariantResult.Rare rare(LoadOutcome outcome, LoadSpec load) {
     Figures figures = outcome.figures(segment -> segment.kind().counts());
     return new VariantResult.Rare(
         figures.count() * 1e9 / load.segments().get(1).nanos(),
@@ -214,8 +215,8 @@ public record VariantsExperiment(
 
   private VariantResult result(
       VariantRun run,
-      LoadTest.Outcome outcome,
-      LoadTest.Session session,
+      LoadOutcome outcome,
+      StageSession session,
       VariantResult.@Nullable Rare rare,
       @Nullable Footprints footprints) {
     long warmUp = plan.traffic().warmUp().toMillis();

@@ -16,6 +16,7 @@ import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.AotCache;
+import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.stats.SteadyState;
@@ -101,7 +102,7 @@ public record WarmUpExperiment(LoadTest loadTest, WarmUpPlan plan, Path caches)
     return cache;
   }
 
-  private WarmUpResult result(WarmUpRun run, LoadTest.Outcome outcome) {
+  private WarmUpResult result(WarmUpRun run, LoadOutcome outcome) {
     List<Long> answered =
         outcome.load().seconds().stream().map(LoadResult.Second::answered).toList();
     List<Long> p99 = outcome.seconds().stream().map(WarmUpExperiment::p99).toList();

@@ -78,7 +78,7 @@ class LoadHostsTest {
         Path folder = Files.createDirectory(raw.resolve("load-" + i));
         engine.run(children, port(), load(), folder);
 
-        LoadTest.Outcome outcome = LoadTest.Outcome.read(folder);
+        LoadOutcome outcome = LoadOutcome.read(folder);
         assertThat(outcome.figures(segment -> true).count()).isEqualTo(51);
         assertThat(outcome.load().health().sent()).isEqualTo(51);
         assertThat(outcome.load().timeline().count().stream().mapToLong(n -> n).sum())

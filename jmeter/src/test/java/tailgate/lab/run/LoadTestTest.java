@@ -110,7 +110,7 @@ class LoadTestTest {
           Path other = Files.createDirectories(raw.resolve("other"));
           session.measure(A_SECOND, raw, A_SECOND.asking("/other"), other);
 
-          assertThat(LoadTest.Outcome.read(other).load().segments()).hasSize(1);
+          assertThat(LoadOutcome.read(other).load().segments()).hasSize(1);
         });
   }
 
@@ -193,7 +193,7 @@ class LoadTestTest {
             work);
   }
 
-  private void point(LoadTest.Session session, String name)
+  private void point(StageSession session, String name)
       throws IOException, LabException, InterruptedException {
     Path raw = Files.createDirectories(root.resolve("raw").resolve(name));
     seen.add(session.measure(A_SECOND, raw).server().conditions());
