@@ -11,7 +11,7 @@ import tailgate.lab.load.Segment.Kind;
  * <p>For a handler that waits, the rates follow from what eight workers can do: an eighth of it in
  * the quiet phase, more than three times as much in a spike. For a handler that computes, no pool
  * can do more than the cores can: above that, every pool only grows its queue. So its spike stays
- * below what two cores can do beside the load generator.
+ * below what one core can do, which is what a server has on a machine of two.
  *
  * @param name on the command line and in file names
  * @param what for people
@@ -49,10 +49,10 @@ public record BurstWorkload(
               "2 ms of computing",
               List.of("--simulate-cpu", "2ms"),
               false,
+              300,
+              75,
               400,
-              150,
-              550,
-              75),
+              40),
           waiting("io-10ms", "10 ms of waiting", "10ms", 10),
           waiting("io-50ms", "50 ms of waiting", "50ms", 50),
           waiting("io-exp-20ms", "waiting, exponential, mean 20 ms", "exp:20ms", 20));
