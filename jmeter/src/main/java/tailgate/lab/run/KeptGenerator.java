@@ -22,7 +22,12 @@ import tailgate.lab.process.Children;
  */
 final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
 
-  private static final long POLL_MILLIS = 10;
+  /**
+   * How often it is looked whether a load of requests that are counted is over. Each look takes the
+   * processor from the generator, whose processor the lab shares, for up to a few milliseconds, so
+   * there is none while a load of a known length lasts.
+   */
+  private static final long POLL_MILLIS = 50;
 
   private final List<String> command;
   private final int threads;
@@ -65,6 +70,7 @@ final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
         children,
         String.join("\t", itsFolder.toString(), host, Integer.toString(port)),
         itsFolder.resolve(Generator.DONE),
+        load.model() == LoadSpec.Model.COUNTED ? Duration.ZERO : load.duration(),
         load.duration().plus(load.timeout()).plus(allowance));
   }
 
@@ -72,19 +78,23 @@ final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
   public void prepare(Children children) throws IOException, LabException, InterruptedException {
     Path ready = folder.resolve("generator.ready");
     Files.deleteIfExists(ready);
-    ask(children, ready.toString(), ready, allowance);
+    ask(children, ready.toString(), ready, Duration.ZERO, allowance);
     Files.delete(ready);
   }
 
-  /** Returns when a file appears, which the line asks for. */
-  private void ask(Children children, String line, Path file, Duration limit)
+  /**
+   * Returns when a file appears, which the line asks for.
+   *
+   * @param least how long it takes at least
+   */
+  private void ask(Children children, String line, Path file, Duration least, Duration limit)
       throws IOException, LabException, InterruptedException {
     boolean done = false;
     try {
       Process generator = running(children);
       generator.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
       generator.getOutputStream().flush();
-      await(generator, file, limit);
+      await(generator, file, least, limit);
       done = true;
     } finally {
       if (!done) {
@@ -103,12 +113,13 @@ final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
     return generator;
   }
 
-  private void await(Process generator, Path file, Duration limit)
+  private void await(Process generator, Path file, Duration least, Duration limit)
       throws LabException, InterruptedException {
     long end = System.nanoTime() + limit.toNanos();
-    while (!Files.exists(file)) {
+    long wait = Math.max(least.toNanos(), TimeUnit.MILLISECONDS.toNanos(POLL_MILLIS));
+    for (; !Files.exists(file); wait = TimeUnit.MILLISECONDS.toNanos(POLL_MILLIS)) {
       // Waits for the file: if the process ends instead, at once.
-      if (generator.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+      if (generator.waitFor(wait, TimeUnit.NANOSECONDS)) {
         throw new LabException(
             "the generator ended with exit code %d%s".formatted(generator.exitValue(), log.tail()));
       }
