@@ -136,14 +136,12 @@ public record BurstExperiment(
   }
 
   private List<Spike> spikes(BurstRun run, LoadOutcome outcome) {
-    long spike = plan.beforeTheFirstCycle().plus(plan.quiet()).toMillis();
-    long cycle = plan.quiet().plus(plan.spike()).plus(plan.coolDown()).toMillis();
     return outcome.load().segments().stream()
         .filter(result -> result.segment().kind() == Kind.SPIKE)
         .map(
             result -> {
               int number = result.segment().cycle();
-              long begun = outcome.load().startEpochMillis() + spike + (number - 1) * cycle;
+              long begun = outcome.load().startEpochMillis() + plan.spikeBegins(number).toMillis();
               return new Spike(
                   number,
                   result.figures().p99(),

@@ -100,7 +100,20 @@ public record BurstPlan(
     return warmUp.plus(spike.plus(coolDown).multipliedBy(rehearsals)).plus(settle);
   }
 
+  /**
+   * When a spike begins, from the beginning of the load.
+   *
+   * @param number from 1
+   */
+  Duration spikeBegins(int number) {
+    return beforeTheFirstCycle().plus(cycle().multipliedBy(number - 1)).plus(quiet);
+  }
+
   public Duration total() {
-    return beforeTheFirstCycle().plus(quiet.plus(spike).plus(coolDown).multipliedBy(cycles));
+    return beforeTheFirstCycle().plus(cycle().multipliedBy(cycles));
+  }
+
+  private Duration cycle() {
+    return quiet.plus(spike).plus(coolDown);
   }
 }

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 import static tailgate.lab.load.Text.format;
 import static tailgate.lab.load.Text.millis;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -35,6 +36,9 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
 
   public static final String QUESTION =
       "Does a pool that sizes itself cut the P99 of a burst by at least 30 %?";
+
+  /** Marks a spike with a collection. */
+  private static final String COLLECTED = "g";
 
   private static final List<String> HEAD =
       List.of(
@@ -250,7 +254,7 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
         mean(counting, run -> run.spikes().p99(), Text::millis),
         runs.stream()
             .sorted(Comparator.comparingInt(BurstResult::trial))
-            .map(run -> bySpike(run) + (run.objection().isPresent() ? "*" : ""))
+            .map(run -> bySpike(run, group.plan) + (run.objection().isPresent() ? "*" : ""))
             .collect(joining(" ")),
         mean(shown, run -> run.spikes().p50(), Text::millis),
         mean(shown, run -> run.calm().p99(), Text::millis),
@@ -261,10 +265,12 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
   }
 
   /** Old results have only the P99 of all spikes together. */
-  private static String bySpike(BurstResult run) {
+  private static String bySpike(BurstResult run, BurstPlan plan) {
     return run.each() == null
         ? millis(run.spikes().p99())
-        : run.each().stream().map(spike -> millis(spike.p99())).collect(joining("/"));
+        : run.each().stream()
+            .map(spike -> millis(spike.p99()) + (run.collectedIn(spike, plan) ? COLLECTED : ""))
+            .collect(joining("/"));
   }
 
   private static String mean(
@@ -283,7 +289,19 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
     return "P99 in the spikes, adaptive against fixed:\n\n"
         + Verdict.lines(groups().stream().map(Group::verdict).toList())
         + Verdict.noise(groups().stream().flatMap(group -> group.noiseFloor().stream()).toList())
-        + footnotes;
+        + footnotes
+        + collections();
+  }
+
+  private String collections() {
+    boolean any =
+        results.stream()
+            .filter(run -> run.each() != null)
+            .anyMatch(run -> run.each().stream().anyMatch(spike -> run.collectedIn(spike, plan)));
+    return any
+        ? "%n%s behind the P99 of a spike: the server's JVM collected garbage in it%n"
+            .formatted(COLLECTED)
+        : "";
   }
 
   /** Why runs with an asterisk take no part in a verdict. */
@@ -344,10 +362,9 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
   /** In seconds from the first cycle. */
   private List<Band> spikes() {
     List<Band> bands = new ArrayList<>();
-    long start = plan.quiet().toMillis();
-    for (int cycle = 0; cycle < plan.cycles(); cycle++) {
-      bands.add(new Band(start / 1e3, (start + plan.spike().toMillis()) / 1e3));
-      start += plan.quiet().plus(plan.spike()).plus(plan.coolDown()).toMillis();
+    for (int number = 1; number <= plan.cycles(); number++) {
+      Duration start = plan.spikeBegins(number).minus(plan.beforeTheFirstCycle());
+      bands.add(new Band(start.toMillis() / 1e3, start.plus(plan.spike()).toMillis() / 1e3));
     }
     return bands;
   }

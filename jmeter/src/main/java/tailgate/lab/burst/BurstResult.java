@@ -113,6 +113,15 @@ public record BurstResult(
         : Observation.doubt(health).or(this::notQuiet);
   }
 
+  /** Whether the server's JVM collected garbage in a spike; false if it did not say. */
+  boolean collectedIn(Spike spike, BurstPlan plan) {
+    long begun = startEpochMillis + plan.spikeBegins(spike.cycle()).toMillis();
+    long over = begun + plan.spike().toMillis();
+    return conditions != null
+        && conditions.pauses() != null
+        && conditions.pauses().stream().anyMatch(pause -> pause.isIn(begun, over));
+  }
+
   /** Why the run does not test growth: the pool has not shrunk since the previous spike. */
   private Optional<String> notQuiet() {
     return each == null

@@ -1,6 +1,7 @@
 package tailgate.lab.load;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param waitedSeconds for a quiet machine
  * @param wasQuiet whether the machine was quiet when the run began
  * @param counters how much each counter of {@link Counter} grew while the generator ran
+ * @param pauses in which the collector of the server's JVM stopped all threads while the generator
+ *     ran, in their order; null in old results, and if the JVM did not say
  */
 public record Conditions(
     String cores,
@@ -24,7 +27,8 @@ public record Conditions(
     @Nullable Double stolenBefore,
     long waitedSeconds,
     boolean wasQuiet,
-    Map<Counter, Double> counters) {
+    Map<Counter, Double> counters,
+    @Nullable List<Pause> pauses) {
 
   /** What is counted. Times are milliseconds. */
   public enum Counter {
@@ -61,7 +65,22 @@ public record Conditions(
     LONGEST_AT_SAFEPOINT_MILLIS
   }
 
+  /**
+   * One collection.
+   *
+   * @param endEpochMillis when it ended, by the clock of the server's machine
+   * @param millis how long it took
+   */
+  public record Pause(long endEpochMillis, double millis) {
+
+    /** Whether a part of it is in a stretch of time, whose end does not belong to it. */
+    public boolean isIn(long fromEpochMillis, long toEpochMillis) {
+      return endEpochMillis >= fromEpochMillis && endEpochMillis - millis < toEpochMillis;
+    }
+  }
+
   public Conditions {
     counters = Collections.unmodifiableMap(new TreeMap<>(counters)); // in their order
+    pauses = pauses == null ? null : List.copyOf(pauses);
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tailgate.lab.load.Conditions.Counter;
+import tailgate.lab.load.Conditions.Pause;
 
 /**
  * The log in which HotSpot writes its pauses: the collections (JEP 271) and all safepoints.
@@ -51,10 +53,8 @@ public record PauseLog(Path file) {
   }
 
   private Optional<String> first(Pattern pattern) {
-    return lines().stream()
-        .map(LINE::matcher)
-        .filter(Matcher::matches)
-        .map(line -> line.group(2))
+    return entries().stream()
+        .map(Entry::text)
         .filter(text -> pattern.matcher(text).matches())
         .findFirst();
   }
@@ -62,8 +62,8 @@ public record PauseLog(Path file) {
   /** The pauses that ended in a stretch of time. */
   Map<Counter, Double> between(long fromEpochMillis, long toEpochMillis) {
     Map<Counter, Double> counters = new EnumMap<>(Counter.class);
-    List<String> lines = lines();
-    if (lines.isEmpty()) {
+    List<Entry> entries = entries();
+    if (entries.isEmpty()) {
       return counters;
     }
     for (Counter counter :
@@ -76,13 +76,28 @@ public record PauseLog(Path file) {
             Counter.LONGEST_AT_SAFEPOINT_MILLIS)) {
       counters.put(counter, 0.0);
     }
-    for (String text : lines) {
-      Matcher line = LINE.matcher(text);
-      if (line.matches() && isBetween(line.group(1), fromEpochMillis, toEpochMillis)) {
-        count(line.group(2), counters);
+    for (Entry entry : entries) {
+      if (entry.isBetween(fromEpochMillis, toEpochMillis)) {
+        count(entry.text, counters);
       }
     }
     return counters;
+  }
+
+  /** The collections that ended in a stretch of time; empty if the JVM wrote no log. */
+  Optional<List<Pause>> collections(long fromEpochMillis, long toEpochMillis) {
+    List<Entry> entries = entries();
+    if (entries.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Pause> pauses = new ArrayList<>();
+    for (Entry entry : entries) {
+      Matcher pause = PAUSE.matcher(entry.text);
+      if (pause.matches() && entry.isBetween(fromEpochMillis, toEpochMillis)) {
+        pauses.add(new Pause(entry.epochMillis, Double.parseDouble(pause.group(1))));
+      }
+    }
+    return Optional.of(pauses);
   }
 
   private static void count(String text, Map<Counter, Double> counters) {
@@ -109,13 +124,26 @@ public record PauseLog(Path file) {
     }
   }
 
-  private static boolean isBetween(String time, long from, long to) {
-    try {
-      long at = OffsetDateTime.parse(time, TIME).toInstant().toEpochMilli();
-      return at >= from && at <= to;
-    } catch (DateTimeException e) {
-      return false;
+  private record Entry(long epochMillis, String text) {
+    boolean isBetween(long from, long to) {
+      return epochMillis >= from && epochMillis <= to;
     }
+  }
+
+  private List<Entry> entries() {
+    List<Entry> entries = new ArrayList<>();
+    for (String text : lines()) {
+      Matcher line = LINE.matcher(text);
+      if (line.matches()) {
+        try {
+          long at = OffsetDateTime.parse(line.group(1), TIME).toInstant().toEpochMilli();
+          entries.add(new Entry(at, line.group(2)));
+        } catch (DateTimeException e) {
+          // not a line of this log
+        }
+      }
+    }
+    return entries;
   }
 
   private List<String> lines() {

@@ -13,9 +13,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.load.Conditions;
 import tailgate.lab.load.Conditions.Counter;
+import tailgate.lab.load.Conditions.Pause;
 import tailgate.lab.load.ServerView;
 
 /**
@@ -103,11 +105,17 @@ public final class ServerMonitor implements AutoCloseable {
   }
 
   /**
-   * How much each counter has grown until now; the server must still run. What its machine does not
-   * say is left out.
+   * What has happened since it began to sample.
+   *
+   * @param counters how much each has grown; what the server's machine does not say is left out
+   * @param pauses of the collector; null if the server's JVM does not say
    */
-  public Map<Counter, Double> counters() {
+  public record Growth(Map<Counter, Double> counters, @Nullable List<Pause> pauses) {}
+
+  /** What has happened until now; the server must still run. */
+  public Growth growth() {
     Map<Counter, Double> growth = new EnumMap<>(Counter.class);
+    Optional<List<Pause>> collections = Optional.empty();
     try {
       OptionalLong now = server.epochMillis(); // first: what follows may take a while
       MachineCounters counters = new MachineCounters(server.counters(), server.pid());
@@ -116,16 +124,17 @@ public final class ServerMonitor implements AutoCloseable {
       server.bring(pauses.file());
       if (startEpochMillis.isPresent() && now.isPresent()) {
         growth.putAll(pauses.between(startEpochMillis.getAsLong(), now.getAsLong()));
+        collections = pauses.collections(startEpochMillis.getAsLong(), now.getAsLong());
       }
     } catch (IOException e) {
       // Its machine does not answer. The code that waits for the server reports that.
     }
-    return growth;
+    return new Growth(growth, collections.orElse(null));
   }
 
   /**
    * The collector and the processors that the server's JVM has found; empty if unknown. Of a server
-   * on another machine it is known after {@link #counters}, which brings the log.
+   * on another machine it is known after {@link #growth}, which brings the log.
    */
   public String serverJvm() {
     return pauses.found();

@@ -516,7 +516,7 @@ public record StageRun(
   }
 
   private Conditions conditions(IdleGate.Quiet quiet, ServerMonitor monitor) {
-    Map<Conditions.Counter, Double> counters = monitor.counters(); // with the log of the JVM
+    ServerMonitor.Growth growth = monitor.growth(); // with the log of the JVM
     return new Conditions(
         elsewhere.map(Machine::whichCores).orElse(isolation.placement().toString()),
         monitor.serverJvm(),
@@ -524,7 +524,8 @@ public record StageRun(
         Double.isNaN(quiet.stolen()) ? null : quiet.stolen(),
         quiet.waitedSeconds(),
         quiet.wasQuiet(),
-        counters);
+        growth.counters(),
+        growth.pauses());
   }
 
   /** What was seen of the server in a run; nothing if the run ended before its load began. */

@@ -4,6 +4,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import tailgate.lab.burst.BurstCandidate.Role;
+import tailgate.lab.load.Conditions;
+import tailgate.lab.load.Conditions.Pause;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.ServerTimeline;
@@ -83,6 +85,29 @@ public final class BurstSamples {
         r.arrivals(),
         true,
         r.each());
+  }
+
+  /** The same with one spike, and a collection of 15 ms that ended at some time. */
+  static BurstResult collecting(BurstResult r, long endEpochMillis) {
+    return new BurstResult(
+        r.workload(),
+        r.keepAlive(),
+        r.trial(),
+        r.role(),
+        r.stage(),
+        r.spikes(),
+        r.calm(),
+        r.spikeCurve(),
+        r.health(),
+        r.startEpochMillis(),
+        r.latency(),
+        r.server(),
+        r.stats(),
+        new Conditions(
+            "shared", "", null, null, 0, true, Map.of(), List.of(new Pause(endEpochMillis, 15))),
+        r.arrivals(),
+        r.twin(),
+        List.of(new Spike(1, r.spikes().p99(), 8.0, 8)));
   }
 
   private static Figures figures(long count, long failed, long p99) {

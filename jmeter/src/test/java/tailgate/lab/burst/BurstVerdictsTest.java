@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static tailgate.lab.burst.BurstSamples.BEHIND;
 import static tailgate.lab.burst.BurstSamples.WELL;
 import static tailgate.lab.burst.BurstSamples.again;
+import static tailgate.lab.burst.BurstSamples.collecting;
 import static tailgate.lab.burst.BurstSamples.result;
 
 import java.util.ArrayList;
@@ -90,6 +91,19 @@ class BurstVerdictsTest {
     assertThat(refused.objection()).hasValue("5 of 1,005 requests failed");
     assertThat(report(result(1, Role.FIXED, 1_000_000), refused).answers().get(0).mood())
         .isEqualTo("open");
+  }
+
+  @Test
+  void aSpikeWithACollectionIsMarked() {
+    BurstResult run = result(1, Role.ADAPTIVE, 12_000);
+    long begins = run.startEpochMillis() + BurstPlan.FULL.spikeBegins(1).toMillis();
+
+    assertThat(report(collecting(run, begins)).text()).contains(" 12.0g ", "g behind the P99");
+    assertThat(report(collecting(run, begins + 1_014)).text()).contains(" 12.0g ");
+    assertThat(report(collecting(run, begins - 1)).text()).contains(" 12.0 ");
+    assertThat(report(collecting(run, begins + 1_015)).text())
+        .contains(" 12.0 ")
+        .doesNotContain("g behind the P99");
   }
 
   @Test

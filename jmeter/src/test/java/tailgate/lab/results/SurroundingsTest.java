@@ -51,7 +51,8 @@ class SurroundingsTest {
             0.0,
             3,
             quiet,
-            Map.of(Counter.STOLEN_MILLIS, stolen, Counter.LONGEST_SAFEPOINT_MILLIS, safepoint)));
+            Map.of(Counter.STOLEN_MILLIS, stolen, Counter.LONGEST_SAFEPOINT_MILLIS, safepoint),
+            null));
   }
 
   private static Measurement measured(@Nullable Conditions conditions) {

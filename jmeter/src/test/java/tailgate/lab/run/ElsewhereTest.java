@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -122,8 +121,10 @@ class ElsewhereTest {
   }
 
   private static ServerView view(ServerMonitor monitor) {
-    Map<Conditions.Counter, Double> counters = monitor.counters();
-    return monitor.seen(new Conditions("", monitor.serverJvm(), null, null, 0, true, counters));
+    ServerMonitor.Growth growth = monitor.growth();
+    return monitor.seen(
+        new Conditions(
+            "", monitor.serverJvm(), null, null, 0, true, growth.counters(), growth.pauses()));
   }
 
   @Test

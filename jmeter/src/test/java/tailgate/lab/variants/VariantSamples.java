@@ -43,7 +43,7 @@ final class VariantSamples {
         new ServerView(
             one.server().kernel(),
             one.server().stats(),
-            new Conditions("shared", "", null, null, 0, true, counters)));
+            new Conditions("shared", "", null, null, 0, true, counters, null)));
   }
 
   /** Answers a second by variant; 100 for all others. */
