@@ -37,6 +37,7 @@ final class CompareWarmUp extends ExperimentCommand {
 
   @Option(
       names = "--aot",
+      arity = "1",
       split = ",",
       paramLabel = "BOOL",
       description = "false without the cache, true with it (default: false,true)")

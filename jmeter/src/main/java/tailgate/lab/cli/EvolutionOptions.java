@@ -78,6 +78,7 @@ final class EvolutionOptions {
 
   @Option(
       names = "--warm-up",
+      arity = "1",
       split = ",",
       paramLabel = "BOOL",
       description =

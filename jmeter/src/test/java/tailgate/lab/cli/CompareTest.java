@@ -9,12 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 import tailgate.lab.project.Project;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
@@ -53,10 +55,26 @@ class CompareTest {
 
     assertThat(
             compare(
-                "--users=20", "--blocks=1", "--stages=threadpool", "--cache=lru", "--warm-up=true"))
+                "--users=20", "--blocks=1", "--stages=threadpool", "--cache=lru", "--warm-up", "true"))
         .isZero();
 
     assertThat(out.toString()).contains("1 run, ", "| threadpool, cache lru ");
+  }
+
+  /** Picocli takes a Boolean for a flag, unless it is told that a value follows. */
+  @Test
+  void anOptionWithATruthValueTakesOne() {
+    assertThat(options(Lab.commandLine()))
+        .filteredOn(option -> option.paramLabel().equals("BOOL"))
+        .isNotEmpty()
+        .allMatch(option -> option.arity().min() == 1);
+  }
+
+  private static List<OptionSpec> options(CommandLine command) {
+    return Stream.concat(
+            command.getCommandSpec().options().stream(),
+            command.getSubcommands().values().stream().flatMap(sub -> options(sub).stream()))
+        .toList();
   }
 
   @Test
