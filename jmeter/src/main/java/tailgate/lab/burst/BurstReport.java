@@ -296,8 +296,11 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
   private String collections() {
     boolean any =
         results.stream()
-            .filter(run -> run.each() != null)
-            .anyMatch(run -> run.each().stream().anyMatch(spike -> run.collectedIn(spike, plan)));
+            .anyMatch(
+                run ->
+                    Stream.ofNullable(run.each())
+                        .flatMap(List::stream)
+                        .anyMatch(spike -> run.collectedIn(spike, plan)));
     return any
         ? "%n%s behind the P99 of a spike: the server's JVM collected garbage in it%n"
             .formatted(COLLECTED)

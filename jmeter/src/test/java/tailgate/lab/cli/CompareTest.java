@@ -55,7 +55,12 @@ class CompareTest {
 
     assertThat(
             compare(
-                "--users=20", "--blocks=1", "--stages=threadpool", "--cache=lru", "--warm-up", "true"))
+                "--users=20",
+                "--blocks=1",
+                "--stages=threadpool",
+                "--cache=lru",
+                "--warm-up",
+                "true"))
         .isZero();
 
     assertThat(out.toString()).contains("1 run, ", "| threadpool, cache lru ");
