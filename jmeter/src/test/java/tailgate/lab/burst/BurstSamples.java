@@ -3,6 +3,7 @@ package tailgate.lab.burst;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tailgate.lab.burst.BurstCandidate.Role;
 import tailgate.lab.load.Conditions;
 import tailgate.lab.load.Conditions.Pause;
@@ -67,28 +68,21 @@ public final class BurstSamples {
 
   /** The same as a run of the A/A arm. */
   public static BurstResult again(BurstResult r) {
-    return new BurstResult(
-        r.workload(),
-        r.keepAlive(),
-        r.trial(),
-        r.role(),
-        r.stage(),
-        r.spikes(),
-        r.calm(),
-        r.spikeCurve(),
-        r.health(),
-        r.startEpochMillis(),
-        r.latency(),
-        r.server(),
-        r.stats(),
-        r.conditions(),
-        r.arrivals(),
-        true,
-        r.each());
+    return with(r, r.conditions(), true, r.each());
   }
 
   /** The same with one spike, and a collection of 15 ms that ended at some time. */
   static BurstResult collecting(BurstResult r, long endEpochMillis) {
+    return with(
+        r,
+        new Conditions(
+            "shared", "", null, null, 0, true, Map.of(), List.of(new Pause(endEpochMillis, 15))),
+        r.twin(),
+        List.of(new Spike(1, r.spikes().p99(), 8.0, 8)));
+  }
+
+  private static BurstResult with(
+      BurstResult r, @Nullable Conditions conditions, boolean twin, @Nullable List<Spike> each) {
     return new BurstResult(
         r.workload(),
         r.keepAlive(),
@@ -103,11 +97,10 @@ public final class BurstSamples {
         r.latency(),
         r.server(),
         r.stats(),
-        new Conditions(
-            "shared", "", null, null, 0, true, Map.of(), List.of(new Pause(endEpochMillis, 15))),
+        conditions,
         r.arrivals(),
-        r.twin(),
-        List.of(new Spike(1, r.spikes().p99(), 8.0, 8)));
+        twin,
+        each);
   }
 
   private static Figures figures(long count, long failed, long p99) {
