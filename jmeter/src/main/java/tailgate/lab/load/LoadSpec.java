@@ -132,6 +132,15 @@ public record LoadSpec(
         path, keepAlive, users, model, segments, timeoutMillis, threads, arrivals, otherRetries);
   }
 
+  /**
+   * Whether its generator runs before all else on its processors, because it opens connections as
+   * fast as the server answers. Not on kept connections and not if it is counted, where it would
+   * take all of a processor, and the lab could not measure.
+   */
+  public boolean comesFirst() {
+    return !keepAlive && model == Model.CLOSED;
+  }
+
   /** The highest rate at which requests are due, a second; infinite if they depend on answers. */
   public double mostPerSecond() {
     return model == Model.OPEN

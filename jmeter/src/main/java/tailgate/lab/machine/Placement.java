@@ -34,6 +34,11 @@ public record Placement(List<Integer> server, List<Integer> load) {
   private static final List<String> FIRST_IF_ALLOWED =
       List.of("sh", "-c", "chrt -f 1 true 2>/dev/null && exec chrt -f 1 \"$@\"; exec \"$@\"", "sh");
 
+  /** {@code chrt} for all threads of a process that runs; threads inherit it. */
+  private static final List<String> ALL_FIRST = List.of("chrt", "-a", "-f", "-p", "1");
+
+  private static final List<String> ALL_ORDINARY = List.of("chrt", "-a", "-o", "-p", "0");
+
   private static final String SHARED_WORD = "shared";
   private static final Pattern BOTH = Pattern.compile("server=([\\d,-]+),load=([\\d,-]+)");
 
@@ -134,6 +139,20 @@ public record Placement(List<Integer> server, List<Integer> load) {
     List<String> first = new ArrayList<>(FIRST_IF_ALLOWED);
     first.addAll(command);
     return on(load, first);
+  }
+
+  /**
+   * Lets all threads of a generator run before all else on its processors, as {@link
+   * #ofPunctualLoad} does, or no longer. Where the system does not allow it, or the processors are
+   * shared, nothing changes. All threads, because one that runs first and waits for an ordinary one
+   * without sleeping would wait until the kernel stops it, for a second.
+   */
+  public void putFirst(long pid, boolean first) throws InterruptedException {
+    if (!isShared()) {
+      List<String> command = new ArrayList<>(first ? ALL_FIRST : ALL_ORDINARY);
+      command.add(Long.toString(pid));
+      Tool.output(command.toArray(String[]::new));
+    }
   }
 
   /**

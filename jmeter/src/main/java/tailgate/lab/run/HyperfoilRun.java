@@ -23,7 +23,9 @@ import tailgate.lab.process.Children;
  * takes, and while it does, a generator on one processor is late by milliseconds. Without it the
  * generator can drive fewer requests, so a load without a rate has both compilers. A generator of
  * low rates also runs before all else on its processors, where the system allows it: the lab, and
- * perhaps a back end, run there too.
+ * perhaps a back end, run there too. So does one that opens a connection for each request as fast
+ * as the server answers: it needs most of its processor for that, and what else runs there would
+ * make it late.
  *
  * @param java the java binary to run it with
  * @param classPath of the generator and Hyperfoil
@@ -64,16 +66,19 @@ public record HyperfoilRun(
     ChildLog log = new ChildLog(folder.resolve("generator.log"));
     List<String> command = new ArrayList<>(command(load.users()));
     command.addAll(List.of(folder.toString(), host, Integer.toString(port)));
-    new ChildRun("the generator", limit).run(children, placed(command), log);
+    new ChildRun("the generator", limit)
+        .run(children, placed(command, isLowRate || driven.comesFirst()), log);
   }
 
   @Override
   public Lasting<LoadSpec> lasting(int mostUsers, Path folder) {
-    return new KeptGenerator(placed(command(mostUsers)), threads(), allowance, folder);
+    Placement changing = isLowRate ? Placement.SHARED : isolation.placement();
+    return new KeptGenerator(
+        placed(command(mostUsers), isLowRate), changing, threads(), allowance, folder);
   }
 
-  private List<String> placed(List<String> command) {
-    return isLowRate ? isolation.ofPunctualLoad(command) : isolation.ofLoad(command);
+  private List<String> placed(List<String> command, boolean first) {
+    return first ? isolation.ofPunctualLoad(command) : isolation.ofLoad(command);
   }
 
   private int threads() {

@@ -12,6 +12,7 @@ import tailgate.lab.LabException;
 import tailgate.lab.hyperfoil.Generator;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.machine.Placement;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.Children;
@@ -30,6 +31,7 @@ final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
   private static final long POLL_MILLIS = 50;
 
   private final List<String> command;
+  private final Placement placement;
   private final int threads;
   private final Duration allowance;
   private final Path folder;
@@ -38,17 +40,23 @@ final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
   /** Null before the first load, and after one that failed. Confined to the thread of the lab. */
   private @Nullable Process process;
 
+  /** Whether the process runs before all else because of its last load. Confined like it. */
+  private boolean isFirst;
+
   /** Of the process. Confined like it. */
   private @Nullable Children itsParents;
 
   /**
    * @param command starts a generator that reads its loads from standard input
+   * @param placement on which loads that come first do; {@link Placement#SHARED} if none shall
    * @param threads of a load that does not set their number
    * @param allowance the time a load may take in addition to itself and a last answer
    * @param folder gets the log, and a file while it gets ready
    */
-  KeptGenerator(List<String> command, int threads, Duration allowance, Path folder) {
+  KeptGenerator(
+      List<String> command, Placement placement, int threads, Duration allowance, Path folder) {
     this.command = List.copyOf(command);
+    this.placement = placement;
     this.threads = threads;
     this.allowance = allowance;
     this.folder = folder;
@@ -66,6 +74,7 @@ final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
       throws IOException, LabException, InterruptedException {
     LoadSpec driven = load.threads() == LoadSpec.ALL_CORES ? load.by(threads) : load;
     JsonFiles.write(itsFolder.resolve(Generator.SPEC), driven);
+    put(running(children), driven.comesFirst());
     ask(
         children,
         String.join("\t", itsFolder.toString(), host, Integer.toString(port)),
@@ -103,11 +112,20 @@ final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
     }
   }
 
+  /** In its place among all that the processors have to do. */
+  private void put(Process generator, boolean first) throws InterruptedException {
+    if (first != isFirst) {
+      placement.putFirst(generator.pid(), first);
+      isFirst = first;
+    }
+  }
+
   private Process running(Children children) throws IOException {
     Process generator = process;
     if (generator == null || !generator.isAlive()) {
       generator = children.start(log.process(command));
       process = generator;
+      isFirst = false;
       itsParents = children;
     }
     return generator;

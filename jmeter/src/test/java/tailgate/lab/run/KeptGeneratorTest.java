@@ -2,16 +2,24 @@ package tailgate.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -25,17 +33,32 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
+import tailgate.lab.machine.IdleGate;
 import tailgate.lab.machine.Isolation;
+import tailgate.lab.machine.Isolation.Collector;
+import tailgate.lab.machine.Placement;
+import tailgate.lab.machine.Tool;
 import tailgate.lab.process.Children;
 import tailgate.lab.testing.FakeProject;
 
 @Tag("slow")
 class KeptGeneratorTest {
 
+  /** As the kernel counts them, sched(7). */
+  private static final String ORDINARY = "0";
+
+  private static final String FIRST_IN_FIRST_OUT = "1";
+
+  /** The number of the field in proc_pid_stat(5). */
+  private static final int POLICY = 41;
+
+  private static final String GENERATOR = Generator.class.getName();
+
   @TempDir Path root;
 
   private final Children children = new Children(Duration.ofSeconds(5));
   private final AtomicInteger requests = new AtomicInteger();
+  private final AtomicReference<Runnable> atRequest = new AtomicReference<>(() -> {});
   private HttpServer server;
 
   @BeforeEach
@@ -46,6 +69,7 @@ class KeptGeneratorTest {
         "/",
         exchange -> {
           requests.incrementAndGet();
+          atRequest.get().run();
           exchange.sendResponseHeaders(200, -1);
           exchange.close();
         });
@@ -100,12 +124,73 @@ class KeptGeneratorTest {
   }
 
   @Test
+  void aLoadOnNewConnectionsRunsBeforeAllElseAndTheNextOneOnKeptOnesDoesNot() throws Exception {
+    assumeTrue(Tool.output("chrt", "-f", "1", "true").isPresent(), "may not run first");
+    Placement placement = Placement.usual();
+    assumeFalse(placement.isShared(), "generator and server share the processors");
+    Isolation apart = new Isolation(placement, Collector.DEFAULT, IdleGate.OPEN);
+    try (LoadEngine.Lasting<LoadSpec> engine =
+        new HyperfoilRun(FakeProject.JAVA, apart).lasting(10, root)) {
+      assertThat(policiesDuring(engine, closed(true))).containsExactly(ORDINARY);
+      assertThat(policiesDuring(engine, closed(false))).containsExactly(FIRST_IN_FIRST_OUT);
+      assertThat(policiesDuring(engine, closed(true))).containsExactly(ORDINARY);
+    }
+  }
+
+  @Test
   void aGeneratorThatEndsIsAFailureAndNotAWait() throws Exception {
     try (LoadEngine.Lasting<LoadSpec> engine =
-        new KeptGenerator(List.of(FakeProject.JAVA, "-version"), 1, Duration.ofMinutes(5), root)) {
+        new KeptGenerator(
+            List.of(FakeProject.JAVA, "-version"),
+            Placement.SHARED,
+            1,
+            Duration.ofMinutes(5),
+            root)) {
       assertThatThrownBy(() -> engine.run(children, 1, load(), root))
           .isInstanceOfAny(LabException.class, IOException.class);
     }
+  }
+
+  /** Of all threads of the generator, at the first request of a load. */
+  private Set<String> policiesDuring(LoadEngine.Lasting<LoadSpec> engine, LoadSpec load)
+      throws Exception {
+    Set<String> policies = ConcurrentHashMap.newKeySet();
+    atRequest.set(
+        () -> {
+          if (policies.isEmpty()) { // the first request, and more if a thread ended meanwhile
+            policies.addAll(policiesOfGenerator());
+          }
+        });
+    Path itsOwn = Files.createTempDirectory(root, "load");
+    engine.run(children, server.getAddress().getPort(), load, itsOwn);
+    return policies;
+  }
+
+  private static Set<String> policiesOfGenerator() {
+    try {
+      Set<String> policies = new HashSet<>();
+      for (ProcessHandle child : ProcessHandle.current().children().toList()) {
+        Path process = Path.of("/proc", Long.toString(child.pid()));
+        if (Files.readString(process.resolve("cmdline")).contains(GENERATOR)) {
+          policies.addAll(policiesOf(process.resolve("task")));
+        }
+      }
+      return policies;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Set<String> policiesOf(Path tasks) throws IOException {
+    Set<String> policies = new HashSet<>();
+    try (Stream<Path> threads = Files.list(tasks)) {
+      for (Path thread : threads.toList()) {
+        String stat = Files.readString(thread.resolve("stat"));
+        // After the name, which may contain spaces, fields are counted from the third.
+        policies.add(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[POLICY - 3]);
+      }
+    }
+    return policies;
   }
 
   private LoadEngine.Lasting<LoadSpec> engine() {
@@ -115,5 +200,10 @@ class KeptGeneratorTest {
   private static LoadSpec load() {
     return new LoadSpec(
         "/", true, 10, Model.OPEN, List.of(new Segment(Kind.STEADY, 1, 100, 500)), 5_000, 1);
+  }
+
+  private static LoadSpec closed(boolean kept) {
+    return new LoadSpec(
+        "/", kept, 2, Model.CLOSED, List.of(new Segment(Kind.STEADY, 1, 0, 300)), 5_000, 1);
   }
 }
