@@ -21,8 +21,8 @@ import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.Server;
 import tailgate.lab.run.SmallSite;
-import tailgate.lab.run.StageRun;
 import tailgate.lab.summary.Report;
 
 /**
@@ -93,7 +93,7 @@ public record BurstExperiment(
     if (plan.fileSize().isPresent()) {
       site = Optional.of(SmallSite.in(raw, plan.resource(), plan.fileSize().get()));
     }
-    StageRun.Server server = new StageRun.Server(run.candidate().stage(), arguments, site);
+    Server server = new Server(run.candidate().stage(), arguments, site);
     return result(run, loadTest.measure(server, load(run), raw, children, progress));
   }
 

@@ -16,8 +16,8 @@ import tailgate.lab.experiment.Experiment;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.Server;
 import tailgate.lab.run.SmallSite;
-import tailgate.lab.run.StageRun;
 import tailgate.lab.summary.Report;
 
 /** Measures each stage at its own capacity; {@link Trial} says how. */
@@ -104,7 +104,7 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
       root = Optional.of(SmallSite.in(raw, plan.path(), plan.fileSize()));
     }
     kept.session(
-        new StageRun.Server(run.stage(), plan.argumentsOf(run.stage(), more), root),
+        new Server(run.stage(), plan.argumentsOf(run.stage(), more), root),
         Optional.empty(),
         plan.path(),
         raw,

@@ -32,7 +32,7 @@ import tailgate.lab.run.BackEnds;
 import tailgate.lab.run.LoadEngine;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadTest;
-import tailgate.lab.run.StageRun;
+import tailgate.lab.run.Server;
 import tailgate.lab.summary.Report;
 
 /**
@@ -119,8 +119,8 @@ public record DownstreamExperiment(
     Path folder = Files.createDirectories(raw.resolve("back-end"));
     double ceiling = ceiling(kept.engine(), backEnd, folder, children);
     try (StatsWatch watch = StatsWatch.over(backEnd.stats())) {
-      StageRun.Server server =
-          new StageRun.Server(
+      Server server =
+          new Server(
               arm.stage(), arguments(arm), Optional.empty(), plan.properties(arm, backEnd.url()));
       LoadOutcome outcome = kept.measure(server, plan.load(run), raw, children, progress);
       ServerTimeline seen = watch.timeline();

@@ -24,6 +24,7 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.process.Children;
 import tailgate.lab.project.Project;
 import tailgate.lab.run.LoadEngine;
+import tailgate.lab.run.Server;
 import tailgate.lab.run.SmallSite;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.summary.Report;
@@ -141,9 +142,8 @@ public record EvolutionExperiment(
     try {
       List<String> arguments = new ArrayList<>(List.of("--cache", run.cache()));
       arguments.addAll(injectors.serverArguments());
-      StageRun.Server server =
-          new StageRun.Server(
-              run.stage(), work.stageArguments().of(run.stage(), arguments), site(raw));
+      Server server =
+          new Server(run.stage(), work.stageArguments().of(run.stage(), arguments), site(raw));
       stages.measure(
           server, load.resource(), engine, load.cold(run.cold()), raw, children, progress);
     } catch (IOException | LabException e) {

@@ -16,8 +16,8 @@ import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.Server;
 import tailgate.lab.run.SmallSite;
-import tailgate.lab.run.StageRun;
 import tailgate.lab.run.WarmUp;
 import tailgate.lab.summary.Report;
 
@@ -58,6 +58,21 @@ public record HandoffExperiment(LoadTest loadTest, HandoffPlan plan)
     return HandoffResult.class;
   }
 
+  /**
+   * All loads have one generator: a new one is late while it is compiled, for longer than its own
+   * warm-up takes.
+   */
+  @Override
+  public void prepared(Path folder, Children children, Runs<HandoffRun, HandoffResult> runs)
+      throws IOException, LabException, InterruptedException {
+    LoadTest its = plan.settles() ? loadTest.certainOfCeiling() : loadTest;
+    its.keepingGenerator(
+        HandoffPlan.CONNECTIONS,
+        folder,
+        children,
+        kept -> runs.with(new HandoffExperiment(kept, plan)));
+  }
+
   /** Each run has a server of its own; only if it is made again, it is made there again. */
   @Override
   public void share(
@@ -70,7 +85,7 @@ public record HandoffExperiment(LoadTest loadTest, HandoffPlan plan)
     progress.print(first.server() + ": ");
     progress.flush();
     loadTest.session(
-        new StageRun.Server(HandoffPlan.STAGE, plan.arguments(first), site(raw)),
+        new Server(HandoffPlan.STAGE, plan.arguments(first), site(raw)),
         plan.settles() ? Optional.of(warmUp(first)) : Optional.empty(),
         plan.resource(),
         raw,
@@ -102,7 +117,7 @@ public record HandoffExperiment(LoadTest loadTest, HandoffPlan plan)
 
   private WarmUp warmUp(HandoffRun run) {
     return WarmUp.closed(
-        loadTest.engine(),
+        loadTest.beside(), // it is ended when the server has settled
         plan.resource(),
         !run.newConnections(),
         HandoffPlan.CONNECTIONS,

@@ -20,7 +20,7 @@ import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadTest;
-import tailgate.lab.run.StageRun;
+import tailgate.lab.run.Server;
 import tailgate.lab.run.StageSession;
 import tailgate.lab.run.WarmUp;
 import tailgate.lab.summary.Report;
@@ -92,7 +92,7 @@ public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<
     AtomicReference<OverloadResult> result = new AtomicReference<>();
     String jar = handlers.map(Path::toString).orElse("");
     kept.session(
-        new StageRun.Server(run.stage(), plan.more().of(run.stage(), run.arguments(jar))),
+        new Server(run.stage(), plan.more().of(run.stage(), run.arguments(jar))),
         plan.settles() ? Optional.of(warmUp(run)) : Optional.empty(),
         OverloadPlan.PATH,
         raw,

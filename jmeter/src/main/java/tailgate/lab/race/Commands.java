@@ -3,7 +3,7 @@ package tailgate.lab.race;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import tailgate.lab.run.StageRun;
+import tailgate.lab.run.Server;
 
 /** How a stage is started for a race. */
 final class Commands {
@@ -18,7 +18,7 @@ final class Commands {
   private Commands() {}
 
   /** The server for these settings. If it equals the running one, no restart is needed. */
-  static StageRun.Server server(String stage, Settings settings, Site site) {
+  static Server server(String stage, Settings settings, Site site) {
     List<String> arguments = new ArrayList<>(own(stage, settings.workers()));
     List<String> jvm = new ArrayList<>(HEAP);
     Work work = settings.work();
@@ -28,7 +28,7 @@ final class Commands {
       jvm.add("-D%s=%d".formatted(SlotsHandler.SLOTS, settings.slots()));
     }
     arguments.addAll(work.arguments());
-    return new StageRun.Server(stage, arguments, Optional.of(site.root()), jvm);
+    return new Server(stage, arguments, Optional.of(site.root()), jvm);
   }
 
   /** One reactor of the event loop, so that what it shows does not depend on the machine. */

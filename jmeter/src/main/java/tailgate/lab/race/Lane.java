@@ -11,8 +11,9 @@ import tailgate.lab.hyperfoil.LiveRecorder;
 import tailgate.lab.process.Children;
 import tailgate.lab.project.Project;
 import tailgate.lab.race.Control.Wanted;
+import tailgate.lab.run.Ready;
+import tailgate.lab.run.Server;
 import tailgate.lab.run.StageRun;
-import tailgate.lab.run.StageRun.Server;
 
 /**
  * One stage of the race, on a thread of its own. It starts the server, perhaps several times. Load
@@ -149,7 +150,7 @@ final class Lane {
     return e instanceof LabException ? e.getMessage() : e.toString();
   }
 
-  private void race(Server server, StageRun.Ready ready)
+  private void race(Server server, Ready ready)
       throws IOException, LabException, InterruptedException {
     Optional<ProcessHandle> process = ProcessHandle.of(ready.pid());
     restarts = control.wanted().restarts(); // one that was asked for meanwhile has been done

@@ -12,7 +12,7 @@ import tailgate.lab.machine.Ports;
 import tailgate.lab.monitor.LiveGauges;
 import tailgate.lab.project.Project;
 import tailgate.lab.race.Control.Wanted;
-import tailgate.lab.run.StageRun;
+import tailgate.lab.run.Ready;
 import tailgate.lab.summary.Diagnosis;
 
 /**
@@ -34,7 +34,7 @@ final class LaneRun implements AutoCloseable {
   }
 
   private final String stage;
-  private final StageRun.Ready server;
+  private final Ready server;
   private final LiveRecorder recorder;
   private final Control control;
   private final LongSupplier clock;
@@ -52,12 +52,7 @@ final class LaneRun implements AutoCloseable {
   private long rulesAt = Long.MIN_VALUE;
   private long resetEpochMillis;
 
-  LaneRun(
-      String stage,
-      StageRun.Ready server,
-      LiveRecorder recorder,
-      Control control,
-      LongSupplier clock) {
+  LaneRun(String stage, Ready server, LiveRecorder recorder, Control control, LongSupplier clock) {
     this.stage = stage;
     this.server = server;
     this.recorder = recorder;

@@ -48,8 +48,7 @@ public record AotCache(StageRun stages) {
   public void make(String stage, Path cache, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     String output = "-XX:AOTCacheOutput=" + cache.toAbsolutePath().normalize();
-    StageRun.Server server =
-        new StageRun.Server(stage, List.of(), Optional.empty(), List.of(output));
+    Server server = new Server(stage, List.of(), Optional.empty(), List.of(output));
     try {
       stages.measure(
           server,

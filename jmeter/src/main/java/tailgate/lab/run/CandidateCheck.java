@@ -81,7 +81,7 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
     Look look = new Look(asked, folder, children, console);
     Map<Candidate, Examination> seen = new LinkedHashMap<>();
     for (Candidate candidate : stages.candidates()) {
-      StageRun.Server server = new StageRun.Server(candidate.name(), List.of(), root);
+      Server server = new Server(candidate.name(), List.of(), root);
       String path = candidate.pathBeside(asked.path);
       seen.put(candidate, look.at(server, path, asked.kept, asked.connections));
     }
@@ -89,7 +89,7 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
     // Whether the clients can have so many is a question only then.
     Examination ours =
         look.at(
-            new StageRun.Server(asked.stage, asked.arguments, root),
+            new Server(asked.stage, asked.arguments, root),
             asked.path,
             asked.keptByStage(),
             isLimited ? asked.connections : 0);
@@ -130,7 +130,7 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
       this.console = console;
     }
 
-    Examination at(StageRun.Server server, String path, Set<Boolean> kept, int connections)
+    Examination at(Server server, String path, Set<Boolean> kept, int connections)
         throws IOException, LabException, InterruptedException {
       List<Examination> made = new ArrayList<>();
       Path raw = Files.createDirectories(folder.resolve(server.stage()));

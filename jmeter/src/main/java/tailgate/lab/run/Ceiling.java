@@ -94,7 +94,7 @@ public final class Ceiling {
   private final boolean thorough;
 
   /** The machine of the servers; empty for this one. */
-  private final Optional<StageRun.Machine> there;
+  private final Optional<Machine> there;
 
   private final Map<Shape, Limit> known;
 
@@ -129,7 +129,7 @@ public final class Ceiling {
       LoadEngine<LoadSpec> engine,
       boolean atLowRate,
       boolean thorough,
-      Optional<StageRun.Machine> there,
+      Optional<Machine> there,
       Map<Shape, Limit> known) {
     this.java = java;
     this.isolation = isolation;
@@ -232,7 +232,7 @@ public final class Ceiling {
     return engine instanceof LoadEngine.Lasting;
   }
 
-  private double measure(LoadSpec load, StageRun.Ready server, Path folder, Children children)
+  private double measure(LoadSpec load, Ready server, Path folder, Children children)
       throws IOException, LabException, InterruptedException {
     engine.run(children, server.host(), server.port(), load, folder);
     LoadResult result = JsonFiles.read(folder.resolve(Generator.RESULT), LoadResult.class);

@@ -26,28 +26,28 @@ import tailgate.lab.process.Children;
  * @param spin the processor time that it uses for each request
  */
 public record EchoProcess(String java, Isolation isolation, long bodyBytes, Duration spin)
-    implements StageRun.Program {
+    implements Machine.Program {
 
   private static final Duration START = Duration.ofSeconds(10);
   private static final Duration POLL = Duration.ofMillis(20);
   private static final int CONNECT_MILLIS = 1_000;
 
   /** Starts it, does the work, stops it. */
-  public void during(Path folder, Children children, StageRun.Work work)
+  public void during(Path folder, Children children, Ready.Work work)
       throws IOException, LabException, InterruptedException {
     int port = Ports.free();
     ChildLog log = new ChildLog(folder.resolve("echo.log"));
     Process process = children.start(log.process(command(port)));
     try {
       awaitReady(process, isolation.host(), port, log);
-      work.at(new StageRun.Ready(process.pid(), isolation.host(), port, Optional.empty()));
+      work.at(new Ready(process.pid(), isolation.host(), port, Optional.empty()));
     } finally {
       children.stop(process);
     }
   }
 
   /** The same on the machine of the servers, if they have one. */
-  void during(Optional<StageRun.Machine> there, Path folder, Children children, StageRun.Work work)
+  void during(Optional<Machine> there, Path folder, Children children, Ready.Work work)
       throws IOException, LabException, InterruptedException {
     if (there.isPresent()) {
       there.get().during(this, new ChildLog(folder.resolve("echo.log")), children, work);

@@ -15,15 +15,12 @@ import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.Children;
 import tailgate.lab.remote.RemoteServer;
 import tailgate.lab.remote.ServerHost;
-import tailgate.lab.run.StageRun.Place;
-import tailgate.lab.run.StageRun.Ready;
-import tailgate.lab.run.StageRun.Server;
 
 /**
  * Stages on another machine: their jars and what they read are copied there, they listen on the
  * address of that machine, and their admin ports are reached by ssh.
  */
-public record Elsewhere(ServerHost host) implements StageRun.Machine {
+public record Elsewhere(ServerHost host) implements Machine {
 
   /** Options with a file that the server reads. */
   private static final Set<String> READ = Set.of("--handler-jar", "--config");
@@ -42,11 +39,11 @@ public record Elsewhere(ServerHost host) implements StageRun.Machine {
   }
 
   @Override
-  public Place place(StageRun stages, Server server) throws IOException, LabException {
+  public Machine.Place place(Stages stages, Server server) throws IOException, LabException {
     int listenOn = stages.port() == 0 ? host.freePort() : stages.port();
     host.checkFree(listenOn);
     OptionalInt adminPort = OptionalInt.empty();
-    if (!StageRun.setsAdmin(server)) {
+    if (!server.setsAdmin()) {
       int free = host.freePort();
       adminPort = OptionalInt.of(free == listenOn ? free + 1 : free);
     }
@@ -54,7 +51,7 @@ public record Elsewhere(ServerHost host) implements StageRun.Machine {
   }
 
   @Override
-  public void during(StageRun.Program server, ChildLog log, Children children, StageRun.Work work)
+  public void during(Machine.Program server, ChildLog log, Children children, Ready.Work work)
       throws IOException, LabException, InterruptedException {
     int port = host.freePort();
     String code = host.copy(server.code());
@@ -75,14 +72,14 @@ public record Elsewhere(ServerHost host) implements StageRun.Machine {
   }
 
   /** One of them. Confined to one thread. */
-  private final class There implements Place {
+  private final class There implements Machine.Place {
 
-    private final StageRun stages;
+    private final Stages stages;
     private final RemoteServer its;
     private final int listenOn;
     private final OptionalInt adminPort;
 
-    There(StageRun stages, RemoteServer its, int listenOn, OptionalInt adminPort) {
+    There(Stages stages, RemoteServer its, int listenOn, OptionalInt adminPort) {
       this.stages = stages;
       this.its = its;
       this.listenOn = listenOn;

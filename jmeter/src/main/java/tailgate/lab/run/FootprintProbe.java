@@ -28,7 +28,7 @@ import tailgate.lab.process.Children;
  *
  * @param patience how long a server may take to have the connections that it should have
  */
-public record FootprintProbe(StageRun.Ready server, Duration patience) {
+public record FootprintProbe(Ready server, Duration patience) {
 
   /**
    * The jcmd of the Java that runs the lab. It can attach to servers on other versions of Java,
@@ -56,7 +56,7 @@ public record FootprintProbe(StageRun.Ready server, Duration patience) {
   private static final Pattern RESIDENT = Pattern.compile("^Rss: +(\\d+) kB", Pattern.MULTILINE);
 
   /** With a long time limit. */
-  FootprintProbe(StageRun.Ready server) {
+  FootprintProbe(Ready server) {
     this(server, LIMIT);
   }
 

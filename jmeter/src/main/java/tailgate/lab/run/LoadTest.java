@@ -72,7 +72,7 @@ public record LoadTest(
    * @param progress gets a word on the warm-up
    */
   public void session(
-      StageRun.Server server,
+      Server server,
       Optional<WarmUp> warmUp,
       String path,
       Path raw,
@@ -101,8 +101,8 @@ public record LoadTest(
 
   private final class AtStage implements StageSession {
 
-    private final StageRun.Server server;
-    private final StageRun.Ready ready;
+    private final Server server;
+    private final Ready ready;
     private final IdleGate.Quiet before;
     private final Optional<SteadyState> settled;
     private final Path itsFolder;
@@ -113,8 +113,8 @@ public record LoadTest(
     private boolean isFresh;
 
     AtStage(
-        StageRun.Server server,
-        StageRun.Ready ready,
+        Server server,
+        Ready ready,
         IdleGate.Quiet before,
         Optional<SteadyState> settled,
         boolean isFresh,
@@ -303,7 +303,7 @@ public record LoadTest(
    * @param raw a folder for everything
    */
   public LoadOutcome measure(
-      StageRun.Server server, LoadSpec load, Path raw, Children children, PrintWriter progress)
+      Server server, LoadSpec load, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     LoadTest its = at(load.mostPerSecond());
     OptionalDouble most = its.most(server, load, raw, children, progress);
@@ -319,7 +319,7 @@ public record LoadTest(
 
   /** What is in the folder of a run that is over, and what else is known of it. */
   private LoadOutcome outcome(
-      StageRun.Server server,
+      Server server,
       LoadSpec load,
       Path raw,
       OptionalDouble most,
@@ -342,7 +342,7 @@ public record LoadTest(
 
   /** The generator's ceiling under such a load; empty if it is not measured. */
   private OptionalDouble most(
-      StageRun.Server server, LoadSpec load, Path raw, Children children, PrintWriter progress)
+      Server server, LoadSpec load, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     return ceiling.isEmpty()
         ? OptionalDouble.empty()
@@ -350,7 +350,7 @@ public record LoadTest(
   }
 
   /** The size of the file that is asked for; a handler may answer with something else. */
-  private long bodyBytes(StageRun.Server server, LoadSpec load) throws IOException {
+  private long bodyBytes(Server server, LoadSpec load) throws IOException {
     Path root = server.root().orElse(stages.project().site());
     Path file = root.resolve(load.path().substring(1)).normalize();
     return Files.isRegularFile(file) ? Files.size(file) : SMALL;

@@ -7,13 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.Supplier;
 import tailgate.lab.LabException;
 import tailgate.lab.candidate.Candidate;
 import tailgate.lab.load.Conditions;
@@ -26,7 +23,6 @@ import tailgate.lab.machine.Listener;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.monitor.PauseLog;
 import tailgate.lab.monitor.ServerMonitor;
-import tailgate.lab.monitor.WatchedServer;
 import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.Children;
 import tailgate.lab.project.Project;
@@ -35,30 +31,40 @@ import tailgate.lab.project.Project;
  * The procedure of each measurement of a stage, whatever the load: start it, wait until it answers,
  * drive the load, check that it still runs, stop it.
  *
- * @param port the port of every stage, 0 for a free port for each
- * @param java the java binary for the stage
+ * @param common to all stages
  * @param readyTimeout how long a stage may take to answer its first request
- * @param isolation of the stage and its load
  * @param candidates servers from elsewhere; each is started if a stage is asked for that has its
  *     name
  * @param elsewhere the machine of the stages, which has a Java of its own; empty for this one
  * @param load what drives the load from other machines; empty if this one does
  */
 public record StageRun(
-    Project project,
-    int port,
-    String java,
+    Stages common,
     Duration readyTimeout,
-    Isolation isolation,
     List<Candidate> candidates,
     Optional<Machine> elsewhere,
     Optional<LoadEngine<LoadSpec>> load) {
+
+  /** How often a stage is started, each time at other ports, if one was taken meanwhile. */
+  private static final int START_TRIES = 3;
+
+  /** A file in the folder of a run. */
+  private static final String SEEN = "server.json";
+
+  /** Another: the pauses of the server's JVM. */
+  private static final String PAUSES = "pauses.log";
 
   public StageRun {
     candidates = List.copyOf(candidates);
   }
 
-  /** On this machine. */
+  /**
+   * On this machine.
+   *
+   * @param port the port of every stage, 0 for a free port for each
+   * @param java the java binary for the stage
+   * @param isolation of the stage and its load
+   */
   public StageRun(
       Project project,
       int port,
@@ -67,11 +73,8 @@ public record StageRun(
       Isolation isolation,
       List<Candidate> candidates) {
     this(
-        project,
-        port,
-        java,
+        new Stages(project, port, java, isolation),
         readyTimeout,
-        isolation,
         candidates,
         Optional.empty(),
         Optional.empty());
@@ -88,29 +91,31 @@ public record StageRun(
     this(project, port, java, readyTimeout, Isolation.NONE);
   }
 
+  public Project project() {
+    return common.project();
+  }
+
+  public String java() {
+    return common.java();
+  }
+
+  public Isolation isolation() {
+    return common.isolation();
+  }
+
   /** The same with another Java for the stages. */
   StageRun on(String otherJava) {
-    return new StageRun(
-        project, port, otherJava, readyTimeout, isolation, candidates, elsewhere, load);
+    return new StageRun(common.on(otherJava), readyTimeout, candidates, elsewhere, load);
   }
 
   /** The same with stages on another machine. */
   public StageRun on(Machine machine) {
-    return new StageRun(
-        project, port, java, readyTimeout, isolation, candidates, Optional.of(machine), load);
+    return new StageRun(common, readyTimeout, candidates, Optional.of(machine), load);
   }
 
   /** The same with load from elsewhere. */
   public StageRun under(LoadEngine<LoadSpec> fromElsewhere) {
-    return new StageRun(
-        project,
-        port,
-        java,
-        readyTimeout,
-        isolation,
-        candidates,
-        elsewhere,
-        Optional.of(fromElsewhere));
+    return new StageRun(common, readyTimeout, candidates, elsewhere, Optional.of(fromElsewhere));
   }
 
   /** How many processors a server has. */
@@ -118,103 +123,9 @@ public record StageRun(
     if (elsewhere.isPresent()) {
       return elsewhere.get().cores();
     }
-    return isolation.placement().isShared()
+    return isolation().placement().isShared()
         ? Runtime.getRuntime().availableProcessors()
-        : isolation.placement().server().size();
-  }
-
-  private static final String STATS = "/stats";
-
-  /** How often a stage is started, each time at other ports, if one was taken meanwhile. */
-  private static final int START_TRIES = 3;
-
-  /** A file in the folder of a run. */
-  private static final String SEEN = "server.json";
-
-  /** Another: the pauses of the server's JVM. */
-  private static final String PAUSES = "pauses.log";
-
-  /**
-   * A stage and how it is started.
-   *
-   * @param arguments beyond its port and its root
-   * @param root what it serves; the sample site if empty
-   * @param jvm options of its JVM
-   */
-  public record Server(
-      String stage, List<String> arguments, Optional<Path> root, List<String> jvm) {
-    public Server {
-      arguments = List.copyOf(arguments);
-      jvm = List.copyOf(jvm);
-    }
-
-    /** Without options of its JVM. */
-    public Server(String stage, List<String> arguments, Optional<Path> root) {
-      this(stage, arguments, root, List.of());
-    }
-
-    /** Of the sample site. */
-    public Server(String stage, List<String> arguments) {
-      this(stage, arguments, Optional.empty());
-    }
-  }
-
-  /**
-   * A stage that is ready for its load.
-   *
-   * @param host the address at which it listens
-   * @param stats the address of its statistics; empty if it has none that are known
-   * @param processes the numbers of all that belong to it; empty if it is the only one
-   * @param elsewhere what is seen of it if it is on another machine; empty if it is on this one
-   */
-  public record Ready(
-      long pid,
-      String host,
-      int port,
-      Optional<URI> stats,
-      Optional<Supplier<Set<Long>>> processes,
-      Optional<WatchedServer> elsewhere) {
-
-    /** On this machine. */
-    public Ready(long pid, int port, Optional<URI> stats, Optional<Supplier<Set<Long>>> processes) {
-      this(pid, Ports.HOST, port, stats, processes, Optional.empty());
-    }
-
-    /** A server that is one process. */
-    public Ready(long pid, String host, int port, Optional<URI> stats) {
-      this(pid, host, port, stats, Optional.empty(), Optional.empty());
-    }
-
-    /** The same on the loopback address. */
-    public Ready(long pid, int port, Optional<URI> stats) {
-      this(pid, Ports.HOST, port, stats);
-    }
-
-    WatchedServer watched() {
-      return elsewhere.orElseGet(() -> new WatchedServer.Here(pid));
-    }
-
-    /** Whether the kernel says what it uses. */
-    boolean isWatchable() {
-      return elsewhere.isPresent() || Files.exists(Path.of("/proc/self/stat"));
-    }
-
-    /**
-     * Whether it still runs.
-     *
-     * @throws IOException if its machine does not answer
-     */
-    boolean isAlive() throws IOException {
-      return elsewhere.isPresent()
-          ? !elsewhere.get().stat().lines(pid + "/stat").isEmpty()
-          : ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
-    }
-  }
-
-  /** What is done to the stage while it runs. */
-  @FunctionalInterface
-  public interface Work {
-    void at(Ready server) throws IOException, LabException, InterruptedException;
+        : isolation().placement().server().size();
   }
 
   /**
@@ -226,9 +137,14 @@ public record StageRun(
    * @throws LabException if the machine was not quiet, or the stage failed
    */
   public void measure(
-      Server server, String resource, Work work, Path raw, Children children, PrintWriter progress)
+      Server server,
+      String resource,
+      Ready.Work work,
+      Path raw,
+      Children children,
+      PrintWriter progress)
       throws IOException, LabException, InterruptedException {
-    isolation.gate().pass();
+    isolation().gate().pass();
     start(server, resource, work, raw, children, progress);
   }
 
@@ -244,11 +160,16 @@ public record StageRun(
 
   /** The same on a machine that is known to be quiet. */
   void start(
-      Server server, String resource, Work work, Path raw, Children children, PrintWriter progress)
+      Server server,
+      String resource,
+      Ready.Work work,
+      Path raw,
+      Children children,
+      PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     Optional<Candidate> candidate = candidate(server);
     if (candidate.isPresent()) {
-      start(candidate.get(), server, chosenPort(), resource, work, raw, children, progress);
+      start(candidate.get(), server, common.chosenPort(), resource, work, raw, children, progress);
       return;
     }
     int triesLeft = START_TRIES - 1;
@@ -266,13 +187,13 @@ public record StageRun(
   private boolean runs(
       Server server,
       String resource,
-      Work work,
+      Ready.Work work,
       Path raw,
       Children children,
       PrintWriter progress,
       boolean mayTryAgain)
       throws IOException, LabException, InterruptedException {
-    try (Place place = place(server, raw)) {
+    try (Machine.Place place = place(server, raw)) {
       StageProcess process =
           place.start(server, resource, new ChildLog(raw.resolve("server.log")), children);
       try {
@@ -295,124 +216,15 @@ public record StageRun(
     }
   }
 
-  private Place place(Server server, Path raw) throws IOException, LabException {
-    if (elsewhere.isPresent()) {
-      return elsewhere.get().place(this, server);
-    }
-    int listenOn = chosenPort();
-    return new ThisMachine(listenOn, adminPort(server, listenOn), raw);
+  private Machine.Place place(Server server, Path raw) throws IOException, LabException {
+    return elsewhere.isPresent()
+        ? elsewhere.get().place(common, server)
+        : new Here(common, server, pauses(raw));
   }
 
-  /** Another machine, on which stages run. */
-  public interface Machine {
-
-    /** Where a stage is started, once. */
-    Place place(StageRun stages, Server server) throws IOException, LabException;
-
-    /** Runs another server there while some work is done at it. */
-    void during(Program server, ChildLog log, Children children, Work work)
-        throws IOException, LabException, InterruptedException;
-
-    /** How many processors a server has there. */
-    int cores();
-
-    /** Which they are, for the conditions of a run. */
-    String whichCores();
-  }
-
-  /** A server of the lab's own code, which needs nothing but that. */
-  public interface Program {
-
-    /** The jar or the folder that it is in. */
-    Path code();
-
-    /**
-     * The arguments of its JVM.
-     *
-     * @param its where its code is
-     * @param host the address on which it is to listen
-     */
-    List<String> arguments(String its, String host, int port);
-  }
-
-  /** Where a stage is started, once. */
-  interface Place extends AutoCloseable {
-
-    /** Starts it; it need not listen yet. */
-    StageProcess start(Server server, String resource, ChildLog log, Children children)
-        throws IOException, LabException, InterruptedException;
-
-    /** Says more about the reason why it is not ready, if more is known. */
-    LabException explained(LabException e, StageProcess process) throws IOException;
-
-    /**
-     * What is known once it is ready.
-     *
-     * @param progress gets a note on what cannot be known
-     */
-    Ready ready(StageProcess process, PrintWriter progress) throws IOException;
-
-    /** To be called when its process has ended. */
-    @Override
-    void close();
-  }
-
-  private final class ThisMachine implements Place {
-
-    private final int listenOn;
-    private final OptionalInt adminPort;
-    private final Path raw;
-
-    ThisMachine(int listenOn, OptionalInt adminPort, Path raw) {
-      this.listenOn = listenOn;
-      this.adminPort = adminPort;
-      this.raw = raw;
-    }
-
-    @Override
-    public StageProcess start(Server server, String resource, ChildLog log, Children children)
-        throws IOException {
-      List<String> command = new ArrayList<>(List.of(java));
-      command.addAll(jvm(server, new PauseLog(raw.resolve(PAUSES))));
-      command.addAll(List.of("-jar", project.jarOf(server.stage()).toString()));
-      command.addAll(List.of("--port", Integer.toString(listenOn)));
-      if (!isolation.host().equals(Ports.HOST)) {
-        command.addAll(List.of("--host", isolation.host()));
-      }
-      command.addAll(List.of("--root", root(server).toString()));
-      adminPort.ifPresent(at -> command.addAll(List.of("--admin-port", Integer.toString(at))));
-      command.addAll(server.arguments());
-      return StageProcess.start(
-          children,
-          isolation.placement().ofServer(command),
-          uri(isolation.host(), listenOn, resource),
-          log);
-    }
-
-    @Override
-    public LabException explained(LabException e, StageProcess process) {
-      return e;
-    }
-
-    @Override
-    public Ready ready(StageProcess process, PrintWriter progress) {
-      Optional<URI> stats =
-          adminPort.stream().mapToObj(at -> uri(Ports.HOST, at, STATS)).findFirst();
-      return new Ready(process.pid(), isolation.host(), listenOn, stats);
-    }
-
-    @Override
-    public void close() {
-      // it has left nothing
-    }
-  }
-
-  /** The options of its JVM. */
-  List<String> jvm(Server server, PauseLog pauses) {
-    List<String> options = new ArrayList<>(isolation.collector().options());
-    options.addAll(pauses.options());
-    options.addAll(server.jvm());
-    return options;
+  /** Of its JVM. */
+  private static PauseLog pauses(Path ofServer) {
+    return new PauseLog(ofServer.resolve(PAUSES));
   }
 
   private void start(
@@ -420,15 +232,15 @@ public record StageRun(
       Server server,
       int listenOn,
       String resource,
-      Work work,
+      Ready.Work work,
       Path raw,
       Children children,
       PrintWriter progress)
       throws IOException, LabException, InterruptedException {
-    CandidateStart its = new CandidateStart(candidate, isolation.placement());
-    URI asked = uri(Ports.HOST, listenOn, candidate.pathBeside(resource));
+    CandidateStart its = new CandidateStart(candidate, isolation().placement());
+    URI asked = Here.uri(Ports.HOST, listenOn, candidate.pathBeside(resource));
     Instant before = Instant.now().minusSeconds(1); // the kernel's clock is a little coarser
-    StageProcess process = its.start(children, listenOn, root(server), asked, raw);
+    StageProcess process = its.start(children, listenOn, common.root(server), asked, raw);
     try {
       CandidateStart.awaitReady(process, listenOn);
       work.at(new Ready(process.pid(), listenOn, Optional.empty(), process.processes()));
@@ -458,10 +270,6 @@ public record StageRun(
     return candidate(server).map(its -> load.asking(its.pathBeside(load.path()))).orElse(load);
   }
 
-  private Path root(Server server) {
-    return server.root().orElse(project.site());
-  }
-
   /**
    * The same with a load as the work, and with the server monitored meanwhile. What was seen of it
    * is in {@code raw}, also if the load was broken off.
@@ -477,12 +285,12 @@ public record StageRun(
       Children children,
       PrintWriter progress)
       throws IOException, LabException, InterruptedException {
-    IdleGate.Quiet quiet = isolation.gate().pass();
+    IdleGate.Quiet quiet = isolation().gate().pass();
     start(server, path, monitored(quiet, engine, load, raw, children), raw, children, progress);
   }
 
   /** Drives a load at a server, and leaves in {@code raw} what was seen of it meanwhile. */
-  <L> Work monitored(
+  <L> Ready.Work monitored(
       IdleGate.Quiet quiet, LoadEngine<L> engine, L load, Path raw, Children children) {
     return monitored(quiet, engine, load, raw, raw, children);
   }
@@ -492,14 +300,14 @@ public record StageRun(
    *
    * @param ofServer the folder of the server, in which its JVM logs its pauses
    */
-  <L> Work monitored(
+  <L> Ready.Work monitored(
       IdleGate.Quiet quiet,
       LoadEngine<L> engine,
       L load,
       Path raw,
       Path ofServer,
       Children children) {
-    PauseLog pauses = new PauseLog(ofServer.resolve(PAUSES));
+    PauseLog pauses = pauses(ofServer);
     return ready -> {
       try (ServerMonitor monitor =
           ready.elsewhere().isPresent()
@@ -518,7 +326,7 @@ public record StageRun(
   private Conditions conditions(IdleGate.Quiet quiet, ServerMonitor monitor) {
     ServerMonitor.Growth growth = monitor.growth(); // with the log of the JVM
     return new Conditions(
-        elsewhere.map(Machine::whichCores).orElse(isolation.placement().toString()),
+        elsewhere.map(Machine::whichCores).orElse(isolation().placement().toString()),
         monitor.serverJvm(),
         Double.isNaN(quiet.idle()) ? null : quiet.idle(),
         Double.isNaN(quiet.stolen()) ? null : quiet.stolen(),
@@ -532,37 +340,5 @@ public record StageRun(
   public static ServerView seen(Path raw) throws IOException {
     Path file = raw.resolve(SEEN);
     return Files.exists(file) ? JsonFiles.read(file, ServerView.class) : ServerView.NOTHING;
-  }
-
-  private int chosenPort() throws IOException, LabException {
-    if (port == 0) {
-      return Ports.free();
-    }
-    Ports.checkFree(port);
-    return port;
-  }
-
-  /**
-   * A free port, because the stage's own choice, 1,000 above its port, may be taken. Empty if the
-   * user has set it.
-   */
-  private static OptionalInt adminPort(Server server, int listenOn) throws IOException {
-    if (setsAdmin(server)) {
-      return OptionalInt.empty();
-    }
-    int free;
-    do {
-      free = Ports.free();
-    } while (free == listenOn); // the stage does not listen there yet
-    return OptionalInt.of(free);
-  }
-
-  /** Whether the user has set whether there is an admin port, or which. */
-  static boolean setsAdmin(Server server) {
-    return server.arguments().stream().anyMatch(a -> a.matches("--(no-)?admin(-port)?(=.*)?"));
-  }
-
-  private static URI uri(String host, int port, String path) {
-    return URI.create("http://" + host + ":" + port + path);
   }
 }

@@ -76,7 +76,7 @@ public record WarmUp(LoadEngine<LoadSpec> engine, List<LoadSpec> loads) {
    * @return empty if the server cannot be watched: then it gets a load of {@link
    *     SteadyState#EARLIEST} seconds
    */
-  Optional<SteadyState> at(StageRun.Ready server, Path raw, Children children)
+  Optional<SteadyState> at(Ready server, Path raw, Children children)
       throws IOException, LabException, InterruptedException {
     Optional<SteadyState> all = Optional.of(new SteadyState(true, 0));
     for (int i = 0; i < loads.size(); i++) {
@@ -89,7 +89,7 @@ public record WarmUp(LoadEngine<LoadSpec> engine, List<LoadSpec> loads) {
   }
 
   private Optional<SteadyState> at(
-      StageRun.Ready server, LoadSpec load, int earliest, Path folder, Children children)
+      Ready server, LoadSpec load, int earliest, Path folder, Children children)
       throws IOException, LabException, InterruptedException {
     FutureTask<Void> loading =
         new FutureTask<>(

@@ -34,6 +34,7 @@ import tailgate.lab.run.EchoRun;
 import tailgate.lab.run.HyperfoilRun;
 import tailgate.lab.run.LoadEngine;
 import tailgate.lab.run.LoadOutcome;
+import tailgate.lab.run.Server;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.summary.Report;
 
@@ -95,7 +96,7 @@ public record SelfCheckExperiment(StageRun stages)
       throws IOException, LabException, InterruptedException {
     Check check = run.check;
     LoadEngine<LoadSpec> engine = new HyperfoilRun(stages.java(), stages.isolation());
-    StageRun.Server server = new StageRun.Server(check.server(), check.arguments());
+    Server server = new Server(check.server(), check.arguments());
     if (check == Check.SPIN) {
       new EchoRun(stages, Check.SPIN_TIME).measure(engine, check.load(), raw, children);
     } else if (check.stops()) {

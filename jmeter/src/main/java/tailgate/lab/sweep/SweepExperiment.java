@@ -17,8 +17,8 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.Server;
 import tailgate.lab.run.SmallSite;
-import tailgate.lab.run.StageRun;
 import tailgate.lab.run.StageSession;
 import tailgate.lab.run.WarmUp;
 import tailgate.lab.stats.TailInterval;
@@ -99,7 +99,7 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
     progress.print(first.server() + ": ");
     progress.flush();
     loadTest.session(
-        new StageRun.Server(first.stage(), arguments, root),
+        new Server(first.stage(), arguments, root),
         plan.settles() ? Optional.of(warmUp(first)) : Optional.empty(),
         plan.path(first),
         raw,

@@ -23,7 +23,7 @@ import tailgate.lab.machine.NetworkLine;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadTest;
-import tailgate.lab.run.StageRun;
+import tailgate.lab.run.Server;
 import tailgate.lab.run.StageSession;
 import tailgate.lab.run.WarmUp;
 import tailgate.lab.stats.TailInterval;
@@ -104,7 +104,7 @@ public record VariantsExperiment(
         children,
         kept ->
             kept.session(
-                new StageRun.Server(variant.stage(), arguments, Optional.empty(), variant.jvm()),
+                new Server(variant.stage(), arguments, Optional.empty(), variant.jvm()),
                 plan.settles() ? Optional.of(warmUp(variant)) : Optional.empty(),
                 variant.warmUp(),
                 raw,

@@ -18,7 +18,7 @@ import tailgate.lab.process.Children;
 import tailgate.lab.run.AotCache;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadTest;
-import tailgate.lab.run.StageRun;
+import tailgate.lab.run.Server;
 import tailgate.lab.stats.SteadyState;
 import tailgate.lab.stats.SteadyState.Window;
 import tailgate.lab.summary.Report;
@@ -85,7 +85,7 @@ public record WarmUpExperiment(LoadTest loadTest, WarmUpPlan plan, Path caches)
       WarmUpRun run, LoadTest kept, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     List<String> jvm = run.cached() ? AotCache.use(cache(run, raw, children, progress)) : List.of();
-    StageRun.Server server = new StageRun.Server(run.stage(), List.of(), Optional.empty(), jvm);
+    Server server = new Server(run.stage(), List.of(), Optional.empty(), jvm);
     return result(run, kept.measure(server, plan.load(run), raw, children, progress));
   }
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.project.Project;
-import tailgate.lab.run.StageRun.Server;
+import tailgate.lab.run.Server;
 
 class CommandsTest {
 

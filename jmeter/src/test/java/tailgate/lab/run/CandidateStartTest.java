@@ -92,7 +92,7 @@ class CandidateStartTest {
         .formatted(FakeProject.JAVA, root.resolve("threadpool/target/threadpool.jar"));
   }
 
-  private void start(String command, StageRun.Work work)
+  private void start(String command, Ready.Work work)
       throws IOException, LabException, InterruptedException {
     FakeProject project =
         FakeProject.in(root, FakeJMeter.Behaviour.FAILS)
@@ -103,7 +103,7 @@ class CandidateStartTest {
             project.project(), 0, FakeProject.JAVA, PLENTY, Isolation.NONE, List.of(candidate));
     Path raw = Files.createDirectories(root.resolve("raw"));
     stages.start(
-        new StageRun.Server("other", List.of()),
+        new Server("other", List.of()),
         "/data.json",
         work,
         raw,

@@ -210,10 +210,10 @@ class ElsewhereBySshTest {
     return new StageRun(project, 0, "no-java-here", PLENTY).on(new Elsewhere(host));
   }
 
-  private void start(StageRun stages, StageRun.Work work)
+  private void start(StageRun stages, Ready.Work work)
       throws IOException, LabException, InterruptedException {
     stages.start(
-        new StageRun.Server("threadpool", List.of(), Optional.empty()),
+        new Server("threadpool", List.of(), Optional.empty()),
         Project.DATA,
         work,
         raw,

@@ -65,7 +65,7 @@ class ElsewhereTest {
   @Test
   void aStageIsStartedFromACopyAndNothingIsLeft() throws Exception {
     Path handler = Files.writeString(root.resolve("handler.jar"), "a handler");
-    List<StageRun.Ready> seen = new ArrayList<>();
+    List<Ready> seen = new ArrayList<>();
 
     start(
         FakeStage.Behaviour.SERVES,
@@ -129,7 +129,7 @@ class ElsewhereTest {
 
   @Test
   void theCeilingIsMeasuredOnThatMachine() throws Exception {
-    List<StageRun.Ready> seen = new ArrayList<>();
+    List<Ready> seen = new ArrayList<>();
     EchoProcess echo = new EchoProcess("no-java-here", Isolation.NONE, 10, Duration.ZERO);
 
     try (ServerHost host = open(null)) {
@@ -167,7 +167,7 @@ class ElsewhereTest {
       FakeStage.Behaviour behaviour,
       @Nullable String address,
       List<String> arguments,
-      StageRun.Work work)
+      Ready.Work work)
       throws IOException, LabException, InterruptedException {
     FakeProject project =
         FakeProject.in(root, FakeJMeter.Behaviour.FAILS).with("threadpool", behaviour);
@@ -176,7 +176,7 @@ class ElsewhereTest {
       new StageRun(project.project(), 0, "no-java-here", patience)
           .on(new Elsewhere(host))
           .start(
-              new StageRun.Server("threadpool", arguments, Optional.empty()),
+              new Server("threadpool", arguments, Optional.empty()),
               Project.DATA,
               work,
               raw,

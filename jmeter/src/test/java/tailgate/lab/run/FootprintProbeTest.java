@@ -120,6 +120,6 @@ class FootprintProbeTest {
   private FootprintProbe probe(Duration patience) {
     URI at = URI.create("http://127.0.0.1:" + stats.getAddress().getPort() + "/stats");
     return new FootprintProbe(
-        new StageRun.Ready(ProcessHandle.current().pid(), 1, Optional.of(at)), patience);
+        new Ready(ProcessHandle.current().pid(), 1, Optional.of(at)), patience);
   }
 }

@@ -184,7 +184,7 @@ class LoadTestTest {
     new LoadTest(
             new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY, isolation), this::drive)
         .session(
-            new StageRun.Server("threadpool", List.of()),
+            new Server("threadpool", List.of()),
             Optional.empty(),
             "/data.json",
             Files.createDirectories(root.resolve("raw")),

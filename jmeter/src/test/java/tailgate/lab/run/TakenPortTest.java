@@ -31,7 +31,7 @@ class TakenPortTest {
   @TempDir Path root;
 
   private final Children children = new Children(Duration.ofSeconds(5));
-  private final List<StageRun.Ready> ready = new ArrayList<>();
+  private final List<Ready> ready = new ArrayList<>();
   private FakeProject project;
 
   @BeforeEach
@@ -80,14 +80,14 @@ class TakenPortTest {
 
     run(port, javaThatFindsPortsTaken(1));
 
-    assertThat(ready).extracting(StageRun.Ready::port).containsExactly(port);
+    assertThat(ready).extracting(Ready::port).containsExactly(port);
     assertThat(commands()).hasSize(2).allMatch(command -> command.contains("--port " + port));
   }
 
   private void run(int port, String java) throws Exception {
     new StageRun(project.project(), port, java, Duration.ofSeconds(30))
         .measure(
-            new StageRun.Server("threadpool", List.of()),
+            new Server("threadpool", List.of()),
             Project.DATA,
             ready::add,
             root,

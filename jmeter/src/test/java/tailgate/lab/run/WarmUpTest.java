@@ -88,7 +88,7 @@ class WarmUpTest {
             4,
             Duration.ofSeconds(1));
 
-    warmUp.at(new StageRun.Ready(1, 1, Optional.empty()), raw, new Children(Duration.ofSeconds(1)));
+    warmUp.at(new Ready(1, 1, Optional.empty()), raw, new Children(Duration.ofSeconds(1)));
 
     assertThat(driven).extracting(LoadSpec::keepAlive).containsExactly(false, true);
     assertThat(raw.resolve("warm-up")).isDirectory();

@@ -17,6 +17,8 @@ import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.ChildRun;
 import tailgate.lab.process.Children;
 import tailgate.lab.project.Project;
+import tailgate.lab.run.Ready;
+import tailgate.lab.run.Server;
 import tailgate.lab.run.StageRun;
 
 /**
@@ -37,10 +39,10 @@ public record RealJMeter(Project project) {
   }
 
   /** Does something to a stage that serves the sample site. */
-  public void atAStage(Children children, Path raw, StageRun.Work work) throws Exception {
+  public void atAStage(Children children, Path raw, Ready.Work work) throws Exception {
     new StageRun(project, 0, FakeProject.JAVA, PLENTY)
         .measure(
-            new StageRun.Server(STAGE, List.of()),
+            new Server(STAGE, List.of()),
             RampUpLoad.RESOURCE,
             work,
             Files.createDirectories(raw),

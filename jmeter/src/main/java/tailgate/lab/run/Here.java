@@ -1,0 +1,92 @@
+package tailgate.lab.run;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import tailgate.lab.LabException;
+import tailgate.lab.machine.Ports;
+import tailgate.lab.monitor.PauseLog;
+import tailgate.lab.process.ChildLog;
+import tailgate.lab.process.Children;
+
+/** On this machine: it has nothing to clear up, and nothing more to say. */
+final class Here implements Machine.Place {
+
+  private static final String STATS = "/stats";
+
+  private final Stages stages;
+  private final PauseLog pauses;
+  private final int listenOn;
+  private final OptionalInt adminPort;
+
+  /**
+   * @param pauses where its JVM logs them
+   * @throws LabException if its port is taken
+   */
+  Here(Stages stages, Server server, PauseLog pauses) throws IOException, LabException {
+    this.stages = stages;
+    this.pauses = pauses;
+    listenOn = stages.chosenPort();
+    adminPort = adminPort(server, listenOn);
+  }
+
+  @Override
+  public StageProcess start(Server server, String resource, ChildLog log, Children children)
+      throws IOException {
+    List<String> command = new ArrayList<>(List.of(stages.java()));
+    command.addAll(stages.jvm(server, pauses));
+    command.addAll(List.of("-jar", stages.project().jarOf(server.stage()).toString()));
+    command.addAll(List.of("--port", Integer.toString(listenOn)));
+    if (!stages.isolation().host().equals(Ports.HOST)) {
+      command.addAll(List.of("--host", stages.isolation().host()));
+    }
+    command.addAll(List.of("--root", stages.root(server).toString()));
+    adminPort.ifPresent(at -> command.addAll(List.of("--admin-port", Integer.toString(at))));
+    command.addAll(server.arguments());
+    return StageProcess.start(
+        children,
+        stages.isolation().placement().ofServer(command),
+        uri(stages.isolation().host(), listenOn, resource),
+        log);
+  }
+
+  @Override
+  public LabException explained(LabException e, StageProcess process) {
+    return e;
+  }
+
+  @Override
+  public Ready ready(StageProcess process, PrintWriter progress) {
+    Optional<URI> stats = adminPort.stream().mapToObj(at -> uri(Ports.HOST, at, STATS)).findFirst();
+    return new Ready(process.pid(), stages.isolation().host(), listenOn, stats);
+  }
+
+  @Override
+  public void close() {
+    // it has left nothing
+  }
+
+  /**
+   * A free port, because the stage's own choice, 1,000 above its port, may be taken. Empty if the
+   * user has set it.
+   */
+  private static OptionalInt adminPort(Server server, int listenOn) throws IOException {
+    if (server.setsAdmin()) {
+      return OptionalInt.empty();
+    }
+    int free;
+    do {
+      free = Ports.free();
+    } while (free == listenOn); // the stage does not listen there yet
+    return OptionalInt.of(free);
+  }
+
+  /** Of a server that speaks HTTP. */
+  static URI uri(String host, int port, String path) {
+    return URI.create("http://" + host + ":" + port + path);
+  }
+}

@@ -1,0 +1,70 @@
+package tailgate.lab.run;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import tailgate.lab.LabException;
+import tailgate.lab.machine.Ports;
+import tailgate.lab.monitor.WatchedServer;
+
+/**
+ * A stage that is ready for its load.
+ *
+ * @param host the address at which it listens
+ * @param stats the address of its statistics; empty if it has none that are known
+ * @param processes the numbers of all that belong to it; empty if it is the only one
+ * @param elsewhere what is seen of it if it is on another machine; empty if it is on this one
+ */
+public record Ready(
+    long pid,
+    String host,
+    int port,
+    Optional<URI> stats,
+    Optional<Supplier<Set<Long>>> processes,
+    Optional<WatchedServer> elsewhere) {
+
+  /** On this machine. */
+  public Ready(long pid, int port, Optional<URI> stats, Optional<Supplier<Set<Long>>> processes) {
+    this(pid, Ports.HOST, port, stats, processes, Optional.empty());
+  }
+
+  /** A server that is one process. */
+  public Ready(long pid, String host, int port, Optional<URI> stats) {
+    this(pid, host, port, stats, Optional.empty(), Optional.empty());
+  }
+
+  /** The same on the loopback address. */
+  public Ready(long pid, int port, Optional<URI> stats) {
+    this(pid, Ports.HOST, port, stats);
+  }
+
+  WatchedServer watched() {
+    return elsewhere.orElseGet(() -> new WatchedServer.Here(pid));
+  }
+
+  /** Whether the kernel says what it uses. */
+  boolean isWatchable() {
+    return elsewhere.isPresent() || Files.exists(Path.of("/proc/self/stat"));
+  }
+
+  /**
+   * Whether it still runs.
+   *
+   * @throws IOException if its machine does not answer
+   */
+  boolean isAlive() throws IOException {
+    return elsewhere.isPresent()
+        ? !elsewhere.get().stat().lines(pid + "/stat").isEmpty()
+        : ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+  }
+
+  /** What is done to the stage while it runs. */
+  @FunctionalInterface
+  public interface Work {
+    void at(Ready server) throws IOException, LabException, InterruptedException;
+  }
+}

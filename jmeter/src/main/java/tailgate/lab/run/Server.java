@@ -1,0 +1,34 @@
+package tailgate.lab.run;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A stage and how it is started.
+ *
+ * @param arguments beyond its port and its root
+ * @param root what it serves; the sample site if empty
+ * @param jvm options of its JVM
+ */
+public record Server(String stage, List<String> arguments, Optional<Path> root, List<String> jvm) {
+  public Server {
+    arguments = List.copyOf(arguments);
+    jvm = List.copyOf(jvm);
+  }
+
+  /** Without options of its JVM. */
+  public Server(String stage, List<String> arguments, Optional<Path> root) {
+    this(stage, arguments, root, List.of());
+  }
+
+  /** Of the sample site. */
+  public Server(String stage, List<String> arguments) {
+    this(stage, arguments, Optional.empty());
+  }
+
+  /** Whether the user has set whether there is an admin port, or which. */
+  boolean setsAdmin() {
+    return arguments.stream().anyMatch(a -> a.matches("--(no-)?admin(-port)?(=.*)?"));
+  }
+}

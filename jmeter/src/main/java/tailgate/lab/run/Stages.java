@@ -1,0 +1,48 @@
+package tailgate.lab.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import tailgate.lab.LabException;
+import tailgate.lab.machine.Isolation;
+import tailgate.lab.machine.Ports;
+import tailgate.lab.monitor.PauseLog;
+import tailgate.lab.project.Project;
+
+/**
+ * What all stages of a run have in common.
+ *
+ * @param port the port of every stage, 0 for a free port for each
+ * @param java the java binary for the stage
+ * @param isolation of the stage and its load
+ */
+public record Stages(Project project, int port, String java, Isolation isolation) {
+
+  /** The options of its JVM. */
+  List<String> jvm(Server server, PauseLog pauses) {
+    List<String> options = new ArrayList<>(isolation.collector().options());
+    options.addAll(pauses.options());
+    options.addAll(server.jvm());
+    return options;
+  }
+
+  /** What a server serves. */
+  Path root(Server server) {
+    return server.root().orElse(project.site());
+  }
+
+  /** The port of the next stage on this machine. */
+  int chosenPort() throws IOException, LabException {
+    if (port == 0) {
+      return Ports.free();
+    }
+    Ports.checkFree(port);
+    return port;
+  }
+
+  /** The same with another Java. */
+  Stages on(String otherJava) {
+    return new Stages(project, port, otherJava, isolation);
+  }
+}
