@@ -13,8 +13,8 @@ import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 
 /**
- * What is tried. The numbers are those of the futex study: 50 connections, 8 threads, a file of 10
- * bytes, 10,000 requests to warm up and three tests of 10,000 that count, at 16 and at 32 workers.
+ * What is tried. The numbers are those of the futex study: 50 connections, a file of 10 bytes,
+ * 10,000 requests to warm up and three tests of 10,000 that count, at 16 and at 32 workers.
  * Connections are new ones; where they are kept, the hand-off is a larger part of each request.
  *
  * @param kinds as {@code --queue-kind} of the fixed pool has them
@@ -28,6 +28,8 @@ import tailgate.lab.load.Segment.Kind;
  * @param stageArguments what the user has added; null in old plans
  * @param computing how long a request on a new connection keeps the processor busy, as {@code
  *     --simulate-cpu} has it; null in old plans, in which it did not
+ * @param threads of the generator, or {@link LoadSpec#ALL_CORES}; null in old plans, in which there
+ *     were the study's eight
  */
 public record HandoffPlan(
     List<String> kinds,
@@ -40,7 +42,8 @@ public record HandoffPlan(
     @Nullable String path,
     @Nullable Long fileSize,
     @Nullable StageArguments stageArguments,
-    @Nullable String computing) {
+    @Nullable String computing,
+    @Nullable Integer threads) {
 
   /** The kind that the others are compared with, and that the A/A arm repeats. */
   private static final String TWIN = "lock";
@@ -82,7 +85,9 @@ public record HandoffPlan(
   public static final long MOST_REQUESTS = 200_000;
 
   static final int CONNECTIONS = 50;
-  static final int THREADS = 8;
+
+  /** Those of the futex study's load generator, and of old plans. */
+  private static final int STUDYS_THREADS = 8;
 
   static final Duration TIMEOUT = Duration.ofSeconds(10);
 
@@ -104,7 +109,19 @@ public record HandoffPlan(
   /** On kept connections, with one test at each process. */
   public HandoffPlan(
       List<String> kinds, List<Integer> workers, long requests, int trials, long seed) {
-    this(kinds, workers, requests, trials, seed, null, null, null, null, null, COMPUTING);
+    this(
+        kinds,
+        workers,
+        requests,
+        trials,
+        seed,
+        null,
+        null,
+        null,
+        null,
+        null,
+        COMPUTING,
+        LoadSpec.ALL_CORES);
   }
 
   /** The same with other work. */
@@ -115,7 +132,8 @@ public record HandoffPlan(
       @Nullable Long size,
       StageArguments more) {
     return new HandoffPlan(
-        kinds, workers, requests, trials, seed, kept, someTests, aPath, size, more, computing);
+        kinds, workers, requests, trials, seed, kept, someTests, aPath, size, more, computing,
+        threads);
   }
 
   /** The same with another seed. */
@@ -131,7 +149,8 @@ public record HandoffPlan(
         path,
         fileSize,
         stageArguments,
-        computing);
+        computing,
+        threads);
   }
 
   /** Whether connections are kept; one value, or both. */
@@ -142,6 +161,15 @@ public record HandoffPlan(
   /** How many tests each process gets. */
   public int testsOfEach() {
     return Objects.requireNonNullElse(tests, 1);
+  }
+
+  /**
+   * How many threads of the generator drive the load. More than it has processors only divide the
+   * users among more loops, and it can do less: 11,000 requests a second with eight on one
+   * processor, 16,500 with one.
+   */
+  int driving() {
+    return Objects.requireNonNullElse(threads, STUDYS_THREADS);
   }
 
   /** What every request asks for. */
@@ -219,6 +247,6 @@ public record HandoffPlan(
         Model.COUNTED,
         segments,
         TIMEOUT.toMillis(),
-        THREADS);
+        driving());
   }
 }

@@ -14,6 +14,7 @@ import tailgate.lab.claim.Evaluator;
 import tailgate.lab.claim.Observation;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.experiment.Blocks;
+import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.summary.BlockTable;
@@ -55,10 +56,10 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
   public String load() {
     String added = plan.added().toString();
     return format(
-        "Hyperfoil, closed model, %d users on %d threads, connections %s, GET %s%s, %s%,d requests"
+        "Hyperfoil, closed model, %d users%s, connections %s, GET %s%s, %s%,d requests"
             + " after %,d of warm-up%s%s",
         HandoffPlan.CONNECTIONS,
-        HandoffPlan.THREADS,
+        plan.driving() == LoadSpec.ALL_CORES ? "" : " on " + plan.driving() + " threads",
         plan.connections().stream().map(this::connectionsAndWork).collect(joining(" and ")),
         plan.resource(),
         size(),

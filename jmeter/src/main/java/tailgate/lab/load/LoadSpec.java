@@ -133,12 +133,12 @@ public record LoadSpec(
   }
 
   /**
-   * Whether its generator runs before all else on its processors, because it opens connections as
-   * fast as the server answers. Not on kept connections and not if it is counted, where it would
-   * take all of a processor, and the lab could not measure.
+   * Whether a warm generator of it runs before all else on its processors, because it opens
+   * connections as fast as the server answers. Not on kept connections, where it would take all of
+   * a processor, and the lab could not measure.
    */
   public boolean comesFirst() {
-    return !keepAlive && model == Model.CLOSED;
+    return !keepAlive && model != Model.OPEN;
   }
 
   /** The highest rate at which requests are due, a second; infinite if they depend on answers. */

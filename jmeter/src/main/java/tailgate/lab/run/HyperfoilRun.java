@@ -66,19 +66,17 @@ public record HyperfoilRun(
     ChildLog log = new ChildLog(folder.resolve("generator.log"));
     List<String> command = new ArrayList<>(command(load.users()));
     command.addAll(List.of(folder.toString(), host, Integer.toString(port)));
-    new ChildRun("the generator", limit)
-        .run(children, placed(command, isLowRate || driven.comesFirst()), log);
+    new ChildRun("the generator", limit).run(children, placed(command), log);
   }
 
   @Override
   public Lasting<LoadSpec> lasting(int mostUsers, Path folder) {
     Placement changing = isLowRate ? Placement.SHARED : isolation.placement();
-    return new KeptGenerator(
-        placed(command(mostUsers), isLowRate), changing, threads(), allowance, folder);
+    return new KeptGenerator(placed(command(mostUsers)), changing, threads(), allowance, folder);
   }
 
-  private List<String> placed(List<String> command, boolean first) {
-    return first ? isolation.ofPunctualLoad(command) : isolation.ofLoad(command);
+  private List<String> placed(List<String> command) {
+    return isLowRate ? isolation.ofPunctualLoad(command) : isolation.ofLoad(command);
   }
 
   private int threads() {

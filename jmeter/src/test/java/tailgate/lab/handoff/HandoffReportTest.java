@@ -48,7 +48,7 @@ class HandoffReportTest {
     LoadSpec load = HandoffPlan.FULL.load(new HandoffRun("lock", 16, 1, false, true));
 
     assertThat(load.users()).isEqualTo(50);
-    assertThat(load.threads()).isEqualTo(8);
+    assertThat(load.threads()).isEqualTo(LoadSpec.ALL_CORES);
     assertThat(load.segments())
         .extracting(Segment::arrivals)
         .containsExactly(10_000L, 10_000L, 10_000L, 10_000L);
@@ -72,12 +72,25 @@ class HandoffReportTest {
   void oldRunsWithoutThatWorkAreNotWhatTheClaimIsAbout() {
     HandoffPlan old =
         new HandoffPlan(
-            List.of("lock"), List.of(16), 10_000, 3, 0, List.of(false), 3, null, null, null, null);
+            List.of("lock"),
+            List.of(16),
+            10_000,
+            3,
+            0,
+            List.of(false),
+            3,
+            null,
+            null,
+            null,
+            null,
+            null);
     HandoffRun run = new HandoffRun("lock", 16, 1, false, true);
 
     assertThat(old.arguments(run)).doesNotContain("--simulate-cpu");
     assertThat(old.doesTheWork(run)).isFalse();
-    assertThat(new HandoffReport(old, List.of()).load()).contains("connections new, GET");
+    assertThat(old.load(run).threads()).isEqualTo(8);
+    assertThat(new HandoffReport(old, List.of()).load())
+        .contains("50 users on 8 threads, connections new, GET");
   }
 
   @Test
