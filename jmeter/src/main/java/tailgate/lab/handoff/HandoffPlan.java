@@ -166,7 +166,7 @@ public record HandoffPlan(
   /**
    * How many threads of the generator drive the load. More than it has processors only divide the
    * users among more loops, and it can do less: 11,000 requests a second with eight on one
-   * processor, 16,500 with one.
+   * processor, 17,000 with one.
    */
   int driving() {
     return Objects.requireNonNullElse(threads, STUDYS_THREADS);

@@ -23,9 +23,10 @@ import tailgate.lab.process.Children;
  * takes, and while it does, a generator on one processor is late by milliseconds. Without it the
  * generator can drive fewer requests, so a load without a rate has both compilers. A generator of
  * low rates also runs before all else on its processors, where the system allows it: the lab, and
- * perhaps a back end, run there too. So does one that opens a connection for each request as fast
- * as the server answers: it needs most of its processor for that, and what else runs there would
- * make it late.
+ * perhaps a back end, run there too. So does one that is kept, in a load that opens a connection
+ * for each request as fast as the server answers: it needs most of its processor for that, and what
+ * else runs there would make it late. A new one does not, because its compilers would come first,
+ * too.
  *
  * @param java the java binary to run it with
  * @param classPath of the generator and Hyperfoil
