@@ -92,7 +92,8 @@ final class IsolationOptions {
     Placement places = placement == null ? Placement.usual() : placement;
     places.check();
     places.moveThisProcess();
-    return new Isolation(places, ofServers, gate(quick));
+    Isolation isolation = new Isolation(places, ofServers, gate(quick));
+    return places.canPutFirst() ? isolation : isolation.inTurn();
   }
 
   /** The same if the servers have a machine of their own: then all of this one is the load's. */

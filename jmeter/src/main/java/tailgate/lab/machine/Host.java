@@ -126,8 +126,14 @@ public record Host(
    * @param server the numbers of the server's processors; none if it shared them
    * @param load those of generator and lab; likewise
    * @param collector of the servers, as {@code --gc} has it
+   * @param generatorFirst whether a generator could run before all else on its processors; null in
+   *     old results, and if it had no processors of its own on the machine of the server
    */
-  public record Parties(List<Integer> server, List<Integer> load, String collector) {
+  public record Parties(
+      List<Integer> server,
+      List<Integer> load,
+      String collector,
+      @Nullable Boolean generatorFirst) {
     public Parties {
       server = List.copyOf(server);
       load = List.copyOf(load);
@@ -135,14 +141,16 @@ public record Host(
 
     /** Of two machines. */
     public static Parties of(List<Integer> there, Isolation isolation) {
-      return new Parties(there, Cores.OF_THIS_MACHINE.allowed(), isolation.collector().toString());
+      return new Parties(
+          there, Cores.OF_THIS_MACHINE.allowed(), isolation.collector().toString(), null);
     }
 
     static Parties of(Isolation isolation) {
       return new Parties(
           isolation.placement().server(),
           isolation.placement().load(),
-          isolation.collector().toString());
+          isolation.collector().toString(),
+          isolation.placement().isShared() ? null : isolation.first());
     }
   }
 }

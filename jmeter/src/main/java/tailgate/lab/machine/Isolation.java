@@ -14,13 +14,16 @@ import java.util.Optional;
  * @param gate when a run may begin
  * @param line between the load and the servers; empty if that is the loopback interface
  * @param loaders the other machines that the load comes from; empty if it comes from this one
+ * @param first whether the system lets a generator run before all else on its processors; if not,
+ *     more requests leave late. False if the processors are shared
  */
 public record Isolation(
     Placement placement,
     Collector collector,
     IdleGate gate,
     Optional<LaidLine> line,
-    Optional<Loaders> loaders) {
+    Optional<Loaders> loaders,
+    boolean first) {
 
   /**
    * Other machines from which load comes.
@@ -30,9 +33,9 @@ public record Isolation(
    */
   public record Loaders(String host, String names) {}
 
-  /** On the loopback interface. */
+  /** On the loopback interface of a system where a generator may run first. */
   public Isolation(Placement placement, Collector collector, IdleGate gate) {
-    this(placement, collector, gate, Optional.empty(), Optional.empty());
+    this(placement, collector, gate, Optional.empty(), Optional.empty(), !placement.isShared());
   }
 
   /** A garbage collector of HotSpot. */
@@ -72,9 +75,14 @@ public record Isolation(
   public static final Isolation NONE =
       new Isolation(Placement.SHARED, Collector.DEFAULT, IdleGate.OPEN);
 
+  /** The same on a system where no generator may run first. */
+  public Isolation inTurn() {
+    return new Isolation(placement, collector, gate, line, loaders, false);
+  }
+
   /** The same with a line between the load and the servers. */
   public Isolation across(LaidLine laid) {
-    return new Isolation(placement, collector, gate, Optional.of(laid), loaders);
+    return new Isolation(placement, collector, gate, Optional.of(laid), loaders, first);
   }
 
   /** The same with a load from other machines, which have to be quiet, too. */
@@ -83,7 +91,7 @@ public record Isolation(
     for (IdleGate.Other machine : idle) {
       all = all.and(machine);
     }
-    return new Isolation(placement, collector, all, line, Optional.of(machines));
+    return new Isolation(placement, collector, all, line, Optional.of(machines), first);
   }
 
   /** The address on which servers listen, and at which the load asks them. */
@@ -113,8 +121,11 @@ public record Isolation(
     String places =
         placement.isShared()
             ? "shared by server, generator and lab"
-            : "server on %s, generator and lab on %s"
-                .formatted(Placement.list(placement.server()), Placement.list(placement.load()));
+            : "server on %s, generator and lab on %s%s"
+                .formatted(
+                    Placement.list(placement.server()),
+                    Placement.list(placement.load()),
+                    first ? "" : " (no generator may run first)");
     String between = line.map(laid -> "; a line between them of " + laid).orElse("");
     String from = loaders.map(machines -> "; load from " + machines.names()).orElse("");
     return "%s%s%s; collector of the servers: %s".formatted(places, between, from, collector);

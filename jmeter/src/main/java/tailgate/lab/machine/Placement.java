@@ -39,6 +39,9 @@ public record Placement(List<Integer> server, List<Integer> load) {
 
   private static final List<String> ALL_ORDINARY = List.of("chrt", "-a", "-o", "-p", "0");
 
+  /** Whether the system allows it. */
+  private static final String[] TRY_FIRST = {"chrt", "-f", "1", "true"};
+
   private static final String SHARED_WORD = "shared";
   private static final Pattern BOTH = Pattern.compile("server=([\\d,-]+),load=([\\d,-]+)");
 
@@ -153,6 +156,11 @@ public record Placement(List<Integer> server, List<Integer> load) {
       command.add(Long.toString(pid));
       Tool.output(command.toArray(String[]::new));
     }
+  }
+
+  /** Whether {@link #putFirst} changes anything. */
+  public boolean canPutFirst() throws InterruptedException {
+    return !isShared() && Tool.output(TRY_FIRST).isPresent();
   }
 
   /**

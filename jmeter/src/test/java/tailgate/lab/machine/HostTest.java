@@ -47,12 +47,25 @@ class HostTest {
   }
 
   @Test
+  void aSystemThatLetsNoGeneratorRunFirstIsNamed() {
+    Isolation apart =
+        new Isolation(Placement.parse("server=0,load=1"), Collector.G1, IdleGate.OPEN).inTurn();
+
+    assertThat(apart)
+        .hasToString(
+            "server on 0, generator and lab on 1 (no generator may run first);"
+                + " collector of the servers: g1");
+    assertThat(Host.Parties.of(apart).generatorFirst()).isFalse();
+  }
+
+  @Test
   void sharedProcessorsAreNone() {
     Isolation apart =
         new Isolation(Placement.parse("server=0-1,load=2"), Collector.G1, IdleGate.OPEN);
 
-    assertThat(Host.Parties.of(apart)).isEqualTo(new Host.Parties(List.of(0, 1), List.of(2), "g1"));
+    assertThat(Host.Parties.of(apart))
+        .isEqualTo(new Host.Parties(List.of(0, 1), List.of(2), "g1", true));
     assertThat(Host.Parties.of(Isolation.NONE))
-        .isEqualTo(new Host.Parties(List.of(), List.of(), "default"));
+        .isEqualTo(new Host.Parties(List.of(), List.of(), "default", null));
   }
 }

@@ -236,7 +236,8 @@ class MachinesReportTest {
         new Host.Parties(
             IntStream.range(0, cores).boxed().toList(),
             IntStream.range(cores, 2 * cores).boxed().toList(),
-            "g1");
+            "g1",
+            true);
     return new Environment(
         "2026-11-22T18:35:39Z",
         "a machine",
