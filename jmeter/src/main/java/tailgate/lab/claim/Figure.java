@@ -24,6 +24,8 @@ enum Figure {
       "longest pause", run -> run.measured().counter(Counter.LONGEST_AT_SAFEPOINT_MILLIS)),
   /** The mean number of workers; NaN if the server did not publish it. */
   WORKERS("workers", run -> run.more(Observation.WORKERS)),
+  /** KB that were freed for each request; NaN if no collection was seen. */
+  GARBAGE("garbage KB/request", run -> run.more(Observation.GARBAGE)),
   /** Bytes of heap for each connection; NaN if they were not counted. */
   WARM_LIVE("live bytes/connection", run -> run.more(Observation.WARM_LIVE)),
   /** The same after the load by that before it. */
@@ -76,6 +78,7 @@ enum Figure {
           CPU,
           LONGEST_PAUSE,
           WORKERS,
+          GARBAGE,
           WARM_LIVE,
           WARM_BY_COLD_LIVE ->
           true;

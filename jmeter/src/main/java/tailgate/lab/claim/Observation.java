@@ -40,6 +40,9 @@ public record Observation(
   /** The same of a server after its load. */
   public static final String WARM_LIVE = "warmLive";
 
+  /** KB that a collector has freed for each request. */
+  public static final String GARBAGE = "garbage";
+
   /** The mean number of workers of a pool. */
   public static final String WORKERS = "workers";
 

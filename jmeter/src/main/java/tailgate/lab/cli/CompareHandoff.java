@@ -18,7 +18,7 @@ import tailgate.lab.run.LoadTest;
       "Does it matter in a whole server how a task is handed to a worker?",
       "The fixed pool with each kind of queue, at 16 and at 32 workers. 50 users request 10 bytes"
           + " again and again, each time on a new connection: 10,000 requests to warm up, and three"
-          + " tests of 10,000 that count. About two hours."
+          + " tests of 10,000 that count. More than an hour."
     })
 final class CompareHandoff extends ExperimentCommand {
 

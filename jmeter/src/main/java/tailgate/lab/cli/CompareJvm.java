@@ -22,8 +22,8 @@ import tailgate.lab.variants.VariantsPlan;
           + " memory for a connection?",
       "1,000 arrivals a second at virtual-threads, and 2,000 idle connections before the warm-up"
           + " and after it; with --java 21=PATH,25=PATH on each of these Javas, with compact"
-          + " headers on Java 25 and later. Each collector with each heap: about four hours. With"
-          + " --quick only one thing changes at a time, with 1,000 connections: about 2 minutes."
+          + " headers on Java 25 and later. One thing changes at a time: less than two hours. With"
+          + " --quick 1,000 connections, about 2 minutes."
     })
 final class CompareJvm extends CompareVariants {
 
@@ -49,12 +49,22 @@ final class CompareJvm extends CompareVariants {
               + " --quick 256m,64m)")
   @Nullable List<String> heaps;
 
+  @Option(
+      names = "--crossed",
+      description =
+          "also each collector with each heap, with compact headers and on each other Java: about"
+              + " four hours")
+  boolean crossed;
+
   @Override
   VariantsPlan plan(SequencedMap<String, String> javas, Blocks blocks) throws LabException {
     if (lab().isolation.hasCollector()) {
       throw wrong("jvm compares collectors: it takes --collectors, and no --gc");
     }
     boolean quick = lab().quick;
+    if (quick && crossed) {
+      throw wrong("--quick changes one thing at a time: it goes without --crossed");
+    }
     List<Collector> itsCollectors = Objects.requireNonNullElse(collectors, Jvm.collectors(quick));
     List<String> itsHeaps = Objects.requireNonNullElse(heaps, Jvm.heaps(quick));
     checkDistinct("--collectors", itsCollectors);
@@ -71,7 +81,7 @@ final class CompareJvm extends CompareVariants {
     }
     FootprintProbe.check();
     Descriptors.check(Jvm.connections(quick));
-    return Jvm.plan(javas, itsCollectors, itsHeaps, quick, blocks);
+    return Jvm.plan(javas, itsCollectors, itsHeaps, crossed, quick, blocks);
   }
 
   private void checkDistinct(String option, List<?> values) {

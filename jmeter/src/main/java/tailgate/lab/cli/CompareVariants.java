@@ -76,7 +76,7 @@ abstract class CompareVariants extends ExperimentCommand {
       name = "mixed",
       description = {
         "One request in a hundred waits or computes for 50 ms: what is the P99 of the others?",
-        "600 arrivals a second at each stage, with and without slow requests: about three hours."
+        "600 arrivals a second at each stage, with and without slow requests: about two hours."
             + " With --quick threadpool, virtual-threads and event-loop, about 2 minutes."
       })
   static final class OfMixed extends CompareVariants {
@@ -117,7 +117,7 @@ abstract class CompareVariants extends ExperimentCommand {
         "Thousands of kept connections that ask rarely, or clients that read slowly: what is left"
             + " for the others?",
         "10,000 connections, or 200 slow readers, at each stage with each --dispatch that fits"
-            + " it: about four hours. With --quick 1,000 connections and four of these servers,"
+            + " it: about two hours. With --quick 1,000 connections and four of these servers,"
             + " about 2 minutes."
       })
   static final class OfIdlers extends CompareVariants {
@@ -148,7 +148,7 @@ abstract class CompareVariants extends ExperimentCommand {
         "A handler with a buffer of 16 KiB, in a thread-local or new: what heap and garbage does"
             + " it cost?",
         "1,000 arrivals a second, and 5,000 idle connections; a ThreadLocal, a new array, and a"
-            + " ScopedValue on Java 25 and later: about four hours. With --quick 1,000 connections"
+            + " ScopedValue on Java 25 and later: about two hours. With --quick 1,000 connections"
             + " and three models, about 2 minutes."
       })
   static final class OfLocals extends CompareVariants {

@@ -20,14 +20,18 @@ record GarbageColumns(Traffic traffic) {
   List<String> of(List<VariantResult> all) {
     List<VariantResult> blocks = BlockTable.trusted(all, VariantResult::measured);
     return List.of(
-        text(blocks, its -> its.counter(Counter.GC_FREED_MIB) * perMib()),
-        text(blocks, its -> its.counter(Counter.GC_LEAST_HEAP_MIB)));
+        text(blocks, this::garbage), text(blocks, its -> its.counter(Counter.GC_LEAST_HEAP_MIB)));
   }
 
-  /** KB for each request that was due, the warm-up's included, as in what was freed. */
-  private double perMib() {
+  /**
+   * KB for each request that was due, the warm-up's included, as in what was freed; NaN if that is
+   * not known.
+   */
+  double garbage(Measurement run) {
     double seconds = traffic.warmUp().plus(traffic.time()).toMillis() / 1e3;
-    return traffic.perSecond() == null ? Double.NaN : KB_PER_MIB / (traffic.perSecond() * seconds);
+    return traffic.perSecond() == null
+        ? Double.NaN
+        : run.counter(Counter.GC_FREED_MIB) * KB_PER_MIB / (traffic.perSecond() * seconds);
   }
 
   private static String text(List<VariantResult> blocks, Function<Measurement, Double> figure) {

@@ -99,23 +99,25 @@ public final class Jvm {
   }
 
   /**
-   * The plan. The short form varies one thing at a time; the long one has each collector with each
-   * heap on the newest Java, and each collector with compact headers and on each other Java.
+   * The plan. It varies one thing at a time, as the claims do.
    *
    * @param javas the version of each Java by its name
    * @param collectors that of the base first
    * @param heaps sizes for {@code -Xmx}, that of the base first
+   * @param crossed whether there is also each collector with each heap on the newest Java, and each
+   *     collector with compact headers and on each other Java
    */
   public static VariantsPlan plan(
       SequencedMap<String, String> javas,
       List<Collector> collectors,
       List<String> heaps,
+      boolean crossed,
       boolean quick,
       Blocks blocks) {
     Arm base = new Arm(newest(javas), collectors.get(0), heaps.get(0), PLAIN);
     List<Variant> variants =
         arms(javas, collectors, heaps).stream()
-            .filter(arm -> arm.differences(base) <= 1 || (!quick && arm.isInProduct(base)))
+            .filter(arm -> arm.differences(base) <= 1 || (crossed && arm.isInProduct(base)))
             .map(arm -> arm.variant(base, javas, connections(quick)))
             .toList();
     return new VariantsPlan(

@@ -15,10 +15,10 @@ import tailgate.lab.experiment.Blocks;
  * % whatever came before; and no fast request waits for a slow one on the same connection, which
  * would be the client's doing and not the model's. Only the fast requests are measured.
  *
- * <p>The claim: where a slow request has a thread of its own, the P99 of the others is not much
- * longer than without slow requests if they wait; where it has the only thread of a reactor or of
- * the server, it is tens of milliseconds. It is refuted for a model if the interval of its P99 with
- * slow requests is elsewhere.
+ * <p>The claims: requests that wait make the P99 of the others at most twice as long, and requests
+ * that compute at most five times. Where a slow request has a thread of the kernel, both should
+ * hold; where it has the only thread of a reactor or of the server, neither; and with virtual
+ * threads the first alone. They are refuted for a model if the interval of the ratio is elsewhere.
  *
  * <p>What notices that something else was measured: each model is also measured without slow
  * requests at the same rate, at the same server; the slow requests that were answered are counted,

@@ -208,6 +208,10 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
     if (plan.isAboutPools()) {
       return Map.of(Observation.WORKERS, PoolColumns.workers(result.measured()));
     }
+    if (plan.isAboutMemory()) {
+      double garbage = new GarbageColumns(plan.traffic()).garbage(result.measured());
+      return Map.of(Observation.GARBAGE, garbage);
+    }
     return result.footprints() == null ? Map.of() : result.footprints().figures();
   }
 

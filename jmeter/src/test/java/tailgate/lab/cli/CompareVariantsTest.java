@@ -120,6 +120,13 @@ class CompareVariantsTest {
   }
 
   @Test
+  void theShortFormCrossesNothing() {
+    assertThat(compare("jvm", "--crossed")).isEqualTo(2);
+
+    assertThat(err.toString()).contains("--quick changes one thing at a time");
+  }
+
+  @Test
   void oneJvmAloneIsSaidToBeAlone() {
     assertThat(compare("jvm")).as("the fake project has no handlers").isEqualTo(1);
 

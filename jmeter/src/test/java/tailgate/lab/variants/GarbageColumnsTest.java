@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.claim.Verdict;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.Conditions.Counter;
 import tailgate.lab.load.Measurement;
@@ -36,6 +37,33 @@ class GarbageColumnsTest {
 
     assertThat(report.table().get(0)).endsWith("garbage KB/request", "heap MiB");
     assertThat(report.table()).extracting(List::size).containsOnly(report.table().get(0).size());
+  }
+
+  @Test
+  void whatAThreadLocalSavesIsJudgedForEachWay() {
+    assertThat(outcomes(40)).hasSize(6).containsOnly(Verdict.Outcome.HELD);
+    assertThat(outcomes(60)).hasSize(6).containsOnly(Verdict.Outcome.NOT_HELD);
+  }
+
+  /**
+   * In ten blocks, where 100 MiB are freed with a new buffer.
+   *
+   * @param local the same with a thread-local
+   */
+  private static List<Verdict.Outcome> outcomes(double local) {
+    VariantsPlan plan = Locals.plan(List.of(), Map.of("25", "25.0.3"), false, new Blocks(10, 7));
+    List<VariantResult> results =
+        VariantSamples.results(plan, Map.of()).stream()
+            .map(
+                result -> {
+                  double freed = result.run().variant().endsWith("local") ? local : 100.0;
+                  Measurement seen =
+                      VariantSamples.counting(
+                          result.measured(), Map.of(Counter.GC_FREED_MIB, freed));
+                  return new VariantResult(result.run(), seen, null, null, null);
+                })
+            .toList();
+    return new VariantsReport(plan, results).judged().stream().map(Verdict::outcome).toList();
   }
 
   private static List<String> columns(VariantResult result, Map<Counter, Double> counters) {

@@ -25,6 +25,7 @@ class JvmReportTest {
         VariantSamples.javas(),
         Jvm.collectors(quick),
         Jvm.heaps(quick),
+        !quick,
         quick,
         new Blocks(blocks, 7));
   }

@@ -29,8 +29,28 @@ class JvmTest {
   }
 
   @Test
-  void theLongFormHasEachCollectorWithEachHeapOnTheNewestJava() {
+  void theLongFormVariesOneThingAtATimeToo() {
     VariantsPlan plan = plan(VariantSamples.javas(), false);
+
+    assertThat(plan.variants())
+        .hasSize(1 + 3 + 2 + 1 + 1)
+        .extracting(Variant::name)
+        .doesNotHaveDuplicates()
+        .contains("Java 25, parallel, 256m", "Java 25, g1, 1g")
+        .doesNotContain("Java 25, zgc, 64m", "Java 21, zgc, 256m");
+    assertThat(plan.twin()).isEqualTo("Java 25, g1, 256m");
+  }
+
+  @Test
+  void crossedHasEachCollectorWithEachHeapOnTheNewestJava() {
+    VariantsPlan plan =
+        Jvm.plan(
+            VariantSamples.javas(),
+            Jvm.collectors(false),
+            Jvm.heaps(false),
+            true,
+            false,
+            new Blocks(10, 7));
 
     assertThat(plan.variants())
         .hasSize(4 * 3 + 4 + 4)
@@ -62,6 +82,7 @@ class JvmTest {
             VariantSamples.javas(),
             List.of(Collector.ZGC, Collector.SERIAL),
             List.of("1g"),
+            false,
             true,
             new Blocks(1, 7));
 
@@ -83,8 +104,8 @@ class JvmTest {
   void aVariantIsInTheOptionsOfItsJvm() {
     VariantsPlan plan = plan(VariantSamples.javas(), false);
 
-    assertThat(plan.variant("Java 25, zgc, 64m").jvm())
-        .containsExactly("-XX:+UseZGC", "-Xmx64m", "-XX:-UseCompactObjectHeaders");
+    assertThat(plan.variant("Java 25, zgc, 256m").jvm())
+        .containsExactly("-XX:+UseZGC", "-Xmx256m", "-XX:-UseCompactObjectHeaders");
     assertThat(plan.variant("Java 25, g1, 256m, compact headers").jvm())
         .containsExactly("-XX:+UseG1GC", "-Xmx256m", "-XX:+UseCompactObjectHeaders");
     assertThat(plan.variant("Java 21, g1, 256m").jvm()).containsExactly("-XX:+UseG1GC", "-Xmx256m");
@@ -104,6 +125,11 @@ class JvmTest {
 
   private static VariantsPlan plan(SequencedMap<String, String> javas, boolean quick) {
     return Jvm.plan(
-        javas, Jvm.collectors(quick), Jvm.heaps(quick), quick, new Blocks(quick ? 1 : 10, 7));
+        javas,
+        Jvm.collectors(quick),
+        Jvm.heaps(quick),
+        false,
+        quick,
+        new Blocks(quick ? 1 : 10, 7));
   }
 }

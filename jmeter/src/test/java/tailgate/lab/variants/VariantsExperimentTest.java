@@ -97,6 +97,7 @@ class VariantsExperimentTest {
             new LinkedHashMap<>(Map.of("ours", Runtime.version().toString())),
             List.of(Isolation.Collector.SERIAL),
             List.of("64m"),
+            false,
             true,
             new Blocks(1, 7));
     Variant one = all.variants().get(0);

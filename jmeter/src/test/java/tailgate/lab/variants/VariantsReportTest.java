@@ -1,6 +1,7 @@
 package tailgate.lab.variants;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.InstanceOfAssertFactories.list;
 
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.ServerView;
+import tailgate.lab.summary.Measurements;
 
 class VariantsReportTest {
 
@@ -56,6 +58,47 @@ class VariantsReportTest {
     assertThat(new VariantsReport(plan, VariantSamples.results(plan, COLLAPSE)).judged())
         .extracting(Verdict::outcome)
         .containsExactly(Verdict.Outcome.HELD, Verdict.Outcome.HELD);
+  }
+
+  @Test
+  void slowRequestsAreJudgedForEachStage() {
+    VariantsPlan plan =
+        Mixed.plan(
+            List.of("event-loop", "threadpool"),
+            Mixed.slow(),
+            Map.of("25", "25.0.3"),
+            false,
+            new Blocks(10, 7));
+
+    assertThat(new VariantsReport(plan, VariantSamples.results(plan, Map.of())).judged())
+        .allMatch(verdict -> verdict.outcome() == Verdict.Outcome.HELD)
+        .extracting(verdict -> verdict.about().replaceAll("(?<=[a-z]:).* that| for 50 ms.*", ""))
+        .containsExactlyInAnyOrder(
+            "event-loop: wait", "threadpool: wait", "event-loop: compute", "threadpool: compute");
+  }
+
+  @Test
+  void requestsThatFailBesideOthersAreJudgedForEachDispatch() {
+    VariantsPlan plan =
+        Idlers.plan(List.of("threadpool"), Map.of("25", "25.0.3"), false, new Blocks(10, 7));
+    List<VariantResult> results =
+        VariantSamples.results(plan, Map.of()).stream()
+            .map(result -> result.run().variant().contains("connection") ? failing(result) : result)
+            .toList();
+
+    assertThat(new VariantsReport(plan, results).judged())
+        .extracting(Verdict::outcome, verdict -> verdict.about().replaceAll(":.*", ""))
+        .containsExactlyInAnyOrder(
+            tuple(Verdict.Outcome.HELD, "threadpool by request"),
+            tuple(Verdict.Outcome.HELD, "threadpool by request"),
+            tuple(Verdict.Outcome.NOT_HELD, "threadpool by connection"),
+            tuple(Verdict.Outcome.NOT_HELD, "threadpool by connection"));
+  }
+
+  private static VariantResult failing(VariantResult result) {
+    Measurement measured =
+        new Measurements().failed(0, 11).of(result.measured().name(), result.measured().stage());
+    return new VariantResult(result.run(), measured, null, null, null);
   }
 
   @Test
