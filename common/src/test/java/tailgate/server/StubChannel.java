@@ -165,9 +165,14 @@ public class StubChannel extends SocketChannel {
     return new Socket() {
       @Override
       public InputStream getInputStream() {
-        return new ByteArrayInputStream(arriving.isEmpty() ? new byte[0] : arriving.peek().array());
+        return new ByteArrayInputStream(new byte[available()]);
       }
     };
+  }
+
+  /** Bytes that a read would find at once. */
+  protected int available() {
+    return arriving.isEmpty() ? 0 : arriving.peek().remaining();
   }
 
   @Override

@@ -31,10 +31,13 @@ final class FairnessBudget {
   private static final int MAX_RESPONSES = 256;
 
   /**
-   * Bytes that a virtual thread moves in a turn, unless the responses end it: two of its largest
-   * writes.
+   * Bytes after which a virtual thread lets others run in the middle of a response: two of its
+   * largest writes.
    */
   private static final int TURN_BYTES = 512 << 10;
+
+  /** Bytes after which it does so elsewhere, so that a small response has no pause in it. */
+  private static final int TURN_BYTES_BEFORE_RESPONSE = TURN_BYTES / 2;
 
   /** Turns that end with a yield before one ends with a wait. */
   private static final int YIELDS = 7;
@@ -50,7 +53,7 @@ final class FairnessBudget {
   /** Whether this is a virtual thread that blocks. */
   private boolean takesTurns;
 
-  /** In this turn. The thread may have waited for some of them. */
+  /** In this turn. The thread may have waited for room for some of them. */
   private long movedBytes;
 
   private int turns;
@@ -84,23 +87,35 @@ final class FairnessBudget {
     return blocking || writes < MAX_WRITES;
   }
 
-  /**
-   * So many bytes were read or written. Lets others run if that was a turn.
-   *
-   * @return whether they could run, so that time has passed in which this thread did nothing
-   */
-  boolean moved(long bytes) {
-    if (!takesTurns) {
-      return false;
-    }
+  /** So many bytes were read or written. */
+  void moved(long bytes) {
     movedBytes += bytes;
-    if (movedBytes < TURN_BYTES && responses < MAX_RESPONSES) {
-      return false;
-    }
+  }
+
+  /**
+   * Whether others have waited for a turn, unless this thread has waited meanwhile as well. If it
+   * is about to, call {@link #beginTurn}: to let others run twice costs a client a wait that it
+   * need not have.
+   */
+  boolean isTurnOver() {
+    return takesTurns && (movedBytes >= TURN_BYTES_BEFORE_RESPONSE || responses >= MAX_RESPONSES);
+  }
+
+  /** The same in the middle of a response. */
+  boolean isTurnOverInResponse() {
+    return takesTurns && movedBytes >= TURN_BYTES;
+  }
+
+  /** The next turn begins, because the thread is about to wait. */
+  void beginTurn() {
     movedBytes = 0;
     responses = 0;
+  }
+
+  /** Lets others run. */
+  void endTurn() {
+    beginTurn();
     turnEnd.accept(++turns);
-    return true;
   }
 
   /**

@@ -290,6 +290,10 @@ final class HttpStateMachine {
       return over(unread || writer.tookLong() || reader.finds());
     }
     state = afterWrite;
+    if (unparsed && budget.isTurnOver()) { // pipelined requests; else a read comes next
+      budget.endTurn();
+      timing.waited();
+    }
     return true;
   }
 

@@ -101,13 +101,25 @@ final class RequestReader {
     if (budget.isSpent() || isDry()) {
       return false;
     }
+    boolean endsTurn = budget.isTurnOver() && findsMore(budget);
     int n = buffer.read(channel);
     timing.bytesRead();
     boolean arrived = arrived(n);
-    if (budget.moved(Math.max(0, n))) {
+    budget.moved(Math.max(0, n));
+    if (endsTurn) { // not before the read: the client does not pay for the turns of others
+      budget.endTurn();
       timing.waited();
     }
     return arrived;
+  }
+
+  /** If not, the next read waits, and others run. Costs a system call. */
+  private boolean findsMore(FairnessBudget budget) {
+    boolean finds = ReadBuffer.hasArrived(channel);
+    if (!finds) {
+      budget.beginTurn();
+    }
+    return finds;
   }
 
   private boolean arrived(int n) {

@@ -150,11 +150,9 @@ final class ResponseWriter {
       }
       long before = counted;
       WriteResult result = write();
+      budget.moved(counted - before);
       if (result == WriteResult.ALL) {
         stopWaiting();
-        if (!last && budget.moved(counted - before)) { // a client may wait for the end of the last
-          timing.waited();
-        }
         return true;
       }
       tookLong = true;
@@ -162,9 +160,9 @@ final class ResponseWriter {
         deadline.waitForRoom();
         return false;
       }
-      if (blocking) {
+      if (budget.isTurnOverInResponse()) {
         deadline.pause(); // the client does not pay for the turns of others
-        budget.moved(counted - before);
+        budget.endTurn();
       }
     }
   }

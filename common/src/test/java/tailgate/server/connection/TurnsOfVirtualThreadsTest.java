@@ -148,6 +148,11 @@ final class TurnsOfVirtualThreadsTest {
       }
 
       @Override
+      protected int available() {
+        return Math.max(arriving.remaining(), always.length());
+      }
+
+      @Override
       public int write(ByteBuffer from) {
         int n = from.remaining();
         from.position(from.limit());

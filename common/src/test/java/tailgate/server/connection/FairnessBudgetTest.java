@@ -1,0 +1,110 @@
+package tailgate.server.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.Test;
+import tailgate.http.Limits;
+import tailgate.server.FakeClock;
+import tailgate.server.StubChannel;
+import tailgate.server.Wire;
+import tailgate.server.buffer.RequestMemory;
+import tailgate.server.observe.Observation;
+import tailgate.server.observe.RequestTiming;
+import tailgate.server.observe.ServerCounters;
+
+/** When a virtual thread that reads requests lets others run. */
+final class FairnessBudgetTest {
+
+  private static final int REQUESTS = 2_000;
+
+  private static final int TURN_RESPONSES = 256;
+
+  private static final String REQUEST = Wire.get("/");
+
+  private final List<Integer> turns = new ArrayList<>();
+
+  private final FairnessBudget budget = new FairnessBudget(true, turns::add);
+
+  /** Others run while it waits, so it has nothing to make up for. */
+  @Test
+  void aThreadThatWaitsForItsRequestsHasNoTurns() throws Exception {
+    answer(new Arriving(0), 0);
+
+    assertThat(turns).isEmpty();
+  }
+
+  @Test
+  void aThreadThatNeverWaitsForItsRequestsHasATurnOf256() throws Exception {
+    answer(new Arriving(1), 0);
+
+    assertThat(turns).hasSize(REQUESTS / TURN_RESPONSES);
+  }
+
+  @Test
+  void aThreadThatNeverWaitsForItsRequestsHasATurnOf256KibibytesOfResponses() throws Exception {
+    answer(new Arriving(1), 128 << 10);
+
+    assertThat(turns).hasSize((REQUESTS - 1) / 2);
+  }
+
+  private void answer(StubChannel channel, int responseBytes) throws Exception {
+    var memory = new RequestMemory(1 << 20);
+    var counters = new ServerCounters();
+    Duration brief = Duration.ofMillis(1);
+    var deadline =
+        new ConnectionDeadline(
+            channel,
+            new DeadlineClock(new FakeClock(), new Timeouts(brief, brief, brief, brief)),
+            counters);
+    var reader =
+        new RequestReader(
+            channel,
+            Limits.DEFAULT,
+            memory,
+            counters,
+            deadline,
+            new RequestTiming(channel, Observation.NONE));
+    var task =
+        new FutureTask<>(
+            () -> {
+              budget.begin();
+              for (int i = 0; i < REQUESTS; i++) {
+                assertThat(reader.read(budget)).isTrue();
+                reader.release();
+                budget.responded();
+                budget.moved(responseBytes);
+              }
+              return null;
+            });
+    Thread.startVirtualThread(task);
+    task.get();
+  }
+
+  /** Each read gives a request, at once or after a wait. */
+  private static final class Arriving extends StubChannel {
+
+    private final int available;
+
+    Arriving(int available) throws IOException {
+      super(true);
+      this.available = available;
+    }
+
+    @Override
+    protected int available() {
+      return available;
+    }
+
+    @Override
+    public int read(ByteBuffer into) {
+      arrives(REQUEST);
+      return super.read(into);
+    }
+  }
+}
