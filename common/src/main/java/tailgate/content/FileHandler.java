@@ -105,7 +105,7 @@ public final class FileHandler implements Handler {
     return switch (found) {
       case Found.RegularFile file -> content(place, file, request, now);
       case Found.FolderWithoutSlash folder -> redirectToSlash(place, request);
-      case Found.Listable folder -> listings.answer(request, place, folder, clock.instant());
+      case Found.Listable folder -> listings.answer(request, place, folder, clock);
       case Found.Nothing nothing -> StatusPage.of(nothing.status());
     };
   }
@@ -124,9 +124,7 @@ public final class FileHandler implements Handler {
   }
 
   private Response answer(Request request, Representation representation) throws IOException {
-    return request.selects()
-        ? representation.answer(request, clock.instant())
-        : representation.full();
+    return request.selects() ? representation.answer(request, clock) : representation.full();
   }
 
   private static Response redirectToSlash(Target.Place place, Request request) {

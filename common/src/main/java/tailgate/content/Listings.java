@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -67,12 +68,12 @@ final class Listings {
   }
 
   /** The response to a request for this folder. */
-  Response answer(Request request, Target.Place place, Found.Listable folder, Instant now)
+  Response answer(Request request, Target.Place place, Found.Listable folder, InstantSource clock)
       throws IOException {
     try {
       return listings
-          .get(place.canonical(), () -> representation(page(place, folder.path()), now))
-          .answer(request, now);
+          .get(place.canonical(), () -> representation(page(place, folder.path()), clock.instant()))
+          .answer(request, clock);
     } catch (NoSuchFileException | NotDirectoryException e) {
       return StatusPage.of(Status.NOT_FOUND); // deleted since it was found
     } catch (AccessDeniedException e) {

@@ -34,6 +34,18 @@ final class Preconditions {
   }
 
   /**
+   * Whether If-None-Match decides, and names this tag alone: the same as {@link
+   * Outcome#NOT_MODIFIED} for the usual GET or HEAD of a client that has a copy. Allocates nothing.
+   *
+   * @param tag as it is sent
+   */
+  static boolean nameOnly(Request request, byte[] tag) {
+    return !request.has(Field.IF_MATCH)
+        && !request.has(Field.IF_UNMODIFIED_SINCE)
+        && request.hasOnly(Field.IF_NONE_MATCH, tag);
+  }
+
+  /**
    * Evaluates all conditions except If-Range, in the order of RFC 9110 §13.2.2.
    *
    * @param current validators of the representation that would be sent; null if there is none

@@ -1,8 +1,10 @@
 package tailgate.http;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * One representation of a resource, and every response to a GET or HEAD for it: the whole, a part,
  * or a 304 (RFC 9110 §3.2).
  *
- * <p>Immutable. Thread-safe if its body is in memory. A {@link Body.Transfer} belongs to one
+ * <p>Immutable. Thread-safe if its body is in memory; then the whole and the 304 for its tag are
+ * made once, and to answer with them allocates nothing. A {@link Body.Transfer} belongs to one
  * request; {@link #answer} closes it if it is not sent.
  */
 public final class Representation {
@@ -28,6 +31,15 @@ public final class Representation {
   private final Body body;
   private final Response full;
 
+  /** As it is sent; null if there is none, or if a 304 has to close the body. */
+  private final byte @Nullable [] tag;
+
+  /**
+   * Made when it is first needed, because most representations never need it. Threads may race: all
+   * make the same one, and its fields are final.
+   */
+  private @Nullable Response notModified;
+
   private Representation(Builder builder, Validators validators) {
     this.validators = validators;
     this.mediaType = builder.mediaType;
@@ -35,6 +47,11 @@ public final class Representation {
     this.varies = builder.varies;
     this.body = builder.body;
     this.full = described(Status.OK).field("Accept-Ranges", "bytes").body(body);
+    EntityTag entityTag = validators.entityTag();
+    this.tag =
+        entityTag == null || body instanceof Body.Transfer
+            ? null
+            : entityTag.toString().getBytes(StandardCharsets.ISO_8859_1);
   }
 
   /** Begins a representation with this media type and content. */
@@ -47,16 +64,35 @@ public final class Representation {
     return full;
   }
 
-  /** The response to this request, whose method must be GET or HEAD. */
-  public Response answer(Request request, Instant now) throws IOException {
+  /**
+   * The response to this request, whose method must be GET or HEAD.
+   *
+   * @param clock for dates in the request
+   */
+  public Response answer(Request request, InstantSource clock) throws IOException {
+    return tag != null && Preconditions.nameOnly(request, tag)
+        ? notModified()
+        : evaluate(request, clock.instant());
+  }
+
+  private Response evaluate(Request request, Instant now) throws IOException {
     return switch (Preconditions.evaluate(request, validators, now)) {
-      case NOT_MODIFIED ->
-          withoutBody(validated(Status.NOT_MODIFIED).empty()); // only the fields that §15.4.5 lists
+      case NOT_MODIFIED -> withoutBody(notModified());
       case FAILED ->
           withoutBody(
               Response.status(Status.PRECONDITION_FAILED).text("412 Precondition Failed\n"));
       case PROCEED -> proceed(request, now);
     };
+  }
+
+  /** With only the fields that RFC 9110 §15.4.5 lists. */
+  private Response notModified() {
+    Response known = notModified;
+    if (known == null) {
+      known = validated(Status.NOT_MODIFIED).empty();
+      notModified = known;
+    }
+    return known;
   }
 
   private Response proceed(Request request, Instant now) throws IOException {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -186,29 +187,59 @@ public final class Request {
     }
   }
 
+  /** Whether the field was sent in one line, and with exactly this value. Allocates nothing. */
+  boolean hasOnly(Field field, byte[] value) {
+    if (!has(field)) {
+      return false;
+    }
+    int line = find(field, start + fieldsFrom);
+    int end = lineEnd(line);
+    int from = valueFrom(field, line, end);
+    return Arrays.equals(bytes, from, Octets.trimEnd(bytes, from, end), value, 0, value.length)
+        && find(field, end + 2) == start + fieldsTo;
+  }
+
   /**
    * Passes the next line of this name at or after {@code at}; returns where the line after it
    * begins.
    */
   private int lendNext(Field field, int at, OctetSink sink) {
+    int line = find(field, at);
+    if (line == start + fieldsTo) {
+      return line;
+    }
+    int end = lineEnd(line);
+    int from = valueFrom(field, line, end);
+    sink.accept(bytes, from, Octets.trimEnd(bytes, from, end));
+    return end + 2;
+  }
+
+  /** Where the next line of this name at or after {@code at} begins; the end of all if none. */
+  private int find(Field field, int at) {
     int line = at;
     while (line < start + fieldsTo) {
       int colon = line;
       while (bytes[colon] != Octets.COLON) {
         colon++;
       }
-      int end = colon;
-      while (bytes[end] != Octets.CR) {
-        end++;
-      }
       if (Octets.equalsIgnoreCase(bytes, line, colon, field.lowerCase)) {
-        int from = Octets.skipSpace(bytes, colon + 1, end);
-        sink.accept(bytes, from, Octets.trimEnd(bytes, from, end));
-        return end + 2;
+        return line;
       }
-      line = end + 2;
+      line = lineEnd(colon) + 2;
     }
     return line;
+  }
+
+  private int lineEnd(int at) {
+    int end = at;
+    while (bytes[end] != Octets.CR) {
+      end++;
+    }
+    return end;
+  }
+
+  private int valueFrom(Field field, int line, int end) {
+    return Octets.skipSpace(bytes, line + field.lowerCase.length + 1, end);
   }
 
   private String text(int from, int to) {

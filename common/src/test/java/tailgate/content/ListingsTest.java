@@ -37,6 +37,9 @@ import tailgate.server.FakeClock;
 
 class ListingsTest {
 
+  private static final InstantSource NOW =
+      InstantSource.fixed(Instant.parse("1994-11-06T08:49:37Z"));
+
   private static final Pattern LINK = Pattern.compile("href=\"\\./([^\"]*)\"");
 
   @TempDir Path folder;
@@ -49,13 +52,7 @@ class ListingsTest {
   void makeHandler() throws IOException {
     root = Files.createDirectory(folder.toRealPath().resolve("root"));
     site = new Site(root).listed();
-    handler =
-        new FileHandler(
-            site,
-            CacheSettings.DEFAULT,
-            Compression.DEFAULT,
-            InstantSource.fixed(Instant.parse("1994-11-06T08:49:37Z")),
-            clock);
+    handler = new FileHandler(site, CacheSettings.DEFAULT, Compression.DEFAULT, NOW, clock);
   }
 
   @Test
@@ -248,14 +245,14 @@ class ListingsTest {
     var listings = new Listings(site, clock);
 
     for (Found.Listable found : List.of(gone, file)) {
-      assertThat(listings.answer(Requests.get("/"), place("/"), found, Instant.EPOCH).status())
+      assertThat(listings.answer(Requests.get("/"), place("/"), found, NOW).status())
           .isEqualTo(Status.NOT_FOUND);
     }
   }
 
   private Response listed(int limit) throws IOException {
     return new Listings(site, limit, clock)
-        .answer(Requests.get("/"), place("/"), new Found.Listable(root), Instant.EPOCH);
+        .answer(Requests.get("/"), place("/"), new Found.Listable(root), NOW);
   }
 
   private static Target.Place place(String path) {

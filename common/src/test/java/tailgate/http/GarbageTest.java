@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.management.ThreadMXBean;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.time.Instant;
@@ -12,12 +13,27 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tailgate.http.Response.Persistence;
 
-/** The hot path of this package makes no garbage: heads, content, and the heads of responses. */
+/**
+ * The hot path of this package makes no garbage: heads, content, the heads of responses, and the
+ * answer to a client that has a copy.
+ */
 class GarbageTest {
 
   private static final int ROUNDS = 20_000;
 
-  private final byte[] wire =
+  private static final int HEAD = 1 << 10;
+
+  private final byte[] get =
+      Heads.bytes(
+          """
+          GET /a HTTP/1.1\r
+          Host: localhost\r
+          If-Modified-Since: Thu, 01 Jan 1970 00:00:00 GMT\r
+          If-None-Match: "a"\r
+          \r
+          """);
+
+  private final byte[] post =
       Heads.bytes(
           """
           POST /a/b?c HTTP/1.1\r
@@ -36,36 +52,71 @@ class GarbageTest {
   private final RequestParser parser = new RequestParser(Limits.DEFAULT);
   private final AllowedHosts hosts = AllowedHosts.of(List.of("a.example", "localhost"));
   private final BodyReader body = new BodyReader(Limits.DEFAULT);
-  private final DateField date = new DateField(InstantSource.fixed(Instant.EPOCH));
+  private final InstantSource clock = InstantSource.fixed(Instant.EPOCH);
+  private final DateField date = new DateField(clock);
   private final Response response = Response.status(Status.OK).text("Hello\n");
-  private final ByteBuffer out = ByteBuffer.allocate(response.headLength());
+  private final Representation file =
+      Representation.of("text/plain", response.body())
+          .validators(EntityTag.strong("a"), Instant.EPOCH);
+  private final ByteBuffer out = ByteBuffer.allocate(HEAD);
 
   @Test
-  void aRequestAndItsResponseAllocateNothing() {
+  void aRequestAndItsResponseAllocateNothing() throws IOException {
+    assertAllocatesNothing(this::servePost);
+  }
+
+  @Test
+  void theAnswerToAClientThatHasACopyAllocatesNothing() throws IOException {
+    assertAllocatesNothing(this::serveGet);
+  }
+
+  /** One round of a request. */
+  private interface Serving {
+    void serve() throws IOException;
+  }
+
+  private static void assertAllocatesNothing(Serving serving) throws IOException {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     assumeThat(threads.isThreadAllocatedMemoryEnabled()).isTrue();
-    serve();
+    serving.serve();
     long before = threads.getCurrentThreadAllocatedBytes();
     for (int round = 0; round < ROUNDS; round++) {
-      serve();
+      serving.serve();
     }
     long bytes = threads.getCurrentThreadAllocatedBytes() - before;
 
     assertThat(bytes).as("bytes in %d rounds", ROUNDS).isLessThan(ROUNDS);
   }
 
-  private void serve() {
-    Progress head = parser.parse(wire, 0, wire.length);
-    parser.request().bind(wire, 0);
-    body.begin(parser.request());
+  private void servePost() {
+    Request request = parse(post);
+    body.begin(request);
     int length = parser.length();
-    int content = body.consume(wire, length, wire.length);
-    if (head != Progress.COMPLETE
-        || !hosts.allows(parser.request())
-        || length + content != wire.length) {
-      throw new AssertionError(head);
+    int content = body.consume(post, length, post.length);
+    if (!hosts.allows(request) || length + content != post.length) {
+      throw new AssertionError(content);
     }
+    finish(response);
+  }
+
+  private void serveGet() throws IOException {
+    Response answer = file.answer(parse(get), clock);
+    if (answer.status() != Status.NOT_MODIFIED) {
+      throw new AssertionError(answer.status());
+    }
+    finish(answer);
+  }
+
+  private Request parse(byte[] wire) {
+    if (parser.parse(wire, 0, wire.length) != Progress.COMPLETE) {
+      throw new AssertionError(parser.refusal());
+    }
+    parser.request().bind(wire, 0);
+    return parser.request();
+  }
+
+  private void finish(Response answer) {
     parser.reset();
-    response.putHead(out.clear(), date, Persistence.IMPLICIT);
+    answer.putHead(out.clear(), date, Persistence.IMPLICIT);
   }
 }

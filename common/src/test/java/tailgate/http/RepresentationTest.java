@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.time.Instant;
+import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,6 +55,32 @@ final class RepresentationTest {
         .contains("ETag: \"v1\"\r\n")
         .doesNotContain("Content-Length");
     assertThat(answer.body().length()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "If-None-Match: \"v1\"                                       | NOT_MODIFIED",
+        "If-None-Match: W/\"v1\"                                     | NOT_MODIFIED",
+        "If-None-Match: \"v1\"~If-None-Match: \"v0\"                 | NOT_MODIFIED",
+        "If-None-Match: \"v0\"~If-None-Match: \"v1\"                 | NOT_MODIFIED",
+        "If-None-Match: \"v1\"~If-None-Match: v0                     | OK",
+        "If-None-Match: \"v1\"~If-Match: \"v0\"                      | PRECONDITION_FAILED",
+        "If-None-Match: \"v1\"~If-Modified-Since: Thu, 01 Jan 1970 00:00:00 GMT | NOT_MODIFIED",
+        "If-None-Match: \"v1\"~If-Unmodified-Since: Thu, 01 Jan 1970 00:00:00 GMT"
+            + " | PRECONDITION_FAILED",
+        "If-None-Match: \"v1\"~Range: bytes=0-1                      | NOT_MODIFIED",
+        "If-None-Match: \"V1\"                                       | OK",
+        "If-None-Match: \"v1                                         | OK",
+        "If-None-Match:                                             | OK",
+        "X-If-None-Match: \"v1\"                                     | OK",
+      })
+  void aTagThatIsNamedAloneIsNoSpecialCase(String fields, Status status) throws IOException {
+    String lines = fields.replace("~", "\r\n");
+
+    assertThat(answer(inMemory(), lines).status()).isEqualTo(status);
+    assertThat(answer(onDisk(new Closed()), lines).status()).isEqualTo(status);
   }
 
   @ParameterizedTest
@@ -179,9 +206,19 @@ final class RepresentationTest {
         .doesNotContain("Content-Encoding");
   }
 
+  @Test
+  void theAnswerToWhoHasItIsMadeOnce() throws IOException {
+    Representation form = inMemory();
+
+    assertThat(answer(form, "If-None-Match: \"v1\""))
+        .isSameAs(answer(form, "If-None-Match: \"v1\""))
+        .isSameAs(answer(form, "If-None-Match: *"));
+  }
+
   private static Response answer(Representation form, String fields) throws IOException {
     String lines = fields.isEmpty() ? "" : fields + "\r\n";
-    return form.answer(Requests.parse("GET / HTTP/1.1\r\nHost: h\r\n" + lines + "\r\n"), NOW);
+    return form.answer(
+        Requests.parse("GET / HTTP/1.1\r\nHost: h\r\n" + lines + "\r\n"), InstantSource.fixed(NOW));
   }
 
   private static Representation inMemory() {

@@ -48,6 +48,19 @@ class RequestTest {
   }
 
   @Test
+  void hasAValueOnlyIfNoOtherLineOfItsNameWasSent() {
+    String lines = "Host: h\r\nIf-None-Matches: \"b\"\r\nIF-none-match:\t\"a\" \r\nVia: x\r\n";
+    Request once = Heads.request("GET / HTTP/1.1\r\n" + lines + "\r\n");
+    byte[] tag = Heads.bytes("\"a\"");
+
+    assertThat(once.hasOnly(Field.IF_NONE_MATCH, tag)).isTrue();
+    assertThat(once.hasOnly(Field.IF_NONE_MATCH, Heads.bytes("\"A\""))).isFalse();
+    assertThat(once.hasOnly(Field.IF_MATCH, tag)).isFalse();
+    Request twice = Heads.request("GET / HTTP/1.1\r\n" + lines + "If-None-Match:\r\n\r\n");
+    assertThat(twice.hasOnly(Field.IF_NONE_MATCH, tag)).isFalse();
+  }
+
+  @Test
   void octetsBeyondAsciiStayApart() {
     Request request = Heads.request("GET / HTTP/1.0\r\nIf-Match: \u0080\u00a0\u00ff\u00a0\r\n\r\n");
 

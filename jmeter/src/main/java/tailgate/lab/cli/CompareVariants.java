@@ -183,15 +183,25 @@ abstract class CompareVariants extends ExperimentCommand {
       })
   static final class OfComputing extends CompareVariants {
 
+    @Option(
+        names = "--stages",
+        split = ",",
+        paramLabel = "STAGE",
+        description =
+            "only these stages, threadpool with each number of workers (default: all but"
+                + " singlethreaded; with --quick threadpool,virtual-threads,event-loop)")
+    List<String> stages = List.of();
+
     @Override
     VariantsPlan plan(SequencedMap<String, String> javas, Blocks blocks) {
+      stages.forEach(stage -> checkOneOf("stage with several users", Computing.stages(), stage));
       checkOne("computing", javas);
-      return Computing.plan(1, javas, lab().quick, blocks);
+      return Computing.plan(1, stages, javas, lab().quick, blocks);
     }
 
     @Override
     VariantsPlan on(int cores, VariantsPlan plan) {
-      return Computing.plan(cores, plan.javas(), lab().quick, plan.blocks());
+      return Computing.plan(cores, stages, plan.javas(), lab().quick, plan.blocks());
     }
   }
 

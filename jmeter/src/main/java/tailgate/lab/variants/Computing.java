@@ -47,30 +47,42 @@ public final class Computing {
 
   private static final String TURN = "500us";
 
-  private static final List<String> OTHERS =
-      List.of("adaptive-pool", "thread-per-request", "virtual-threads", "event-loop");
+  private static final String POOL = "threadpool";
 
-  private static final List<String> FEWER_OTHERS = List.of("virtual-threads", "event-loop");
+  private static final List<String> STAGES =
+      List.of(POOL, "adaptive-pool", "thread-per-request", "virtual-threads", "event-loop");
+
+  private static final List<String> FEWER_STAGES = List.of(POOL, "virtual-threads", "event-loop");
 
   private static final String PATH = "/data.json";
 
   private Computing() {}
 
+  /** The stages that can take part. */
+  public static List<String> stages() {
+    return STAGES;
+  }
+
   /**
    * The plan.
    *
    * @param cores of the server
+   * @param stages that take part; none for the usual ones
    */
   public static VariantsPlan plan(
-      int cores, Map<String, String> javas, boolean quick, Blocks blocks) {
+      int cores, List<String> stages, Map<String, String> javas, boolean quick, Blocks blocks) {
     String java = javas.keySet().iterator().next();
+    List<String> usual = quick ? FEWER_STAGES : STAGES;
     List<Variant> variants = new ArrayList<>();
-    for (int each : quick ? FEWER : EACH) {
-      variants.add(variant(java, "threadpool", each, cores));
-    }
-    variants.add(inTurns(variant(java, "threadpool", MOST, cores)));
-    for (String stage : quick ? FEWER_OTHERS : OTHERS) {
-      variants.add(variant(java, stage, null, cores));
+    for (String stage : stages.isEmpty() ? usual : stages) {
+      if (stage.equals(POOL)) {
+        for (int each : quick ? FEWER : EACH) {
+          variants.add(variant(java, POOL, each, cores));
+        }
+        variants.add(inTurns(variant(java, POOL, MOST, cores)));
+      } else {
+        variants.add(variant(java, stage, null, cores));
+      }
     }
     return new VariantsPlan(
         NAME,

@@ -85,7 +85,8 @@ class CompareVariantsTest {
         "carriers | --ways=park,sleep | no way to wait 'sleep'; there are park, monitor, loading",
         "mixed | --slow=sleep | no kind of slow requests 'sleep'; there are block, compute",
         "idlers | --stages=singlethreaded | no stage that keeps connections 'singlethreaded'; ",
-        "locals | --stages=pool | no stage that keeps connections 'pool'; there are thread-per-"
+        "locals | --stages=pool | no stage that keeps connections 'pool'; there are thread-per-",
+        "computing | --stages=singlethreaded | no stage with several users 'singlethreaded'; "
       })
   void armsThatCannotTakePartAreRefused(String experiment, String option, String message) {
     assertThat(compare(experiment, option)).isEqualTo(2);

@@ -199,7 +199,8 @@ class VariantsPlanTest {
 
   @Test
   void poolsAndUsersGrowWithTheProcessorsOfTheServer() {
-    VariantsPlan two = Computing.plan(2, Map.of("25", "25.0.3"), false, new Blocks(1, 7));
+    VariantsPlan two =
+        Computing.plan(2, List.of(), Map.of("25", "25.0.3"), false, new Blocks(1, 7));
     Variant most = two.variant("threadpool, 16 each");
 
     assertThat(most.arguments()).containsSequence("--workers", "32");
@@ -209,8 +210,19 @@ class VariantsPlanTest {
   }
 
   @Test
+  void aStageOfComputingThatIsAskedForTakesPartAloneAndTwice() {
+    VariantsPlan plan =
+        Computing.plan(
+            1, List.of("virtual-threads"), Map.of("25", "25.0.3"), false, new Blocks(1, 7));
+
+    assertThat(names(plan)).containsExactly("virtual-threads");
+    assertThat(plan.twin()).isEqualTo("virtual-threads");
+  }
+
+  @Test
   void theShortFormOfComputingHasBothSizesOfTheClaim() {
-    VariantsPlan quick = Computing.plan(1, Map.of("25", "25.0.3"), true, new Blocks(1, 7));
+    VariantsPlan quick =
+        Computing.plan(1, List.of(), Map.of("25", "25.0.3"), true, new Blocks(1, 7));
 
     assertThat(names(quick))
         .containsExactly(

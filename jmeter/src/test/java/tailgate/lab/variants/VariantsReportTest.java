@@ -43,7 +43,8 @@ class VariantsReportTest {
 
   @Test
   void aColumnThatWouldBeEmptyIsLeftOut() {
-    VariantsPlan computing = Computing.plan(1, VariantSamples.javas(), true, new Blocks(1, 7));
+    VariantsPlan computing =
+        Computing.plan(1, List.of(), VariantSamples.javas(), true, new Blocks(1, 7));
 
     assertThat(new VariantsReport(computing, VariantSamples.results(computing, Map.of())).table())
         .first(list(String.class))
