@@ -20,8 +20,8 @@ import tailgate.lab.experiment.Blocks;
  * of arrival. A thread for each user gives the processor back after each request, because it waits
  * for the next one, and so is seldom interrupted in one; and so is a worker that ends its turn
  * early ({@code --turn}). They hold if the interval of the ratio of the P99 is above 2 for 16
- * workers against one, below 2 for the thread for each user against the event loop, and below one
- * half for 16 workers in turns against 16 without.
+ * workers against one, below 2 for the thread for each user, virtual or not, against the event
+ * loop, and below one half for 16 workers in turns against 16 without.
  *
  * <p>What notices that something else was measured: the processor time for each request, because a
  * server that needs more of it answers fewer and so more slowly; the throughput, which has to be
