@@ -39,6 +39,13 @@ final class FairnessBudget {
   /** Bytes after which it does so elsewhere, so that a small response has no pause in it. */
   private static final int TURN_BYTES_BEFORE_RESPONSE = TURN_BYTES / 2;
 
+  /**
+   * How often in a row a thread whose turn is over goes on without a wait before it lets others
+   * run. One that waits for most of its requests also finds some that are there already, because
+   * others kept the processor from it.
+   */
+  private static final int TIMES_WITHOUT_WAIT = 8;
+
   /** Turns that end with a yield before one ends with a wait. */
   private static final int YIELDS = 7;
 
@@ -55,6 +62,9 @@ final class FairnessBudget {
 
   /** In this turn. The thread may have waited for room for some of them. */
   private long movedBytes;
+
+  /** In a row, since the turn is over. */
+  private int timesWithoutWait;
 
   private int turns;
 
@@ -92,24 +102,35 @@ final class FairnessBudget {
     movedBytes += bytes;
   }
 
-  /**
-   * Whether others have waited for a turn, unless this thread has waited meanwhile as well. If it
-   * is about to, call {@link #beginTurn}: to let others run twice costs a client a wait that it
-   * need not have.
-   */
+  /** Whether others have waited for a turn, unless this thread has waited meanwhile as well. */
   boolean isTurnOver() {
     return takesTurns && (movedBytes >= TURN_BYTES_BEFORE_RESPONSE || responses >= MAX_RESPONSES);
   }
 
-  /** The same in the middle of a response. */
+  /**
+   * Whether such a turn ends with the next request. Others run while a thread waits. To let them
+   * run once more costs a client much, because the thread may be put where the carriers look last.
+   *
+   * @param found whether there is something of the request already; else the thread will wait
+   */
+  boolean endsTurn(boolean found) {
+    if (!found) {
+      beginTurn();
+      return false;
+    }
+    timesWithoutWait++;
+    return timesWithoutWait >= TIMES_WITHOUT_WAIT;
+  }
+
+  /** Whether a turn is over in the middle of a response. */
   boolean isTurnOverInResponse() {
     return takesTurns && movedBytes >= TURN_BYTES;
   }
 
-  /** The next turn begins, because the thread is about to wait. */
-  void beginTurn() {
+  private void beginTurn() {
     movedBytes = 0;
     responses = 0;
+    timesWithoutWait = 0;
   }
 
   /** Lets others run. */

@@ -290,7 +290,7 @@ final class HttpStateMachine {
       return over(unread || writer.tookLong() || reader.finds());
     }
     state = afterWrite;
-    if (unparsed && budget.isTurnOver()) { // pipelined requests; else a read comes next
+    if (unparsed && budget.isTurnOver() && budget.endsTurn(true)) { // else a read comes next
       budget.endTurn();
       timing.waited();
     }

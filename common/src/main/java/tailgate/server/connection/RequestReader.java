@@ -101,7 +101,7 @@ final class RequestReader {
     if (budget.isSpent() || isDry()) {
       return false;
     }
-    boolean endsTurn = budget.isTurnOver() && findsMore(budget);
+    boolean endsTurn = budget.isTurnOver() && budget.endsTurn(ReadBuffer.hasArrived(channel));
     int n = buffer.read(channel);
     timing.bytesRead();
     boolean arrived = arrived(n);
@@ -111,15 +111,6 @@ final class RequestReader {
       timing.waited();
     }
     return arrived;
-  }
-
-  /** If not, the next read waits, and others run. Costs a system call. */
-  private boolean findsMore(FairnessBudget budget) {
-    boolean finds = ReadBuffer.hasArrived(channel);
-    if (!finds) {
-      budget.beginTurn();
-    }
-    return finds;
   }
 
   private boolean arrived(int n) {
