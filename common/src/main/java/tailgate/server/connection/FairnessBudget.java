@@ -12,7 +12,8 @@ import java.util.function.IntConsumer;
  *   <li>A non-blocking channel shares its thread with others. When its budget is spent, the
  *       connection goes to the end of the queue.
  *   <li>A blocking channel on a virtual thread shares a carrier, from which nobody takes the
- *       thread. When its budget is spent, it lets others run, and goes on.
+ *       thread. When its budget is spent, and it has not waited meanwhile, it lets others run, and
+ *       goes on.
  *   <li>A blocking channel on a platform thread shares a processor, and the kernel gives that to
  *       others in time. So its budget is unlimited.
  * </ul>
