@@ -10,7 +10,7 @@ root=$1; rounds=$2; shift 2
 port=18080
 url=http://127.0.0.1:$port
 start() {
-  TAILGATE_JAVA_OPTS="-XX:+UseG1GC" taskset -c 0 "$1/tailgate" serve virtual-threads --root "$root" --port $port > /dev/null 2> /tmp/sv.log &
+  TAILGATE_JAVA_OPTS="-XX:+UseG1GC" taskset -c 0 "$1/tailgate" serve virtual-threads --root "$root" --port $port > /dev/null 2>&1 &
   server=$!
   for _ in $(seq 100); do curl -s -o /dev/null $url/small.txt && break; sleep 0.1; done
 }

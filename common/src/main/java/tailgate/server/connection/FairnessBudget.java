@@ -26,8 +26,8 @@ final class FairnessBudget {
   private static final int MAX_WRITES = 4;
 
   /**
-   * Responses to pipelined requests in a turn, after which nothing more is read. This does not
-   * bound the responses: requests that were read before are still answered.
+   * Responses in a turn. A non-blocking channel reads nothing more after them. This does not bound
+   * the responses: requests that were read before are still answered.
    */
   private static final int MAX_RESPONSES = 256;
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.FutureTask;
@@ -67,12 +66,8 @@ final class FairnessBudgetTest {
   private void answer(StubChannel channel, int responseBytes) throws Exception {
     var memory = new RequestMemory(1 << 20);
     var counters = new ServerCounters();
-    Duration brief = Duration.ofMillis(1);
-    var deadline =
-        new ConnectionDeadline(
-            channel,
-            new DeadlineClock(new FakeClock(), new Timeouts(brief, brief, brief, brief)),
-            counters);
+    var clock = new DeadlineClock(new FakeClock(), Timeouts.DEFAULT);
+    var deadline = new ConnectionDeadline(channel, clock, counters);
     var reader =
         new RequestReader(
             channel,

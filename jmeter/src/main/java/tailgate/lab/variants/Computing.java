@@ -73,8 +73,9 @@ public final class Computing {
       int cores, List<String> stages, Map<String, String> javas, boolean quick, Blocks blocks) {
     String java = javas.keySet().iterator().next();
     List<String> usual = quick ? FEWER_STAGES : STAGES;
+    List<String> some = stages.isEmpty() ? usual : stages;
     List<Variant> variants = new ArrayList<>();
-    for (String stage : stages.isEmpty() ? usual : stages) {
+    for (String stage : STAGES.stream().filter(some::contains).toList()) {
       if (stage.equals(POOL)) {
         for (int each : quick ? FEWER : EACH) {
           variants.add(variant(java, POOL, each, cores));

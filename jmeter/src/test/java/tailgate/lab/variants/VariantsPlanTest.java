@@ -220,6 +220,19 @@ class VariantsPlanTest {
   }
 
   @Test
+  void aStageOfComputingThatIsNamedTwiceTakesPartOnce() {
+    VariantsPlan plan =
+        Computing.plan(
+            1,
+            List.of("event-loop", "virtual-threads", "event-loop"),
+            Map.of("25", "25.0.3"),
+            false,
+            new Blocks(1, 7));
+
+    assertThat(names(plan)).containsExactly("virtual-threads", "event-loop");
+  }
+
+  @Test
   void theShortFormOfComputingHasBothSizesOfTheClaim() {
     VariantsPlan quick =
         Computing.plan(1, List.of(), Map.of("25", "25.0.3"), true, new Blocks(1, 7));
