@@ -34,6 +34,7 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
       CompareVariants.OfIdlers.class,
       CompareVariants.OfLocals.class,
       CompareVariants.OfComputing.class,
+      CompareVariants.OfNewcomers.class,
       CompareVariants.OfSizing.class,
       CompareVariants.OfDistance.class,
       CompareJvm.class

@@ -19,6 +19,11 @@ public interface Bystanders extends AutoCloseable {
    */
   void check() throws LabException;
 
+  /** Whether they keep the server busy; if not, the load waits until it has served them. */
+  default boolean areBusy() {
+    return false;
+  }
+
   @Override
   void close();
 }

@@ -152,7 +152,7 @@ public record LoadTest(
         throws IOException, LabException, InterruptedException {
       IdleGate.Quiet quiet = quiet();
       try (Bystanders there = others.at(ready.port())) {
-        if (ready.stats().isPresent() && ready.isWatchable()) {
+        if (!there.areBusy() && ready.stats().isPresent() && ready.isWatchable()) {
           var pulse = new Pulse.OfStage(ready.watched(), ready.stats().get());
           Arrival.awaitDone(pulse, ready::isAlive, System::nanoTime, Thread::sleep);
         }

@@ -27,8 +27,8 @@ public interface StageSession {
       throws IOException, LabException, InterruptedException;
 
   /**
-   * The same while other clients are there. They come first, and the load begins when the server
-   * has done what they asked for at once.
+   * The same while other clients are there. They come first, and unless they keep the server busy,
+   * the load begins when it has done what they asked for at once.
    *
    * @throws LabException also if one of them was cut off
    */

@@ -105,7 +105,7 @@ public final class Computing {
         blocks,
         List.of(
             "\"each\" is the number of workers for each processor of the server. The event loop has"
-                + " one thread for each, virtual threads run on as many carriers, but at least two,"
+                + " one thread for each, virtual threads run on two carriers more,"
                 + " thread-per-request has a thread for each user, and the adaptive pool decides by"
                 + " itself, from its smallest default size on.",
             "A closed loop: a user asks again once it has its answer, so the processor has no time"

@@ -142,6 +142,7 @@ public final class Distance {
         isBase ? null : way.name(NEAR.name),
         0,
         0,
+        0,
         line.text);
   }
 

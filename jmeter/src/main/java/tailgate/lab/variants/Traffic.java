@@ -20,6 +20,7 @@ import tailgate.lab.load.Segment.Kind;
  * @param giveUp after which a request has failed; null for 20 s
  * @param leastTime that a request of a closed load takes, so that the users cannot ask more often;
  *     null if it is not known
+ * @param newConnections whether each request has a connection of its own, at any stage
  */
 public record Traffic(
     int users,
@@ -28,7 +29,8 @@ public record Traffic(
     Duration warmUp,
     Duration time,
     @Nullable Duration giveUp,
-    @Nullable Duration leastTime) {
+    @Nullable Duration leastTime,
+    boolean newConnections) {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
@@ -40,12 +42,17 @@ public record Traffic(
 
   /** Clients that wait for long. */
   Traffic(int users, @Nullable Double perSecond, double rareShare, Duration warmUp, Duration time) {
-    this(users, perSecond, rareShare, warmUp, time, null, null);
+    this(users, perSecond, rareShare, warmUp, time, null, null, false);
   }
 
   /** A closed load of requests that take such a time at least. */
   static Traffic closed(int users, Duration leastTime, Duration warmUp, Duration time) {
-    return new Traffic(users, null, 0, warmUp, time, null, leastTime);
+    return new Traffic(users, null, 0, warmUp, time, null, leastTime, false);
+  }
+
+  /** An open load of so many new connections a second. */
+  static Traffic newcomers(int users, double perSecond, Duration warmUp, Duration time) {
+    return new Traffic(users, perSecond, 0, warmUp, time, null, null, true);
   }
 
   /** The highest rate at which requests can be due; infinite if it is not known. */
@@ -83,7 +90,7 @@ public record Traffic(
     return new LoadSpec(
             path,
             // A server that serves one connection until it is closed would serve one user only.
-            !variant.stage().equals("singlethreaded"),
+            !newConnections && !variant.stage().equals("singlethreaded"),
             most,
             perSecond == null,
             List.of(

@@ -11,7 +11,7 @@ import tailgate.lab.stats.SteadyState;
  * @param settled whether the server had settled before; null if it was not warmed, or not watched
  * @param p99 in microseconds, with the interval over the seconds of this run alone; null if it had
  *     too few requests
- * @param rare what came of the rare requests; null if there were none
+ * @param rare what came of the rare requests, or of the regulars; null if there were none
  * @param footprints what the server held; null if that was not read
  */
 public record VariantResult(
@@ -33,7 +33,7 @@ public record VariantResult(
   }
 
   /**
-   * The rare requests of a run.
+   * Those who asked beside the load of a run.
    *
    * @param perSecond how many were answered
    * @param p50 in microseconds

@@ -148,6 +148,11 @@ public record VariantsExperiment(
     if (plan.comparesJvms()) {
       return withFootprints(run, load, raw, session);
     }
+    if (variant.regulars() > 0) {
+      var regulars = new Regulars(variant.regulars(), variant.path());
+      LoadOutcome outcome = session.measure(load, raw, regulars::arrive);
+      return result(run, outcome, session, regulars.answers(), null);
+    }
     if (variant.rare() == null) {
       return result(run, beside(variant, load, raw, session), session, null, null);
     }
@@ -259,7 +264,9 @@ public record VariantsExperiment(
         figures.millis(99),
         figures.failed(),
         figures.missing(),
-        result.rare() == null ? "" : format("; %.1f rare ones/s", result.rare().perSecond()));
+        result.rare() == null
+            ? ""
+            : format("; %,.1f %s", result.rare().perSecond(), plan.others().orElseThrow()));
   }
 
   @Override

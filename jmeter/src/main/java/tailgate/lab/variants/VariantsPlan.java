@@ -3,6 +3,7 @@ package tailgate.lab.variants;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.experiment.Blocks;
 
@@ -82,9 +83,14 @@ public record VariantsPlan(
     return variants.stream().anyMatch(variant -> variant.base() != null);
   }
 
-  /** Whether some variants are asked by a second kind of request. */
-  boolean hasRareRequests() {
-    return variants.stream().anyMatch(variant -> variant.rare() != null);
+  /** The head of the column of those who ask beside the load; empty if nobody does. */
+  Optional<String> others() {
+    if (variants.stream().anyMatch(variant -> variant.rare() != null)) {
+      return Optional.of("rare ones/s");
+    }
+    return variants.stream().anyMatch(variant -> variant.regulars() > 0)
+        ? Optional.of("others/s")
+        : Optional.empty();
   }
 
   /** Whether reports say what memory and garbage a variant needs. */

@@ -129,9 +129,7 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
       head.add("% of the base");
     }
     head.add("P99 ms, 95 %");
-    if (plan.hasRareRequests()) {
-      head.add("rare ones/s");
-    }
+    plan.others().ifPresent(head::add);
     return head;
   }
 
@@ -149,8 +147,8 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
       cells.add(new Estimate(shares).text(value -> format("%.1f", value)));
     }
     cells.add(all.size() == 1 ? interval(all.get(0)) : NONE);
-    if (plan.hasRareRequests()) {
-      cells.add(new Estimate(rare).text(value -> format("%.1f", value)));
+    if (plan.others().isPresent()) {
+      cells.add(new Estimate(rare).text(value -> format("%,.1f", value)));
     }
     return cells;
   }

@@ -69,7 +69,8 @@ class CompareVariantsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"mixed", "idlers", "locals", "computing", "sizing", "distance"})
+  @ValueSource(
+      strings = {"mixed", "idlers", "locals", "computing", "newcomers", "sizing", "distance"})
   void theOthersTakeOneJava(String experiment) {
     String two = "a=%s,b=%s".formatted(FakeProject.JAVA, FakeProject.JAVA);
 
@@ -86,7 +87,8 @@ class CompareVariantsTest {
         "mixed | --slow=sleep | no kind of slow requests 'sleep'; there are block, compute",
         "idlers | --stages=singlethreaded | no stage that keeps connections 'singlethreaded'; ",
         "locals | --stages=pool | no stage that keeps connections 'pool'; there are thread-per-",
-        "computing | --stages=singlethreaded | no stage with several users 'singlethreaded'; "
+        "computing | --stages=singlethreaded | no stage with several users 'singlethreaded'; ",
+        "newcomers | --stages=singlethreaded | no stage that keeps connections 'singlethreaded'; "
       })
   void armsThatCannotTakePartAreRefused(String experiment, String option, String message) {
     assertThat(compare(experiment, option)).isEqualTo(2);

@@ -233,6 +233,21 @@ class VariantsPlanTest {
   }
 
   @Test
+  void newcomersOpenConnectionsBesideUsersOfEachProcessor() {
+    VariantsPlan plan =
+        Newcomers.plan(
+            2, List.of("virtual-threads"), Map.of("25", "25.0.3"), false, new Blocks(1, 7));
+    Variant byRequest = plan.variant("virtual-threads by request");
+
+    assertThat(names(plan))
+        .containsExactly("virtual-threads by connection", "virtual-threads by request");
+    assertThat(byRequest.regulars()).isEqualTo(128);
+    assertThat(byRequest.arguments()).containsSequence("--dispatch", "request");
+    assertThat(plan.traffic().measured(byRequest, 1).keepAlive()).isFalse();
+    assertThat(plan.twin()).isEqualTo("virtual-threads by request");
+  }
+
+  @Test
   void theShortFormOfComputingHasBothSizesOfTheClaim() {
     VariantsPlan quick =
         Computing.plan(1, List.of(), Map.of("25", "25.0.3"), true, new Blocks(1, 7));

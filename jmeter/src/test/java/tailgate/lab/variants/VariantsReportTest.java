@@ -53,6 +53,17 @@ class VariantsReportTest {
   }
 
   @Test
+  void thoseBesideNewcomersHaveAColumn() {
+    VariantsPlan newcomers =
+        Newcomers.plan(1, List.of(), VariantSamples.javas(), true, new Blocks(1, 7));
+
+    assertThat(new VariantsReport(newcomers, VariantSamples.results(newcomers, Map.of())).table())
+        .first(list(String.class))
+        .contains("others/s")
+        .doesNotContain("% of the base", "rare ones/s");
+  }
+
+  @Test
   void theCollapseAndItsEndAreJudgedInTenBlocks() {
     VariantsPlan plan = VariantSamples.carriers(10);
 

@@ -1,0 +1,117 @@
+package tailgate.lab.variants;
+
+import static tailgate.lab.variants.Way.BY_CONNECTION;
+import static tailgate.lab.variants.Way.BY_REQUEST;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import tailgate.lab.experiment.Blocks;
+
+/**
+ * 64 users for each processor keep the server busy, with requests that compute for 100 &micro;s:
+ * how long does a new connection wait for its answer? An open load of new connections, each with
+ * one request, at each stage by each dispatch that fits it.
+ *
+ * <p>The claims: with a virtual thread for each connection, and with one for each request, the P99
+ * of a new connection is at most twice that of the event loop. Both compute in the order of arrival
+ * if the scheduler of virtual threads is fair. From Java 22 on it is not: a thread that another
+ * virtual thread wakes, which the JDK's poller is, gets into the queue of the carrier that runs the
+ * waker, and a new thread into a queue for all carriers, where a carrier looks once its own queue
+ * is empty. With a thread for each request, all are new. The claims are refuted if the interval of
+ * the ratio is above 2.
+ *
+ * <p>What notices that something else was measured: the answers that the 64 others got, which are
+ * in a column of their own, as a server that serves them less has more time for new ones; a run
+ * fails if one of them is cut off or gets anything but 200; an A/A arm; and the health of the
+ * generator, which shares its processors with the client of the 64.
+ */
+public final class Newcomers {
+
+  public static final String NAME = "newcomers";
+
+  /** For each processor of the server. */
+  private static final int REGULARS = 64;
+
+  /** With them 7 % of a processor, and 10,000 in a run. */
+  private static final double PER_SECOND = 500;
+
+  /** As many as come in two seconds. */
+  private static final int MOST_WAITING = 1_024;
+
+  private static final String PATH = "/robots.txt";
+
+  private static final List<Way> WAYS =
+      List.of(
+          new Way("thread-per-request", BY_CONNECTION, false),
+          new Way("threadpool", BY_REQUEST, false),
+          new Way("adaptive-pool", BY_REQUEST, false),
+          new Way("virtual-threads", BY_CONNECTION, true),
+          new Way("virtual-threads", BY_REQUEST, true),
+          new Way("event-loop", BY_REQUEST, true));
+
+  private Newcomers() {}
+
+  /** The stages that can take part. */
+  public static List<String> stages() {
+    return Way.stages(WAYS);
+  }
+
+  /**
+   * The plan.
+   *
+   * @param cores of the server
+   * @param stages that take part; none for the usual ones
+   */
+  public static VariantsPlan plan(
+      int cores, List<String> stages, Map<String, String> javas, boolean quick, Blocks blocks) {
+    String java = javas.keySet().iterator().next();
+    List<Variant> variants =
+        Way.chosen(WAYS, stages, quick).stream().map(way -> variant(java, way, cores)).toList();
+    return new VariantsPlan(
+        NAME,
+        "%d users keep each processor busy: how long does a new connection wait?"
+            .formatted(REGULARS),
+        "open model, %.0f new connections a second, Poisson, beside %d users of a closed one"
+            .formatted(PER_SECOND, REGULARS * cores),
+        null,
+        javas,
+        variants,
+        Traffic.newcomers(
+            MOST_WAITING,
+            PER_SECOND,
+            Duration.ofSeconds(quick ? 3 : 5),
+            Duration.ofSeconds(quick ? 6 : 20)),
+        quick ? null : variants.get(variants.size() - 1).name(),
+        !quick,
+        blocks,
+        List.of(
+            "Each request computes for 100 µs. The users on kept connections ask again once they"
+                + " have their answer, so no processor time is left; \"others/s\" are their"
+                + " answers. All other figures are those of the new connections; the processor"
+                + " time of a request is that of all, divided by the new ones, and says nothing.",
+            "\"by request\" and \"by connection\" are --dispatch.",
+            "It would be dishonest to conclude how long a new connection waits at a server that"
+                + " has time left: there it does not wait."));
+  }
+
+  private static Variant variant(String java, Way way, int cores) {
+    String name = "%s by %s".formatted(way.stage(), way.dispatch());
+    return new Variant(
+        name,
+        name,
+        Map.of("stage", way.stage(), "dispatch", way.dispatch()),
+        java,
+        way.stage(),
+        List.of("--simulate-cpu", "100us", "--dispatch", way.dispatch()),
+        List.of(),
+        PATH,
+        PATH,
+        null,
+        null,
+        0,
+        0,
+        REGULARS * cores,
+        null);
+  }
+}
