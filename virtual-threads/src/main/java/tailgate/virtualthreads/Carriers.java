@@ -3,14 +3,19 @@ package tailgate.virtualthreads;
 import java.util.Properties;
 
 /**
- * Gives the JDK's scheduler a second carrier thread if there is only one processor.
+ * Gives the JDK's scheduler two carrier threads more than there are processors.
  *
  * <p>From Java 22 on, a virtual thread of the JDK waits for the sockets of all others. It puts the
  * threads that it wakes, and then itself, into the queue of the carrier that runs it. Other threads
  * are in shared queues: new threads, and those that a platform thread wakes, after a sleep for
- * example. A carrier takes threads from there only when its own queue is empty. If there is only
- * one carrier, that may not happen for a second under load. Meanwhile new connections are accepted,
- * but not served. A second carrier has no threads of its own and takes those of the shared queues.
+ * example. A carrier takes threads from there only when its own queue is empty. Under load that may
+ * not happen for as long as the load lasts. Meanwhile new connections are accepted, but not served.
+ * A carrier beyond the number of processors has fewer threads of its own, and takes those of the
+ * shared queues more often.
+ *
+ * <p>This makes the wait of new connections shorter, not short. With {@code --dispatch request} and
+ * one reactor, all threads are new and in one queue, so none is served before another ({@code
+ * docs/results/newcomers}).
  */
 final class Carriers {
 
@@ -22,6 +27,8 @@ final class Carriers {
    * queues.
    */
   private static final int POLLS_ON_VIRTUAL_THREADS = 22;
+
+  private static final int MORE = 2;
 
   private Carriers() {}
 
@@ -35,8 +42,8 @@ final class Carriers {
 
   /** Changes nothing that the user has set. */
   static void prepare(int java, int processors, Properties properties) {
-    if (java >= POLLS_ON_VIRTUAL_THREADS && processors == 1) {
-      properties.putIfAbsent(PARALLELISM, "2");
+    if (java >= POLLS_ON_VIRTUAL_THREADS) {
+      properties.putIfAbsent(PARALLELISM, Integer.toString(processors + MORE));
     }
   }
 }

@@ -21,16 +21,16 @@ final class CarriersTest {
 
   private final Properties properties = new Properties();
 
-  @Test
-  void thereAreTwoOnOneProcessor() {
-    Carriers.prepare(22, 1, properties);
-    assertThat(properties).containsEntry(Carriers.PARALLELISM, "2");
+  @ParameterizedTest
+  @CsvSource({"22, 1, 3", "25, 2, 4", "25, 64, 66"})
+  void thereAreTwoMoreThanProcessors(int java, int processors, String carriers) {
+    Carriers.prepare(java, processors, properties);
+    assertThat(properties).containsEntry(Carriers.PARALLELISM, carriers);
   }
 
-  @ParameterizedTest
-  @CsvSource({"21, 1", "22, 2", "25, 64"})
-  void elseTheirNumberIsTheJvms(int java, int processors) {
-    Carriers.prepare(java, processors, properties);
+  @Test
+  void onAnOlderJavaTheirNumberIsTheJvms() {
+    Carriers.prepare(21, 1, properties);
     assertThat(properties).isEmpty();
   }
 
