@@ -13,9 +13,9 @@ import java.util.Properties;
  * A carrier beyond the number of processors has fewer threads of its own, and takes those of the
  * shared queues more often.
  *
- * <p>This makes the wait of new connections shorter, not short. With {@code --dispatch request} and
- * one reactor, all threads are new and in one queue, so none is served before another ({@code
- * docs/results/newcomers}).
+ * <p>This makes the wait of new connections shorter, not short; it was measured on one and on two
+ * processors ({@code docs/results/new-connections}). With {@code --dispatch request} and one
+ * reactor, all threads are new and in one queue.
  */
 final class Carriers {
 
@@ -28,7 +28,7 @@ final class Carriers {
    */
   private static final int POLLS_ON_VIRTUAL_THREADS = 22;
 
-  private static final int MORE = 2;
+  private static final int EXTRA = 2;
 
   private Carriers() {}
 
@@ -43,7 +43,7 @@ final class Carriers {
   /** Changes nothing that the user has set. */
   static void prepare(int java, int processors, Properties properties) {
     if (java >= POLLS_ON_VIRTUAL_THREADS) {
-      properties.putIfAbsent(PARALLELISM, Integer.toString(processors + MORE));
+      properties.putIfAbsent(PARALLELISM, Integer.toString(processors + EXTRA));
     }
   }
 }

@@ -34,7 +34,7 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
       CompareVariants.OfIdlers.class,
       CompareVariants.OfLocals.class,
       CompareVariants.OfComputing.class,
-      CompareVariants.OfNewcomers.class,
+      CompareVariants.OfNewConnections.class,
       CompareVariants.OfSizing.class,
       CompareVariants.OfDistance.class,
       CompareJvm.class

@@ -27,7 +27,7 @@ import tailgate.lab.variants.Distance;
 import tailgate.lab.variants.Idlers;
 import tailgate.lab.variants.Locals;
 import tailgate.lab.variants.Mixed;
-import tailgate.lab.variants.Newcomers;
+import tailgate.lab.variants.NewConnections;
 import tailgate.lab.variants.Sizing;
 import tailgate.lab.variants.Variant;
 import tailgate.lab.variants.VariantsExperiment;
@@ -208,14 +208,14 @@ abstract class CompareVariants extends ExperimentCommand {
 
   /** New connections at a server that is busy. */
   @Command(
-      name = "newcomers",
+      name = "new-connections",
       description = {
         "64 users keep each processor of the server busy: how long does a new connection wait?",
         "500 new connections a second, at each stage with each --dispatch that fits it; every"
             + " request computes for 100 µs: about an hour. With --quick virtual-threads and"
             + " event-loop, about a minute."
       })
-  static final class OfNewcomers extends CompareVariants {
+  static final class OfNewConnections extends CompareVariants {
 
     @Option(
         names = "--stages",
@@ -229,14 +229,14 @@ abstract class CompareVariants extends ExperimentCommand {
 
     @Override
     VariantsPlan plan(SequencedMap<String, String> javas, Blocks blocks) {
-      stages.forEach(stage -> checkOneOf(KEEPING_STAGE, Newcomers.stages(), stage));
-      checkOne("newcomers", javas);
-      return Newcomers.plan(1, stages, javas, lab().quick, blocks);
+      stages.forEach(stage -> checkOneOf(KEEPING_STAGE, NewConnections.stages(), stage));
+      checkOne("new-connections", javas);
+      return NewConnections.plan(1, stages, javas, lab().quick, blocks);
     }
 
     @Override
     VariantsPlan on(int cores, VariantsPlan plan) {
-      return Newcomers.plan(cores, stages, plan.javas(), lab().quick, plan.blocks());
+      return NewConnections.plan(cores, stages, plan.javas(), lab().quick, plan.blocks());
     }
   }
 

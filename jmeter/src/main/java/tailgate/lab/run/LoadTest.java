@@ -151,6 +151,7 @@ public record LoadTest(
     public LoadOutcome measure(LoadSpec load, Path raw, Bystanders.Arrive others)
         throws IOException, LabException, InterruptedException {
       IdleGate.Quiet quiet = quiet();
+      most(server, load, raw, children, progress); // takes a load of its own, the first time
       try (Bystanders there = others.at(ready.port())) {
         if (!there.areBusy() && ready.stats().isPresent() && ready.isWatchable()) {
           var pulse = new Pulse.OfStage(ready.watched(), ready.stats().get());

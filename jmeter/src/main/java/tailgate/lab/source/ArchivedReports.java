@@ -48,7 +48,7 @@ import tailgate.lab.variants.Idlers;
 import tailgate.lab.variants.Jvm;
 import tailgate.lab.variants.Locals;
 import tailgate.lab.variants.Mixed;
-import tailgate.lab.variants.Newcomers;
+import tailgate.lab.variants.NewConnections;
 import tailgate.lab.variants.Sizing;
 import tailgate.lab.variants.VariantResult;
 import tailgate.lab.variants.VariantsPlan;
@@ -95,7 +95,7 @@ final class ArchivedReports {
           Idlers.NAME,
           Locals.NAME,
           Computing.NAME,
-          Newcomers.NAME,
+          NewConnections.NAME,
           Sizing.NAME,
           Distance.NAME,
           Jvm.NAME ->

@@ -51,7 +51,7 @@ public record Traffic(
   }
 
   /** An open load of so many new connections a second. */
-  static Traffic newcomers(int users, double perSecond, Duration warmUp, Duration time) {
+  static Traffic ofNewConnections(int users, double perSecond, Duration warmUp, Duration time) {
     return new Traffic(users, perSecond, 0, warmUp, time, null, null, true);
   }
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param base the name of the variant that it is compared with; null for none
  * @param idle clients beside the load that keep their connections and ask rarely for the same path
  * @param slowReaders clients beside the load that read a large answer slowly
- * @param regulars clients beside the load that keep their connections, and ask for the same path
+ * @param background users beside the load who keep their connections, and ask for the same path
  *     again once they have their answer
  * @param line between the load and the server, as {@link tailgate.lab.machine.NetworkLine#parse};
  *     null if it is not what is compared
@@ -39,7 +39,7 @@ public record Variant(
     @Nullable String base,
     int idle,
     int slowReaders,
-    int regulars,
+    int background,
     @Nullable String line) {
 
   /** In arguments. */

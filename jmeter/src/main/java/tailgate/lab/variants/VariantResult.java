@@ -11,7 +11,7 @@ import tailgate.lab.stats.SteadyState;
  * @param settled whether the server had settled before; null if it was not warmed, or not watched
  * @param p99 in microseconds, with the interval over the seconds of this run alone; null if it had
  *     too few requests
- * @param rare what came of the rare requests, or of the regulars; null if there were none
+ * @param rare what came of the rare requests, or of the background load; null if there were none
  * @param footprints what the server held; null if that was not read
  */
 public record VariantResult(

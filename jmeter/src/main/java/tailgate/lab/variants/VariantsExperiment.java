@@ -148,10 +148,10 @@ public record VariantsExperiment(
     if (plan.comparesJvms()) {
       return withFootprints(run, load, raw, session);
     }
-    if (variant.regulars() > 0) {
-      var regulars = new Regulars(variant.regulars(), variant.path());
-      LoadOutcome outcome = session.measure(load, raw, regulars::arrive);
-      return result(run, outcome, session, regulars.answers(), null);
+    if (variant.background() > 0) {
+      var background = new BackgroundLoad(variant.background(), variant.path());
+      LoadOutcome outcome = session.measure(load, raw, background::connect);
+      return result(run, outcome, session, background.answers(), null);
     }
     if (variant.rare() == null) {
       return result(run, beside(variant, load, raw, session), session, null, null);

@@ -88,8 +88,8 @@ public record VariantsPlan(
     if (variants.stream().anyMatch(variant -> variant.rare() != null)) {
       return Optional.of("rare ones/s");
     }
-    return variants.stream().anyMatch(variant -> variant.regulars() > 0)
-        ? Optional.of("others/s")
+    return variants.stream().anyMatch(variant -> variant.background() > 0)
+        ? Optional.of("background/s")
         : Optional.empty();
   }
 

@@ -70,7 +70,7 @@ class CompareVariantsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"mixed", "idlers", "locals", "computing", "newcomers", "sizing", "distance"})
+      strings = {"mixed", "idlers", "locals", "computing", "new-connections", "sizing", "distance"})
   void theOthersTakeOneJava(String experiment) {
     String two = "a=%s,b=%s".formatted(FakeProject.JAVA, FakeProject.JAVA);
 
@@ -88,7 +88,8 @@ class CompareVariantsTest {
         "idlers | --stages=singlethreaded | no stage that keeps connections 'singlethreaded'; ",
         "locals | --stages=pool | no stage that keeps connections 'pool'; there are thread-per-",
         "computing | --stages=singlethreaded | no stage with several users 'singlethreaded'; ",
-        "newcomers | --stages=singlethreaded | no stage that keeps connections 'singlethreaded'; "
+        "new-connections | --stages=singlethreaded | no stage that keeps connections"
+            + " 'singlethreaded'; "
       })
   void armsThatCannotTakePartAreRefused(String experiment, String option, String message) {
     assertThat(compare(experiment, option)).isEqualTo(2);

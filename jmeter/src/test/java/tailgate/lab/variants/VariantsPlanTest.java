@@ -233,16 +233,16 @@ class VariantsPlanTest {
   }
 
   @Test
-  void newcomersOpenConnectionsBesideUsersOfEachProcessor() {
+  void newConnectionsAreOpenedConnectionsBesideUsersOfEachProcessor() {
     VariantsPlan plan =
-        Newcomers.plan(
+        NewConnections.plan(
             2, List.of("virtual-threads"), Map.of("25", "25.0.3"), false, new Blocks(1, 7));
     Variant byRequest = plan.variant("virtual-threads by request");
 
     assertThat(names(plan))
         .containsExactly("virtual-threads by connection", "virtual-threads by request");
-    assertThat(byRequest.regulars()).isEqualTo(128);
-    assertThat(byRequest.arguments()).containsSequence("--dispatch", "request");
+    assertThat(byRequest.background()).isEqualTo(128);
+    assertThat(byRequest.arguments()).containsSequence("--acceptors", "1");
     assertThat(plan.traffic().measured(byRequest, 1).keepAlive()).isFalse();
     assertThat(plan.twin()).isEqualTo("virtual-threads by request");
   }

@@ -53,13 +53,13 @@ class VariantsReportTest {
   }
 
   @Test
-  void thoseBesideNewcomersHaveAColumn() {
-    VariantsPlan newcomers =
-        Newcomers.plan(1, List.of(), VariantSamples.javas(), true, new Blocks(1, 7));
+  void thoseBesideNewConnectionsHaveAColumn() {
+    VariantsPlan plan =
+        NewConnections.plan(1, List.of(), VariantSamples.javas(), true, new Blocks(1, 7));
 
-    assertThat(new VariantsReport(newcomers, VariantSamples.results(newcomers, Map.of())).table())
+    assertThat(new VariantsReport(plan, VariantSamples.results(plan, Map.of())).table())
         .first(list(String.class))
-        .contains("others/s")
+        .contains("background/s")
         .doesNotContain("% of the base", "rare ones/s");
   }
 

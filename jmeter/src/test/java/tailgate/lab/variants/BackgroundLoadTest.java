@@ -18,12 +18,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tailgate.lab.LabException;
 
 @Timeout(30)
-class RegularsTest {
+class BackgroundLoadTest {
 
   private static final String REQUEST = "GET /a HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
   private static final String ANSWER = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody";
 
-  private final Regulars regulars = new Regulars(2, "/a");
+  private final BackgroundLoad background = new BackgroundLoad(2, "/a");
   private ServerSocket server;
 
   @BeforeEach
@@ -33,13 +33,13 @@ class RegularsTest {
 
   @AfterEach
   void close() throws IOException {
-    regulars.close();
+    background.close();
     server.close();
   }
 
   @Test
   void eachAsksAgainOnItsConnectionOnceItHasItsAnswer() throws Exception {
-    regulars.arrive(server.getLocalPort());
+    background.connect(server.getLocalPort());
 
     try (Socket one = server.accept();
         Socket other = server.accept()) {
@@ -54,29 +54,29 @@ class RegularsTest {
 
   @Test
   void anAnswerMayComeInPieces() throws Exception {
-    regulars.arrive(server.getLocalPort());
+    background.connect(server.getLocalPort());
 
     try (Socket one = server.accept()) {
       assertAsks(one);
       answer(one, ANSWER.substring(0, ANSWER.length() - 1));
       answer(one, "y");
       assertAsks(one);
-      regulars.check();
+      background.check();
     }
   }
 
   @Test
   void answersAreCounted() throws Exception {
-    regulars.arrive(server.getLocalPort());
+    background.connect(server.getLocalPort());
 
     try (Socket one = server.accept()) {
       assertAsks(one);
       answer(one, ANSWER);
       assertAsks(one);
-      regulars.close();
+      background.close();
 
-      assertThat(regulars.answers().perSecond()).isPositive();
-      assertThat(regulars.answers().p50()).isPositive();
+      assertThat(background.answers().perSecond()).isPositive();
+      assertThat(background.answers().p50()).isPositive();
     }
   }
 
@@ -86,32 +86,33 @@ class RegularsTest {
         "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n",
         "HTTP/1.1 200 OK\r\n\r\n",
         "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nbody",
+        "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n",
         "Content-Length: 4\r\n"
       })
   void anythingButAWholeAnswerIsReported(String answer) throws Exception {
-    regulars.arrive(server.getLocalPort());
+    background.connect(server.getLocalPort());
 
     try (Socket one = server.accept()) {
       assertAsks(one);
       answer(one, answer);
-      awaitFailure("a client beside the load was not served: it got ");
+      awaitFailure("a user of the load in the background was not served: ");
     }
   }
 
   @Test
   void aConnectionThatEndsIsReported() throws Exception {
-    regulars.arrive(server.getLocalPort());
+    background.connect(server.getLocalPort());
 
     server.accept().close();
 
-    awaitFailure("a client beside the load was not served: ");
+    awaitFailure("a user of the load in the background was not served: ");
   }
 
   private void awaitFailure(String message) {
     await()
         .untilAsserted(
             () ->
-                assertThatThrownBy(regulars::check)
+                assertThatThrownBy(background::check)
                     .isInstanceOf(LabException.class)
                     .hasMessageStartingWith(message));
   }

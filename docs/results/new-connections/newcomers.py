@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Opens a connection every INTERVAL ms, COUNT times, and asks once on each: newcomers.py URL COUNT INTERVAL.
 
-Nobody waits for the one before it, and nobody longer than 5 s. Prints how many had an answer by then, and percentiles of
+Nobody waits for the one before it, and nobody longer than 5 s. One that is refused or cut off counts as not answered. Prints how many had an answer by then, and percentiles of
 the time from when a connection was due to the end of its answer, in ms.
 """
 import asyncio
@@ -29,7 +29,7 @@ async def took(due):
     await asyncio.sleep(due - time.monotonic())
     try:
         await asyncio.wait_for(answer(), PATIENCE_SECONDS)
-    except TimeoutError:
+    except (TimeoutError, OSError, EOFError):
         return math.inf
     return (time.monotonic() - due) * 1000
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the number of carriers of virtual threads does on one processor; see README.md, "Two carriers or three".
+# What the number of carriers of virtual threads does on one processor; see README.md, "One processor".
 #
 #   carriers.sh CHECKOUT FOLDER ROUNDS CARRIERS...
 #

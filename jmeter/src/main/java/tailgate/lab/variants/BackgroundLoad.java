@@ -21,48 +21,49 @@ import tailgate.lab.load.Bystanders;
 import tailgate.lab.machine.Ports;
 
 /**
- * Clients beside the load who keep a server busy: each keeps its connection, and asks again once it
- * has its answer. One thread serves all of them.
+ * A closed load beside the one that is measured, to keep the server busy: each of its users keeps a
+ * connection, and sends the next request once it has its answer. One thread serves all of them.
  *
- * <p>It belongs to the thread that has made it, but for {@link #look}, the thread of the clients.
+ * <p>All methods belong to the thread that has made it, but for {@link #run}, which is that of the
+ * users.
  */
-final class Regulars implements Bystanders {
+final class BackgroundLoad implements Bystanders {
 
-  private static final String FINE = "HTTP/1.1 200 ";
+  private static final String STATUS_OK = "HTTP/1.1 200 ";
   private static final String END_OF_HEAD = "\r\n\r\n";
   private static final Pattern LENGTH =
       Pattern.compile("^content-length: *(\\d+)", Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
   private static final int BUFFER_BYTES = 64 << 10;
+  private static final int CONNECT_MILLIS = 10_000;
   private static final long LONGEST_MICROS = TimeUnit.MINUTES.toMicros(5);
 
   private final int count;
   private final byte[] request;
+  private final List<User> users = new ArrayList<>();
 
-  /**
-   * Of the answers, in microseconds. Confined to the thread of the clients until that has ended.
-   */
+  /** Of the answers, in microseconds. Confined to the thread of the users until that has ended. */
   private final Histogram latencies = new Histogram(LONGEST_MICROS, 3);
 
-  /** Null unless they are there. */
+  /** Null unless they are connected. */
   private @Nullable Selector selector;
 
-  /** Null before they have come. */
+  /** Null before all are connected. */
   private @Nullable Thread thread;
 
   private long begin;
   private long end;
 
-  /** Volatile: set by the owner, read by the thread of the clients. */
+  /** Volatile: set by the owner, read by the thread of the users. */
   private volatile boolean isOver;
 
-  /** Why they are not what they should be. Volatile: set by their thread, read by the owner. */
+  /** Why they are not served. Volatile: set by their thread, read by the owner. */
   private volatile @Nullable String failure;
 
   /**
-   * @param count how many will arrive
+   * @param count of the users
    * @param path of all requests; must be answered with 200 and a length
    */
-  Regulars(int count, String path) {
+  BackgroundLoad(int count, String path) {
     this.count = count;
     request =
         "GET %s HTTP/1.1\r\nHost: %s\r\n\r\n"
@@ -70,30 +71,30 @@ final class Regulars implements Bystanders {
             .getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** Connects them; each asks at once. */
-  Regulars arrive(int port) throws IOException {
+  /** Connects all users, each of whom sends a request at once. */
+  BackgroundLoad connect(int port) throws IOException {
     Selector opened = Selector.open();
     selector = opened;
-    List<Client> clients = new ArrayList<>();
     try {
-      var server = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
       for (int i = 0; i < count; i++) {
-        clients.add(new Client(SocketChannel.open(server), opened));
+        User user = new User(SocketChannel.open());
+        users.add(user);
+        user.connect(port, opened);
       }
       begin = System.nanoTime();
-      for (Client client : clients) {
-        client.ask();
+      for (User user : users) {
+        user.ask();
       }
     } catch (IOException e) {
       close();
       throw e;
     }
-    thread = Thread.ofPlatform().name("regulars").daemon().start(() -> look(opened));
+    thread = Thread.ofPlatform().name("background-load").daemon().start(() -> run(opened));
     return this;
   }
 
   /** One of them. Confined to the thread, once that has started. */
-  private final class Client {
+  private final class User {
 
     private final SocketChannel channel;
     private long askedNanos;
@@ -101,10 +102,16 @@ final class Regulars implements Bystanders {
     /** Bytes of the answer's body that are still to come; negative while its head is. */
     private long missing = -1;
 
-    Client(SocketChannel channel, Selector selector) throws IOException {
+    User(SocketChannel channel) {
       this.channel = channel;
+    }
+
+    void connect(int port, Selector opened) throws IOException {
+      channel
+          .socket()
+          .connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
       channel.configureBlocking(false);
-      channel.register(selector, SelectionKey.OP_READ, this);
+      channel.register(opened, SelectionKey.OP_READ, this);
     }
 
     void ask() throws IOException {
@@ -134,29 +141,31 @@ final class Regulars implements Bystanders {
       String text = StandardCharsets.ISO_8859_1.decode(bytes).toString();
       int head = text.indexOf(END_OF_HEAD);
       Matcher length = LENGTH.matcher(text).region(0, Math.max(0, head));
-      if (head < 0 || !text.startsWith(FINE) || !length.find()) {
+      if (head < 0 || !text.startsWith(STATUS_OK) || !length.find()) {
         throw new IOException("it got \"%s\"".formatted(text.lines().findFirst().orElse("")));
       }
       return Long.parseLong(length.group(1)) - (text.length() - head - END_OF_HEAD.length());
     }
   }
 
-  private void look(Selector mine) {
+  private void run(Selector opened) {
     ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
     try {
       while (!isOver) {
-        mine.select(key -> read(key, buffer));
+        opened.select(key -> read(key, buffer));
       }
-    } catch (IOException | UncheckedIOException e) {
+    } catch (UncheckedIOException e) {
       failure = e.getMessage();
+    } catch (IOException | RuntimeException | Error e) {
+      failure = e.toString();
     }
   }
 
   private static void read(SelectionKey key, ByteBuffer buffer) {
     try {
-      ((Client) key.attachment()).read(buffer);
+      ((User) key.attachment()).read(buffer);
     } catch (IOException e) {
-      throw new UncheckedIOException(e.getMessage(), e);
+      throw new UncheckedIOException(String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -169,19 +178,19 @@ final class Regulars implements Bystanders {
   public void check() throws LabException {
     String why = failure;
     if (why != null) {
-      throw new LabException("a client beside the load was not served: " + why);
+      throw new LabException("a user of the load in the background was not served: " + why);
     }
   }
 
   @Override
   public void close() {
-    Selector mine = selector;
-    if (mine == null) {
-      return; // they have not come, or have left
+    Selector opened = selector;
+    if (opened == null) {
+      return; // they are not connected, or no longer
     }
     selector = null;
     isOver = true;
-    mine.wakeup();
+    opened.wakeup();
     try {
       if (thread != null) {
         thread.join();
@@ -190,12 +199,14 @@ final class Regulars implements Bystanders {
       Thread.currentThread().interrupt();
     }
     end = System.nanoTime();
+    users.forEach(user -> close(user.channel));
+    close(opened);
+  }
+
+  private static void close(AutoCloseable one) {
     try {
-      for (SelectionKey key : mine.keys()) {
-        key.channel().close();
-      }
-      mine.close();
-    } catch (IOException e) {
+      one.close();
+    } catch (Exception e) {
       // the server has closed it
     }
   }

@@ -20,7 +20,7 @@ measure() { # WORK NAME COMMAND...
   taskset -c "$servers" "$@" > /dev/null 2>&1 & server=$!
   for _ in $(seq 100); do curl -s -o /dev/null $url && break; sleep 0.1; done
   load=$(mktemp)
-  chrt -f 1 taskset -c "$clients" wrk -t1 "-c$users" -d16 --latency $url > "$load" & wrk=$!
+  chrt -f 1 taskset -c "$clients" wrk -t1 "-c$users" -d20 --latency $url > "$load" & wrk=$!
   sleep 5
   new=$(chrt -f 2 taskset -c "$clients" python3 "$here/newcomers.py" $url 120 50)
   wait $wrk
@@ -42,7 +42,7 @@ for round in $(seq "$rounds"); do
     for n in 2 3 4; do
       stage $work "virtual-threads, $n carriers" "$carriers=$n" virtual-threads
     done
-    stage $work "virtual-threads by request" "" virtual-threads --dispatch request
+    stage $work "virtual-threads by request" "$carriers=2" virtual-threads --dispatch request --acceptors 1
     [[ -n $java21 ]] && JAVA_HOME=$java21 stage $work "virtual-threads, Java 21" "" virtual-threads
     for model in event-loop threadpool thread-per-request; do stage $work $model "" $model; done
   done

@@ -6,6 +6,7 @@ import static tailgate.lab.variants.Way.BY_REQUEST;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import tailgate.lab.experiment.Blocks;
 
 /**
@@ -14,24 +15,28 @@ import tailgate.lab.experiment.Blocks;
  * one request, at each stage by each dispatch that fits it.
  *
  * <p>The claims: with a virtual thread for each connection, and with one for each request, the P99
- * of a new connection is at most twice that of the event loop. Both compute in the order of arrival
- * if the scheduler of virtual threads is fair. From Java 22 on it is not: a thread that another
- * virtual thread wakes, which the JDK's poller is, gets into the queue of the carrier that runs the
- * waker, and a new thread into a queue for all carriers, where a carrier looks once its own queue
- * is empty. With a thread for each request, all are new. The claims are refuted if the interval of
- * the ratio is above 2.
+ * of a new connection is at most twice that of the event loop. Both would hold if the scheduler of
+ * virtual threads were fair. From Java 22 on it is not: a thread that another virtual thread wakes,
+ * which the JDK's poller is, gets into the queue of the carrier that runs the waker, and a new
+ * thread into a queue for all carriers, where a carrier looks once its own queue is empty. With a
+ * thread for each request, and one reactor that starts them, all are in the same queue. The claims
+ * are refuted if the interval of the ratio is above 2. The trials in {@code
+ * docs/results/new-connections} were known before.
  *
- * <p>What notices that something else was measured: the answers that the 64 others got, which are
- * in a column of their own, as a server that serves them less has more time for new ones; a run
- * fails if one of them is cut off or gets anything but 200; an A/A arm; and the health of the
- * generator, which shares its processors with the client of the 64.
+ * <p>What notices that something else was measured: the answers that the background load got, which
+ * are in a column of their own, as a server that serves it less has more time for new connections;
+ * a run fails if one of its users is cut off or gets anything but 200; an A/A arm; and the health
+ * of the generator, which shares its processors with the background load.
+ *
+ * <p>A server is warmed by new connections. The load in the background then has the seconds in
+ * which the generator warms up.
  */
-public final class Newcomers {
+public final class NewConnections {
 
-  public static final String NAME = "newcomers";
+  public static final String NAME = "new-connections";
 
   /** For each processor of the server. */
-  private static final int REGULARS = 64;
+  private static final int BACKGROUND = 64;
 
   /** With them 7 % of a processor, and 10,000 in a run. */
   private static final double PER_SECOND = 500;
@@ -50,7 +55,7 @@ public final class Newcomers {
           new Way("virtual-threads", BY_REQUEST, true),
           new Way("event-loop", BY_REQUEST, true));
 
-  private Newcomers() {}
+  private NewConnections() {}
 
   /** The stages that can take part. */
   public static List<String> stages() {
@@ -71,13 +76,13 @@ public final class Newcomers {
     return new VariantsPlan(
         NAME,
         "%d users keep each processor busy: how long does a new connection wait?"
-            .formatted(REGULARS),
+            .formatted(BACKGROUND),
         "open model, %.0f new connections a second, Poisson, beside %d users of a closed one"
-            .formatted(PER_SECOND, REGULARS * cores),
+            .formatted(PER_SECOND, BACKGROUND * cores),
         null,
         javas,
         variants,
-        Traffic.newcomers(
+        Traffic.ofNewConnections(
             MOST_WAITING,
             PER_SECOND,
             Duration.ofSeconds(quick ? 3 : 5),
@@ -87,10 +92,12 @@ public final class Newcomers {
         blocks,
         List.of(
             "Each request computes for 100 µs. The users on kept connections ask again once they"
-                + " have their answer, so no processor time is left; \"others/s\" are their"
-                + " answers. All other figures are those of the new connections; the processor"
-                + " time of a request is that of all, divided by the new ones, and says nothing.",
-            "\"by request\" and \"by connection\" are --dispatch.",
+                + " have their answer, so no processor time is left; \"background/s\" are their"
+                + " answers, over all of the time that they were there. All other figures are those"
+                + " of the new connections; the processor time of a request is that of all, divided"
+                + " by the new ones, and says nothing.",
+            "\"by request\" and \"by connection\" are --dispatch; virtual-threads has one acceptor"
+                + " by request, so one reactor.",
             "It would be dishonest to conclude how long a new connection waits at a server that"
                 + " has time left: there it does not wait."));
   }
@@ -103,7 +110,7 @@ public final class Newcomers {
         Map.of("stage", way.stage(), "dispatch", way.dispatch()),
         java,
         way.stage(),
-        List.of("--simulate-cpu", "100us", "--dispatch", way.dispatch()),
+        arguments(way),
         List.of(),
         PATH,
         PATH,
@@ -111,7 +118,17 @@ public final class Newcomers {
         null,
         0,
         0,
-        REGULARS * cores,
+        BACKGROUND * cores,
         null);
+  }
+
+  /** The threads that two reactors start would be in two queues. */
+  private static List<String> arguments(Way way) {
+    boolean isOfOneReactor =
+        way.stage().equals("virtual-threads") && way.dispatch().equals(BY_REQUEST);
+    return Stream.concat(
+            Stream.of("--simulate-cpu", "100us", "--dispatch", way.dispatch()),
+            isOfOneReactor ? Stream.of("--acceptors", "1") : Stream.of())
+        .toList();
   }
 }
