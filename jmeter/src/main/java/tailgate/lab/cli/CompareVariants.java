@@ -212,7 +212,7 @@ abstract class CompareVariants extends ExperimentCommand {
       description = {
         "64 users keep each processor of the server busy: how long does a new connection wait?",
         "500 new connections a second, at each stage with each --dispatch that fits it; every"
-            + " request computes for 100 µs: about an hour. With --quick virtual-threads and"
+            + " request computes for 100 µs: about 80 minutes. With --quick virtual-threads and"
             + " event-loop, about a minute."
       })
   static final class OfNewConnections extends CompareVariants {
