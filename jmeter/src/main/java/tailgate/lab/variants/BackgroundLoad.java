@@ -98,6 +98,7 @@ final class BackgroundLoad implements Bystanders {
 
     private final SocketChannel channel;
     private long askedNanos;
+    private boolean isAnswered;
 
     /** Bytes of the answer's body that are still to come; negative while its head is. */
     private long missing = -1;
@@ -130,6 +131,7 @@ final class BackgroundLoad implements Bystanders {
         throw new IOException("it got more than its answer");
       }
       if (missing == 0) {
+        isAnswered = true;
         long micros = TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - askedNanos);
         latencies.recordValue(Math.min(micros, LONGEST_MICROS));
         ask();
@@ -211,9 +213,11 @@ final class BackgroundLoad implements Bystanders {
     }
   }
 
-  /** What they got, once they are closed. */
+  /** What they got, once they are closed; a user who got no answer at all has failed. */
   VariantResult.Rare answers() {
     return new VariantResult.Rare(
-        latencies.getTotalCount() * 1e9 / (end - begin), latencies.getValueAtPercentile(50), 0);
+        latencies.getTotalCount() * 1e9 / (end - begin),
+        latencies.getValueAtPercentile(50),
+        users.stream().filter(user -> !user.isAnswered).count());
   }
 }

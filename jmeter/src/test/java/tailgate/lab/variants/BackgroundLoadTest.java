@@ -77,6 +77,7 @@ class BackgroundLoadTest {
 
       assertThat(background.answers().perSecond()).isPositive();
       assertThat(background.answers().p50()).isPositive();
+      assertThat(background.answers().failed()).as("users without an answer").isEqualTo(1);
     }
   }
 
