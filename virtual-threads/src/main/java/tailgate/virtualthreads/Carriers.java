@@ -3,19 +3,26 @@ package tailgate.virtualthreads;
 import java.util.Properties;
 
 /**
- * Gives the JDK's scheduler two carrier threads more than there are processors.
+ * Gives the JDK's scheduler two carrier threads more than there are processors, and one poller for
+ * two processors. On Java 21, two more if there is one processor, and otherwise what the JVM has.
  *
- * <p>From Java 22 on, a virtual thread of the JDK waits for the sockets of all others. It puts the
- * threads that it wakes, and then itself, into the queue of the carrier that runs it. Other threads
- * are in shared queues: new threads, and those that a platform thread wakes, after a sleep for
- * example. A carrier takes threads from there only when its own queue is empty. Under load that may
- * not happen for as long as the load lasts. Meanwhile new connections are accepted, but not served.
- * A carrier beyond the number of processors has fewer threads of its own, and takes those of the
- * shared queues more often.
+ * <p>From Java 22 on, virtual threads of the JDK, the pollers, wait for the sockets of all others.
+ * A poller puts the threads that it wakes, and then itself, into the queue of the carrier that runs
+ * it. Other threads are in shared queues: new threads, and those that a platform thread wakes,
+ * after a sleep for example. A carrier takes threads from there only when its own queue is empty.
+ * Under load, the queue of a carrier that runs a poller may not be empty for as long as the load
+ * lasts. The JVM has about as many pollers as carriers, so that new connections are accepted, but
+ * not served. With fewer pollers and more carriers, most carriers have no threads of their own, and
+ * take those of the shared queues more often.
+ *
+ * <p>On Java 21, a platform thread waits for all sockets, so its queue is a shared one beside that
+ * of the thread that starts new threads. A carrier stays at one shared queue until that is empty.
+ * With one carrier new connections were served seconds late, or not at all; with three on one
+ * processor they were. With two processors, more carriers made it worse.
  *
  * <p>This makes the wait of new connections shorter, not short; it was measured on one and on two
  * processors ({@code docs/results/new-connections}). With {@code --dispatch request} and one
- * reactor, all threads are new and in one queue.
+ * reactor, all threads are new and in one queue, except those that have waited in a handler.
  */
 final class Carriers {
 
@@ -23,12 +30,15 @@ final class Carriers {
   static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
 
   /**
-   * In earlier versions of Java, platform threads wake all threads, so all are in the shared
-   * queues.
+   * Read once, when the first virtual thread waits for a socket. A power of two, or the JDK fails.
    */
+  static final String READ_POLLERS = "jdk.readPollers";
+
+  /** From this version of Java on. */
   private static final int POLLS_ON_VIRTUAL_THREADS = 22;
 
   private static final int EXTRA = 2;
+  private static final int PROCESSORS_PER_POLLER = 2;
 
   private Carriers() {}
 
@@ -42,8 +52,13 @@ final class Carriers {
 
   /** Changes nothing that the user has set. */
   static void prepare(int java, int processors, Properties properties) {
-    if (java >= POLLS_ON_VIRTUAL_THREADS) {
+    boolean virtualPollers = java >= POLLS_ON_VIRTUAL_THREADS;
+    if (virtualPollers || processors == 1) {
       properties.putIfAbsent(PARALLELISM, Integer.toString(processors + EXTRA));
+    }
+    if (virtualPollers) {
+      int pollers = Math.max(1, Integer.highestOneBit(processors / PROCESSORS_PER_POLLER));
+      properties.putIfAbsent(READ_POLLERS, Integer.toString(pollers));
     }
   }
 }

@@ -1,7 +1,6 @@
 package tailgate.virtualthreads;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,28 +21,44 @@ final class CarriersTest {
   private final Properties properties = new Properties();
 
   @ParameterizedTest
-  @CsvSource({"22, 1, 3", "25, 2, 4", "25, 64, 66"})
+  @CsvSource({"21, 1, 3", "22, 1, 3", "25, 2, 4", "25, 64, 66"})
   void thereAreTwoMoreThanProcessors(int java, int processors, String carriers) {
     Carriers.prepare(java, processors, properties);
     assertThat(properties).containsEntry(Carriers.PARALLELISM, carriers);
   }
 
+  @ParameterizedTest
+  @CsvSource({"22, 1, 1", "25, 2, 1", "25, 3, 1", "25, 4, 2", "25, 24, 8", "25, 64, 32"})
+  void thereIsAPollerForTwoProcessorsAndTheirNumberIsAPowerOfTwo(
+      int java, int processors, String pollers) {
+    Carriers.prepare(java, processors, properties);
+    assertThat(properties).containsEntry(Carriers.READ_POLLERS, pollers);
+  }
+
   @Test
-  void onAnOlderJavaTheirNumberIsTheJvms() {
-    Carriers.prepare(21, 1, properties);
+  void onJava21AndTwoProcessorsBothAreTheJvms() {
+    Carriers.prepare(21, 2, properties);
     assertThat(properties).isEmpty();
   }
 
   @Test
-  void theUsersNumberIsKept() {
+  void onJava21ThePollersAreTheJvms() {
+    Carriers.prepare(21, 1, properties);
+    assertThat(properties).doesNotContainKey(Carriers.READ_POLLERS);
+  }
+
+  @Test
+  void theUsersNumbersAreKept() {
     properties.setProperty(Carriers.PARALLELISM, "1");
+    properties.setProperty(Carriers.READ_POLLERS, "4");
     Carriers.prepare(25, 1, properties);
-    assertThat(properties).containsEntry(Carriers.PARALLELISM, "1");
+    assertThat(properties)
+        .containsEntry(Carriers.PARALLELISM, "1")
+        .containsEntry(Carriers.READ_POLLERS, "4");
   }
 
   @Test
   void onOneProcessorAThreadStartsWhileOthersWakeEachOtherWithoutEnd() throws Exception {
-    assumeThat(Runtime.version().feature()).isGreaterThanOrEqualTo(22);
     assertThat(output("-XX:ActiveProcessorCount=1")).endsWith("started\n");
   }
 
