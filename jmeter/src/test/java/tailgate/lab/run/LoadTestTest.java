@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tailgate.lab.LabException;
 import tailgate.lab.hyperfoil.Generator;
+import tailgate.lab.load.Bystanders;
 import tailgate.lab.load.Conditions;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Segment;
@@ -140,6 +142,49 @@ class LoadTestTest {
         });
   }
 
+  @Test
+  void theCeilingIsMeasuredBeforeOtherClientsComeAndTheyStayForTheWholeLoad() throws Exception {
+    List<String> events = new ArrayList<>();
+    LoadEngine<LoadSpec> engine =
+        (all, port, load, folder) -> {
+          events.add(load.path().equals(A_SECOND.path()) ? "load" : "ceiling");
+          MadeUpLoad.write(load, folder, 10_000);
+        };
+    Ceiling ceiling = new Ceiling(FakeProject.JAVA, Isolation.NONE, engine);
+
+    session(
+        gate(false),
+        stages -> new LoadTest(stages, engine, Optional.of(ceiling)),
+        session ->
+            session.measure(
+                A_SECOND,
+                Files.createDirectories(root.resolve("raw/one")),
+                port -> {
+                  events.add("others come");
+                  return new Others(events);
+                }));
+
+    assertThat(events)
+        .containsExactly("ceiling", "others come", "checked", "load", "checked", "others go");
+  }
+
+  private record Others(List<String> events) implements Bystanders {
+    @Override
+    public void check() {
+      events.add("checked");
+    }
+
+    @Override
+    public boolean areBusy() {
+      return true;
+    }
+
+    @Override
+    public void close() {
+      events.add("others go");
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"5000, at a low rate", "5001, at any rate"})
   void aKeptGeneratorIsTheOneForTheRateOfItsLoads(double mostPerSecond, String which)
@@ -177,12 +222,17 @@ class LoadTestTest {
   }
 
   private void session(IdleGate gate, LoadTest.SessionWork work) throws Exception {
+    session(gate, stages -> new LoadTest(stages, this::drive), work);
+  }
+
+  private void session(
+      IdleGate gate, Function<StageRun, LoadTest> test, LoadTest.SessionWork work)
+      throws Exception {
     FakeProject project =
         FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
             .with("threadpool", FakeStage.Behaviour.SERVES);
     Isolation isolation = new Isolation(Placement.SHARED, Isolation.Collector.DEFAULT, gate);
-    new LoadTest(
-            new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY, isolation), this::drive)
+    test.apply(new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY, isolation))
         .session(
             new Server("threadpool", List.of()),
             Optional.empty(),

@@ -20,13 +20,21 @@ import tailgate.lab.load.Timeline;
 public final class MadeUpLoad {
 
   private static final long START = 5_000;
+  private static final long LATENCY = 1;
 
   private MadeUpLoad() {}
 
   public static void write(LoadSpec load, Path folder) throws IOException {
+    write(load, folder, 0);
+  }
+
+  /** With so many answers in each segment. */
+  public static void write(LoadSpec load, Path folder, long answers) throws IOException {
     Map<Segment, Histogram> latencies = new LinkedHashMap<>();
     for (Segment segment : load.segments()) {
-      latencies.put(segment, new Histogram(3));
+      Histogram its = new Histogram(3);
+      its.recordValueWithCount(LATENCY, answers);
+      latencies.put(segment, its);
     }
     LatencyLog.write(folder.resolve(Generator.LATENCIES), START, latencies);
     JsonFiles.write(
