@@ -21,8 +21,8 @@ final class CarriersTest {
   private final Properties properties = new Properties();
 
   @ParameterizedTest
-  @CsvSource({"21, 1, 3", "22, 1, 3", "25, 2, 4", "25, 64, 66"})
-  void thereAreTwoMoreThanProcessors(int java, int processors, String carriers) {
+  @CsvSource({"21, 1, 3", "22, 1, 3", "25, 2, 3", "25, 3, 4", "25, 64, 65"})
+  void thereIsOneMoreThanProcessorsAndThereAreThree(int java, int processors, String carriers) {
     Carriers.prepare(java, processors, properties);
     assertThat(properties).containsEntry(Carriers.PARALLELISM, carriers);
   }
