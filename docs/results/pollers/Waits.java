@@ -5,9 +5,7 @@ import tailgate.http.Request;
 import tailgate.http.Response;
 import tailgate.http.Status;
 
-/**
- * Answers /work after 100 µs of computing, /wait after a sleep of 10 ms, and all else at once.
- */
+/** Answers /work after 100 µs of computing, /wait after a sleep of 10 ms, and all else at once. */
 public final class Waits implements Handler {
 
   private static final Response DONE = Response.status(Status.OK).text("done\n");

@@ -7,14 +7,14 @@ import java.util.Properties;
  * are processors, but at least three. On Java 21 it gives it three carriers if there is one
  * processor, and changes nothing if there are more.
  *
- * <p>From Java 22 on, virtual threads of the JDK, the pollers, wait for the sockets of all others. A
- * poller puts the threads that it wakes, and then itself, into the queue of the carrier that runs
- * it. Other threads are in shared queues: new threads, and those that a platform thread wakes, after
- * a sleep for example. A carrier takes threads from there only when its own queue is empty. Under
- * load, the queue of a carrier that runs a poller may not be empty for as long as the load lasts.
- * The JVM has about as many pollers as carriers, so that new connections are accepted, but not
- * served. The carriers that run no poller have hardly any threads of their own, and take those of
- * the shared queues too.
+ * <p>From Java 22 on, virtual threads of the JDK, the pollers, wait for the sockets of all others.
+ * A poller puts the threads that it wakes, and then itself, into the queue of the carrier that runs
+ * it. Other threads are in shared queues: new threads, and those that a platform thread wakes,
+ * after a sleep for example. A carrier takes threads from there only when its own queue is empty.
+ * Under load, the queue of a carrier that runs a poller may not be empty for as long as the load
+ * lasts. The JVM has about as many pollers as carriers, so that new connections are accepted, but
+ * not served. The carriers that run no poller have hardly any threads of their own, and take those
+ * of the shared queues too.
  *
  * <p>On Java 21, a platform thread waits for all sockets, so its queue is a shared one beside that
  * of the thread that starts new threads. A carrier stays at one shared queue until that is empty.

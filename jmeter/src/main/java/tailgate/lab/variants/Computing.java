@@ -106,8 +106,8 @@ public final class Computing {
         List.of(
             "\"each\" is the number of workers for each processor of the server. The event loop has"
                 + " one thread for each, virtual threads run on one carrier more, but at least"
-                + " three, thread-per-request has a thread for each user, and the adaptive pool decides by"
-                + " itself, from its smallest default size on.",
+                + " three, thread-per-request has a thread for each user, and the adaptive pool"
+                + " decides by itself, from its smallest default size on.",
             "A closed loop: a user asks again once it has its answer, so the processor has no time"
                 + " left, and by Little's law the mean latency is the number of users divided by"
                 + " the throughput.",

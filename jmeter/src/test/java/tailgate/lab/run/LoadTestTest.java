@@ -225,8 +225,7 @@ class LoadTestTest {
     session(gate, stages -> new LoadTest(stages, this::drive), work);
   }
 
-  private void session(
-      IdleGate gate, Function<StageRun, LoadTest> test, LoadTest.SessionWork work)
+  private void session(IdleGate gate, Function<StageRun, LoadTest> test, LoadTest.SessionWork work)
       throws Exception {
     FakeProject project =
         FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
