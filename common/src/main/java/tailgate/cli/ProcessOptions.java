@@ -10,7 +10,6 @@ import tailgate.server.ServerConfig;
 final class ProcessOptions {
 
   private static final int MAX_PROCESSES = 256;
-  private static final Duration MAX_WARM_UP = Duration.ofMinutes(1);
 
   @Option(
       names = "--config",
@@ -47,15 +46,6 @@ final class ProcessOptions {
   Duration stopGrace = ServerConfig.DEFAULT_STOP_GRACE;
 
   @Option(
-      names = "--warm-up",
-      paramLabel = "TIME",
-      description =
-          "At the start, answer requests of the server's own for this time, so that the JVM has"
-              + " compiled their code when the first client is accepted. Clients wait meanwhile."
-              + " (at a restart at most 2000 requests and 1s, else none)")
-  @Nullable Duration warmUp;
-
-  @Option(
       names = "--restart-timeout",
       paramLabel = "TIME",
       defaultValue = "60s",
@@ -77,30 +67,11 @@ final class ProcessOptions {
       description = "Show the versions of this program and of Java, and exit.")
   boolean version;
 
-  /**
-   * How much of a warm-up there is.
-   *
-   * @param restart whether this server replaces another one
-   */
-  WarmUp.Extent warmUp(boolean restart) {
-    if (warmUp != null) {
-      return warmUp.isZero() ? WarmUp.Extent.NONE : WarmUp.Extent.lasting(warmUp);
-    }
-    return restart ? WarmUp.Extent.AT_RESTART : WarmUp.Extent.NONE;
-  }
-
-  /** Refuses a number of processes, or a warm-up, that is surely a mistake. */
+  /** Refuses a number of processes that is surely a mistake. */
   void check() {
     if (processes < 1 || processes > MAX_PROCESSES) {
       throw new IllegalArgumentException(
           "the number of processes must be 1 to " + MAX_PROCESSES + ", not " + processes);
-    }
-    if (warmUp != null && warmUp.compareTo(MAX_WARM_UP) > 0) {
-      throw new IllegalArgumentException(
-          "--warm-up must be at most "
-              + ValueFormat.of(MAX_WARM_UP)
-              + ", not "
-              + ValueFormat.of(warmUp));
     }
   }
 }

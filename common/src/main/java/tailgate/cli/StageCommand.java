@@ -182,6 +182,9 @@ public abstract class StageCommand implements Callable<Integer> {
     var sources =
         new Sources(
             served.cache(), metrics, tracing.logLines(), hosts == null ? null : hosts::refused);
+    if (succession.hasPredecessor()) {
+      new WarmUp(() -> overridden(stage()), config, files::sample).run();
+    }
     // The stage comes last: it may start threads, so everything else must have succeeded.
     Stage stage = overridden(stage());
     Server server =
@@ -192,15 +195,7 @@ public abstract class StageCommand implements Callable<Integer> {
             hosts == null ? handler : hosts,
             served.errorPages(),
             tracing.with(AdminOptions.observation(metrics)));
-    var warmUp =
-        new WarmUp(
-            () -> overridden(stage()),
-            config,
-            files::sample,
-            process.warmUp(succession.hasPredecessor()),
-            stopSignal::isRequested);
     try (Management management = new Management(server, sources)) {
-      warmUp.run(); // clients wait in the backlog; that the port is free is known by now
       start(server, management, inherited, succession);
       if (role.isSupervised()) {
         succession.leftToSupervisor();

@@ -65,11 +65,6 @@ final class StopSignal implements AutoCloseable {
     received.countDown();
   }
 
-  /** Whether there was a reason to stop. */
-  boolean isRequested() {
-    return received.getCount() == 0;
-  }
-
   /** Restores the previous handling of the signals. */
   @Override
   public void close() {

@@ -5,7 +5,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import tailgate.http.ErrorPages;
@@ -17,9 +16,9 @@ import tailgate.server.observe.Observation;
 import tailgate.server.stage.Stage;
 
 /**
- * Makes the JVM compile the code that serves requests, before clients come: with {@code --warm-up},
- * and in a server that replaces another one, which gets the whole load at once. If its first
- * requests were interpreted, all others would wait for them.
+ * Makes the JVM compile the code that serves requests, before clients come. A server that replaces
+ * another one gets the whole load at once. If its first requests were interpreted, all others would
+ * wait for them.
  *
  * <p>The requests go to a server that is made for them, on a free port of the loopback interface,
  * with a stage of the same kind. So they are not counted or logged, and a handler of the user does
@@ -29,30 +28,17 @@ import tailgate.server.stage.Stage;
  */
 final class WarmUp {
 
+  /** docs/results/restarts has figures for 1,000 and 3,000 too. */
+  static final int REQUESTS = 2_000;
+
+  /** Each carries several requests, if the stage keeps connections. */
+  static final int CONNECTIONS = 100;
+
   /**
-   * How much of it there is; what is reached first ends it.
-   *
-   * @param connections how many it opens. Each carries {@link #REQUESTS_PER_CONNECTION}, or one if
-   *     the stage does not keep connections
-   * @param longest how long it takes
+   * After this time it ends, however many requests were sent. Meanwhile the predecessor serves, but
+   * shares the processors.
    */
-  record Extent(int connections, Duration longest) {
-
-    static final Extent NONE = new Extent(0, Duration.ZERO);
-
-    /**
-     * Of a server that replaces another one. Meanwhile the predecessor serves, but shares the
-     * processors. docs/results/restarts has figures for 1,000 and 3,000 requests too.
-     */
-    static final Extent AT_RESTART = new Extent(100, Duration.ofSeconds(1));
-
-    /** As many as there is time for. */
-    static Extent lasting(Duration time) {
-      return new Extent(Integer.MAX_VALUE, time);
-    }
-  }
-
-  static final int REQUESTS_PER_CONNECTION = 20;
+  private static final Duration LONGEST = Duration.ofSeconds(1);
 
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
@@ -66,8 +52,6 @@ final class WarmUp {
   private final Supplier<Stage> stages;
   private final ServerConfig config;
   private final Supplier<Handler> handlers;
-  private final Extent extent;
-  private final BooleanSupplier cancelled;
 
   /**
    * Sends nothing yet.
@@ -75,18 +59,10 @@ final class WarmUp {
    * @param stages makes one of the same kind as the server's; its executor is shut down in the end
    * @param like the server, whose limits and timeouts are used here too
    * @param handlers makes one without side effects
-   * @param cancelled asked before each request; true ends the warm-up
    */
-  WarmUp(
-      Supplier<Stage> stages,
-      ServerConfig like,
-      Supplier<Handler> handlers,
-      Extent extent,
-      BooleanSupplier cancelled) {
+  WarmUp(Supplier<Stage> stages, ServerConfig like, Supplier<Handler> handlers) {
     this.stages = stages;
     this.handlers = handlers;
-    this.extent = extent;
-    this.cancelled = cancelled;
     this.config =
         new ServerConfig(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
@@ -102,9 +78,6 @@ final class WarmUp {
 
   /** Sends the requests. A failure is logged and does not prevent the start. */
   void run() throws InterruptedException {
-    if (extent.equals(Extent.NONE)) {
-      return;
-    }
     try {
       Handler handler = handlers.get();
       Stage stage = stages.get();
@@ -124,23 +97,23 @@ final class WarmUp {
     try {
       ask(server.address(), stage);
     } finally {
-      server.stop(TIMEOUT);
+      server.stop(LONGEST);
     }
   }
 
-  private void ask(InetSocketAddress server, Stage stage) throws IOException {
+  private static void ask(InetSocketAddress server, Stage stage) throws IOException {
     long begin = System.nanoTime();
-    int each = stage.keepAlive() ? REQUESTS_PER_CONNECTION : 1;
-    for (int i = 0; i < extent.connections() && goesOn(begin); i++) {
+    int each = stage.keepAlive() ? REQUESTS / CONNECTIONS : 1;
+    for (int i = 0; i < CONNECTIONS && isEarly(begin); i++) {
       try (var client = new SampleClient(server, TIMEOUT)) {
-        for (int j = 0; j < each && goesOn(begin); j++) {
-          client.ask(KINDS.get(Math.floorMod(i + j, KINDS.size())));
+        for (int j = 0; j < each && isEarly(begin); j++) {
+          client.ask(KINDS.get((i + j) % KINDS.size()));
         }
       }
     }
   }
 
-  private boolean goesOn(long beginNanos) {
-    return !cancelled.getAsBoolean() && System.nanoTime() - beginNanos < extent.longest().toNanos();
+  private static boolean isEarly(long beginNanos) {
+    return System.nanoTime() - beginNanos < LONGEST.toNanos();
   }
 }

@@ -33,7 +33,7 @@ final class OptionsOfProcessesTest {
       --allow-host --root --listing --compression --compression-min-file --handler-jar --handler
       --dispatch --keep-alive --idle-timeout --head-timeout --body-timeout --write-timeout --min-rate
       --max-request-line --max-field-line --max-fields --max-head --max-body
-      --simulate-cpu --simulate-io --simulate-path --metrics --server-timing --warm-up
+      --simulate-cpu --simulate-io --simulate-path --metrics --server-timing
       """;
 
   /** All append to one file, whole lines in one write. */

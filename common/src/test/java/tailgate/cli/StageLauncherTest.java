@@ -268,42 +268,6 @@ class StageLauncherTest {
   }
 
   @Test
-  void answersItsOwnRequestsBeforeTheFirstClientIfItIsTold() throws Exception {
-    var asked = new CountDownLatch(1);
-    var command = new ProbeCommand(() -> new Telling(asked));
-    CompletableFuture<Integer> exit = start(command, "--port=0", "--warm-up=500ms");
-
-    try (var client = new RawClient(address())) {
-      assertThat(asked.getCount()).as("a stage was asked before any client").isZero();
-      assertThat(client.get("/").read().status()).isEqualTo(200);
-    }
-    command.stopSignal().receive();
-    assertThat(exit.get(30, SECONDS)).isZero();
-    assertThat(err.toString()).isEmpty();
-  }
-
-  @Test
-  void aStopEndsTheWarmUp() throws Exception {
-    var asked = new CountDownLatch(1);
-    var command = new ProbeCommand(() -> new Telling(asked));
-    CompletableFuture<Integer> exit = start(command, "--port=0", "--warm-up=1m");
-
-    assertThat(asked.await(20, SECONDS)).isTrue();
-    command.stopSignal().receive();
-    assertThat(exit.get(30, SECONDS)).isZero();
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "--warm-up=61s, '--warm-up must be at most 1m, not 61s'",
-    "--processes=0, 'the number of processes must be 1 to 256, not 0'"
-  })
-  void refusesWhatIsSurelyAMistake(String option, String why) {
-    assertThat(run(option)).isNotZero();
-    assertThat(err.toString()).contains(why);
-  }
-
-  @Test
   void answersOnlyForTheHostsThatAreAllowed() throws Exception {
     Files.writeString(folder.resolve("index.html"), "It works.");
     Path file = Files.writeString(folder.resolve("p"), "allow-host = a.example\nallow-host = ::1");

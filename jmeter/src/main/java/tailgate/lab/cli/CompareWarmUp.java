@@ -1,7 +1,6 @@
 package tailgate.lab.cli;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -52,13 +51,6 @@ final class CompareWarmUp extends ExperimentCommand {
               + " pause)")
   @Nullable Double rate;
 
-  @Option(
-      names = "--server-warm-up",
-      paramLabel = "TIME",
-      converter = EvolutionOptions.WholeSeconds.class,
-      description = "measure each server also with --warm-up TIME, such as 2s (default: without)")
-  @Nullable Duration serverWarmUp;
-
   /** A cache of another jar or another Java would keep a server from starting. */
   private Path cachesOfThisRun() {
     return lab().project().aotCaches().resolve(Long.toString(ProcessHandle.current().pid()));
@@ -79,8 +71,7 @@ final class CompareWarmUp extends ExperimentCommand {
             WarmUpPlan.USERS,
             quick ? WarmUpPlan.QUICK : WarmUpPlan.FULL,
             lab().blocks(quick ? 1 : BLOCKS),
-            rate,
-            serverWarmUp);
+            rate);
     return new LabOptions.Order(
         some, stageRun -> new WarmUpExperiment(LoadTest.with(stageRun), plan, cachesOfThisRun()));
   }

@@ -85,9 +85,7 @@ public record WarmUpExperiment(LoadTest loadTest, WarmUpPlan plan, Path caches)
       WarmUpRun run, LoadTest kept, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     List<String> jvm = run.cached() ? AotCache.use(cache(run, raw, children, progress)) : List.of();
-    List<String> options =
-        run.serverWarmUp() == null ? List.of() : List.of(run.option().split(" "));
-    Server server = new Server(run.stage(), options, Optional.empty(), jvm);
+    Server server = new Server(run.stage(), List.of(), Optional.empty(), jvm);
     return result(run, kept.measure(server, plan.load(run), raw, children, progress));
   }
 

@@ -18,8 +18,6 @@ import tailgate.lab.project.Project;
  * @param users of a closed load
  * @param duration of the load, in whole seconds
  * @param perSecond the rate of an open load; null for a closed one, as in old plans
- * @param serverWarmUp for how long further servers answer requests of their own before the load;
- *     null if there are none, as in old plans
  */
 public record WarmUpPlan(
     List<String> stages,
@@ -27,8 +25,7 @@ public record WarmUpPlan(
     int users,
     Duration duration,
     Blocks blocks,
-    @Nullable Double perSecond,
-    @Nullable Duration serverWarmUp) {
+    @Nullable Double perSecond) {
 
   public static final String PATH = Project.DATA;
   public static final int USERS = 16;
@@ -48,19 +45,14 @@ public record WarmUpPlan(
     cached = List.copyOf(cached);
   }
 
-  /**
-   * In each block all stages, with and without the cache and a warm-up of its own, in random order.
-   */
+  /** In each block all stages, with and without the cache, in random order. */
   public List<WarmUpRun> runs() {
     List<WarmUpRun> runs = new ArrayList<>();
     for (int block = 1; block <= blocks.count(); block++) {
       List<WarmUpRun> arms = new ArrayList<>();
       for (String stage : stages) {
         for (boolean with : cached) {
-          arms.add(new WarmUpRun(stage, with, null, block));
-          if (serverWarmUp != null) {
-            arms.add(new WarmUpRun(stage, with, serverWarmUp, block));
-          }
+          arms.add(new WarmUpRun(stage, with, block));
         }
       }
       runs.addAll(blocks.shuffled(block, arms));

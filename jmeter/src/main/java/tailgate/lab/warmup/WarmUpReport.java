@@ -2,7 +2,6 @@ package tailgate.lab.warmup;
 
 import static tailgate.lab.load.Text.format;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -43,19 +42,6 @@ public record WarmUpReport(WarmUpPlan plan, List<WarmUpResult> results) implemen
           "settled",
           "after s");
 
-  private static final List<String> REMARKS =
-      List.of(
-          "Each run is a new JVM. The load generator is one JVM for all runs. It has driven an echo"
-              + " until it got no faster, so the first seconds are the server's.",
-          "\"Warm\" is the last ten seconds of a run, whether or not the server has settled; its"
-              + " P99 is the one in the middle of ten, each of a second.",
-          "The server had answered a few requests before the load, of the lab that waited for it.",
-          "A server has settled when five seconds in a row agree within 3 % in throughput and in"
-              + " processor time per request, after 15 s at the earliest (docs/method.md).",
-          "The AOT cache (JEP 514, JEP 515) is made as that of ./tailgate serve: by a server that"
-              + " answers 10,000 requests of all kinds. It knows the classes, and how their methods"
-              + " were used.");
-
   public WarmUpReport {
     results = List.copyOf(results);
   }
@@ -80,17 +66,12 @@ public record WarmUpReport(WarmUpPlan plan, List<WarmUpResult> results) implemen
         .formatted(model, WarmUpPlan.PATH, plan.duration().toSeconds(), plan.blocks());
   }
 
-  /**
-   * Of each stage, with and without a cache and a warm-up of its own, the results of all blocks.
-   */
+  /** Of each stage, with and without a cache, the results of all blocks. */
   private List<List<WarmUpResult>> arms() {
     Map<Integer, List<WarmUpResult>> arms = new TreeMap<>();
     for (WarmUpResult result : results) {
-      WarmUpRun run = result.run();
       int place =
-          4 * Project.STAGES.indexOf(run.stage())
-              + (run.cached() ? 2 : 0)
-              + (run.serverWarmUp() == null ? 0 : 1);
+          2 * Project.STAGES.indexOf(result.run().stage()) + (result.run().cached() ? 1 : 0);
       arms.merge(
           place,
           List.of(result),
@@ -196,12 +177,16 @@ public record WarmUpReport(WarmUpPlan plan, List<WarmUpResult> results) implemen
 
   @Override
   public List<String> remarks() {
-    List<String> remarks = new ArrayList<>(REMARKS);
-    if (plan.serverWarmUp() != null) {
-      remarks.add(
-          "With --warm-up the server has answered requests of its own for that time before it"
-              + " answered the lab. What they cost is in no figure.");
-    }
-    return remarks;
+    return List.of(
+        "Each run is a new JVM. The load generator is one JVM for all runs. It has driven an echo"
+            + " until it got no faster, so the first seconds are the server's.",
+        "\"Warm\" is the last ten seconds of a run, whether or not the server has settled; its"
+            + " P99 is the one in the middle of ten, each of a second.",
+        "The server had answered a few requests before the load, of the lab that waited for it.",
+        "A server has settled when five seconds in a row agree within 3 % in throughput and in"
+            + " processor time per request, after 15 s at the earliest (docs/method.md).",
+        "The AOT cache (JEP 514, JEP 515) is made as that of ./tailgate serve: by a server that"
+            + " answers 10,000 requests of all kinds. It knows the classes, and how their methods"
+            + " were used.");
   }
 }

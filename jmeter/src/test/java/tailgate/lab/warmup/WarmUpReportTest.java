@@ -1,7 +1,6 @@
 package tailgate.lab.warmup;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -25,7 +24,6 @@ class WarmUpReportTest {
           16,
           Duration.ofSeconds(20),
           new Blocks(2, 7),
-          null,
           null);
 
   private final List<WarmUpResult> results =
@@ -40,25 +38,6 @@ class WarmUpReportTest {
             "block-1/threadpool-aot",
             "block-2/threadpool",
             "block-2/threadpool-aot");
-  }
-
-  @Test
-  void aWarmUpOfTheServerIsOneMoreArmForEach() {
-    WarmUpPlan warmed =
-        new WarmUpPlan(
-            PLAN.stages(),
-            List.of(true),
-            16,
-            PLAN.duration(),
-            new Blocks(1, 7),
-            null,
-            Duration.ofSeconds(2));
-
-    assertThat(warmed.runs())
-        .extracting(WarmUpRun::folder, WarmUpRun::name)
-        .containsExactlyInAnyOrder(
-            tuple("block-1/threadpool-aot", "threadpool, AOT cache"),
-            tuple("block-1/threadpool-aot-warmed", "threadpool, AOT cache, --warm-up 2s"));
   }
 
   @Test
@@ -89,15 +68,14 @@ class WarmUpReportTest {
   @Test
   void anOpenLoadHasItsRateAndNewArrivalsInEachBlock() {
     WarmUpPlan open =
-        new WarmUpPlan(
-            PLAN.stages(), PLAN.cached(), 16, PLAN.duration(), PLAN.blocks(), 2_000.0, null);
-    LoadSpec first = open.load(new WarmUpRun("threadpool", false, null, 1));
+        new WarmUpPlan(PLAN.stages(), PLAN.cached(), 16, PLAN.duration(), PLAN.blocks(), 2_000.0);
+    LoadSpec first = open.load(new WarmUpRun("threadpool", false, 1));
 
     assertThat(first.model()).isEqualTo(LoadSpec.Model.OPEN);
     assertThat(first.mostPerSecond()).isEqualTo(2_000);
-    assertThat(open.load(new WarmUpRun("threadpool", true, null, 1)).arrivals())
+    assertThat(open.load(new WarmUpRun("threadpool", true, 1)).arrivals())
         .isEqualTo(first.arrivals());
-    assertThat(open.load(new WarmUpRun("threadpool", false, null, 2)).arrivals())
+    assertThat(open.load(new WarmUpRun("threadpool", false, 2)).arrivals())
         .isNotEqualTo(first.arrivals());
     assertThat(new WarmUpReport(open, List.of()).load()).contains("open model, 2,000 requests/s");
   }
