@@ -22,8 +22,10 @@ import java.util.Properties;
  * processor they were. With two processors, more carriers made it worse.
  *
  * <p>This makes the wait of new connections shorter, not short; it was measured on one and on two
- * processors ({@code docs/results/pollers}). With {@code --dispatch request} and one reactor, all
- * threads are new and in one queue, except those that have waited in a handler.
+ * processors ({@code docs/results/pollers}). More carriers would help where few requests compute
+ * long, and cost a full load of short ones a longer tail ({@code docs/results/carrier-count}). With
+ * {@code --dispatch request} and one reactor, all threads are new and in one queue, except those
+ * that have waited in a handler.
  */
 final class Carriers {
 
