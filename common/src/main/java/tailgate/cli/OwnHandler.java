@@ -56,6 +56,11 @@ final class OwnHandler implements Handler, AutoCloseable {
     return answer;
   }
 
+  @Override
+  public boolean isPrompt() {
+    return handler.isPrompt();
+  }
+
   /** Closes the handler if it is AutoCloseable, and its jar. */
   @Override
   public void close() {

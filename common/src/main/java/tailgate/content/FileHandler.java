@@ -77,6 +77,12 @@ public final class FileHandler implements Handler {
     };
   }
 
+  /** At most it reads a file that fits into the cache from the disk, and compresses it. */
+  @Override
+  public boolean isPrompt() {
+    return true;
+  }
+
   /** The statistics of the cache. */
   public CacheStatistics cacheStatistics() {
     return files.statistics();

@@ -32,6 +32,11 @@ public final class HostCheck implements Handler {
     return MISDIRECTED;
   }
 
+  @Override
+  public boolean isPrompt() {
+    return handler.isPrompt();
+  }
+
   /** How many requests were answered with 421. */
   public long refused() {
     return refused.sum();

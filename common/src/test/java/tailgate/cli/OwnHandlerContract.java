@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.server.RawClient;
 import tailgate.server.RawClient.Reply;
+import tailgate.server.Wire;
 
 /**
  * What every stage owes a handler from a user's jar: through its command line, on real sockets and
@@ -41,6 +43,12 @@ public abstract class OwnHandlerContract {
             case "/error" -> throw new StackOverflowError("made up");
             case "/null" -> null;
             case "/interim" -> Response.status(Status.CONTINUE).empty();
+            case "/until-seen" -> {
+              for (int i = 0; i < 1000 && !Files.exists(beside("seen")); i++) {
+                Thread.sleep(10);
+              }
+              yield Response.status(Status.OK).text(Files.exists(beside("seen")) + "\\n");
+            }
             case "/gone" -> Response.status(Status.NOT_FOUND).text("mine to say\\n");
             default ->
                 Response.status(Status.OK).text(request.method() + " " + request.target() + "\\n");
@@ -49,8 +57,12 @@ public abstract class OwnHandlerContract {
 
         @Override
         public void close() throws Exception {
+          Files.createFile(beside("closed"));
+        }
+
+        private static Path beside(String name) throws Exception {
           var jar = Mine.class.getProtectionDomain().getCodeSource().getLocation();
-          Files.createFile(Path.of(jar.toURI()).resolveSibling("closed"));
+          return Path.of(jar.toURI()).resolveSibling(name);
         }
       }
       """;
@@ -89,6 +101,17 @@ public abstract class OwnHandlerContract {
       Reply gone = client.get("/gone").read();
       assertThat(gone.status()).isEqualTo(404);
       assertThat(gone.text()).as("no page of a site speaks over it").isEqualTo("mine to say\n");
+    }
+    stop();
+  }
+
+  @Test
+  void aResponseArrivesWhileTheNextRequestOfThePipelineIsHandled() throws Exception {
+    try (RawClient client = new RawClient(launched.address())) {
+      client.send(Wire.get("/first") + Wire.get("/until-seen"));
+      assertThat(client.read().text()).isEqualTo("GET /first\n");
+      Files.createFile(folder.resolve("seen"));
+      assertThat(client.read().text()).isEqualTo("true\n");
     }
     stop();
   }

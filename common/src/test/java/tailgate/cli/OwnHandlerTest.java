@@ -35,6 +35,11 @@ class OwnHandlerTest {
   static void compile() throws IOException {
     CompiledJar classes = new CompiledJar(folder);
     add(classes, "Good", "public class Good implements Handler", "");
+    add(
+        classes,
+        "Prompt",
+        "public class Prompt implements Handler",
+        "public boolean isPrompt() { return true; }");
     add(classes, "Stranger", "public class Stranger", "");
     add(classes, "Hidden", "class Hidden implements Handler", "public Hidden() {}");
     add(classes, "Half", "public abstract class Half implements Handler", "");
@@ -91,6 +96,15 @@ class OwnHandlerTest {
     assertThat(launched.err)
         .hasToString("probe: " + complaint.replace("JAR", jar.toString()) + "\n");
     assertThat(launched.out.toString()).isEmpty();
+  }
+
+  @Test
+  void isPromptIfTheClassSaysSo() {
+    try (OwnHandler prompt = OwnHandler.load(jar, "com.example.Prompt");
+        OwnHandler other = OwnHandler.load(jar, "com.example.Good")) {
+      assertThat(prompt.isPrompt()).isTrue();
+      assertThat(other.isPrompt()).isFalse();
+    }
   }
 
   @Test

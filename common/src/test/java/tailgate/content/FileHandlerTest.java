@@ -64,6 +64,11 @@ class FileHandlerTest {
   }
 
   @Test
+  void isPrompt() {
+    assertThat(handler.isPrompt()).isTrue();
+  }
+
+  @Test
   void answersHeadLikeGet() throws IOException {
     write("a", "hello");
 

@@ -29,6 +29,25 @@ class HostCheckTest {
     assertThat(check.refused()).isEqualTo(2);
   }
 
+  @Test
+  void isAsPromptAsTheHandler() {
+    Handler prompt =
+        new Handler() {
+          @Override
+          public Response handle(Request request) {
+            return SECRET;
+          }
+
+          @Override
+          public boolean isPrompt() {
+            return true;
+          }
+        };
+    assertThat(new HostCheck(AllowedHosts.of(List.of("files.example")), prompt).isPrompt())
+        .isTrue();
+    assertThat(check.isPrompt()).isFalse();
+  }
+
   private static Request request(String host) {
     return Requests.parse("GET / HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
   }

@@ -10,13 +10,15 @@ import java.util.function.IntConsumer;
  *
  * <ul>
  *   <li>A non-blocking channel shares its thread with others. When its budget is spent, the
- *       connection goes to the end of the queue.
+ *       connection goes to the end of the queue, with the requests that were read already.
  *   <li>A blocking channel on a virtual thread shares a carrier, from which nobody takes the
  *       thread. When its budget is spent, and it has not waited meanwhile, it lets others run, and
  *       goes on.
  *   <li>A blocking channel on a platform thread shares a processor, and the kernel gives that to
  *       others in time. So its budget is unlimited.
  * </ul>
+ *
+ * <p>If a request may take long, a turn has only one.
  *
  * <p>Confined to the owner of the connection.
  */
@@ -25,10 +27,7 @@ final class FairnessBudget {
   /** Writes in one call of {@link ResponseWriter#send}. */
   private static final int MAX_WRITES = 4;
 
-  /**
-   * Responses in a turn. A non-blocking channel reads nothing more after them. This does not bound
-   * the responses: requests that were read before are still answered.
-   */
+  /** Responses in a turn, if none takes long. */
   private static final int MAX_RESPONSES = 256;
 
   /**
@@ -52,6 +51,9 @@ final class FairnessBudget {
 
   private final boolean blocking;
 
+  /** Whether no request takes long. */
+  private final boolean prompt;
+
   /** Lets other virtual threads run; gets the number of the turn. */
   private final IntConsumer turnEnd;
 
@@ -69,13 +71,15 @@ final class FairnessBudget {
 
   private int turns;
 
-  FairnessBudget(boolean blocking) {
-    this(blocking, FairnessBudget::letOthersRun);
+  /** For a channel that blocks or not, and requests none of which takes long, or some may. */
+  FairnessBudget(boolean blocking, boolean prompt) {
+    this(blocking, prompt, FairnessBudget::letOthersRun);
   }
 
   /** With another way to let others run. */
-  FairnessBudget(boolean blocking, IntConsumer turnEnd) {
+  FairnessBudget(boolean blocking, boolean prompt, IntConsumer turnEnd) {
     this.blocking = blocking;
+    this.prompt = prompt;
     this.turnEnd = turnEnd;
   }
 
@@ -88,9 +92,9 @@ final class FairnessBudget {
     responses++;
   }
 
-  /** Whether nothing more may be read now, because a turn has had its responses. */
+  /** Whether others come before the next request, because a turn has had its responses. */
   boolean isSpent() {
-    return !blocking && responses >= MAX_RESPONSES;
+    return !blocking && responses >= (prompt ? MAX_RESPONSES : 1);
   }
 
   /** Whether there may be another write after so many. */
@@ -101,6 +105,11 @@ final class FairnessBudget {
   /** So many bytes were read or written. */
   void moved(long bytes) {
     movedBytes += bytes;
+  }
+
+  /** Whether a virtual thread lets others run before a request that it has read already. */
+  boolean endsTurnBeforeNext() {
+    return takesTurns && (!prompt || (isTurnOver() && endsTurn(true)));
   }
 
   /** Whether others have waited for a turn, unless this thread has waited meanwhile as well. */

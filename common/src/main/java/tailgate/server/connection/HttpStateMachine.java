@@ -13,7 +13,7 @@ import tailgate.server.observe.RequestTiming;
  *   READ ---------------------------------------------> RESPOND
  *    ^ | ^                                               |  |  ^
  *    | | +-- in the buffer, and another request is ------+  |  | all is sent
- *    | |     there already: pipelining                      |  |
+ *    | |     there already (pipelining), and prompt         |  |
  *    | |                             in the buffer; no room |  |
  *    | |                                                    v  |
  *    +-|---------------------- all is sent --------------- WRITE
@@ -22,7 +22,8 @@ import tailgate.server.observe.RequestTiming;
  * </pre>
  *
  * <p>Not drawn: if READ needs more bytes while something is ready to be sent (responses to earlier
- * requests, or 100 (Continue)), it goes through WRITE and back first.
+ * requests, or 100 (Continue)), it goes through WRITE and back first. If the budget is spent and
+ * there may be another request, READ goes through TURN and back.
  *
  * <p>The {@link RequestReader} makes the requests, the {@link RequestProcessor} finds the
  * responses, the {@link ResponseWriter} sends them. The {@link ConnectionDeadline} limits each wait
@@ -45,6 +46,8 @@ final class HttpStateMachine {
     RESPOND,
     /** The buffer is being sent. */
     WRITE,
+    /** All is sent, and there may be another request. Others have their turn before it. */
+    TURN,
     OVER
   }
 
@@ -89,7 +92,7 @@ final class HttpStateMachine {
             channel, context.buffers(), context.date(), context.counters(), deadline, timing);
     this.deadline = deadline;
     this.timing = timing;
-    this.budget = new FairnessBudget(channel.isBlocking());
+    this.budget = new FairnessBudget(channel.isBlocking(), !processor.mayTakeLong());
   }
 
   // ---- for the connection
@@ -101,10 +104,10 @@ final class HttpStateMachine {
       // next step
     }
     return switch (state) {
-      // If the budget is spent and there may be more to read, WRITE: the socket usually has room,
-      // so the reactor dispatches the connection again soon, after those that wait already.
-      case READ -> budget.isSpent() && !reader.isDry() ? Interest.WRITE : Interest.READ;
-      case RESPOND, WRITE -> Interest.WRITE;
+      case READ -> Interest.READ;
+      // TURN too: the socket usually has room, so the reactor dispatches the connection again soon,
+      // after those that wait already.
+      case RESPOND, WRITE, TURN -> Interest.WRITE;
       case OVER -> Interest.NONE;
     };
   }
@@ -131,11 +134,12 @@ final class HttpStateMachine {
    * Ends a wait for the client. The reactor calls this, after it has looked for bytes in vain.
    *
    * @return SOMETHING if there is a 408 to send, CLOSED if it is over
-   * @throws InterruptedByTimeoutException if a response is being sent, which cannot be completed
+   * @throws InterruptedByTimeoutException if a response is being sent, which cannot be completed,
+   *     or the client does not take those that were sent
    */
   Arrival endWait() throws InterruptedByTimeoutException {
     deadline.giveUp();
-    if (isResponding()) {
+    if (isResponding() || state == State.TURN) {
       throw new InterruptedByTimeoutException();
     }
     if (deadline.ranOut() && !isBetweenRequests()) {
@@ -184,14 +188,35 @@ final class HttpStateMachine {
 
   private boolean step() throws IOException {
     return switch (state) {
-      case READ -> unparsed ? read() : awaitBytes();
+      case READ -> read();
       case RESPOND -> respond();
       case WRITE -> write();
+      case TURN -> beginTurn();
       case OVER -> false;
     };
   }
 
   private boolean read() throws IOException {
+    if (budget.isSpent() && (unparsed || !reader.isDry())) {
+      return endTurn();
+    }
+    return unparsed ? parse() : awaitBytes();
+  }
+
+  /** Others come before the next request. Nothing is left to be sent. */
+  private boolean endTurn() {
+    deadline.waitForRoom();
+    state = State.TURN;
+    return false;
+  }
+
+  private boolean beginTurn() {
+    deadline.waitForNothing();
+    state = State.READ;
+    return true;
+  }
+
+  private boolean parse() throws IOException {
     return switch (reader.parse()) {
       case INCOMPLETE -> awaitMore();
       case REFUSED -> refuse();
@@ -263,13 +288,13 @@ final class HttpStateMachine {
     return responded(writer.putWaiting());
   }
 
-  /** The response is in the buffer. It is sent at once, unless another can go with it. */
+  /** The response is in the buffer. It is sent at once, unless another will soon go with it. */
   private boolean placed() {
     budget.responded();
     if (writer.isLast()) {
       return startWrite(State.OVER);
     }
-    if (!unparsed || writer.isSealed() || processor.mayWait()) {
+    if (!unparsed || writer.isSealed() || processor.mayTakeLong() || budget.isSpent()) {
       return startWrite(State.READ);
     }
     state = State.READ;
@@ -290,7 +315,7 @@ final class HttpStateMachine {
       return over(unread || writer.tookLong() || reader.finds());
     }
     state = afterWrite;
-    if (unparsed && budget.isTurnOver() && budget.endsTurn(true)) { // else a read comes next
+    if (unparsed && budget.endsTurnBeforeNext()) { // else a read comes next
       budget.endTurn();
       timing.waited();
     }

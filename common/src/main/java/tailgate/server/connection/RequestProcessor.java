@@ -42,6 +42,7 @@ final class RequestProcessor {
    */
   private final @Nullable DisciplinedSemaphore admission;
 
+  private final boolean mayTakeLong;
   private final boolean keepAlive;
   private final StopPhase stop;
   private final ServerCounters counters;
@@ -58,15 +59,19 @@ final class RequestProcessor {
     this.handler = handler;
     this.errorPages = errorPages;
     this.admission = admission;
+    this.mayTakeLong = admission != null || !handler.isPrompt();
     this.keepAlive = keepAlive;
     this.stop = stop;
     this.counters = counters;
     this.errorLog = errorLog;
   }
 
-  /** Whether {@link #process} may wait before the handler is called. */
-  boolean mayWait() {
-    return admission != null;
+  /**
+   * Whether {@link #process} may take long, because it waits for a permit or because of the
+   * handler.
+   */
+  boolean mayTakeLong() {
+    return mayTakeLong;
   }
 
   /**

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +35,7 @@ final class ConnectionTest {
       Response.status(Status.OK).body(new Body.Bytes(ByteBuffer.allocate((16 << 10) - 90)));
 
   private final StubTransfer transfer = new StubTransfer(new byte[100_000]);
-  private final TestContext test = new TestContext(this::handle);
+  private final TestContext test = new TestContext(TestContext.prompt(this::handle));
 
   private Response handle(Request request) {
     return switch (request.path().toString()) {
@@ -120,6 +122,79 @@ final class ConnectionTest {
     connection.proceed();
     assertThat(channel.sent()).contains("Content-Length: 100000\r\n").endsWith("\r\n\r\n");
     assertThat(transfer.closed).isEqualTo(1);
+  }
+
+  @Test
+  void sendsResponsesTogetherIfTheHandlerIsPrompt() throws Exception {
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/").repeat(3));
+    Connection connection = test.connect(channel);
+    connection.receive();
+    connection.proceed();
+    assertThat(channel.sent().split("small", -1)).hasSize(4);
+    assertThat(channel.writes).isEqualTo(1);
+  }
+
+  @Test
+  void sendsAResponseBeforeTheNextRequestIsHandledIfThatMayTakeLong() throws Exception {
+    StubChannel channel = new StubChannel(true).arrives(Wire.get("/").repeat(3));
+    channel.ended = true;
+    List<Integer> sentBefore = new ArrayList<>();
+    try (var slow =
+        new TestContext(
+            request -> {
+              sentBefore.add(channel.sent().split("small", -1).length - 1);
+              return SMALL;
+            })) {
+      slow.connect(channel).proceed();
+    }
+    assertThat(sentBefore).containsExactly(0, 1, 2);
+  }
+
+  @Test
+  void letsOthersBeServedBeforeEachPipelinedRequestIfThatMayTakeLong() throws Exception {
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/").repeat(3));
+    try (var slow = new TestContext(request -> SMALL)) {
+      Connection connection = slow.connect(channel);
+      connection.receive();
+      assertThat(connection.proceed()).isEqualTo(Interest.WRITE);
+      assertThat(channel.sent().split("small", -1)).hasSize(2);
+      connection.writable();
+      assertThat(connection.proceed()).isEqualTo(Interest.WRITE);
+      connection.writable();
+      assertThat(connection.proceed()).isEqualTo(Interest.READ);
+      assertThat(channel.sent().split("small", -1)).hasSize(4);
+    }
+  }
+
+  @Test
+  void refusesAPipelinedRequestThatGetsNoTurn() throws Exception {
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/").repeat(2));
+    try (var slow = new TestContext(request -> SMALL)) {
+      Connection connection = slow.connect(channel);
+      connection.receive();
+      connection.proceed();
+      connection.writable();
+      assertThat(connection.refuse(Lateness.CODEL)).isTrue();
+      assertThat(channel.sent().split("HTTP/1.1 ", -1))
+          .satisfiesExactly(
+              nothing -> assertThat(nothing).isEmpty(),
+              first -> assertThat(first).startsWith("200 "),
+              second -> assertThat(second).startsWith("503 "));
+    }
+  }
+
+  @Test
+  void resetsAClientThatPipelinesAndTakesNoResponses() throws Exception {
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/").repeat(2));
+    try (var slow = new TestContext(request -> SMALL)) {
+      Connection connection = slow.connect(channel);
+      connection.receive();
+      assertThat(connection.proceed()).isEqualTo(Interest.WRITE);
+      slow.pass(TestContext.TIMEOUTS.write().plus(DeadlineClock.PERIOD));
+      assertThat(channel.isOpen()).isFalse();
+      assertThat(slow.counters.timeouts(Timeout.WRITE)).isEqualTo(1);
+      assertThat(slow.counters.aborted()).isEqualTo(1);
+    }
   }
 
   @Test

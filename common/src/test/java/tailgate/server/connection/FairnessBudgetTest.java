@@ -32,7 +32,7 @@ final class FairnessBudgetTest {
 
   private final List<Integer> turns = new ArrayList<>();
 
-  private final FairnessBudget budget = new FairnessBudget(true, turns::add);
+  private final FairnessBudget budget = new FairnessBudget(true, true, turns::add);
 
   /** Others run while it waits, so it has nothing to make up for. */
   @Test
@@ -61,6 +61,21 @@ final class FairnessBudgetTest {
     answer(new Arriving(reads -> true), 128 << 10);
 
     assertThat(turns).hasSize(REQUESTS / (2 + MORE));
+  }
+
+  @Test
+  void aThreadWhoseRequestsMayTakeLongHasATurnForEachThatItHasRead() throws Exception {
+    var task =
+        new FutureTask<>(
+            () -> {
+              var slow = new FairnessBudget(true, false, turns::add);
+              slow.begin();
+              slow.responded();
+              return slow.endsTurnBeforeNext();
+            });
+    Thread.startVirtualThread(task);
+
+    assertThat(task.get()).isTrue();
   }
 
   private void answer(StubChannel channel, int responseBytes) throws Exception {

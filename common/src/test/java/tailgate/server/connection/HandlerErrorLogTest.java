@@ -257,10 +257,9 @@ final class HandlerErrorLogTest {
             request -> {
               throw new IllegalStateException("on purpose");
             })) {
-      var channel = new StubChannel(false).arrives(Wire.get("/").repeat(3));
-      Connection connection = test.connect(channel);
-      connection.receive();
-      connection.proceed();
+      var channel = new StubChannel(true).arrives(Wire.get("/").repeat(3));
+      channel.ended = true;
+      test.connect(channel).proceed();
       assertThat(channel.sent().split("HTTP/1.1 500 ", -1)).hasSize(4);
       assertThat(test.counters.handlerFailures()).isEqualTo(3);
     }

@@ -36,7 +36,7 @@ final class RequestTimingTest {
   private final List<Long> lengths = new ArrayList<>();
   private final List<Boolean> complete = new ArrayList<>();
   private final Observation observation = new Observation(clock, channel -> new Notes());
-  private final TestContext test = new TestContext(this::handle, observation);
+  private final TestContext test = new TestContext(TestContext.prompt(this::handle), observation);
 
   private final class Notes implements RequestObserver {
 
@@ -133,6 +133,21 @@ final class RequestTimingTest {
             new Told(Method.GET, 200, 5, 10, 15),
             new Told(Method.GET, 200, 15, 10, 25),
             new Told(Method.GET, 200, 25, 10, 35));
+  }
+
+  @Test
+  void aPipelinedRequestWaitsForThoseWhoHaveTheirTurnBeforeIt() throws Exception {
+    try (var slow = new TestContext(this::handle, observation)) {
+      Connection connection = slow.connect(new StubChannel(false).arrives(Wire.get("/").repeat(2)));
+      receive(connection);
+      connection.proceed();
+      pass(100);
+      connection.writable();
+      connection.proceed();
+    }
+    assertThat(told)
+        .containsExactly(
+            new Told(Method.GET, 200, 0, 10, 10), new Told(Method.GET, 200, 110, 10, 120));
   }
 
   @Test

@@ -44,7 +44,7 @@ final class ResponseWriterTest {
             new DeadlineClock(new FakeClock(), new Timeouts(brief, brief, brief, brief)),
             counters);
     List<Wait> inTurns = new ArrayList<>();
-    var budget = new FairnessBudget(true, turn -> inTurns.add(deadline.waitingFor()));
+    var budget = new FairnessBudget(true, true, turn -> inTurns.add(deadline.waitingFor()));
     var writer =
         new ResponseWriter(
             channel,

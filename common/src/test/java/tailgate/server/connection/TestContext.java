@@ -8,6 +8,8 @@ import java.time.InstantSource;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.Limits;
+import tailgate.http.Request;
+import tailgate.http.Response;
 import tailgate.server.FakeClock;
 import tailgate.server.StubChannel;
 import tailgate.server.observe.Observation;
@@ -57,6 +59,21 @@ public final class TestContext implements AutoCloseable {
       throw new UncheckedIOException(e);
     }
     counters = connections.counters();
+  }
+
+  /** The same handler, which says that it is prompt. */
+  static Handler prompt(Handler handler) {
+    return new Handler() {
+      @Override
+      public Response handle(Request request) throws Exception {
+        return handler.handle(request);
+      }
+
+      @Override
+      public boolean isPrompt() {
+        return true;
+      }
+    };
   }
 
   /** A connection with its permit. */

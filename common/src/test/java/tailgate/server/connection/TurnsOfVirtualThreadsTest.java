@@ -77,7 +77,8 @@ final class TurnsOfVirtualThreadsTest {
 
   private Connection connect(Work work) throws IOException {
     TestContext context =
-        new TestContext(request -> Response.status(Status.OK).body(body(request)));
+        new TestContext(
+            TestContext.prompt(request -> Response.status(Status.OK).body(body(request))));
     contexts.add(context);
     return context.connect(
         switch (work) {
