@@ -64,6 +64,11 @@ public record SweepPlan(
       stages = List.copyOf(stages);
       fewer = List.copyOf(fewer);
     }
+
+    /** The user has asked for these numbers, so all arms are measured with them. */
+    private Focus with(List<Integer> users) {
+      return new Focus(stages, users, twin, blocks);
+    }
   }
 
   /** Of each point, with which a load generator that has just been started warms itself. */
@@ -165,16 +170,21 @@ public record SweepPlan(
 
   /** The same in blocks. */
   public SweepPlan in(Blocks someBlocks) {
-    return with(stages, users, keepAlive, someBlocks, parts());
+    return with(stages, users, keepAlive, someBlocks, focus, parts());
   }
 
-  /** The same with other stages and other numbers of users, in parts too. */
+  /** The same with other stages and other numbers of users, in parts too, and for all arms. */
   public SweepPlan with(List<String> otherStages, List<Integer> otherUsers) {
-    List<Part> others =
-        otherUsers.equals(users)
-            ? parts()
-            : parts().stream().map(part -> part.withUsers(otherUsers)).toList();
-    return with(otherStages, otherUsers, keepAlive, blocks, others);
+    if (otherUsers.equals(users)) {
+      return with(otherStages, users, keepAlive, blocks, focus, parts());
+    }
+    return with(
+        otherStages,
+        otherUsers,
+        keepAlive,
+        blocks,
+        focus == null ? null : focus.with(otherUsers),
+        parts().stream().map(part -> part.withUsers(otherUsers)).toList());
   }
 
   /** Only some of the parts. The comparison of stages is one of them. */
@@ -184,6 +194,7 @@ public record SweepPlan(
         users,
         keepAlive,
         blocks,
+        focus,
         parts().stream().filter(part -> names.contains(part.name())).toList());
   }
 
@@ -194,6 +205,7 @@ public record SweepPlan(
         users,
         kept,
         blocks,
+        focus,
         parts().stream().map(part -> part.withConnections(kept)).toList());
   }
 
@@ -202,6 +214,7 @@ public record SweepPlan(
       List<Integer> someUsers,
       List<Boolean> kept,
       @Nullable Blocks someBlocks,
+      @Nullable Focus itsFocus,
       List<Part> someParts) {
     return new SweepPlan(
         name,
@@ -213,7 +226,7 @@ public record SweepPlan(
         kept,
         duration,
         someBlocks,
-        focus,
+        itsFocus,
         someParts,
         fileSize,
         stageArguments);

@@ -35,6 +35,16 @@ class SweepPlanTest {
     assertThat(SweepExperiment.warmUpKinds(kept, runs)).containsExactly(false);
   }
 
+  @Test
+  void allArmsHaveTheNumbersOfUsersThatWereAskedFor() {
+    SweepPlan asked = SweepPlan.SCALE.with(SweepPlan.SCALE.stages(), List.of(1, 16));
+
+    assertThat(new SweepOrder(asked.in(new Blocks(1, 7))).runs())
+        .filteredOn(run -> run.part() == null && run.stage().equals("event-loop"))
+        .extracting(SweepRun::users)
+        .containsOnly(1, 16);
+  }
+
   private List<String> points(String server) {
     return runs.stream()
         .filter(run -> run.server().equals(server))
