@@ -22,10 +22,12 @@ final class OwnHandler implements Handler, AutoCloseable {
   private static final Logger LOG = SafeLogger.of(OwnHandler.class);
 
   private final Handler handler;
+  private final boolean prompt;
   private final URLClassLoader loader;
 
-  private OwnHandler(Handler handler, URLClassLoader loader) {
+  private OwnHandler(Handler handler, boolean prompt, URLClassLoader loader) {
     this.handler = handler;
+    this.prompt = prompt;
     this.loader = loader;
   }
 
@@ -38,10 +40,20 @@ final class OwnHandler implements Handler, AutoCloseable {
     HandlerJar from = new HandlerJar(jar);
     URLClassLoader loader = from.open();
     try {
-      return new OwnHandler(from.make(className, loader), loader);
+      Handler handler = from.make(className, loader);
+      return new OwnHandler(handler, isPrompt(handler), loader);
     } catch (StartupException e) {
       closeQuietly(loader);
       throw e;
+    }
+  }
+
+  private static boolean isPrompt(Handler handler) {
+    try {
+      return handler.isPrompt();
+    } catch (Throwable e) { // also a LinkageError
+      throw new StartupException(
+          "isPrompt of %s threw %s".formatted(handler.getClass().getName(), e), e);
     }
   }
 
@@ -58,7 +70,7 @@ final class OwnHandler implements Handler, AutoCloseable {
 
   @Override
   public boolean isPrompt() {
-    return handler.isPrompt();
+    return prompt;
   }
 
   /** Closes the handler if it is AutoCloseable, and its jar. */

@@ -54,8 +54,8 @@ public interface Handler {
   /**
    * Whether {@link #handle} neither waits nor computes for long. A client may send requests without
    * waiting for the responses (pipelining, RFC 9112 §9.3.2): the responses of a prompt handler then
-   * leave together, and those of any other each before the next request is handled. Asked once,
-   * when the server is made.
+   * leave together, unless requests wait for a permit, and those of any other each before the next
+   * request is handled. Asked once, when the server is made.
    */
   default boolean isPrompt() {
     return false;

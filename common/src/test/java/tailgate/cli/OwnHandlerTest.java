@@ -52,6 +52,11 @@ class OwnHandlerTest {
         "public Broken() { throw new IllegalStateException(\"no\\ndatabase\"); }");
     add(
         classes,
+        "Moody",
+        "public class Moody implements Handler",
+        "public boolean isPrompt() { throw new IllegalStateException(\"not today\"); }");
+    add(
+        classes,
         "Unready",
         "public class Unready implements Handler",
         "static final int N = Integer.parseInt(\"x\");");
@@ -86,6 +91,8 @@ class OwnHandlerTest {
             + " arguments",
         "com.example.Broken | the constructor of com.example.Broken threw"
             + " java.lang.IllegalStateException: no database",
+        "com.example.Moody | isPrompt of com.example.Moody threw"
+            + " java.lang.IllegalStateException: not today",
         "com.example.Unready | com.example.Unready cannot be initialized:"
             + " java.lang.NumberFormatException: For input string: \"x\"",
         "com.example.Needy | cannot load com.example.Needy: java.lang.NoClassDefFoundError:"

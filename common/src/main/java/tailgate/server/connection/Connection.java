@@ -142,9 +142,9 @@ public final class Connection {
     machine.roomFound();
   }
 
-  /** Whether a response is being sent. */
-  public boolean isResponding() {
-    return machine.isResponding();
+  /** Whether it waits for room in its socket, and not for bytes. */
+  public boolean awaitsRoom() {
+    return machine.awaitsRoom();
   }
 
   /**

@@ -18,7 +18,9 @@ import java.util.function.IntConsumer;
  *       others in time. So its budget is unlimited.
  * </ul>
  *
- * <p>If a request may take long, a turn has only one.
+ * <p>If a request may take long, a turn has only one of those that were read together. On a virtual
+ * thread, one that is in the socket only when it is read next belongs to the turn: the client may
+ * have waited for its response, and others kept the processor from this thread meanwhile.
  *
  * <p>Confined to the owner of the connection.
  */

@@ -23,7 +23,7 @@ import tailgate.server.observe.RequestTiming;
  *
  * <p>Not drawn: if READ needs more bytes while something is ready to be sent (responses to earlier
  * requests, or 100 (Continue)), it goes through WRITE and back first. If the budget is spent and
- * there may be another request, READ goes through TURN and back.
+ * the next request is there, READ goes through TURN and back.
  *
  * <p>The {@link RequestReader} makes the requests, the {@link RequestProcessor} finds the
  * responses, the {@link ResponseWriter} sends them. The {@link ConnectionDeadline} limits each wait
@@ -46,7 +46,7 @@ final class HttpStateMachine {
     RESPOND,
     /** The buffer is being sent. */
     WRITE,
-    /** All is sent, and there may be another request. Others have their turn before it. */
+    /** All is sent, and there is more in the buffer. Others have their turn before it. */
     TURN,
     OVER
   }
@@ -139,7 +139,7 @@ final class HttpStateMachine {
    */
   Arrival endWait() throws InterruptedByTimeoutException {
     deadline.giveUp();
-    if (isResponding() || state == State.TURN) {
+    if (awaitsRoom()) {
       throw new InterruptedByTimeoutException();
     }
     if (deadline.ranOut() && !isBetweenRequests()) {
@@ -152,6 +152,11 @@ final class HttpStateMachine {
   /** Whether a response is being sent. */
   boolean isResponding() {
     return state == State.RESPOND || state == State.WRITE;
+  }
+
+  /** Whether it waits until the client has taken what was sent. */
+  boolean awaitsRoom() {
+    return isResponding() || state == State.TURN;
   }
 
   /** Once it is over: whether the client may still be sending bytes that nobody will read. */
@@ -197,21 +202,23 @@ final class HttpStateMachine {
   }
 
   private boolean read() throws IOException {
-    if (budget.isSpent() && (unparsed || !reader.isDry())) {
-      return endTurn();
+    if (unparsed) {
+      return budget.isSpent() ? endTurn() : parse();
     }
-    return unparsed ? parse() : awaitBytes();
+    return awaitBytes();
   }
 
-  /** Others come before the next request. Nothing is left to be sent. */
+  /** Others come before the next request, which is there. Nothing is left to be sent. */
   private boolean endTurn() {
     deadline.waitForRoom();
+    timing.turnEnded();
     state = State.TURN;
     return false;
   }
 
   private boolean beginTurn() {
     deadline.waitForNothing();
+    timing.turnBegun();
     state = State.READ;
     return true;
   }

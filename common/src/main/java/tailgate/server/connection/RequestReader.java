@@ -87,6 +87,7 @@ final class RequestReader {
    * Sets the deadline for the bytes that are missing, and reads once. On a blocking channel this
    * waits until there is something, and a virtual thread may let others run.
    *
+   * @param budget if it is spent, the deadline is set only: the reactor finds what has arrived
    * @return whether anything arrived, or the end
    */
   boolean read(FairnessBudget budget) throws IOException {
@@ -97,7 +98,7 @@ final class RequestReader {
     } else { // the first request may be in the socket already; if not, the sweeper ends the wait
       deadline.waitForRequest();
     }
-    if (isDry()) {
+    if (budget.isSpent() || isDry()) {
       return false;
     }
     boolean endsTurn = budget.isTurnOver() && budget.endsTurn(ReadBuffer.hasArrived(channel));

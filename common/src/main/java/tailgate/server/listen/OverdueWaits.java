@@ -72,7 +72,7 @@ final class OverdueWaits {
       return;
     }
     // The select has served others meanwhile, and reports a limited number of keys: looks again.
-    Arrival arrival = connection.isResponding() ? Arrival.NOTHING : connection.receive();
+    Arrival arrival = connection.awaitsRoom() ? Arrival.NOTHING : connection.receive();
     if (arrival == Arrival.SOMETHING) {
       connection.spare();
     } else if (arrival == Arrival.NOTHING) {

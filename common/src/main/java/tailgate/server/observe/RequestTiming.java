@@ -30,11 +30,12 @@ import tailgate.metrics.RequestMetrics;
  * together arrived at the same time, and each waits for those before it.
  *
  * <p><b>When a request ends.</b> When the kernel has taken the last byte of the response, so a
- * client that reads slowly makes the service time longer. Responses to pipelined requests leave
- * together: each but the last ends when the next begins.
+ * client that reads slowly makes the service time longer. If responses to pipelined requests leave
+ * together, each but the last ends when the next begins.
  *
  * <p>The clock is read at most three times for a request: when it is dispatched (once for all that
- * the selector reported together), when it is taken or read, and when it ends.
+ * the selector reported together), when it is taken or read, and when it ends. A request before
+ * which others have their turn costs one or two more.
  *
  * <p>Confined to the owner of the connection.
  */
@@ -55,6 +56,8 @@ public final class RequestTiming implements ObservedRequest {
 
   /** When the bytes that are being parsed arrived. */
   private long arrivedNanos;
+
+  private long turnEndNanos;
 
   /** The time from which the owner could have begun with the next request. */
   private long readyNanos;
@@ -165,9 +168,20 @@ public final class RequestTiming implements ObservedRequest {
   public void bytesRead() {
     readyNanos = now();
     arrivedNanos = readyNanos - owedNanos;
+    dispatchedNanos = arrivedNanos; // for those that came with it, after another turn
     if (owedNanos == 0) { // else the request arrived when it was dispatched
       observer.arrived(readyNanos);
     }
+  }
+
+  /** Others are served before the next request, which has arrived. */
+  public void turnEnded() {
+    turnEndNanos = now();
+  }
+
+  /** The worker that has taken it goes on with the next request. */
+  public void turnBegun() {
+    owedNanos = readyNanos - turnEndNanos;
   }
 
   /** The owner has waited before it could begin with what has arrived. */

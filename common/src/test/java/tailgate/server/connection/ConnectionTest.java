@@ -167,6 +167,19 @@ final class ConnectionTest {
   }
 
   @Test
+  void waitsForTheClientAlsoIfItsRequestHasFilledTheBuffer() throws Exception {
+    StubChannel channel = new StubChannel(false).arrives(Wire.get("/" + "x".repeat(482)));
+    assertThat(Wire.get("/" + "x".repeat(482))).hasSize(512);
+    try (var slow = new TestContext(request -> SMALL)) {
+      Connection connection = slow.connect(channel);
+      connection.receive();
+      assertThat(connection.proceed()).isEqualTo(Interest.READ);
+      assertThat(connection.awaitsRoom()).isFalse();
+      assertThat(channel.sent()).endsWith("small");
+    }
+  }
+
+  @Test
   void refusesAPipelinedRequestThatGetsNoTurn() throws Exception {
     StubChannel channel = new StubChannel(false).arrives(Wire.get("/").repeat(2));
     try (var slow = new TestContext(request -> SMALL)) {
@@ -190,6 +203,7 @@ final class ConnectionTest {
       Connection connection = slow.connect(channel);
       connection.receive();
       assertThat(connection.proceed()).isEqualTo(Interest.WRITE);
+      assertThat(connection.awaitsRoom()).isTrue();
       slow.pass(TestContext.TIMEOUTS.write().plus(DeadlineClock.PERIOD));
       assertThat(channel.isOpen()).isFalse();
       assertThat(slow.counters.timeouts(Timeout.WRITE)).isEqualTo(1);

@@ -150,6 +150,32 @@ final class RequestTimingTest {
             new Told(Method.GET, 200, 0, 10, 10), new Told(Method.GET, 200, 110, 10, 120));
   }
 
+  /** The worker reads the rest itself, because the first part has filled the buffer. */
+  @Test
+  void aRequestWhoseRestIsReadInALaterTurnWaitsFromTheEndOfTheTurnBefore() throws Exception {
+    String first = Wire.get("/" + "x".repeat(380));
+    String second = Wire.get("/" + "y".repeat(200));
+    int cut = 512 - first.length();
+    StubChannel channel = new StubChannel(false).arrives(first + second.substring(0, cut));
+    try (var slow = new TestContext(this::handle, observation)) {
+      Connection connection = slow.connect(channel);
+      receive(connection);
+      connection.proceed();
+      pass(100);
+      channel.arrives(second.substring(cut) + Wire.get("/"));
+      connection.writable();
+      connection.proceed();
+      pass(50);
+      connection.writable();
+      connection.proceed();
+    }
+    assertThat(told)
+        .containsExactly(
+            new Told(Method.GET, 200, 0, 10, 10),
+            new Told(Method.GET, 200, 100, 10, 110),
+            new Told(Method.GET, 200, 160, 10, 170));
+  }
+
   @Test
   void aRequestIsThereWithItsLastByte() throws Exception {
     StubChannel channel = new StubChannel(false).arrives("GET / HTTP/1.1\r\n");
