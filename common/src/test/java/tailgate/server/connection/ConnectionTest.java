@@ -8,12 +8,14 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tailgate.http.Body;
+import tailgate.http.Handler;
 import tailgate.http.Request;
 import tailgate.http.Response;
 import tailgate.http.Status;
@@ -222,6 +224,64 @@ final class ConnectionTest {
     }
     assertThat(turns).isBetween(3, 12);
     assertThat(channel.sent().split("small", -1)).hasSize(3001);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void answersEveryRequestOfEveryPipelineHoweverItIsCut(boolean prompt) throws Exception {
+    Handler small = request -> SMALL;
+    try (var any = new TestContext(prompt ? TestContext.prompt(small) : small)) {
+      for (int seed = 0; seed < 500; seed++) {
+        var random = new SplittableRandom(seed);
+        int requests = 1 + random.nextInt(40);
+        StringBuilder sent = new StringBuilder();
+        for (int i = 0; i < requests; i++) {
+          sent.append(pipelined(random));
+        }
+        assertThat(answers(any, cut(sent.toString(), random)))
+            .as("seed %d", seed)
+            .isEqualTo(requests);
+      }
+    }
+  }
+
+  private static String pipelined(SplittableRandom random) {
+    String padding = "x".repeat(random.nextInt(600));
+    return random.nextBoolean()
+        ? Wire.get("/" + padding)
+        : Wire.lines(
+                """
+                POST / HTTP/1.1
+                Host: test
+                Content-Length: %d
+
+                """
+                    .formatted(padding.length()))
+            + padding;
+  }
+
+  private static StubChannel cut(String sent, SplittableRandom random) throws IOException {
+    StubChannel channel = new StubChannel(false);
+    for (int from = 0; from < sent.length(); ) {
+      int to = Math.min(sent.length(), from + 1 + random.nextInt(1500));
+      channel.arrives(sent.substring(from, to));
+      from = to;
+    }
+    return channel;
+  }
+
+  /**
+   * Does what a reactor and a worker do until nothing arrives any more, and ends the connection.
+   */
+  private static int answers(TestContext context, StubChannel channel) throws Exception {
+    Connection connection = context.connect(channel);
+    while (connection.receive() == Arrival.SOMETHING) {
+      while (connection.proceed() == Interest.WRITE) {
+        connection.writable();
+      }
+    }
+    connection.forceClose();
+    return channel.sent().split("small", -1).length - 1;
   }
 
   // ---- rejected
