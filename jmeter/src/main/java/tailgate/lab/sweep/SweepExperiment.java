@@ -33,8 +33,8 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
 
   private static final String ACCESS_LOG = "access.log";
 
-  /** Roughly the time of a server beyond its runs: it starts, and is warmed. */
-  private static final Duration PER_SERVER = Duration.ofSeconds(30);
+  /** Roughly the time until a server has settled with kept connections, or with new ones. */
+  private static final Duration PER_WARM_UP = Duration.ofSeconds(30);
 
   @Override
   public String name() {
@@ -54,10 +54,13 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
   @Override
   public Duration perRun() {
     List<SweepRun> runs = runs();
-    long servers = plan.settles() ? runs.stream().map(SweepRun::server).distinct().count() : 0;
+    long warmUps =
+        plan.settles()
+            ? runs.stream().map(run -> run.server() + run.reuses()).distinct().count()
+            : 0;
     return plan.perRun()
         .plus(OVERHEAD)
-        .plus(PER_SERVER.multipliedBy(servers).dividedBy(Math.max(1, runs.size())));
+        .plus(PER_WARM_UP.multipliedBy(warmUps).dividedBy(Math.max(1, runs.size())));
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.experiment.Blocks;
@@ -42,6 +43,23 @@ class SweepExperimentTest {
   void nothingIsMadeAgainWhereThereIsNoVerdict() throws Exception {
     assertThat(sweep(SweepPlan.SCALE.in(new Blocks(1, 1))).spoiled(LATE)).isEmpty();
     assertThat(sweep(SweepPlan.SCALE.quick()).spoiled(LATE)).isEmpty();
+  }
+
+  @Test
+  void theEstimateHasAWarmUpForEachKindOfConnectionThatAServerGets() throws Exception {
+    SweepPlan stages =
+        SweepPlan.SCALE
+            .only(List.of(SweepPlan.COMPARISON))
+            .with(List.of("threadpool"), SweepPlan.SCALE.users())
+            .in(new Blocks(1, 1));
+
+    assertThat(whole(stages.connecting(List.of(true, false))))
+        .isEqualTo(whole(stages.connecting(List.of(true))).multipliedBy(2));
+  }
+
+  private Duration whole(SweepPlan plan) throws IOException {
+    SweepExperiment sweep = sweep(plan);
+    return sweep.perRun().multipliedBy(sweep.runs().size());
   }
 
   private SweepExperiment sweep(SweepPlan plan) throws IOException {
