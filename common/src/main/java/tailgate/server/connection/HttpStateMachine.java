@@ -31,8 +31,8 @@ import tailgate.server.observe.RequestTiming;
  * notifies observers. This class decides in which order they act.
  *
  * <p>Confined to the owner of the connection. Tests: ConnectionTest (whole and byte by byte, full
- * sockets, timeouts), TurnsOfVirtualThreadsTest, RequestTimingTest (what observers see), and on
- * real sockets MessageContract, AdversityContract and LastResponseContract.
+ * sockets, timeouts), PipelineTest, TurnsOfVirtualThreadsTest, RequestTimingTest (what observers
+ * see), and on real sockets MessageContract, AdversityContract and LastResponseContract.
  */
 final class HttpStateMachine {
 

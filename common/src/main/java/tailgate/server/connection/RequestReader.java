@@ -146,7 +146,7 @@ final class RequestReader {
   }
 
   /** Whether a read would find nothing. On a blocking channel it waits until it finds something. */
-  boolean isDry() {
+  private boolean isDry() {
     return !blocking && buffer.drained();
   }
 

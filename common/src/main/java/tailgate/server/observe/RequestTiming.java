@@ -57,6 +57,7 @@ public final class RequestTiming implements ObservedRequest {
   /** When the bytes that are being parsed arrived. */
   private long arrivedNanos;
 
+  /** When the last turn ended, with the next request there. */
   private long turnEndNanos;
 
   /** The time from which the owner could have begun with the next request. */

@@ -6,16 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tailgate.http.Body;
-import tailgate.http.Handler;
 import tailgate.http.Request;
 import tailgate.http.Response;
 import tailgate.http.Status;
@@ -124,164 +120,6 @@ final class ConnectionTest {
     connection.proceed();
     assertThat(channel.sent()).contains("Content-Length: 100000\r\n").endsWith("\r\n\r\n");
     assertThat(transfer.closed).isEqualTo(1);
-  }
-
-  @Test
-  void sendsResponsesTogetherIfTheHandlerIsPrompt() throws Exception {
-    StubChannel channel = new StubChannel(false).arrives(Wire.get("/").repeat(3));
-    Connection connection = test.connect(channel);
-    connection.receive();
-    connection.proceed();
-    assertThat(channel.sent().split("small", -1)).hasSize(4);
-    assertThat(channel.writes).isEqualTo(1);
-  }
-
-  @Test
-  void sendsAResponseBeforeTheNextRequestIsHandledIfThatMayTakeLong() throws Exception {
-    StubChannel channel = new StubChannel(true).arrives(Wire.get("/").repeat(3));
-    channel.ended = true;
-    List<Integer> sentBefore = new ArrayList<>();
-    try (var slow =
-        new TestContext(
-            request -> {
-              sentBefore.add(channel.sent().split("small", -1).length - 1);
-              return SMALL;
-            })) {
-      slow.connect(channel).proceed();
-    }
-    assertThat(sentBefore).containsExactly(0, 1, 2);
-  }
-
-  @Test
-  void letsOthersBeServedBeforeEachPipelinedRequestIfThatMayTakeLong() throws Exception {
-    StubChannel channel = new StubChannel(false).arrives(Wire.get("/").repeat(3));
-    try (var slow = new TestContext(request -> SMALL)) {
-      Connection connection = slow.connect(channel);
-      connection.receive();
-      assertThat(connection.proceed()).isEqualTo(Interest.WRITE);
-      assertThat(channel.sent().split("small", -1)).hasSize(2);
-      connection.writable();
-      assertThat(connection.proceed()).isEqualTo(Interest.WRITE);
-      connection.writable();
-      assertThat(connection.proceed()).isEqualTo(Interest.READ);
-      assertThat(channel.sent().split("small", -1)).hasSize(4);
-    }
-  }
-
-  @Test
-  void waitsForTheClientAlsoIfItsRequestHasFilledTheBuffer() throws Exception {
-    StubChannel channel = new StubChannel(false).arrives(Wire.get("/" + "x".repeat(482)));
-    assertThat(Wire.get("/" + "x".repeat(482))).hasSize(512);
-    try (var slow = new TestContext(request -> SMALL)) {
-      Connection connection = slow.connect(channel);
-      connection.receive();
-      assertThat(connection.proceed()).isEqualTo(Interest.READ);
-      assertThat(connection.awaitsRoom()).isFalse();
-      assertThat(channel.sent()).endsWith("small");
-    }
-  }
-
-  @Test
-  void refusesAPipelinedRequestThatGetsNoTurn() throws Exception {
-    StubChannel channel = new StubChannel(false).arrives(Wire.get("/").repeat(2));
-    try (var slow = new TestContext(request -> SMALL)) {
-      Connection connection = slow.connect(channel);
-      connection.receive();
-      connection.proceed();
-      connection.writable();
-      assertThat(connection.refuse(Lateness.CODEL)).isTrue();
-      assertThat(channel.sent().split("HTTP/1.1 ", -1))
-          .satisfiesExactly(
-              nothing -> assertThat(nothing).isEmpty(),
-              first -> assertThat(first).startsWith("200 "),
-              second -> assertThat(second).startsWith("503 "));
-    }
-  }
-
-  @Test
-  void resetsAClientThatPipelinesAndTakesNoResponses() throws Exception {
-    StubChannel channel = new StubChannel(false).arrives(Wire.get("/").repeat(2));
-    try (var slow = new TestContext(request -> SMALL)) {
-      Connection connection = slow.connect(channel);
-      connection.receive();
-      assertThat(connection.proceed()).isEqualTo(Interest.WRITE);
-      assertThat(connection.awaitsRoom()).isTrue();
-      slow.pass(TestContext.TIMEOUTS.write().plus(DeadlineClock.PERIOD));
-      assertThat(channel.isOpen()).isFalse();
-      assertThat(slow.counters.timeouts(Timeout.WRITE)).isEqualTo(1);
-      assertThat(slow.counters.aborted()).isEqualTo(1);
-    }
-  }
-
-  @Test
-  void letsOthersBeServedAfterManyPipelinedRequests() throws Exception {
-    StubChannel channel = new StubChannel(false).arrives(Wire.get("/").repeat(3000));
-    Connection connection = test.connect(channel);
-    connection.receive();
-    int turns = 1;
-    while (connection.proceed() == Interest.WRITE) {
-      turns++;
-    }
-    assertThat(turns).isBetween(3, 12);
-    assertThat(channel.sent().split("small", -1)).hasSize(3001);
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void answersEveryRequestOfEveryPipelineHoweverItIsCut(boolean prompt) throws Exception {
-    Handler small = request -> SMALL;
-    try (var any = new TestContext(prompt ? TestContext.prompt(small) : small)) {
-      for (int seed = 0; seed < 500; seed++) {
-        var random = new SplittableRandom(seed);
-        int requests = 1 + random.nextInt(40);
-        StringBuilder sent = new StringBuilder();
-        for (int i = 0; i < requests; i++) {
-          sent.append(pipelined(random));
-        }
-        assertThat(answers(any, cut(sent.toString(), random)))
-            .as("seed %d", seed)
-            .isEqualTo(requests);
-      }
-    }
-  }
-
-  private static String pipelined(SplittableRandom random) {
-    String padding = "x".repeat(random.nextInt(600));
-    return random.nextBoolean()
-        ? Wire.get("/" + padding)
-        : Wire.lines(
-                """
-                POST / HTTP/1.1
-                Host: test
-                Content-Length: %d
-
-                """
-                    .formatted(padding.length()))
-            + padding;
-  }
-
-  private static StubChannel cut(String sent, SplittableRandom random) throws IOException {
-    StubChannel channel = new StubChannel(false);
-    for (int from = 0; from < sent.length(); ) {
-      int to = Math.min(sent.length(), from + 1 + random.nextInt(1500));
-      channel.arrives(sent.substring(from, to));
-      from = to;
-    }
-    return channel;
-  }
-
-  /**
-   * Does what a reactor and a worker do until nothing arrives any more, and ends the connection.
-   */
-  private static int answers(TestContext context, StubChannel channel) throws Exception {
-    Connection connection = context.connect(channel);
-    while (connection.receive() == Arrival.SOMETHING) {
-      while (connection.proceed() == Interest.WRITE) {
-        connection.writable();
-      }
-    }
-    connection.forceClose();
-    return channel.sent().split("small", -1).length - 1;
   }
 
   // ---- rejected
