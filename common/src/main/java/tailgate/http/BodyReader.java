@@ -1,14 +1,20 @@
 package tailgate.http;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Finds the end of a request's content as its bytes arrive, by Content-Length or by the chunked
  * coding. The content itself is discarded, because a file server has no use for it.
  *
- * <p>Allocates nothing. Not thread-safe.
+ * <p>Allocates nothing but what the first chunked content needs. Not thread-safe.
  */
 public final class BodyReader {
 
-  private final ChunkedReader chunks;
+  private final Limits limits;
+
+  /** Null until content is chunked, which it never is on most connections. */
+  private @Nullable ChunkedReader chunks;
+
   private boolean chunked;
 
   /** Bytes still to come, if the length is known from Content-Length. */
@@ -16,7 +22,7 @@ public final class BodyReader {
 
   /** A reader with these limits. */
   public BodyReader(Limits limits) {
-    chunks = new ChunkedReader(limits);
+    this.limits = limits;
   }
 
   /** Prepares for the content of this request. */
@@ -24,21 +30,21 @@ public final class BodyReader {
     chunked = request.chunked;
     remaining = request.contentLength;
     if (chunked) {
-      chunks.begin();
+      chunks().begin();
     }
   }
 
   /** Whether the content is complete, incomplete or refused. */
   public Progress progress() {
     if (chunked) {
-      return chunks.progress();
+      return chunks().progress();
     }
     return remaining == 0 ? Progress.COMPLETE : Progress.INCOMPLETE;
   }
 
   /** Why the content was refused. */
   public Refusal refusal() {
-    return chunks.refusal();
+    return chunks().refusal();
   }
 
   /**
@@ -48,10 +54,19 @@ public final class BodyReader {
    */
   public int consume(byte[] bytes, int from, int to) {
     if (chunked) {
-      return chunks.consume(bytes, from, to);
+      return chunks().consume(bytes, from, to);
     }
     int span = (int) Math.min(remaining, to - from);
     remaining -= span;
     return span;
+  }
+
+  private ChunkedReader chunks() {
+    ChunkedReader made = chunks;
+    if (made == null) {
+      made = new ChunkedReader(limits);
+      chunks = made;
+    }
+    return made;
   }
 }

@@ -13,13 +13,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PathBytes {
 
+  private static final byte[] NONE = {};
+
   private byte[] bytes;
   private int from;
   private int to;
   private int hash;
 
   PathBytes() {
-    this(new byte[0], 0, 0);
+    this(NONE, 0, 0);
   }
 
   private PathBytes(byte[] bytes, int from, int to) {

@@ -3,7 +3,6 @@ package tailgate.trace;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
-import tailgate.http.OctetSink;
 import tailgate.http.Request;
 import tailgate.server.observe.Observation;
 import tailgate.server.observe.ObservedRequest;
@@ -58,16 +57,17 @@ public final class JfrObserver implements RequestObserver {
    */
   private record Report(long nanos, RequestEvent begun) {}
 
+  private static final byte[] NONE = {};
+
   /** The last report of each reactor's thread. */
   private static final ThreadLocal<Report> LATEST = new ThreadLocal<>();
 
   private final @Nullable ConnectionEvent connection;
-  private final OctetSink copied = this::copyTarget;
 
   /** The event of the current request; null without a recording. */
   private @Nullable RequestEvent request;
 
-  private byte[] target = {};
+  private byte[] target = NONE;
 
   /** Number of octets in the target; negative if there is none. */
   private int targetLength = -1;
@@ -113,7 +113,7 @@ public final class JfrObserver implements RequestObserver {
   @Override
   public void answered(ObservedRequest observed, Request answered) {
     if (request != null) {
-      answered.lendTarget(copied);
+      answered.lendTarget(this::copyTarget);
     }
   }
 

@@ -24,7 +24,9 @@ public final class WriteBuffer {
 
   private final BufferPool pool;
   private final boolean blocking;
-  private final LargeBody large;
+
+  /** Null until a body does not fit into the buffer; on most connections all do. */
+  private @Nullable LargeBody large;
 
   /** Null while there is nothing to send. */
   private @Nullable ByteBuffer buffer;
@@ -42,7 +44,6 @@ public final class WriteBuffer {
   public WriteBuffer(BufferPool pool, boolean blocking) {
     this.pool = pool;
     this.blocking = blocking;
-    this.large = new LargeBody(blocking);
   }
 
   /** Whether there is nothing to send. */
@@ -57,7 +58,7 @@ public final class WriteBuffer {
 
   /** Bytes that sockets have taken since the connection began. */
   public long sentBytes() {
-    return sentBytes + large.sentBytes;
+    return sentBytes + (large == null ? 0 : large.sentBytes);
   }
 
   /** Bytes that were added and not yet sent. */
@@ -66,7 +67,7 @@ public final class WriteBuffer {
     if (out == null) {
       return 0;
     }
-    return (sending ? out.remaining() : out.position()) + large.unsentBytes();
+    return (sending ? out.remaining() : out.position()) + (large == null ? 0 : large.unsentBytes());
   }
 
   /**
@@ -107,7 +108,7 @@ public final class WriteBuffer {
       }
       case Body.Transfer transfer -> {
         sealed = true;
-        large.set(transfer, wanted);
+        large().set(transfer, wanted);
       }
     }
   }
@@ -123,8 +124,17 @@ public final class WriteBuffer {
       out.position(out.position() + length);
     } else {
       sealed = true;
-      large.set(content);
+      large().set(content);
     }
+  }
+
+  private LargeBody large() {
+    LargeBody made = large;
+    if (made == null) {
+      made = new LargeBody(blocking);
+      large = made;
+    }
+    return made;
   }
 
   /** Sends as much as one call takes. */
@@ -138,7 +148,9 @@ public final class WriteBuffer {
       sending = true;
     }
     WriteResult result =
-        sealed && large.leavesWithBuffer() ? large.writeWith(out, channel) : write(out, channel);
+        sealed && large().leavesWithBuffer()
+            ? large().writeWith(out, channel)
+            : write(out, channel);
     if (result == WriteResult.ALL) {
       release();
     }
@@ -152,7 +164,7 @@ public final class WriteBuffer {
         return blocking ? WriteResult.SOME : WriteResult.BLOCKED;
       }
     }
-    return sealed ? large.writeAfter(out, channel) : WriteResult.ALL;
+    return sealed ? large().writeAfter(out, channel) : WriteResult.ALL;
   }
 
   /** Drops everything, sent or not. */
@@ -165,7 +177,7 @@ public final class WriteBuffer {
     sending = false;
     if (sealed) {
       sealed = false;
-      large.release();
+      large().release();
     }
   }
 

@@ -9,7 +9,9 @@ import tailgate.server.StubChannel;
 
 final class ReadBufferTest {
 
-  private final ReadBuffer buffer = new ReadBuffer(new RequestMemory(1 << 20));
+  private final RequestMemory memory = new RequestMemory(1 << 20);
+  private final BufferPool pool = ReadBuffer.poolOfFirst();
+  private final ReadBuffer buffer = new ReadBuffer(memory, pool, false);
   private final StubChannel channel;
 
   ReadBufferTest() throws IOException {
@@ -81,15 +83,45 @@ final class ReadBufferTest {
   }
 
   @Test
-  void keepsASmallArrayForTheNextRequest() throws IOException {
+  void lendsItsArrayToOthersWhileItIsEmpty() throws IOException {
     channel.arrives("x");
     buffer.read(channel);
     byte[] array = buffer.array();
     buffer.consume(1);
+    assertThat(buffer.array()).isEmpty();
+    assertThat(pool.take().array()).isSameAs(array);
     channel.arrives("y");
     buffer.read(channel);
-    assertThat(buffer.array()).isSameAs(array);
+    assertThat(buffer.array()).isNotSameAs(array);
     assertThat(text()).isEqualTo("y");
+  }
+
+  @Test
+  void keepsNoArrayIfNothingHasArrived() throws IOException {
+    buffer.read(channel);
+    assertThat(buffer.array()).isEmpty();
+  }
+
+  @Test
+  void lendsItsArrayToOthersOnceItHasGrown() throws IOException {
+    channel.arrives("x".repeat(513));
+    buffer.read(channel);
+    byte[] small = buffer.array();
+    buffer.read(channel);
+    assertThat(pool.take().array()).isSameAs(small);
+    assertThat(text()).isEqualTo("x".repeat(513));
+  }
+
+  @Test
+  void keepsASmallArrayForTheNextReadThatBlocks() throws IOException {
+    var kept = new ReadBuffer(memory, pool, true);
+    channel.arrives("x");
+    kept.read(channel);
+    byte[] array = kept.array();
+    kept.consume(1);
+    assertThat(kept.array()).isSameAs(array);
+    kept.release();
+    assertThat(pool.take().array()).isSameAs(array);
   }
 
   @Test
