@@ -180,6 +180,7 @@ final class ClosingPort {
       }
       key.cancel();
       selector.selectNow(selected); // a registered socket is closed only by the next select
+      selector.wakeup(); // that may have taken the wake-up of somebody who has added to a queue
       acceptAll(true);
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       if (socket.isOpen()) { // else who stops the server has not waited

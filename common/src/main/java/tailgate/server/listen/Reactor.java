@@ -280,6 +280,7 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
     do {
       selecting = true;
     } while (selector.selectNow(ready) > 0 && --selects > 0);
+    selector.wakeup(); // those may have taken the wake-up of somebody who has added to a queue
     overdue.endTaken();
   }
 

@@ -6,16 +6,27 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tailgate.http.Body;
+import tailgate.http.ErrorPages;
+import tailgate.http.Limits;
 import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.server.RawClient;
+import tailgate.server.connection.ConnectionSettings;
+import tailgate.server.connection.Connections;
 import tailgate.server.connection.TestContext;
+import tailgate.server.connection.Timeouts;
+import tailgate.server.observe.Observation;
 import tailgate.server.stage.OverloadPolicy;
 
 /** A reactor alone: there is no sweeper that would look from time to time. */
@@ -23,6 +34,11 @@ import tailgate.server.stage.OverloadPolicy;
 final class ReactorTest {
 
   private static final int BIG = 32 << 20;
+  private static final int MANY = 200;
+  private static final ConnectionSettings SETTINGS =
+      new ConnectionSettings(
+          MANY, 0, true, Timeouts.DEFAULT, Limits.DEFAULT, Integer.MAX_VALUE, null);
+  private static final Response EMPTY = Response.status(Status.OK).empty();
 
   private final TestContext test =
       new TestContext(
@@ -63,6 +79,52 @@ final class ReactorTest {
       assertThat(client.get("/").read().body()).hasSize(BIG);
     } finally {
       reactor.stop();
+    }
+  }
+
+  /** Its look for bytes takes wake-ups, also those of waits that are reported meanwhile. */
+  @Test
+  void endsAllWaitsThatAreReportedWhileItLooksForBytes() throws Exception {
+    try (var connections =
+        new Connections(
+            SETTINGS,
+            request -> EMPTY,
+            ErrorPages.BUILT_IN,
+            Observation.NONE,
+            InstantSource.system(),
+            System::nanoTime)) {
+      var reactor =
+          new Reactor(
+              "test",
+              socket,
+              connections,
+              Runnable::run,
+              OverloadPolicy.BLOCK,
+              new ClosingPort.OpenPorts());
+      reactor.start();
+      try {
+        for (int round = 0; round < 10; round++) {
+          endManyIdle(connections);
+        }
+      } finally {
+        reactor.stop();
+      }
+    }
+  }
+
+  private void endManyIdle(Connections connections) throws IOException {
+    List<RawClient> clients = new ArrayList<>();
+    try {
+      for (int i = 0; i < MANY; i++) {
+        clients.add(new RawClient(socket.address(), 4096));
+      }
+      Awaitility.await().until(() -> connections.size() == MANY);
+      connections.endIdle(Duration.ZERO); // reports one after the other, once
+      Awaitility.await().until(() -> connections.size() == 0);
+    } finally {
+      for (RawClient client : clients) {
+        client.close();
+      }
     }
   }
 }
