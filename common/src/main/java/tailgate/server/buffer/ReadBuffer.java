@@ -33,6 +33,9 @@ public final class ReadBuffer {
   /** Wraps the array. */
   private ByteBuffer buffer = NONE;
 
+  /** Where the buffer comes from: a reactor may take one, and a worker give it back. */
+  private int home;
+
   private int start;
   private int end;
 
@@ -142,7 +145,7 @@ public final class ReadBuffer {
     if (heldBytes() > 0) {
       memory.release(heldBytes());
     } else {
-      pool.give(buffer);
+      pool.give(buffer, home);
     }
     array = NO_BYTES;
     buffer = NONE;
@@ -175,9 +178,14 @@ public final class ReadBuffer {
   @SuppressWarnings("ByteBufferBackingArray") // those of the pool have whole arrays
   private void grow(int length) throws OutOfRequestMemoryException {
     ByteBuffer before = buffer;
-    buffer = length > INITIAL ? larger(length) : pool.take();
+    buffer = length > INITIAL ? larger(length) : first();
     array = buffer.array();
-    pool.give(before); // which takes the small ones only
+    pool.give(before, home); // which takes the small ones only
+  }
+
+  private ByteBuffer first() {
+    home = pool.home();
+    return pool.take(home);
   }
 
   private ByteBuffer larger(int length) throws OutOfRequestMemoryException {

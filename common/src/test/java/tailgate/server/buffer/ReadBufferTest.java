@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 import tailgate.server.StubChannel;
 
@@ -94,6 +95,20 @@ final class ReadBufferTest {
     buffer.read(channel);
     assertThat(buffer.array()).isNotSameAs(array);
     assertThat(text()).isEqualTo("y");
+  }
+
+  @Test
+  void givesItsArrayBackToTheThreadThatHasRead() throws Exception {
+    channel.arrives("x");
+    buffer.read(channel);
+    byte[] array = buffer.array();
+    Thread worker = new Thread(() -> buffer.consume(1));
+    worker.start();
+    worker.join();
+    for (int i = 0; i < 3; i++) {
+      pool.give(ByteBuffer.allocate(512), (int) worker.threadId()); // others are further away
+    }
+    assertThat(pool.take().array()).isSameAs(array);
   }
 
   @Test
