@@ -34,11 +34,10 @@ import tailgate.server.stage.OverloadPolicy;
 final class ReactorTest {
 
   private static final int BIG = 32 << 20;
-  private static final int MANY = 200;
+  private static final int MANY = 100;
   private static final ConnectionSettings SETTINGS =
       new ConnectionSettings(
-          MANY, 0, true, Timeouts.DEFAULT, Limits.DEFAULT, Integer.MAX_VALUE, null);
-  private static final Response EMPTY = Response.status(Status.OK).empty();
+          2 * MANY, 0, true, Timeouts.DEFAULT, Limits.DEFAULT, Integer.MAX_VALUE, null);
 
   private final TestContext test =
       new TestContext(
@@ -48,9 +47,7 @@ final class ReactorTest {
   private final ListeningSocket socket;
 
   ReactorTest() throws IOException {
-    socket =
-        ListeningSocket.open(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10, false, false);
+    socket = open();
   }
 
   @AfterEach
@@ -82,49 +79,53 @@ final class ReactorTest {
     }
   }
 
-  /** Its look for bytes takes wake-ups, also those of waits that are reported meanwhile. */
+  /** The look for bytes takes wake-ups, also those of waits that are reported meanwhile. */
   @Test
   void endsAllWaitsThatAreReportedWhileItLooksForBytes() throws Exception {
-    try (var connections =
-        new Connections(
-            SETTINGS,
-            request -> EMPTY,
-            ErrorPages.BUILT_IN,
-            Observation.NONE,
-            InstantSource.system(),
-            System::nanoTime)) {
-      var reactor =
-          new Reactor(
-              "test",
-              socket,
-              connections,
-              Runnable::run,
-              OverloadPolicy.BLOCK,
-              new ClosingPort.OpenPorts());
-      reactor.start();
-      try {
-        for (int round = 0; round < 10; round++) {
-          endManyIdle(connections);
-        }
-      } finally {
-        reactor.stop();
+    for (int round = 0; round < 30; round++) {
+      try (var connections =
+          new Connections(
+              SETTINGS,
+              request -> Response.status(Status.OK).empty(),
+              ErrorPages.BUILT_IN,
+              Observation.NONE,
+              InstantSource.system(),
+              System::nanoTime)) {
+        endManyIdle(connections);
       }
     }
   }
 
-  private void endManyIdle(Connections connections) throws IOException {
+  private static void endManyIdle(Connections connections) throws IOException {
+    ListeningSocket port = open();
+    var reactor =
+        new Reactor(
+            "test",
+            port,
+            connections,
+            Runnable::run,
+            OverloadPolicy.BLOCK,
+            new ClosingPort.OpenPorts());
     List<RawClient> clients = new ArrayList<>();
+    reactor.start();
     try {
       for (int i = 0; i < MANY; i++) {
-        clients.add(new RawClient(socket.address(), 4096));
+        clients.add(new RawClient(port.address(), 4096));
       }
       Awaitility.await().until(() -> connections.size() == MANY);
       connections.endIdle(Duration.ZERO); // reports one after the other, once
+      reactor.closePort(Duration.ZERO);
       Awaitility.await().until(() -> connections.size() == 0);
     } finally {
+      reactor.stop();
       for (RawClient client : clients) {
         client.close();
       }
     }
+  }
+
+  private static ListeningSocket open() throws IOException {
+    return ListeningSocket.open(
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), MANY, false, false);
   }
 }
