@@ -6,9 +6,8 @@ import java.nio.channels.SocketChannel;
 import java.util.Arrays;
 
 /**
- * The bytes of a connection that have arrived and were not consumed yet. It begins with a small
- * array that connections share, grows with what a client sends, and shrinks again when all is
- * consumed. A connection that is idle has no array, unless its thread waits in a read.
+ * The bytes of a connection that have arrived and were not consumed yet. Small, because every idle
+ * connection has one; it grows with what a client sends and shrinks again when all is consumed.
  *
  * <p>Confined to the owner of the connection.
  */
@@ -24,17 +23,12 @@ public final class ReadBuffer {
   private static final ByteBuffer NONE = ByteBuffer.wrap(NO_BYTES);
 
   private final RequestMemory memory;
-  private final BufferPool pool;
-  private final boolean blocking;
 
-  /** Empty before the first read; on a non-blocking channel, whenever there are no bytes. */
+  /** Empty until the first read. */
   private byte[] array = NO_BYTES;
 
   /** Wraps the array. */
   private ByteBuffer buffer = NONE;
-
-  /** Where the buffer comes from: a reactor may take one, and a worker give it back. */
-  private int home;
 
   private int start;
   private int end;
@@ -42,22 +36,9 @@ public final class ReadBuffer {
   /** Whether the last read left room, so that there is nothing more in the socket. */
   private boolean drained;
 
-  /**
-   * An empty one.
-   *
-   * @param memory what it needs beyond its first bytes is taken from it
-   * @param pool of {@link #poolOfFirst}
-   * @param blocking the mode of the channel; a thread that waits in a read has to have an array
-   */
-  public ReadBuffer(RequestMemory memory, BufferPool pool, boolean blocking) {
+  /** An empty one, which takes from {@code memory} what it needs beyond its first bytes. */
+  public ReadBuffer(RequestMemory memory) {
     this.memory = memory;
-    this.pool = pool;
-    this.blocking = blocking;
-  }
-
-  /** A pool for the first bytes of connections. */
-  public static BufferPool poolOfFirst() {
-    return BufferPool.onHeap(INITIAL);
   }
 
   /**
@@ -110,9 +91,6 @@ public final class ReadBuffer {
     int n = channel.read(buffer.limit(array.length).position(end));
     drained = end + n < array.length;
     end += Math.max(n, 0);
-    if (isEmpty()) {
-      becameEmpty();
-    }
     return n;
   }
 
@@ -123,30 +101,20 @@ public final class ReadBuffer {
    */
   public boolean consume(int length) {
     start += length;
-    if (isEmpty()) {
-      becameEmpty();
-      return false;
-    }
-    return true;
-  }
-
-  /** The next read is likely to come soon on a blocking channel, and late on any other. */
-  private void becameEmpty() {
-    if (!blocking || array.length > INITIAL) {
-      release();
-    } else {
+    boolean left = start < end;
+    if (!left) {
       start = 0;
       end = 0;
+      if (array.length > INITIAL) {
+        release();
+      }
     }
+    return left;
   }
 
   /** Drops everything, and gives its memory back. */
   public void release() {
-    if (heldBytes() > 0) {
-      memory.release(heldBytes());
-    } else {
-      pool.give(buffer, home);
-    }
+    memory.release(heldBytes());
     array = NO_BYTES;
     buffer = NONE;
     start = 0;
@@ -175,29 +143,17 @@ public final class ReadBuffer {
     start = 0;
   }
 
-  @SuppressWarnings("ByteBufferBackingArray") // those of the pool have whole arrays
   private void grow(int length) throws OutOfRequestMemoryException {
-    ByteBuffer before = buffer;
-    buffer = length > INITIAL ? larger(length) : first();
-    array = buffer.array();
-    pool.give(before, home); // which takes the small ones only
-  }
-
-  private ByteBuffer first() {
-    home = pool.home();
-    return pool.take(home);
-  }
-
-  private ByteBuffer larger(int length) throws OutOfRequestMemoryException {
-    int more = length - heldBytes();
-    if (!memory.tryReserve(more)) {
+    int more = length > INITIAL ? length - heldBytes() : 0;
+    if (more > 0 && !memory.tryReserve(more)) {
       throw new OutOfRequestMemoryException();
     }
     try {
-      return ByteBuffer.wrap(Arrays.copyOf(array, length));
+      array = Arrays.copyOf(array, length);
     } catch (OutOfMemoryError e) {
       memory.release(more);
       throw e;
     }
+    buffer = ByteBuffer.wrap(array);
   }
 }

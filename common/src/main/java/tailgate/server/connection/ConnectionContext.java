@@ -11,8 +11,6 @@ import tailgate.server.observe.ServerCounters;
  * What all connections of a server share. Built by {@link Connections}.
  *
  * @param stop how far the stop of the server has come
- * @param readBuffers for the first bytes of requests
- * @param writeBuffers for responses
  */
 record ConnectionContext(
     Limits limits,
@@ -20,8 +18,7 @@ record ConnectionContext(
     DeadlineClock clock,
     StopPhase stop,
     RequestProcessor processor,
-    BufferPool readBuffers,
-    BufferPool writeBuffers,
+    BufferPool buffers,
     DateField date,
     Rejection rejection,
     LingeringClose lingeringClose,

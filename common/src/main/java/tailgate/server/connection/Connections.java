@@ -18,7 +18,6 @@ import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.log.SafeLogger;
 import tailgate.server.buffer.BufferPool;
-import tailgate.server.buffer.ReadBuffer;
 import tailgate.server.buffer.RequestMemory;
 import tailgate.server.observe.Observation;
 import tailgate.server.observe.RequestTiming;
@@ -119,8 +118,7 @@ public final class Connections implements AutoCloseable {
             this.clock,
             stop,
             processor,
-            ReadBuffer.poolOfFirst(),
-            BufferPool.direct(RESPONSE_BUFFER),
+            new BufferPool(RESPONSE_BUFFER),
             date,
             new Rejection(date, counters),
             lingeringClose,

@@ -9,7 +9,6 @@ import tailgate.http.Progress;
 import tailgate.http.Refusal;
 import tailgate.http.Request;
 import tailgate.http.RequestParser;
-import tailgate.server.buffer.BufferPool;
 import tailgate.server.buffer.OutOfRequestMemoryException;
 import tailgate.server.buffer.ReadBuffer;
 import tailgate.server.buffer.RequestMemory;
@@ -63,7 +62,6 @@ final class RequestReader {
       SocketChannel channel,
       Limits limits,
       RequestMemory memory,
-      BufferPool buffers,
       ServerCounters counters,
       ConnectionDeadline deadline,
       RequestTiming timing) {
@@ -72,7 +70,7 @@ final class RequestReader {
     this.counters = counters;
     this.deadline = deadline;
     this.timing = timing;
-    this.buffer = new ReadBuffer(memory, buffers, blocking);
+    this.buffer = new ReadBuffer(memory);
     this.parser = new RequestParser(limits);
     this.request = parser.request();
     this.body = new BodyReader(limits);

@@ -4,15 +4,12 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 import tailgate.server.StubChannel;
 
 final class ReadBufferTest {
 
-  private final RequestMemory memory = new RequestMemory(1 << 20);
-  private final BufferPool pool = ReadBuffer.poolOfFirst();
-  private final ReadBuffer buffer = new ReadBuffer(memory, pool, false);
+  private final ReadBuffer buffer = new ReadBuffer(new RequestMemory(1 << 20));
   private final StubChannel channel;
 
   ReadBufferTest() throws IOException {
@@ -84,59 +81,15 @@ final class ReadBufferTest {
   }
 
   @Test
-  void lendsItsArrayToOthersWhileItIsEmpty() throws IOException {
+  void keepsASmallArrayForTheNextRequest() throws IOException {
     channel.arrives("x");
     buffer.read(channel);
     byte[] array = buffer.array();
     buffer.consume(1);
-    assertThat(buffer.array()).isEmpty();
-    assertThat(pool.take().array()).isSameAs(array);
     channel.arrives("y");
     buffer.read(channel);
-    assertThat(buffer.array()).isNotSameAs(array);
+    assertThat(buffer.array()).isSameAs(array);
     assertThat(text()).isEqualTo("y");
-  }
-
-  @Test
-  void givesItsArrayBackToTheThreadThatHasRead() throws Exception {
-    channel.arrives("x");
-    buffer.read(channel);
-    byte[] array = buffer.array();
-    Thread worker = new Thread(() -> buffer.consume(1));
-    worker.start();
-    worker.join();
-    for (int i = 0; i < 3; i++) {
-      pool.give(ByteBuffer.allocate(512), (int) worker.threadId()); // others are further away
-    }
-    assertThat(pool.take().array()).isSameAs(array);
-  }
-
-  @Test
-  void keepsNoArrayIfNothingHasArrived() throws IOException {
-    buffer.read(channel);
-    assertThat(buffer.array()).isEmpty();
-  }
-
-  @Test
-  void lendsItsArrayToOthersOnceItHasGrown() throws IOException {
-    channel.arrives("x".repeat(513));
-    buffer.read(channel);
-    byte[] small = buffer.array();
-    buffer.read(channel);
-    assertThat(pool.take().array()).isSameAs(small);
-    assertThat(text()).isEqualTo("x".repeat(513));
-  }
-
-  @Test
-  void keepsASmallArrayForTheNextReadThatBlocks() throws IOException {
-    var kept = new ReadBuffer(memory, pool, true);
-    channel.arrives("x");
-    kept.read(channel);
-    byte[] array = kept.array();
-    kept.consume(1);
-    assertThat(kept.array()).isSameAs(array);
-    kept.release();
-    assertThat(pool.take().array()).isSameAs(array);
   }
 
   @Test

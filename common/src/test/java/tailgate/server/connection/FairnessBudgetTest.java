@@ -13,7 +13,6 @@ import tailgate.http.Limits;
 import tailgate.server.FakeClock;
 import tailgate.server.StubChannel;
 import tailgate.server.Wire;
-import tailgate.server.buffer.ReadBuffer;
 import tailgate.server.buffer.RequestMemory;
 import tailgate.server.observe.Observation;
 import tailgate.server.observe.RequestTiming;
@@ -89,7 +88,6 @@ final class FairnessBudgetTest {
             channel,
             Limits.DEFAULT,
             memory,
-            ReadBuffer.poolOfFirst(),
             counters,
             deadline,
             new RequestTiming(channel, Observation.NONE));
