@@ -112,16 +112,20 @@ final class ReactorTest {
       for (int i = 0; i < MANY; i++) {
         clients.add(new RawClient(port.address(), 4096));
       }
-      Awaitility.await().until(() -> connections.size() == MANY);
+      awaitSize(connections, MANY);
       connections.endIdle(Duration.ZERO); // reports one after the other, once
       reactor.closePort(Duration.ZERO);
-      Awaitility.await().until(() -> connections.size() == 0);
+      awaitSize(connections, 0);
     } finally {
       reactor.stop();
       for (RawClient client : clients) {
         client.close();
       }
     }
+  }
+
+  private static void awaitSize(Connections connections, int size) {
+    Awaitility.await().pollInterval(Duration.ofMillis(5)).until(() -> connections.size() == size);
   }
 
   private static ListeningSocket open() throws IOException {
