@@ -20,8 +20,14 @@ test_case() {
   cp "$project/build/fill-results.sh" "$project/build/verdicts.py" "$work/build/"
   cat >"$work/tailgate" <<'END'
 #!/bin/sh
-if [ "$3" = "$BROKEN" ]; then echo "cannot read $3" >&2; exit 1; fi
-echo "$* says"
+[ "$1 $2 $3" = 'report --markdown --each' ] || exit 2
+shift 3
+for run; do
+  printf '<!-- figures of %s -->\n' "$run"
+  if [ "$run" = "$BROKEN" ]; then echo "cannot read $run" >&2; code=1; else printf 'report of\n\n%s\n' "$run"; fi
+  echo '<!-- end of figures -->'
+done
+exit ${code:-0}
 END
   chmod +x "$work/tailgate"
   printf '#!/bin/sh\necho "$* wrote windows"\n' >"$work/runs/windows.py"
@@ -71,13 +77,17 @@ cat >"$work/wanted" <<'END'
 Before.
 <!-- figures of runs/a -->
 
-report --markdown runs/a says
+report of
+
+runs/a
 
 <!-- end of figures -->
 Between.
 <!-- figures of runs/b -->
 
-report --markdown runs/b says
+report of
+
+runs/b
 
 <!-- end of figures -->
 After.
@@ -134,7 +144,7 @@ test_case 'a JSON file is printed by the script beside it, and in the other page
 END
 printf '<!-- figures of runs/c.json -->\n<!-- end of figures -->\n' >"$other"
 fills
-grep -q 'report --markdown runs/a says' "$page" || broken 'the first page has no figures'
+grep -q '^report of$' "$page" || broken 'the first page has no figures'
 grep -q '^--markdown runs/c.json wrote windows$' "$other" || broken 'the other page has no figures'
 fills --check
 sed -i 's/wrote/typed/' "$other"

@@ -21,22 +21,42 @@ main() {
   done
 }
 
-# Makes the figures of all runs, in a file each, on as many processors as there are. The first one goes
-# alone: what is out of date is built by then.
+# Makes the figures of all runs, in a file each: those of all folders in one go, and those of the JSON
+# files meanwhile.
 make_all() {
-  local runs=()
+  local run runs=() folders=() others=()
   mapfile -t runs < <(sed -n 's/^<!-- figures of \(.*\) -->$/\1/p' "${PAGES[@]}" |
     sed '/^docs\/results\.md$/d' | sort -u)
-  export -f make_one figures file_of
-  export MODE made
-  if [ ${#runs[@]} -gt 0 ]; then make_one "${runs[0]}"; fi
-  if [ ${#runs[@]} -lt 2 ]; then return; fi
-  # shellcheck disable=SC2016 # for that bash
-  printf '%s\0' "${runs[@]:1}" | xargs -0 -r -n 1 -P "$(nproc)" bash -euc 'make_one "$1"' bash || exit 1
+  for run in ${runs[@]+"${runs[@]}"}; do
+    if [ -d "$run" ]; then folders+=("$run"); else others+=("$run"); fi
+  done
+  make_others ${others[@]+"${others[@]}"} &
+  if [ ${#folders[@]} -gt 0 ]; then
+    ./tailgate report --markdown --each "${folders[@]}" </dev/null | divide
+  fi
+  wait $!
 }
 
-make_one() {
-  figures "$1" >"$(file_of "$1")"
+# Those that no folder has.
+make_others() {
+  local run
+  for run in "$@"; do
+    figures "$run" >"$(file_of "$run")"
+  done
+}
+
+# Puts what is between the marks of each run into the file of the run.
+divide() {
+  awk -v folder="$made" '
+    /^<!-- figures of .* -->$/ {
+      file = substr($0, 17, length($0) - 20)
+      gsub("/", "-", file)
+      file = folder "/figures-" file
+      printf "" >file
+      next
+    }
+    /^<!-- end of figures -->$/ { close(file); file = ""; next }
+    file != "" { print >file }'
 }
 
 # The file with the figures of run $1.
@@ -97,8 +117,6 @@ text_of() {
 figures() {
   if [ -f "$1" ]; then
     "$(dirname "$1")/windows.py" --markdown "$1" </dev/null
-  elif [ -e "$1" ]; then
-    ./tailgate report --markdown "$1" </dev/null
   elif [ "$MODE" = --check ]; then
     echo "there is no run $1" >&2
     return 1

@@ -51,6 +51,13 @@ final class ReportCommand extends LabCommand {
       description = "write no files; print facts, tables and verdicts for another document")
   boolean markdown;
 
+  @Option(
+      names = "--each",
+      description =
+          "with --markdown: compare nothing, and print one RUN after the other, between the lines"
+              + " \"<!-- figures of RUN -->\" and \"<!-- end of figures -->\"")
+  boolean each;
+
   @Mixin Checkout.Root root = new Checkout.Root();
 
   @Override
@@ -58,8 +65,28 @@ final class ReportCommand extends LabCommand {
     if (markdown && out != null) {
       throw wrong("--markdown writes no --out");
     }
+    if (each && !markdown) {
+      throw wrong("--each needs --markdown");
+    }
+    return each ? printEach() : one(runs);
+  }
+
+  /** One after the other, because all that is known of a long run takes memory. */
+  private int printEach() throws IOException, LabException {
+    int code = 0;
+    for (Path run : runs) {
+      console().println("<!-- figures of " + run + " -->");
+      code = Math.max(code, one(List.of(run)));
+      console().println("<!-- end of figures -->");
+    }
+    console().flush();
+    return code;
+  }
+
+  /** The report of one run, or of several beside each other. */
+  private int one(List<Path> some) throws IOException, LabException {
     List<String> problems = new ArrayList<>();
-    ReportSources sources = read(problems);
+    ReportSources sources = read(some, problems);
     problems.addAll(sources.objections());
     if (!problems.isEmpty()) {
       PrintWriter complaints = commandLine().getErr();
@@ -85,9 +112,9 @@ final class ReportCommand extends LabCommand {
   }
 
   /** All that can be read, and a line for each that cannot. */
-  private ReportSources read(List<String> problems) throws IOException {
+  private static ReportSources read(List<Path> some, List<String> problems) throws IOException {
     List<ReportSource> readable = new ArrayList<>();
-    for (Path run : runs) {
+    for (Path run : some) {
       try {
         readable.add(ReportSource.read(run));
       } catch (LabException e) {

@@ -98,6 +98,40 @@ class ReportCommandTest {
   }
 
   @Test
+  void severalArePrintedOneAfterTheOtherAndNotCompared() throws Exception {
+    Path monday = burst("monday");
+    Path none = root.resolve("none");
+    Path tuesday = burst("tuesday");
+    assertThat(report("--markdown", monday.toString())).isZero();
+    String alone = out.toString();
+    out.getBuffer().setLength(0);
+
+    int code =
+        report("--markdown", "--each", monday.toString(), none.toString(), tuesday.toString());
+
+    assertThat(code).isEqualTo(1);
+    assertThat(out.toString())
+        .isEqualTo(
+            """
+            <!-- figures of %s -->
+            %s<!-- end of figures -->
+            <!-- figures of %s -->
+            <!-- end of figures -->
+            <!-- figures of %s -->
+            %s<!-- end of figures -->
+            """
+                .formatted(monday, alone, none, tuesday, alone));
+    assertThat(err.toString().lines()).containsExactly("tailgate: no " + none);
+  }
+
+  @Test
+  void filesOfEachAreNotWritten() throws Exception {
+    assertThat(report("--each", burst("monday").toString())).isEqualTo(2);
+
+    assertThat(err.toString()).startsWith("--each needs --markdown");
+  }
+
+  @Test
   void anArchiveAloneWillDo() throws Exception {
     Path archive = burst("monday").resolve("runs.jsonl.gz");
 
