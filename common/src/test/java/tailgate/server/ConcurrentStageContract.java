@@ -72,4 +72,25 @@ public abstract class ConcurrentStageContract extends StageContract {
       stopper.join();
     }
   }
+
+  /** So many end at once that a wait which is forgotten for one of them is seen. */
+  @Test
+  void closesHundredsOfIdleConnectionsThoughTheirClientsKeepThem() throws Exception {
+    List<RawClient> clients = new ArrayList<>();
+    try {
+      for (int i = 0; i < 300; i++) {
+        RawClient client = server().connect();
+        clients.add(client);
+        assertThat(client.get("/a.txt").read().text()).isEqualTo("alpha");
+      }
+      assertThat(server().stop()).isTrue();
+      for (RawClient client : clients) {
+        assertThat(client.isClosedByServer()).isTrue();
+      }
+    } finally {
+      for (RawClient client : clients) {
+        client.close();
+      }
+    }
+  }
 }
