@@ -100,7 +100,7 @@ public final class Connections implements AutoCloseable {
     cap = new CapState(limit);
     perClient = new ConnectionsPerClient(settings.maxPerClient());
     activity = new Activity(open, this.clock);
-    sweeper = new DeadlineSweeper(this.clock, open, this::afterSweep);
+    sweeper = new DeadlineSweeper(this.clock, open, stop, this::afterSweep);
     var processor =
         new RequestProcessor(
             handler,

@@ -1,14 +1,24 @@
 package tailgate.server.connection;
 
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
 
 /**
- * One thread that looks at all connections ten times a second and ends the waits that have taken
- * too long. It serves both kinds of dispatch: no read or write has a timeout of its own, so the
- * same code applies the same deadlines to blocking and non-blocking connections.
+ * One thread that looks at connections ten times a second and ends the waits that have taken too
+ * long. It serves both kinds of dispatch: no read or write has a timeout of its own, so the same
+ * code applies the same deadlines to blocking and non-blocking connections.
+ *
+ * <p>A sweep looks at all connections, or, if they are many, at a tenth of them in turn: a look
+ * costs some cache misses, and thousands of idle connections should not use a processor. So with
+ * more than a thousand connections a wait may end up to a second late. While the server stops,
+ * every sweep looks at all.
+ *
+ * <p>Tests: DeadlineSweeperTest.
  */
 final class DeadlineSweeper implements Runnable {
 
@@ -20,10 +30,20 @@ final class DeadlineSweeper implements Runnable {
    */
   private static final long LEAST_PAUSE_NANOS = Duration.ofMillis(10).toNanos();
 
+  /** So many connections are looked at in each sweep, if there are so many. */
+  static final int LEAST_SHARE = 1_000;
+
+  /** Sweeps in which each connection is looked at. */
+  private static final int ROUND = 10;
+
   private final DeadlineClock clock;
-  private final Iterable<Connection> connections;
+  private final Collection<Connection> connections;
+  private final StopPhase stop;
   private final Runnable afterwards;
   private final Thread thread;
+
+  /** Those that the present round has not looked at. Confined to the thread that sweeps. */
+  private Iterator<Connection> rest = Collections.emptyIterator();
 
   /** Volatile: set once by the thread that stops the server. */
   private volatile boolean stopped;
@@ -34,9 +54,14 @@ final class DeadlineSweeper implements Runnable {
    * @param connections all open ones; may change at any time
    * @param afterwards runs after each sweep
    */
-  DeadlineSweeper(DeadlineClock clock, Iterable<Connection> connections, Runnable afterwards) {
+  DeadlineSweeper(
+      DeadlineClock clock,
+      Collection<Connection> connections,
+      StopPhase stop,
+      Runnable afterwards) {
     this.clock = clock;
     this.connections = connections;
+    this.stop = stop;
     this.afterwards = afterwards;
     this.thread = Thread.ofPlatform().name("tailgate-sweeper").daemon().unstarted(this);
   }
@@ -70,21 +95,42 @@ final class DeadlineSweeper implements Runnable {
     }
   }
 
-  /** One look at all connections, and what is done after it. */
+  /** One look at those whose turn it is, and what is done after it. */
   void sweep() {
-    look();
+    int count = connections.size();
+    int share = Math.max(LEAST_SHARE, count / ROUND + 1);
+    if (count <= share || stop.isAnnounced()) {
+      rest = Collections.emptyIterator();
+      look();
+    } else {
+      clock.advance();
+      look(share);
+    }
     afterwards.run();
   }
 
   /** One look at all connections. Thread-safe. */
   void look() {
     clock.advance();
-    for (Connection connection : connections) {
-      try {
-        connection.clientWait().sweep();
-      } catch (Throwable t) { // the others have deadlines too
-        LOG.error("cannot sweep a connection", t);
+    connections.forEach(DeadlineSweeper::look);
+  }
+
+  private void look(int share) {
+    for (int i = 0; i < share; i++) {
+      if (!rest.hasNext()) {
+        rest = connections.iterator();
       }
+      if (rest.hasNext()) { // else all have gone meanwhile
+        look(rest.next());
+      }
+    }
+  }
+
+  private static void look(Connection connection) {
+    try {
+      connection.clientWait().sweep();
+    } catch (Throwable t) { // the others have deadlines too
+      LOG.error("cannot sweep a connection", t);
     }
   }
 }

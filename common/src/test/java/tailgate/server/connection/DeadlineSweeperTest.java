@@ -20,6 +20,7 @@ import tailgate.server.observe.ServerCounters;
 final class DeadlineSweeperTest {
 
   private static final Duration MOMENT = Duration.ofMillis(100);
+  private static final int THOUSANDS = 5 * DeadlineSweeper.LEAST_SHARE;
 
   private final TestContext test =
       new TestContext(request -> Response.status(Status.OK).text("done"));
@@ -108,6 +109,39 @@ final class DeadlineSweeperTest {
     }
     test.pass(Duration.ofMinutes(1));
     assertThat(reached.await(20, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void endsTheWaitsOfThousandsWithinASecondAndNotAllInOneSweep() throws Exception {
+    try (TestContext many = thousandsWait()) {
+      many.pass(TestContext.TIMEOUTS.idle().minus(MOMENT));
+      assertThat(many.counters.timeouts()).isZero();
+      many.pass(MOMENT);
+      assertThat(many.counters.timeouts(ServerCounters.Timeout.IDLE))
+          .isEqualTo(DeadlineSweeper.LEAST_SHARE);
+      many.pass(Duration.ofSeconds(1));
+      assertThat(many.counters.timeouts(ServerCounters.Timeout.IDLE)).isEqualTo(THOUSANDS);
+    }
+  }
+
+  @Test
+  void endsTheIdleWaitsOfThousandsInOneSweepWhileTheServerStops() throws Exception {
+    try (TestContext many = thousandsWait()) {
+      many.pass(MOMENT);
+      many.connections.announceStop();
+      many.connections.stopPhase().endIdle(MOMENT.toNanos());
+      many.pass(MOMENT);
+      assertThat(many.connections.size()).isZero();
+    }
+  }
+
+  private TestContext thousandsWait() throws IOException {
+    var many =
+        TestContext.ofMany(THOUSANDS, request -> Response.status(Status.OK).text("never asked"));
+    for (int i = 0; i < THOUSANDS; i++) {
+      many.connect(new StubChannel(false));
+    }
+    return many;
   }
 
   private void expiresOnce(StubChannel channel, ServerCounters.Timeout cause, Duration after) {

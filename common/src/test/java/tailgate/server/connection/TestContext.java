@@ -27,6 +27,8 @@ public final class TestContext implements AutoCloseable {
 
   static final long REQUEST_MEMORY = 64 << 10;
 
+  private static final int FEW = 10;
+
   /** All of them. */
   public final Connections connections;
 
@@ -45,11 +47,15 @@ public final class TestContext implements AutoCloseable {
 
   /** The same, with a limit for the connections of one client. */
   TestContext(Handler handler, Observation observation, int perClient) {
+    this(handler, observation, perClient, FEW);
+  }
+
+  private TestContext(Handler handler, Observation observation, int perClient, int max) {
     try {
       connections =
           new Connections(
               new ConnectionSettings(
-                  10, perClient, true, TIMEOUTS, Limits.DEFAULT, REQUEST_MEMORY, null),
+                  max, perClient, true, TIMEOUTS, Limits.DEFAULT, REQUEST_MEMORY, null),
               handler,
               ErrorPages.BUILT_IN,
               observation,
@@ -59,6 +65,11 @@ public final class TestContext implements AutoCloseable {
       throw new UncheckedIOException(e);
     }
     counters = connections.counters();
+  }
+
+  /** So many connections that this handler answers. */
+  static TestContext ofMany(int connections, Handler handler) {
+    return new TestContext(handler, Observation.NONE, 0, connections);
   }
 
   /** The same handler, which says that it is prompt. */
