@@ -71,7 +71,10 @@ abstract class CompareSweep extends ExperimentCommand {
   /** From few users to many. */
   @Command(
       name = "scale",
-      description = "1 to 1,000 users without a pause, with and without keep-alive.")
+      description = {
+        "1 to 1,000 users without a pause, with and without keep-alive.",
+        "For a server with 32 processors or more also 64 users for each of them."
+      })
   static final class Scale extends CompareSweep {
     Scale() {
       super(SweepPlan.SCALE);
@@ -94,7 +97,11 @@ abstract class CompareSweep extends ExperimentCommand {
     Descriptors.check(sweep.mostUsers());
     List<String> ours = sweep.allStages().stream().filter(Project.STAGES::contains).toList();
     return new LabOptions.Order(
-        ours, stageRun -> new SweepExperiment(LoadTest.with(stageRun), sweep), asked(sweep));
+        ours,
+        stageRun ->
+            new SweepExperiment(
+                LoadTest.with(stageRun), users == null ? sweep.on(stageRun.serverCores()) : sweep),
+        asked(sweep));
   }
 
   /** Empty if stages are not compared, but origins repeated. */

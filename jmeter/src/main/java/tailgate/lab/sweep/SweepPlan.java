@@ -1,6 +1,7 @@
 package tailgate.lab.sweep;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -65,11 +66,14 @@ public record SweepPlan(
       fewer = List.copyOf(fewer);
     }
 
-    /** The user has asked for these numbers, so all arms are measured with them. */
+    /** All arms are measured with these numbers. */
     private Focus with(List<Integer> users) {
       return new Focus(stages, users, twin, blocks);
     }
   }
+
+  /** So many keep one busy, as in {@code computing} and {@code new-connections}. */
+  private static final int USERS_OF_A_PROCESSOR = 64;
 
   /** Of each point, with which a load generator that has just been started warms itself. */
   private static final Duration WARM_UP = Duration.ofSeconds(2);
@@ -171,6 +175,20 @@ public record SweepPlan(
   /** The same in blocks. */
   public SweepPlan in(Blocks someBlocks) {
     return with(stages, users, keepAlive, someBlocks, focus, parts());
+  }
+
+  /**
+   * The same for a server with so many processors. Where 1,000 users are too few to keep them busy,
+   * {@code scale} has one number of users more in the comparison of stages.
+   */
+  public SweepPlan on(int processors) {
+    int more = processors * USERS_OF_A_PROCESSOR;
+    boolean fits = name.equals(SCALE.name) && focus != null && !stages.isEmpty();
+    if (!fits || more < 2 * Collections.max(users)) {
+      return this;
+    }
+    List<Integer> all = Stream.concat(users.stream(), Stream.of(more)).toList();
+    return with(stages, all, keepAlive, blocks, focus.with(all), parts());
   }
 
   /** The same with other stages and other numbers of users, in parts too, and for all arms. */

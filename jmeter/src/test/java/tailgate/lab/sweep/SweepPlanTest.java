@@ -45,6 +45,27 @@ class SweepPlanTest {
         .containsOnly(1, 16);
   }
 
+  @Test
+  void aServerWithManyProcessorsGetsUsersForThem() {
+    assertThat(SweepPlan.SCALE.on(2)).isEqualTo(SweepPlan.SCALE);
+    assertThat(SweepPlan.SCALE.on(31)).isEqualTo(SweepPlan.SCALE);
+
+    SweepPlan many = SweepPlan.SCALE.on(32);
+
+    assertThat(many.users()).containsExactly(16, 128, 1_000, 2_048);
+    assertThat(many.parts()).isEqualTo(SweepPlan.SCALE.parts());
+    assertThat(new SweepOrder(many.in(new Blocks(1, 7))).runs())
+        .filteredOn(run -> run.part() == null && run.stage().equals("event-loop"))
+        .extracting(SweepRun::users)
+        .contains(2_048);
+  }
+
+  @Test
+  void otherPlansHaveTheSameUsersOnAnyMachine() {
+    assertThat(SweepPlan.FAN_OUT.on(128)).isEqualTo(SweepPlan.FAN_OUT);
+    assertThat(SweepPlan.SCALE.quick().on(128)).isEqualTo(SweepPlan.SCALE.quick());
+  }
+
   private List<String> points(String server) {
     return runs.stream()
         .filter(run -> run.server().equals(server))
