@@ -37,7 +37,7 @@ make_all() {
   wait $!
 }
 
-# Those that no folder has.
+# Those of the JSON files, and what is said of a run that is not there.
 make_others() {
   local run
   for run in "$@"; do

@@ -68,7 +68,7 @@ final class ReportCommand extends LabCommand {
     if (each && !markdown) {
       throw wrong("--each needs --markdown");
     }
-    return each ? printEach() : one(runs);
+    return each ? printEach() : reportOn(runs);
   }
 
   /** One after the other, because all that is known of a long run takes memory. */
@@ -76,7 +76,7 @@ final class ReportCommand extends LabCommand {
     int code = 0;
     for (Path run : runs) {
       console().println("<!-- figures of " + run + " -->");
-      code = Math.max(code, one(List.of(run)));
+      code = Math.max(code, reportOn(List.of(run)));
       console().println("<!-- end of figures -->");
     }
     console().flush();
@@ -84,7 +84,7 @@ final class ReportCommand extends LabCommand {
   }
 
   /** The report of one run, or of several beside each other. */
-  private int one(List<Path> some) throws IOException, LabException {
+  private int reportOn(List<Path> some) throws IOException, LabException {
     List<String> problems = new ArrayList<>();
     ReportSources sources = read(some, problems);
     problems.addAll(sources.objections());
