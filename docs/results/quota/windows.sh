@@ -6,7 +6,8 @@
 # control groups. Prints P99 and requests a second of windows of two seconds, after three windows
 # that do not count, and how often the kernel has stopped the group, of how many periods of 100 ms.
 #
-#   windows.sh CHECKOUT NAME=JAVA...      with the jars of the checkout
+#   windows.sh CHECKOUT NAME=JAVA...      with the jars of the checkout; CARRIERS="1 2" in the environment
+#                                         is for virtual-threads alone: numbers of carriers, with the quota
 
 set -euo pipefail
 
@@ -17,14 +18,18 @@ shift
 server=''
 
 clean_up() {
-  if [ -n "$server" ]; then kill "$server" && wait "$server" || true; fi
+  if [ -n "$server" ]; then
+    kill "$server" || true
+    wait "$server" || true
+  fi
   if [ -d "$GROUP" ]; then rmdir "$GROUP"; fi
 }
 trap clean_up EXIT
 
 # Replaces a subshell by the server.
 serve() {
-  local java=$1 stage=$2 by=$3 options=(-XX:+UseG1GC)
+  local java=$1 stage=$2 by=$3 carriers=${4:-} options=(-XX:+UseG1GC)
+  if [ -n "$carriers" ]; then options+=("-Djdk.virtualThreadScheduler.parallelism=$carriers"); fi
   if [ "$by" = quota ]; then
     echo "$BASHPID" >"$GROUP/tasks"
   else
@@ -66,6 +71,13 @@ measure() {
 
 date -u
 for pair in "$@"; do
+  if [ -n "${CARRIERS:-}" ]; then
+    for carriers in $CARRIERS; do
+      echo "Java ${pair%%=*}, virtual-threads, limit: quota, carriers: $carriers"
+      measure "${pair#*=}" virtual-threads quota "$carriers"
+    done
+    continue
+  fi
   for stage in $STAGES; do
     for by in none quota; do
       echo "Java ${pair%%=*}, $stage, limit: $by"

@@ -183,12 +183,13 @@ public record SweepPlan(
    */
   public SweepPlan on(int processors) {
     int more = processors * USERS_OF_A_PROCESSOR;
-    boolean fits = name.equals(SCALE.name) && focus != null && !stages.isEmpty();
-    if (!fits || more < 2 * Collections.max(users)) {
+    Focus its = focus;
+    boolean compares = name.equals(SCALE.name) && !stages.isEmpty();
+    if (its == null || !compares || more < 2 * Collections.max(users)) {
       return this;
     }
     List<Integer> all = Stream.concat(users.stream(), Stream.of(more)).toList();
-    return with(stages, all, keepAlive, blocks, focus.with(all), parts());
+    return with(stages, all, keepAlive, blocks, its.with(all), parts());
   }
 
   /** The same with other stages and other numbers of users, in parts too, and for all arms. */
