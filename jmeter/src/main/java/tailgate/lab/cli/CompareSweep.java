@@ -94,14 +94,17 @@ abstract class CompareSweep extends ExperimentCommand {
   @Override
   final LabOptions.Order order() throws LabException {
     SweepPlan sweep = chosen();
-    Descriptors.check(sweep.mostUsers());
+    Descriptors.check(on(Runtime.getRuntime().availableProcessors(), sweep).mostUsers());
     List<String> ours = sweep.allStages().stream().filter(Project.STAGES::contains).toList();
     return new LabOptions.Order(
         ours,
-        stageRun ->
-            new SweepExperiment(
-                LoadTest.with(stageRun), users == null ? sweep.on(stageRun.serverCores()) : sweep),
+        stageRun -> new SweepExperiment(LoadTest.with(stageRun), on(stageRun.serverCores(), sweep)),
         asked(sweep));
+  }
+
+  /** For a server with so many processors, unless the user has chosen the numbers of users. */
+  private SweepPlan on(int processors, SweepPlan sweep) {
+    return users == null ? sweep.on(processors) : sweep;
   }
 
   /** Empty if stages are not compared, but origins repeated. */
