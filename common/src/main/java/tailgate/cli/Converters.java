@@ -86,7 +86,7 @@ final class Converters {
                   "'" + text + "' has an unknown unit; known: ns, us, ms, s, m, h");
         };
     long amount = Long.parseLong(matcher.group(1));
-    if (amount > MAX_DURATION.dividedBy(unit.getDuration())) {
+    if (amount > MAX_DURATION.toNanos() / unit.getDuration().toNanos()) {
       throw new TypeConversionException("'" + text + "' is too long; the maximum is a year");
     }
     return Duration.of(amount, unit);

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import tailgate.admin.Management;
@@ -34,6 +34,7 @@ import tailgate.server.stage.Stage;
 @Command(
     customSynopsis = "${COMMAND-NAME} [OPTIONS]",
     sortOptions = false,
+    addMethodSubcommands = false,
     usageHelpAutoWidth = true,
     versionProvider = VersionProvider.class,
     footer = {
@@ -53,29 +54,21 @@ public abstract class StageCommand implements Callable<Integer> {
 
   static final int NOT_DRAINED = 3;
 
-  @ArgGroup(validate = false, heading = "%nListening:%n", order = 10)
-  private final ListenOptions listen = new ListenOptions();
+  @Mixin private final ListenOptions listen = new ListenOptions();
 
-  @ArgGroup(validate = false, heading = "%nFiles:%n", order = 20)
-  private final FileOptions files = new FileOptions();
+  @Mixin private final FileOptions files = new FileOptions();
 
-  @ArgGroup(validate = false, heading = "%nA handler of your own:%n", order = 25)
-  private final OwnHandlerOptions own = new OwnHandlerOptions();
+  @Mixin private final OwnHandlerOptions own = new OwnHandlerOptions();
 
-  @ArgGroup(validate = false, heading = "%nConnections and requests:%n", order = 30)
-  private final ConnectionOptions connections = new ConnectionOptions();
+  @Mixin private final ConnectionOptions connections = new ConnectionOptions();
 
-  @ArgGroup(validate = false, heading = "%nSimulated work:%n", order = 40)
-  private final SimulationOptions handlers = new SimulationOptions();
+  @Mixin private final SimulationOptions handlers = new SimulationOptions();
 
-  @ArgGroup(validate = false, heading = "%nMonitoring:%n", order = 45)
-  private final AdminOptions admin = new AdminOptions();
+  @Mixin private final AdminOptions admin = new AdminOptions();
 
-  @ArgGroup(validate = false, heading = "%nTracing of requests:%n", order = 46)
-  private final TraceOptions traces = new TraceOptions();
+  @Mixin private final TraceOptions traces = new TraceOptions();
 
-  @ArgGroup(validate = false, heading = "%nThe process:%n", order = 50)
-  private final ProcessOptions process = new ProcessOptions();
+  @Mixin private final ProcessOptions process = new ProcessOptions();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 

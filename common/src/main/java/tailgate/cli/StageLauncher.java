@@ -47,8 +47,7 @@ public final class StageLauncher {
     line.setParameterExceptionHandler((e, arguments) -> usageError(e));
     line.setExecutionExceptionHandler((e, failed, result) -> executionError(e, failed));
     line.setUsageHelpLongOptionsMaxWidth(26);
-    line.getHelpSectionMap()
-        .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING, StageLauncher::stageHeading);
+    line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, OptionSections::render);
     return line;
   }
 
@@ -60,12 +59,6 @@ public final class StageLauncher {
     } catch (StartupException | Error e) {
       return executionError(e, line);
     }
-  }
-
-  /** Options without a group are those of the stage. Not every stage has some. */
-  private static String stageHeading(CommandLine.Help help) {
-    boolean any = help.commandSpec().options().stream().anyMatch(option -> option.group() == null);
-    return any ? help.createHeading("%nOptions of this stage:%n") : "";
   }
 
   private static int usageError(ParameterException e) {

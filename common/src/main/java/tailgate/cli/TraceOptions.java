@@ -56,7 +56,7 @@ final class TraceOptions {
      * events either.
      */
     Observation with(Observation observation) {
-      boolean measured = !observation.equals(Observation.NONE);
+      boolean measured = observation.metrics() != null;
       Observation recorded = measured ? observation.and(JfrObserver.observers()) : observation;
       Observation logged = log == null ? recorded : recorded.and(log);
       return serverTiming ? logged.timed().withServerTiming() : logged;

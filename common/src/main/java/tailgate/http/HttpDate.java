@@ -5,24 +5,35 @@ import java.time.LocalDateTime;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Dates in the current and the two obsolete formats of HTTP (RFC 9110 §5.6.7). */
 final class HttpDate {
 
-  // Not RFC_1123_DATE_TIME, which writes the day of the month without its leading zero.
-  private static final DateTimeFormatter IMF_FIXDATE =
-      DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
-          .withZone(ZoneOffset.UTC);
-
   private static final List<String> WEEKDAYS =
       List.of("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun");
   private static final List<String> MONTHS =
       List.of("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec");
+
+  // Not RFC_1123_DATE_TIME, which writes the day of the month without its leading zero. With names
+  // of our own, so that a start does not load the JDK's for all languages.
+  private static final DateTimeFormatter IMF_FIXDATE =
+      new DateTimeFormatterBuilder()
+          .appendText(ChronoField.DAY_OF_WEEK, fromOne(WEEKDAYS))
+          .appendPattern(", dd ")
+          .appendText(ChronoField.MONTH_OF_YEAR, fromOne(MONTHS))
+          .appendPattern(" yyyy HH:mm:ss 'GMT'")
+          .toFormatter(Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
 
   private static final String WEEKDAY = "(?<weekday>" + String.join("|", WEEKDAYS) + ")";
   private static final String LONG_WEEKDAY = "(?<weekday>Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day";
@@ -94,6 +105,12 @@ final class HttpDate {
     return date.group("weekday").startsWith(weekday)
         ? minute.plusSeconds(number(date, "second")).toInstant(ZoneOffset.UTC)
         : null;
+  }
+
+  private static Map<Long, String> fromOne(List<String> names) {
+    return LongStream.rangeClosed(1, names.size())
+        .boxed()
+        .collect(Collectors.toMap(number -> number, number -> names.get((int) (number - 1))));
   }
 
   private static int number(Matcher date, String group) {
