@@ -1,9 +1,7 @@
 package tailgate.content.site;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -69,18 +67,7 @@ public sealed interface Found {
 
     /** The fingerprint of the file as it is now. */
     public static Fingerprint of(Path path) throws IOException {
-      return of(path, Files.readAttributes(path, BasicFileAttributes.class));
-    }
-
-    static Fingerprint of(Path path, BasicFileAttributes attributes) throws IOException {
-      return new Fingerprint(
-          attributes.size(), attributes.lastModifiedTime(), changed(path), attributes.fileKey());
-    }
-
-    private static @Nullable FileTime changed(Path path) throws IOException {
-      return path.getFileSystem().supportedFileAttributeViews().contains("unix")
-          ? (FileTime) Files.getAttribute(path, "unix:ctime")
-          : null;
+      return FileStatus.of(path).fingerprint();
     }
 
     /**

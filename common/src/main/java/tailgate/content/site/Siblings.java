@@ -58,23 +58,34 @@ final class Siblings {
       ContentCoding coding, Path file, String suffix, Boundary boundary) {
     try {
       Path path = withSuffix(file, suffix);
-      BasicFileAttributes attributes =
-          path.getFileSystem().provider().readAttributesIfExists(path, BasicFileAttributes.class);
-      return attributes != null
-              && attributes.isRegularFile()
-              && Files.isReadable(path)
-              && boundary.encloses(path)
-          ? new Found.Sibling(coding, path, Found.Fingerprint.of(path, attributes))
-          : null;
+      if (!exists(path) || !Files.isReadable(path) || !boundary.encloses(path)) {
+        return null;
+      }
+      FileStatus status = FileStatus.of(path);
+      return status.regularFile() ? new Found.Sibling(coding, path, status.fingerprint()) : null;
     } catch (IOException e) {
       return null; // the name with suffix is too long, or the sibling was just deleted
     }
   }
 
-  /** Through a URI, which keeps the octets of the name; see {@link Site}. */
+  /** Without an exception, which costs more than the look, if there is none: the usual case. */
+  private static boolean exists(Path path) throws IOException {
+    return path.getFileSystem().provider().readAttributesIfExists(path, BasicFileAttributes.class)
+        != null;
+  }
+
+  /**
+   * A name with others than ASCII letters goes through a URI, which keeps its octets; see {@link
+   * Site}. The JDK looks at the disk for each URI, so the others do not.
+   */
   private static Path withSuffix(Path file, String suffix) {
-    return file.getFileSystem().equals(FileSystems.getDefault())
-        ? Path.of(URI.create(file.toUri() + suffix))
-        : file.resolveSibling(file.getFileName() + suffix);
+    String name = String.valueOf(file.getFileName());
+    return name.chars().allMatch(c -> c < 0x80) || !isDefault(file)
+        ? file.resolveSibling(name + suffix)
+        : Path.of(URI.create(file.toUri() + suffix));
+  }
+
+  private static boolean isDefault(Path file) {
+    return file.getFileSystem().equals(FileSystems.getDefault());
   }
 }

@@ -9,7 +9,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tailgate.http.Status;
@@ -115,31 +114,32 @@ public final class Site {
   }
 
   private Found find(Path path, boolean folder) throws IOException {
-    BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
-    if (attributes.isDirectory()) {
+    FileStatus status = FileStatus.of(path);
+    if (status.directory()) {
       return folder ? index(path) : inside(path, new Found.FolderWithoutSlash());
     }
-    return folder ? NOT_FOUND : file(path, attributes);
+    return folder ? NOT_FOUND : file(path, status);
   }
 
   private Found index(Path folder) throws IOException {
     Path index = folder.resolve(INDEX);
     try {
-      return file(index, Files.readAttributes(index, BasicFileAttributes.class));
+      return file(index, FileStatus.of(index));
     } catch (NoSuchFileException e) {
       return inside(folder, listed ? new Found.Listable(folder) : FORBIDDEN);
     }
   }
 
-  private Found file(Path path, BasicFileAttributes attributes) throws IOException {
-    if (!attributes.isRegularFile()) {
+  private Found file(Path path, FileStatus status) throws IOException {
+    if (!status.regularFile()) {
       return inside(path, FORBIDDEN); // opening a FIFO or a device could block forever
     }
-    Found.Fingerprint fingerprint = Found.Fingerprint.of(path, attributes);
     return inside(
         path,
         new Found.RegularFile(
-            path, fingerprint, siblings ? Siblings.of(path, fingerprint, boundary) : List.of()));
+            path,
+            status.fingerprint(),
+            siblings ? Siblings.of(path, status.fingerprint(), boundary) : List.of()));
   }
 
   private Found inside(Path path, Found found) throws IOException {
