@@ -48,8 +48,9 @@ public final class Main extends StageCommand {
   @Override
   protected Stage stage() {
     createPollers();
-    var threads =
-        new CountingThreadFactory(Thread.ofVirtual().name("virtual-thread-", 1).factory());
+    // One name for all: names of their own would take 64 bytes for each idle connection, and a
+    // dump has the number of each thread anyway.
+    var threads = new CountingThreadFactory(Thread.ofVirtual().name("virtual-thread").factory());
     DisciplinedSemaphore admission = admissionOptions.admission(capacity.maxConnections);
     ExecutorService executor = Executors.newThreadPerTaskExecutor(threads);
     return new Stage(

@@ -34,7 +34,6 @@ final class ResponseWriter {
   private final ServerCounters counters;
   private final ConnectionDeadline deadline;
   private final RequestTiming timing;
-  private final int serverTimingLength;
   private final WriteBuffer buffer;
 
   /** The response that waits for room; null once it is in the buffer. */
@@ -65,7 +64,6 @@ final class ResponseWriter {
     this.counters = counters;
     this.deadline = deadline;
     this.timing = timing;
-    this.serverTimingLength = timing.serverTimingLength();
     this.buffer = new WriteBuffer(buffers, blocking);
   }
 
@@ -93,6 +91,7 @@ final class ResponseWriter {
   }
 
   private boolean put(Response next) {
+    int serverTimingLength = timing.serverTimingLength();
     ByteBuffer head = buffer.roomFor(next.headLength() + serverTimingLength);
     if (head == null) {
       return false;
