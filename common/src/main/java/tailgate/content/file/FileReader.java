@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
-import tailgate.content.site.Found;
+import tailgate.content.site.FileStatus;
 import tailgate.http.Body;
 import tailgate.http.Representation;
 
@@ -39,7 +39,7 @@ public final class FileReader {
     try (SeekableByteChannel channel = Files.newByteChannel(source.path())) {
       fill(bytes, channel);
     }
-    boolean same = Found.Fingerprint.of(source.path()).equals(source.fingerprint());
+    boolean same = FileStatus.of(source.path()).fingerprint().equals(source.fingerprint());
     return same && !bytes.hasRemaining() ? inMemory(source, bytes.flip()) : null;
   }
 
@@ -63,7 +63,7 @@ public final class FileReader {
   private Representation onDisk(FileSource source, FileChannel channel) throws IOException {
     try {
       boolean settled = source.fingerprint().isSettledAt(clock.instant());
-      boolean same = Found.Fingerprint.of(source.path()).equals(source.fingerprint());
+      boolean same = FileStatus.of(source.path()).fingerprint().equals(source.fingerprint());
       return described(source, FileTransfer.of(channel))
           .validators(
               same && settled ? FileTags.ofFile(source.fingerprint()) : null, lastModified(source));

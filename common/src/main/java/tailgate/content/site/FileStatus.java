@@ -16,7 +16,7 @@ import java.util.Objects;
  * @param regularFile whether it is a file that can be read without waiting for anybody
  * @param fingerprint of the same moment
  */
-record FileStatus(boolean directory, boolean regularFile, Found.Fingerprint fingerprint) {
+public record FileStatus(boolean directory, boolean regularFile, Found.Fingerprint fingerprint) {
 
   /** The view that has the time of the last change of the metadata. */
   private static final String UNIX = "unix";
@@ -30,7 +30,7 @@ record FileStatus(boolean directory, boolean regularFile, Found.Fingerprint fing
    *
    * @throws IOException if there is nothing, or a folder on the way may not be entered
    */
-  static FileStatus of(Path path) throws IOException {
+  public static FileStatus of(Path path) throws IOException {
     return hasUnixView(path.getFileSystem())
         ? of(Files.readAttributes(path, OF_UNIX))
         : of(Files.readAttributes(path, BasicFileAttributes.class));

@@ -1,6 +1,5 @@
 package tailgate.content.site;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
@@ -64,11 +63,6 @@ public sealed interface Found {
 
     /** The coarsest resolution of file times: FAT counts in steps of two seconds. */
     private static final Duration TICK = Duration.ofSeconds(2);
-
-    /** The fingerprint of the file as it is now. */
-    public static Fingerprint of(Path path) throws IOException {
-      return FileStatus.of(path).fingerprint();
-    }
 
     /**
      * Whether each change after {@code time} will change the fingerprint. A file that was changed

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.content.Answers;
+import tailgate.content.site.FileStatus;
 import tailgate.content.site.Found;
 import tailgate.http.Body;
 import tailgate.http.Response;
@@ -177,7 +178,7 @@ class FileReaderTest {
   }
 
   private static FileSource found(Path path) throws IOException {
-    return source(path, Found.Fingerprint.of(path));
+    return source(path, FileStatus.of(path).fingerprint());
   }
 
   private static FileSource source(Path path, Found.Fingerprint fingerprint) {

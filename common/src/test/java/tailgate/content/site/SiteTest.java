@@ -46,7 +46,7 @@ class SiteTest {
     assertThat(find("/a.txt"))
         .isEqualTo(
             new Found.RegularFile(
-                root.resolve("a.txt"), Found.Fingerprint.of(root.resolve("a.txt"))));
+                root.resolve("a.txt"), FileStatus.of(root.resolve("a.txt")).fingerprint()));
     assertThat(find("/b.txt")).isEqualTo(NOT_FOUND);
     assertThat(find("/a.txt/")).isEqualTo(NOT_FOUND);
     assertThat(find("/a.txt/b")).isEqualTo(NOT_FOUND);

@@ -99,7 +99,7 @@ class SiteWalkTest {
 
     assertThat(new SiteWalk(new Site(root)).items())
         .extracting(SiteWalk.Item::file)
-        .containsOnly(new Found.RegularFile(file, Found.Fingerprint.of(file)));
+        .containsOnly(new Found.RegularFile(file, FileStatus.of(file).fingerprint()));
   }
 
   @Test
