@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 #
 # Checks what the built jars say about themselves: each contains a list of its parts (an SBOM) in the
-# CycloneDX format and names the commit that it was built from. With the java that is named, or that of
-# the PATH.
+# CycloneDX format and names the commit that it was built from. And that an AOT cache can hold the
+# classes that a start needs. With the java that is named, or that of the PATH.
 
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -21,6 +21,7 @@ main() {
     has_sbom "$jar" common caffeine picocli jackson-databind HdrHistogram slf4j-api chart.js
     has_commit "$jar" "$commit"
     shows_commit "$jar" "$commit"
+    is_for_java_21 "$jar" picocli/CommandLine.class
   done
   has_sbom "$LAB_JAR" common picocli hyperfoil-core netty-handler vertx-core jackson-databind
   has_commit "$LAB_JAR" "$commit"
@@ -55,6 +56,14 @@ has_sbom() {
 
 holds() {
   case $2 in *"$3"*) ;; *) fail "the SBOM of $1 does not have $3" ;; esac
+}
+
+# Fails if the class file $2 in jar $1 is for another version of Java (JVMS 4.1: major_version).
+is_for_java_21() {
+  local major
+  # Not a pipe, which would fail with unzip: od reads no further than it has to.
+  major=$(od -A n -t u1 -j 7 -N 1 < <(unzip -p "$1" "$2" 2>/dev/null) | tr -d ' ')
+  [ "$major" = 65 ] || fail "$2 in $1 has class file version \"$major\", not 65"
 }
 
 has_commit() {

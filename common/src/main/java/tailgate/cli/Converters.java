@@ -86,6 +86,7 @@ final class Converters {
                   "'" + text + "' has an unknown unit; known: ns, us, ms, s, m, h");
         };
     long amount = Long.parseLong(matcher.group(1));
+    // Not Duration.dividedBy: its big decimals take a start 20 ms.
     if (amount > MAX_DURATION.toNanos() / unit.getDuration().toNanos()) {
       throw new TypeConversionException("'" + text + "' is too long; the maximum is a year");
     }

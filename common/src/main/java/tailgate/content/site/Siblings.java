@@ -75,8 +75,8 @@ final class Siblings {
   }
 
   /**
-   * A name with others than ASCII letters goes through a URI, which keeps its octets; see {@link
-   * Site}. The JDK looks at the disk for each URI, so the others do not.
+   * A name that is not ASCII goes through a URI, which keeps its octets; see {@link Site}. The JDK
+   * looks at the disk for each URI, so the others do not.
    */
   private static Path withSuffix(Path file, String suffix) {
     String name = String.valueOf(file.getFileName());
