@@ -207,6 +207,9 @@ final class RequestReader {
 
   /** The request, once it or its head is complete, until {@link #next}. */
   Request request() {
+    if (inBody) { // a read that found nothing may have moved the head, to make room
+      request.bind(buffer.array(), buffer.start());
+    }
     return request;
   }
 

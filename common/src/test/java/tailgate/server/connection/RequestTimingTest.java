@@ -95,6 +95,29 @@ final class RequestTimingTest {
     test.close();
   }
 
+  // ---- which request
+
+  @Test
+  void aRequestWhoseContentDoesNotComeIsNamedAlsoIfItsHeadWasMoved() throws Exception {
+    String second =
+        """
+        POST /second HTTP/1.1
+        Host: test
+        Content-Length: 9
+        X: %s
+
+        """
+            .formatted("x".repeat(300));
+    var channel = new StubChannel(false).arrives(Wire.get("/first") + Wire.lines(second));
+    Connection connection = test.connect(channel);
+    receive(connection);
+    connection.proceed();
+    connection.receive(); // finds nothing, but has made room
+    test.pass(TestContext.TIMEOUTS.body().plusSeconds(1));
+    assertThat(channel.sent()).contains("HTTP/1.1 408 ");
+    assertThat(events).containsSubsequence("answered /first", "answered /second");
+  }
+
   // ---- times
 
   @Test
