@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Direct buffers for responses that are being sent. A connection has one only while it has
- * something to send, so ten thousand idle connections have none.
+ * Buffers of one size that connections share. A connection has one only while it has bytes to put
+ * into it, so ten thousand idle connections have none.
  *
  * <p>Thread-safe without a lock. A thread tries a few slots, which it shares with few other
  * threads. If all of them are empty it makes a new buffer; if all of them are full it drops the one
@@ -21,10 +21,21 @@ public final class BufferPool {
   private final AtomicReferenceArray<@Nullable ByteBuffer> slots =
       new AtomicReferenceArray<>(SLOTS * SPACING);
   private final int size;
+  private final boolean direct;
 
-  /** A pool of buffers of {@code size} bytes each. */
-  public BufferPool(int size) {
+  private BufferPool(int size, boolean direct) {
     this.size = size;
+    this.direct = direct;
+  }
+
+  /** A pool of buffers of {@code size} bytes each, outside the heap. */
+  public static BufferPool direct(int size) {
+    return new BufferPool(size, true);
+  }
+
+  /** A pool of buffers of {@code size} bytes each, with arrays. */
+  public static BufferPool onHeap(int size) {
+    return new BufferPool(size, false);
   }
 
   /** An empty buffer; it belongs to the caller until {@link #give}. */
@@ -39,7 +50,7 @@ public final class BufferPool {
         }
       }
     }
-    return ByteBuffer.allocateDirect(size);
+    return direct ? ByteBuffer.allocateDirect(size) : ByteBuffer.allocate(size);
   }
 
   /** Takes back a buffer that is no longer used. */

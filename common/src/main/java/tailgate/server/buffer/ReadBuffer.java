@@ -4,10 +4,17 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a connection that have arrived and were not consumed yet. Small, because every idle
- * connection has one; it grows with what a client sends and shrinks again when all is consumed.
+ * The bytes of a connection that have arrived and were not consumed yet. It begins with a small
+ * array, grows with what a client sends, and shrinks again when all is consumed.
+ *
+ * <p>The small array comes from a pool, and goes back as soon as it is empty, if the thread that
+ * has taken it is also the one that consumes: a reactor that is its own worker needs one array for
+ * all its idle connections. Otherwise the connection keeps it. (A reactor that reads for others
+ * would find none again: they come back to other threads' places.) On a blocking channel the array
+ * is the connection's own, because its thread waits in a read.
  *
  * <p>Confined to the owner of the connection.
  */
@@ -23,12 +30,17 @@ public final class ReadBuffer {
   private static final ByteBuffer NONE = ByteBuffer.wrap(NO_BYTES);
 
   private final RequestMemory memory;
+  private final BufferPool pool;
+  private final boolean blocking;
 
-  /** Empty until the first read. */
+  /** Empty until the first read, and after {@link #release}. */
   private byte[] array = NO_BYTES;
 
   /** Wraps the array. */
   private ByteBuffer buffer = NONE;
+
+  /** Who has taken the array from the pool; null if it is not from there. */
+  private @Nullable Thread taker;
 
   private int start;
   private int end;
@@ -36,9 +48,22 @@ public final class ReadBuffer {
   /** Whether the last read left room, so that there is nothing more in the socket. */
   private boolean drained;
 
-  /** An empty one, which takes from {@code memory} what it needs beyond its first bytes. */
-  public ReadBuffer(RequestMemory memory) {
+  /**
+   * An empty one.
+   *
+   * @param memory what it needs beyond its first bytes is taken from it
+   * @param pool made by {@link #newPool}
+   * @param blocking the mode of the channel
+   */
+  public ReadBuffer(RequestMemory memory, BufferPool pool, boolean blocking) {
     this.memory = memory;
+    this.pool = pool;
+    this.blocking = blocking;
+  }
+
+  /** A pool for the first bytes of connections. */
+  public static BufferPool newPool() {
+    return BufferPool.onHeap(INITIAL);
   }
 
   /**
@@ -91,6 +116,9 @@ public final class ReadBuffer {
     int n = channel.read(buffer.limit(array.length).position(end));
     drained = end + n < array.length;
     end += Math.max(n, 0);
+    if (start == end && Thread.currentThread().equals(taker)) {
+      release();
+    }
     return n;
   }
 
@@ -105,7 +133,7 @@ public final class ReadBuffer {
     if (!left) {
       start = 0;
       end = 0;
-      if (array.length > INITIAL) {
+      if (array.length > INITIAL || Thread.currentThread().equals(taker)) {
         release();
       }
     }
@@ -115,6 +143,7 @@ public final class ReadBuffer {
   /** Drops everything, and gives its memory back. */
   public void release() {
     memory.release(heldBytes());
+    giveBack();
     array = NO_BYTES;
     buffer = NONE;
     start = 0;
@@ -144,16 +173,43 @@ public final class ReadBuffer {
   }
 
   private void grow(int length) throws OutOfRequestMemoryException {
-    int more = length > INITIAL ? length - heldBytes() : 0;
-    if (more > 0 && !memory.tryReserve(more)) {
+    if (length > INITIAL) {
+      enlarge(length);
+    } else if (blocking) {
+      use(ByteBuffer.allocate(length));
+    } else {
+      use(pool.take());
+      taker = Thread.currentThread();
+    }
+  }
+
+  private void enlarge(int length) throws OutOfRequestMemoryException {
+    int more = length - heldBytes();
+    if (!memory.tryReserve(more)) {
       throw new OutOfRequestMemoryException();
     }
+    byte[] larger;
     try {
-      array = Arrays.copyOf(array, length);
+      larger = Arrays.copyOf(array, length);
     } catch (OutOfMemoryError e) {
       memory.release(more);
       throw e;
     }
-    buffer = ByteBuffer.wrap(array);
+    giveBack();
+    use(ByteBuffer.wrap(larger));
+  }
+
+  @SuppressWarnings("ByteBufferBackingArray") // all of them begin at the beginning of their array
+  private void use(ByteBuffer other) {
+    buffer = other;
+    array = other.array();
+  }
+
+  /** Gives the array back if this thread has taken it from the pool. */
+  private void giveBack() {
+    if (Thread.currentThread().equals(taker)) {
+      pool.give(buffer);
+    }
+    taker = null;
   }
 }

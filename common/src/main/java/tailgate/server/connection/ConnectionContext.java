@@ -11,6 +11,8 @@ import tailgate.server.observe.ServerCounters;
  * What all connections of a server share. Built by {@link Connections}.
  *
  * @param stop how far the stop of the server has come
+ * @param readBuffers for the first bytes of requests
+ * @param writeBuffers for responses
  */
 record ConnectionContext(
     Limits limits,
@@ -18,7 +20,8 @@ record ConnectionContext(
     DeadlineClock clock,
     StopPhase stop,
     RequestProcessor processor,
-    BufferPool buffers,
+    BufferPool readBuffers,
+    BufferPool writeBuffers,
     DateField date,
     Rejection rejection,
     LingeringClose lingeringClose,

@@ -18,6 +18,7 @@ import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.log.SafeLogger;
 import tailgate.server.buffer.BufferPool;
+import tailgate.server.buffer.ReadBuffer;
 import tailgate.server.buffer.RequestMemory;
 import tailgate.server.observe.Observation;
 import tailgate.server.observe.RequestTiming;
@@ -118,7 +119,8 @@ public final class Connections implements AutoCloseable {
             this.clock,
             stop,
             processor,
-            new BufferPool(RESPONSE_BUFFER),
+            ReadBuffer.newPool(),
+            BufferPool.direct(RESPONSE_BUFFER),
             date,
             new Rejection(date, counters),
             lingeringClose,

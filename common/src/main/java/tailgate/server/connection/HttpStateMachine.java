@@ -86,10 +86,16 @@ final class HttpStateMachine {
     this.processor = context.processor();
     this.reader =
         new RequestReader(
-            channel, context.limits(), context.memory(), context.counters(), deadline, timing);
+            channel,
+            context.limits(),
+            context.memory(),
+            context.readBuffers(),
+            context.counters(),
+            deadline,
+            timing);
     this.writer =
         new ResponseWriter(
-            channel, context.buffers(), context.date(), context.counters(), deadline, timing);
+            channel, context.writeBuffers(), context.date(), context.counters(), deadline, timing);
     this.deadline = deadline;
     this.timing = timing;
     this.budget = new FairnessBudget(channel.isBlocking(), !processor.mayTakeLong());

@@ -9,6 +9,7 @@ import tailgate.http.Progress;
 import tailgate.http.Refusal;
 import tailgate.http.Request;
 import tailgate.http.RequestParser;
+import tailgate.server.buffer.BufferPool;
 import tailgate.server.buffer.OutOfRequestMemoryException;
 import tailgate.server.buffer.ReadBuffer;
 import tailgate.server.buffer.RequestMemory;
@@ -62,6 +63,7 @@ final class RequestReader {
       SocketChannel channel,
       Limits limits,
       RequestMemory memory,
+      BufferPool buffers,
       ServerCounters counters,
       ConnectionDeadline deadline,
       RequestTiming timing) {
@@ -70,7 +72,7 @@ final class RequestReader {
     this.counters = counters;
     this.deadline = deadline;
     this.timing = timing;
-    this.buffer = new ReadBuffer(memory);
+    this.buffer = new ReadBuffer(memory, buffers, blocking);
     this.parser = new RequestParser(limits);
     this.request = parser.request();
     this.body = new BodyReader(limits);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 final class BufferPoolTest {
 
-  private final BufferPool pool = new BufferPool(64);
+  private final BufferPool pool = BufferPool.direct(64);
 
   @Test
   void givesEmptyDirectBuffersOfItsSize() {
@@ -25,6 +25,13 @@ final class BufferPoolTest {
     assertThat(buffer.isDirect()).isTrue();
     assertThat(buffer.capacity()).isEqualTo(64);
     assertThat(buffer.remaining()).isEqualTo(64);
+  }
+
+  @Test
+  @SuppressWarnings("ByteBufferBackingArray") // what is tested
+  void givesBuffersWithArraysIfTheyAreOnTheHeap() {
+    ByteBuffer buffer = BufferPool.onHeap(64).take();
+    assertThat(buffer.array()).hasSize(64);
   }
 
   @Test

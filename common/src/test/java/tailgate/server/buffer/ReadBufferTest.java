@@ -9,7 +9,9 @@ import tailgate.server.StubChannel;
 
 final class ReadBufferTest {
 
-  private final ReadBuffer buffer = new ReadBuffer(new RequestMemory(1 << 20));
+  private final RequestMemory memory = new RequestMemory(1 << 20);
+  private final BufferPool pool = ReadBuffer.newPool();
+  private final ReadBuffer buffer = new ReadBuffer(memory, pool, false);
   private final StubChannel channel;
 
   ReadBufferTest() throws IOException {
@@ -81,15 +83,70 @@ final class ReadBufferTest {
   }
 
   @Test
-  void keepsASmallArrayForTheNextRequest() throws IOException {
+  void lendsItsSmallArrayToOthersWhileItIsEmpty() throws IOException {
     channel.arrives("x");
     buffer.read(channel);
     byte[] array = buffer.array();
     buffer.consume(1);
+    assertThat(buffer.array()).isEmpty();
+    assertThat(pool.take().array()).isSameAs(array);
+    channel.arrives("y");
+    buffer.read(channel);
+    assertThat(buffer.array()).isNotSameAs(array);
+    assertThat(text()).isEqualTo("y");
+  }
+
+  @Test
+  void hasNoArrayIfNothingHasArrived() throws IOException {
+    buffer.read(channel);
+    assertThat(buffer.array()).isEmpty();
+  }
+
+  @Test
+  void lendsItsSmallArrayToOthersOnceItHasGrown() throws IOException {
+    channel.arrives("x".repeat(513));
+    buffer.read(channel);
+    byte[] small = buffer.array();
+    buffer.read(channel);
+    assertThat(pool.take().array()).isSameAs(small);
+    assertThat(text()).isEqualTo("x".repeat(513));
+  }
+
+  @Test
+  void givesItsArrayBackOnce() throws IOException {
+    channel.arrives("x");
+    buffer.read(channel);
+    byte[] array = buffer.array();
+    buffer.release();
+    buffer.release();
+    assertThat(pool.take().array()).isSameAs(array);
+    assertThat(pool.take().array()).isNotSameAs(array);
+  }
+
+  @Test
+  void keepsItsSmallArrayIfAnotherThreadConsumes() throws Exception {
+    channel.arrives("x");
+    buffer.read(channel);
+    byte[] array = buffer.array();
+    Thread worker = new Thread(() -> buffer.consume(1));
+    worker.start();
+    worker.join();
     channel.arrives("y");
     buffer.read(channel);
     assertThat(buffer.array()).isSameAs(array);
     assertThat(text()).isEqualTo("y");
+  }
+
+  @Test
+  void keepsItsSmallArrayForTheNextReadThatBlocks() throws IOException {
+    var blocking = new ReadBuffer(memory, pool, true);
+    channel.arrives("x");
+    blocking.read(channel);
+    byte[] array = blocking.array();
+    blocking.consume(1);
+    assertThat(blocking.array()).isSameAs(array);
+    blocking.release();
+    assertThat(pool.take().array()).isNotSameAs(array);
   }
 
   @Test

@@ -41,14 +41,14 @@ final class RequestMemoryTest {
 
   @Test
   void theFirstBufferOfAConnectionIsFree() throws Exception {
-    var buffer = new ReadBuffer(memory);
+    var buffer = new ReadBuffer(memory, ReadBuffer.newPool(), false);
     buffer.read(new StubChannel(false).arrives("x".repeat(256)));
     assertThat(memory.used()).isZero();
   }
 
   @Test
   void aBufferTakesWhatItGrowsByAndGivesItBack() throws Exception {
-    var buffer = new ReadBuffer(memory);
+    var buffer = new ReadBuffer(memory, ReadBuffer.newPool(), false);
     StubChannel channel = new StubChannel(false).arrives("x".repeat(1500));
     while (buffer.read(channel) > 0) {
       // grows
@@ -63,7 +63,7 @@ final class RequestMemoryTest {
   @Test
   void aBufferThatMayNotGrowKeepsItsBytes() throws Exception {
     memory.tryReserve(4096);
-    var buffer = new ReadBuffer(memory);
+    var buffer = new ReadBuffer(memory, ReadBuffer.newPool(), false);
     StubChannel channel = new StubChannel(false).arrives("x".repeat(1500));
     buffer.read(channel);
     assertThatThrownBy(() -> buffer.read(channel)).isInstanceOf(OutOfRequestMemoryException.class);

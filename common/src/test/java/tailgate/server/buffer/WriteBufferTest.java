@@ -25,7 +25,7 @@ final class WriteBufferTest {
 
   private static final int BUFFER = 1024;
 
-  private final BufferPool pool = new BufferPool(BUFFER);
+  private final BufferPool pool = BufferPool.direct(BUFFER);
   private final DateField date = new DateField(InstantSource.fixed(Instant.EPOCH));
   private final StubChannel channel;
   private final WriteBuffer out = new WriteBuffer(pool, false);

@@ -13,6 +13,7 @@ import tailgate.http.Limits;
 import tailgate.server.FakeClock;
 import tailgate.server.StubChannel;
 import tailgate.server.Wire;
+import tailgate.server.buffer.ReadBuffer;
 import tailgate.server.buffer.RequestMemory;
 import tailgate.server.observe.Observation;
 import tailgate.server.observe.RequestTiming;
@@ -88,6 +89,7 @@ final class FairnessBudgetTest {
             channel,
             Limits.DEFAULT,
             memory,
+            ReadBuffer.newPool(),
             counters,
             deadline,
             new RequestTiming(channel, Observation.NONE));

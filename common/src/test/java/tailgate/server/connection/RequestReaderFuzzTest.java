@@ -17,6 +17,7 @@ import tailgate.http.RequestModel;
 import tailgate.http.RequestModel.Message;
 import tailgate.server.FakeClock;
 import tailgate.server.StubChannel;
+import tailgate.server.buffer.ReadBuffer;
 import tailgate.server.buffer.RequestMemory;
 import tailgate.server.observe.Observation;
 import tailgate.server.observe.RequestTiming;
@@ -106,7 +107,13 @@ class RequestReaderFuzzTest {
     var deadline = new ConnectionDeadline(channel, clock, counters);
     var timing = new RequestTiming(channel, Observation.NONE);
     return new RequestReader(
-        channel, limits, new RequestMemory(1 << 20), counters, deadline, timing);
+        channel,
+        limits,
+        new RequestMemory(1 << 20),
+        ReadBuffer.newPool(),
+        counters,
+        deadline,
+        timing);
   }
 
   /** As a connection does it: parses, and reads more bytes where these are too few. */

@@ -48,7 +48,7 @@ final class ResponseWriterTest {
     var writer =
         new ResponseWriter(
             channel,
-            new BufferPool(1 << 14),
+            BufferPool.direct(1 << 14),
             new DateField(InstantSource.fixed(Instant.EPOCH)),
             counters,
             deadline,
