@@ -1,10 +1,6 @@
 package tailgate.server;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.InstantSource;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -19,18 +15,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
-import tailgate.content.FileHandler;
-import tailgate.content.SiteErrorPages;
-import tailgate.content.cache.CacheSettings;
-import tailgate.content.file.Compression;
-import tailgate.content.site.Site;
-import tailgate.http.Limits;
 import tailgate.metrics.RequestMetrics;
-import tailgate.server.connection.Connection;
-import tailgate.server.connection.ConnectionSettings;
-import tailgate.server.connection.Connections;
-import tailgate.server.connection.Interest;
-import tailgate.server.connection.Timeouts;
 import tailgate.server.observe.Observation;
 
 /**
@@ -52,15 +37,15 @@ public class ResponseBenchmark {
   /** The requested file. */
   public enum Ask {
     /** A file of 1 KiB, which is copied into one buffer with its head. */
-    HIT(200, "small.bin"),
+    HIT(200, MemoryServer.SMALL),
     /**
      * A file of 64 KiB, which is not copied: it is written with its head in one gathering write.
      */
-    LARGE_HIT(200, "large.bin"),
+    LARGE_HIT(200, MemoryServer.LARGE),
     /** A file that the client has already: 304. */
-    NOT_MODIFIED(304, "small.bin"),
+    NOT_MODIFIED(304, MemoryServer.SMALL),
     /** A hundred bytes of 1 KiB. */
-    RANGE(206, "small.bin"),
+    RANGE(206, MemoryServer.SMALL),
     /** A file that does not exist, which is looked up on the disk each time. */
     NOT_FOUND(404, "none.bin");
 
@@ -91,45 +76,22 @@ public class ResponseBenchmark {
     ON
   }
 
-  private static final int SMALL = 1 << 10;
-  private static final int LARGE = 64 << 10;
-
   /** The requested file. */
   @Param public Ask ask = Ask.HIT;
 
   /** What observes it. */
   @Param public Metrics metrics = Metrics.OFF;
 
-  private Path root;
-  private Observation observation;
-  private Connections connections;
-  private MemoryChannel channel;
-  private Connection connection;
+  private MemoryServer server;
+  private MemoryServer.Client client;
 
-  /** Creates files and a connection, and checks the responses that are to be measured. */
+  /** Creates a server and a client, and checks the responses that are to be measured. */
   @Setup
   public void prepare() throws IOException {
-    root = Files.createTempDirectory("tailgate-response");
-    Files.write(root.resolve(Ask.HIT.file), new byte[SMALL]);
-    Files.write(root.resolve(Ask.LARGE_HIT.file), new byte[LARGE]);
-    observation = observation();
-    connections = connections(new Site(root));
-    channel = new MemoryChannel(2 * LARGE);
-    connection = Objects.requireNonNull(connections.admit(channel, false));
-    expect(Ask.HIT, "");
-    expect(ask, field("ETag"));
-  }
-
-  private Connections connections(Site site) throws IOException {
-    CacheSettings cache = CacheSettings.DEFAULT;
-    InstantSource clock = InstantSource.system();
-    return new Connections(
-        new ConnectionSettings(1, 0, true, Timeouts.DEFAULT, Limits.DEFAULT, 1 << 20, null),
-        new FileHandler(site, cache, Compression.DEFAULT, clock, System::nanoTime),
-        new SiteErrorPages(site, cache.revalidate(), clock, System::nanoTime),
-        observation,
-        clock,
-        System::nanoTime);
+    server = new MemoryServer(observation());
+    client = server.connect();
+    String response = client.ask(Ask.HIT.request(""), Ask.HIT.status);
+    client.ask(ask.request(entityTag(response)), ask.status);
   }
 
   private Observation observation() {
@@ -139,40 +101,21 @@ public class ResponseBenchmark {
     };
   }
 
-  private void expect(Ask what, String tag) {
-    channel.request(what.request(tag));
-    respond();
-    if (!channel.sentText().startsWith("HTTP/1.1 " + what.status) || channel.writes() != 1) {
-      throw new IllegalStateException(what + " is answered with " + channel.sentText());
-    }
-  }
-
-  private String field(String name) {
-    String text = channel.sentText();
-    int from = text.indexOf(name + ": ") + name.length() + 2;
-    return text.substring(from, text.indexOf('\r', from));
+  private static String entityTag(String response) {
+    int from = response.indexOf("ETag: ") + "ETag: ".length();
+    return response.substring(from, response.indexOf('\r', from));
   }
 
   /** Deletes all of it. */
   @TearDown
   public void clean() throws IOException {
-    channel.close();
-    connections.close();
-    for (Ask any : Ask.values()) {
-      Files.deleteIfExists(root.resolve(any.file));
-    }
-    Files.delete(root);
+    client.close();
+    server.close();
   }
 
-  /** One request, as processed by a reactor that is its own worker. */
+  /** One request. */
   @Benchmark
   public int respond() {
-    channel.arrive();
-    connection.receive();
-    connection.dispatched(observation.clock().getAsLong());
-    if (connection.proceed() != Interest.READ) {
-      throw new IllegalStateException("the connection does not wait for another request");
-    }
-    return channel.sent();
+    return client.respond();
   }
 }
