@@ -58,7 +58,8 @@ final class StripedLatencies {
   private static final int FREE = 0;
   private static final int CLAIMED = 1;
 
-  private final AtomicIntegerArray claims = new AtomicIntegerArray(COUNT * PADDING);
+  /** The first place is not used: every access reads the array's length, which is beside it. */
+  private final AtomicIntegerArray claims = new AtomicIntegerArray((COUNT + 1) * PADDING);
 
   /** Each is confined to the thread that has claimed it; the claim also orders memory access. */
   private final Stripe[] stripes = new Stripe[COUNT];
@@ -116,11 +117,11 @@ final class StripedLatencies {
   }
 
   boolean claim(int index) {
-    return claims.compareAndSet(index * PADDING, FREE, CLAIMED);
+    return claims.compareAndSet((index + 1) * PADDING, FREE, CLAIMED);
   }
 
   void release(int index) {
-    claims.setRelease(index * PADDING, FREE);
+    claims.setRelease((index + 1) * PADDING, FREE);
   }
 
   /** A request on the list, and those that came before it. */

@@ -142,7 +142,10 @@ public final class ReadBuffer {
 
   /** Drops everything, and gives its memory back. */
   public void release() {
-    memory.release(heldBytes());
+    int held = heldBytes();
+    if (held > 0) { // all threads write to the memory, and each request comes here
+      memory.release(held);
+    }
     giveBack();
     array = NO_BYTES;
     buffer = NONE;
