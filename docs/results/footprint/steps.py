@@ -22,6 +22,8 @@ import time
 PORT, STEP, QUIET = 18094, 2_000, 10
 ASK = b"GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
+if len(sys.argv) < 2 or not os.path.isfile(sys.argv[1]):
+    raise SystemExit(__doc__)
 jar, warm_up, steps = sys.argv[1], *map(int, (sys.argv[2:] + ["20000", "5"][len(sys.argv) - 2:]))
 resource.setrlimit(resource.RLIMIT_NOFILE, (20_000, 20_000))
 server = subprocess.Popen(
