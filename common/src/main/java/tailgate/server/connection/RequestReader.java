@@ -82,7 +82,7 @@ final class RequestReader {
 
   /** Reads for the reactor; returns whether there were bytes, or the end of the stream. */
   boolean receive() throws IOException {
-    return arrived(buffer.read(channel));
+    return arrived(readOnce());
   }
 
   /**
@@ -104,7 +104,7 @@ final class RequestReader {
       return false;
     }
     boolean endsTurn = budget.isTurnOver() && budget.endsTurn(ReadBuffer.hasArrived(channel));
-    int n = buffer.read(channel);
+    int n = readOnce();
     timing.bytesRead();
     boolean arrived = arrived(n);
     budget.moved(Math.max(0, n));
@@ -113,6 +113,15 @@ final class RequestReader {
       timing.waited();
     }
     return arrived;
+  }
+
+  /** Also a read that finds nothing may move the head of a request, to make room. */
+  private int readOnce() throws IOException {
+    int n = buffer.read(channel);
+    if (inBody) {
+      request.bind(buffer.array(), buffer.start());
+    }
+    return n;
   }
 
   private boolean arrived(int n) {
@@ -188,15 +197,14 @@ final class RequestReader {
       if (head != Progress.COMPLETE) {
         return head;
       }
+      request.bind(buffer.array(), buffer.start());
       if (!request.hasBody()) {
-        request.bind(buffer.array(), buffer.start());
         return head;
       }
       beginBody();
     }
     int from = buffer.start() + parser.length();
     buffer.cut(from, body.consume(buffer.array(), from, buffer.end()));
-    request.bind(buffer.array(), buffer.start());
     return body.progress();
   }
 
@@ -209,9 +217,6 @@ final class RequestReader {
 
   /** The request, once it or its head is complete, until {@link #next}. */
   Request request() {
-    if (inBody) { // a read that found nothing may have moved the head, to make room
-      request.bind(buffer.array(), buffer.start());
-    }
     return request;
   }
 
