@@ -26,9 +26,13 @@ enum Figure {
   WORKERS("workers", run -> run.more(Observation.WORKERS)),
   /** KB that were freed for each request; NaN if no collection was seen. */
   GARBAGE("garbage KB/request", run -> run.more(Observation.GARBAGE)),
-  /** Bytes of heap for each connection; NaN if they were not counted. */
+  /** KiB of memory for each connection of a new server; NaN if it was not read. */
+  COLD_RESIDENT("KiB/connection, cold", run -> run.more(Observation.COLD_RESIDENT)),
+  /** Bytes of heap for each connection of a new server; NaN if they were not counted. */
+  COLD_LIVE("live bytes/connection, cold", run -> run.more(Observation.COLD_LIVE)),
+  /** The same after the load. */
   WARM_LIVE("live bytes/connection", run -> run.more(Observation.WARM_LIVE)),
-  /** The same after the load by that before it. */
+  /** That after the load by that before it. */
   WARM_BY_COLD_LIVE(
       "live bytes/connection, warm by cold",
       run -> run.more(Observation.WARM_LIVE) / run.more(Observation.COLD_LIVE));
@@ -79,6 +83,8 @@ enum Figure {
           LONGEST_PAUSE,
           WORKERS,
           GARBAGE,
+          COLD_RESIDENT,
+          COLD_LIVE,
           WARM_LIVE,
           WARM_BY_COLD_LIVE ->
           true;

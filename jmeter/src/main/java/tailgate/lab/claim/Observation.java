@@ -40,6 +40,9 @@ public record Observation(
   /** The same of a server after its load. */
   public static final String WARM_LIVE = "warmLive";
 
+  /** KiB of resident memory for each connection of a server that is new. */
+  public static final String COLD_RESIDENT = "coldResident";
+
   /** KB that a collector has freed for each request. */
   public static final String GARBAGE = "garbage";
 

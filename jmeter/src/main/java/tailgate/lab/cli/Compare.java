@@ -37,7 +37,8 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
       CompareVariants.OfNewConnections.class,
       CompareVariants.OfSizing.class,
       CompareVariants.OfDistance.class,
-      CompareJvm.class
+      CompareJvm.class,
+      CompareThreads.class
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

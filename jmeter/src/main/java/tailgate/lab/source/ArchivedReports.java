@@ -50,6 +50,7 @@ import tailgate.lab.variants.Locals;
 import tailgate.lab.variants.Mixed;
 import tailgate.lab.variants.NewConnections;
 import tailgate.lab.variants.Sizing;
+import tailgate.lab.variants.Threads;
 import tailgate.lab.variants.VariantResult;
 import tailgate.lab.variants.VariantsPlan;
 import tailgate.lab.variants.VariantsReport;
@@ -98,7 +99,8 @@ final class ArchivedReports {
           NewConnections.NAME,
           Sizing.NAME,
           Distance.NAME,
-          Jvm.NAME ->
+          Jvm.NAME,
+          Threads.NAME ->
           new VariantsReport(
               plan(content, VariantsPlan.class), results(content, VariantResult.class));
       case ChooseExperiment.NAME ->

@@ -66,7 +66,8 @@ public final class Carriers {
             Duration.ofMillis(100),
             Duration.ofSeconds(quick ? 1 : 2),
             Duration.ofSeconds(quick ? 3 : 10)),
-        quick ? null : name(javas.lastEntry().getKey(), some.isEmpty() ? PARK : base(some.get(0))),
+        blocks.twin(
+            quick, name(javas.lastEntry().getKey(), some.isEmpty() ? PARK : base(some.get(0)))),
         !quick,
         blocks,
         List.of(

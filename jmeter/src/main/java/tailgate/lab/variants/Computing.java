@@ -100,7 +100,7 @@ public final class Computing {
             0,
             Duration.ofSeconds(quick ? 3 : 2),
             Duration.ofSeconds(quick ? 4 : 10)),
-        quick ? null : variants.get(0).name(),
+        blocks.twin(quick, variants.get(0).name()),
         !quick,
         blocks,
         List.of(

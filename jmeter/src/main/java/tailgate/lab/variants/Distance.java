@@ -108,7 +108,7 @@ public final class Distance {
         javas,
         variants,
         Traffic.closed(USERS, WAIT, Duration.ofSeconds(2), Duration.ofSeconds(quick ? 4 : 6)),
-        quick ? null : Way.measuredTwice(ways).name(NEAR.name),
+        blocks.twin(quick, Way.measuredTwice(ways).name(NEAR.name)),
         !quick,
         blocks,
         List.of(

@@ -29,6 +29,12 @@ public record Footprints(Footprint cold, Footprint coldHeld, Footprint warm, Foo
 
   /** For claims. */
   Map<String, Double> figures() {
-    return Map.of(Observation.COLD_LIVE, coldLive(), Observation.WARM_LIVE, warmLive());
+    return Map.of(
+        Observation.COLD_LIVE,
+        coldLive(),
+        Observation.WARM_LIVE,
+        warmLive(),
+        Observation.COLD_RESIDENT,
+        coldResident());
   }
 }

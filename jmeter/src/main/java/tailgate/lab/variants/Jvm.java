@@ -136,7 +136,7 @@ public final class Jvm {
             0,
             Duration.ofSeconds(quick ? 2 : 30),
             Duration.ofSeconds(quick ? 4 : 20)),
-        quick ? null : base.name(),
+        blocks.twin(quick, base.name()),
         false,
         blocks,
         remarks(connections(quick)));
@@ -214,15 +214,7 @@ public final class Jvm {
 
   private static List<String> remarks(int connections) {
     return List.of(
-        ("%,d idle connections, made and answered once, and silent then: at a server that has"
-             + " answered eight requests (cold), beside the load, and anew after it (warm). \"live"
-             + " bytes/connection\" is what they add to the heap that a full collection leaves"
-             + " (jcmd GC.class_histogram). \"KiB/connection\" is what they add to the resident"
-             + " memory, read directly after that collection; \"empty MiB\" is the resident memory"
-             + " without them. The load's own connections are closed by then. The servers run with"
-             + " --no-metrics, because what they remember of each second would grow between two"
-             + " readings.")
-            .formatted(connections),
+        FootprintColumns.remark(connections),
         "Resident memory says less, and its difference can be negative: pages that a heap has used"
             + " once may stay, so after a load connections can seem to cost nothing, and a full"
             + " collection gives some of them back. Without a collection, most of it would be"

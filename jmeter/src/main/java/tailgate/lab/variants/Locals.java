@@ -94,7 +94,7 @@ public final class Locals {
             0,
             Duration.ofSeconds(quick ? 2 : 10),
             Duration.ofSeconds(quick ? 4 : 15)),
-        quick ? null : Way.measuredTwice(ways).name(FRESH),
+        blocks.twin(quick, Way.measuredTwice(ways).name(FRESH)),
         false,
         blocks,
         remarks(connections(quick)));

@@ -80,7 +80,7 @@ public final class Mixed {
             SHARE,
             Duration.ofSeconds(quick ? 3 : 2),
             Duration.ofSeconds(quick ? 4 : 20)),
-        quick ? null : name(stages.get(0), NONE),
+        blocks.twin(quick, name(stages.get(0), NONE)),
         !quick,
         blocks,
         List.of(

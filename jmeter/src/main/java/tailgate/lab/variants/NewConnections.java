@@ -87,7 +87,7 @@ public final class NewConnections {
             PER_SECOND,
             Duration.ofSeconds(quick ? 3 : 5),
             Duration.ofSeconds(quick ? 6 : 20)),
-        quick ? null : variants.get(variants.size() - 1).name(),
+        blocks.twin(quick, variants.get(variants.size() - 1).name()),
         !quick,
         blocks,
         List.of(

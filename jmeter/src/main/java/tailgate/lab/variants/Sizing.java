@@ -101,7 +101,7 @@ public final class Sizing {
             Duration.ofMillis(50),
             Duration.ofSeconds(quick ? 8 : 20),
             Duration.ofSeconds(quick ? 4 : 10)),
-        quick ? null : variants.get(1).name(),
+        blocks.twin(quick, variants.get(Math.min(1, variants.size() - 1)).name()),
         false,
         blocks,
         List.of(

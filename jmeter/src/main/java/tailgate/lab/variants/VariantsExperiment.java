@@ -67,7 +67,7 @@ public record VariantsExperiment(
     long servers = plan.settles() ? runs.stream().map(VariantRun::server).distinct().count() : 0;
     return plan.traffic()
         .perRun()
-        .plus(plan.comparesJvms() ? OVERHEAD.multipliedBy(2) : OVERHEAD)
+        .plus(plan.readsFootprints() ? OVERHEAD.multipliedBy(2) : OVERHEAD)
         .plus(PER_SERVER.multipliedBy(servers).dividedBy(Math.max(1, runs.size())));
   }
 
@@ -145,7 +145,7 @@ public record VariantsExperiment(
     }
     long seed = plan.blocks().seed() + run.block();
     LoadSpec load = traffic.measured(variant, seed);
-    if (plan.comparesJvms()) {
+    if (plan.readsFootprints()) {
       return withFootprints(run, load, raw, session);
     }
     if (variant.background() > 0) {
@@ -249,7 +249,7 @@ public record VariantsExperiment(
    */
   @Override
   public Optional<String> spoiled(VariantResult result) {
-    boolean fresh = plan.comparesJvms() || plan.isAboutPools();
+    boolean fresh = plan.readsFootprints() || plan.isAboutPools();
     boolean repeats = !fresh && plan.blocks().count() > 1;
     return repeats ? result.measured().lateness() : Optional.empty();
   }

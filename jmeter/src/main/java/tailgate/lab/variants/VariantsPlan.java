@@ -103,9 +103,15 @@ public record VariantsPlan(
     return variants.stream().anyMatch(variant -> variant.setting().containsKey(Sizing.POLICY));
   }
 
-  /** Whether variants say which collector they have, and memory is read around their loads. */
+  /** Whether variants say which collector they have. */
   public boolean comparesJvms() {
     return variants.stream().anyMatch(variant -> variant.setting().containsKey(Jvm.COLLECTOR));
+  }
+
+  /** Whether memory is read around the loads, without idle connections and with them. */
+  boolean readsFootprints() {
+    return comparesJvms()
+        || variants.stream().anyMatch(variant -> variant.setting().containsKey(Threads.EACH));
   }
 
   /** All stages that are started. */

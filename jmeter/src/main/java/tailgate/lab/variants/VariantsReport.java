@@ -114,13 +114,19 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
       if (plan.isAboutMemory()) {
         special = i == 0 ? GarbageColumns.HEAD : columns.of(points.get(i - 1));
       } else if (plan.comparesJvms()) {
-        special = i == 0 ? JvmColumns.HEAD : JvmColumns.of(points.get(i - 1));
+        special = i == 0 ? JvmColumns.HEAD : JvmColumns.of(trusted(points.get(i - 1)));
+      } else if (plan.readsFootprints()) {
+        special = i == 0 ? FootprintColumns.HEAD : FootprintColumns.of(trusted(points.get(i - 1)));
       } else if (plan.isAboutPools()) {
         special = i == 0 ? PoolColumns.HEAD : PoolColumns.of(points.get(i - 1));
       }
       all.add(Stream.of(rows.get(i), more, special).flatMap(List::stream).toList());
     }
     return all;
+  }
+
+  private static List<VariantResult> trusted(List<VariantResult> all) {
+    return BlockTable.trusted(all, VariantResult::measured);
   }
 
   private List<String> head() {
@@ -135,7 +141,7 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
 
   /** What stands below {@link #head}. */
   private List<String> more(List<VariantResult> all) {
-    List<VariantResult> point = BlockTable.trusted(all, VariantResult::measured);
+    List<VariantResult> point = trusted(all);
     List<Double> shares = point.stream().flatMap(result -> share(result).stream()).toList();
     List<Double> rare =
         point.stream()

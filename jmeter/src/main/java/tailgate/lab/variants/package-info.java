@@ -6,9 +6,9 @@
  * <p>{@link tailgate.lab.variants.Carriers}, {@link tailgate.lab.variants.Mixed}, {@link
  * tailgate.lab.variants.Idlers}, {@link tailgate.lab.variants.Locals}, {@link
  * tailgate.lab.variants.Computing}, {@link tailgate.lab.variants.NewConnections}, {@link
- * tailgate.lab.variants.Sizing}, {@link tailgate.lab.variants.Distance} and {@link
- * tailgate.lab.variants.Jvm} say what each of them asks, what would refute it, and what notices
- * that something else was measured.
+ * tailgate.lab.variants.Sizing}, {@link tailgate.lab.variants.Distance}, {@link
+ * tailgate.lab.variants.Jvm} and {@link tailgate.lab.variants.Threads} say what each of them asks,
+ * what would refute it, and what notices that something else was measured.
  */
 @NullMarked
 package tailgate.lab.variants;

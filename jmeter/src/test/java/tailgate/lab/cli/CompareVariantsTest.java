@@ -70,7 +70,16 @@ class CompareVariantsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"mixed", "idlers", "locals", "computing", "new-connections", "sizing", "distance"})
+      strings = {
+        "mixed",
+        "idlers",
+        "locals",
+        "computing",
+        "new-connections",
+        "sizing",
+        "distance",
+        "threads"
+      })
   void theOthersTakeOneJava(String experiment) {
     String two = "a=%s,b=%s".formatted(FakeProject.JAVA, FakeProject.JAVA);
 
@@ -89,7 +98,9 @@ class CompareVariantsTest {
         "locals | --stages=pool | no stage that keeps connections 'pool'; there are thread-per-",
         "computing | --stages=singlethreaded | no stage with several users 'singlethreaded'; ",
         "new-connections | --stages=singlethreaded | no stage that keeps connections"
-            + " 'singlethreaded'; "
+            + " 'singlethreaded'; ",
+        "threads | --stages=threadpool | no stage in this experiment 'threadpool'; there are"
+            + " thread-"
       })
   void armsThatCannotTakePartAreRefused(String experiment, String option, String message) {
     assertThat(compare(experiment, option)).isEqualTo(2);
