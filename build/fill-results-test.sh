@@ -173,6 +173,7 @@ cat >"$work/docs/origins.md" <<'END'
 | judged | 1 | `burst` |
 ## C server
 | no leak | none | not tested: a program in C |
+| it ends | none | no verdict: it did |
 ## Threads text
 ## Futex study
 ## Java evolution
@@ -182,6 +183,7 @@ want=$(
   cat <<'END'
 | 30 % | [in a spike it is less](results.md#burst-one) | **HELD** | -98 % [ratio 0.02]; 10 blocks | [a](runs/a) |
 | none | no leak | not tested | a program in C | – |
+| none | it ends | no verdict | it did | – |
 | [ours](results.md#burst-one) | **NOT HELD** | 3 / 4; 10 blocks | [a](runs/a) |
 | [of two](results.md#once-more) | INCONCLUSIVE | 5; 1 block; a verdict needs 10 | [b](runs/b) |
 END

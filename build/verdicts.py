@@ -47,8 +47,9 @@ def untested(page, document):
     section = re.search(rf"^## {document}$(.*?)(?=^## |\Z)", page, re.DOTALL | re.MULTILINE | re.IGNORECASE)
     for line in section.group(1).splitlines():
         cells = line.strip("| ").split(" | ")
-        if len(cells) == 3 and cells[2].startswith("not tested: "):
-            yield cells[0], cells[1], cells[2].removeprefix("not tested: ")
+        for verdict in ("not tested", "no verdict"):
+            if len(cells) == 3 and cells[2].startswith(f"{verdict}: "):
+                yield cells[0], cells[1], verdict, cells[2].removeprefix(f"{verdict}: ")
 
 
 def row(one):
@@ -69,8 +70,8 @@ def main():
         for one in all:
             if (one["document"] or "").lower() == document.lower():
                 print(f"| {one['published'] or 'see [origins.md](origins.md)'} {row(one)}")
-        for claim, published, reason in untested(origins, document):
-            print(f"| {published} | {claim} | not tested | {reason} | – |")
+        for claim, published, verdict, reason in untested(origins, document):
+            print(f"| {published} | {claim} | {verdict} | {reason} | – |")
     print("\n## Our own claims\n\n| claim | verdict | our figures | run |\n|---|---|---|---|")
     for one in all:
         if not one["document"]:

@@ -1,14 +1,21 @@
 package tailgate.cli;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
+import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import org.jspecify.annotations.Nullable;
 
 /** How much memory this JVM may use. */
 final class JavaMemory {
 
-  /** The most heap that an idle connection takes, in bytes; docs/performance.md has the figures. */
-  private static final long CONNECTION = 5 << 10;
+  /** The most heap that an idle connection takes, in bytes: docs/results.md, "threads". */
+  private static final long CONNECTION = 7 << 10;
+
+  /**
+   * What a platform thread takes of its stack, in bytes, unless its code was compiled before: the
+   * interpreter writes 20 pages ahead (StackShadowPages). See docs/results/thread-limits.
+   */
+  private static final long THREAD = 92 << 10;
 
   private JavaMemory() {}
 
@@ -37,6 +44,33 @@ final class JavaMemory {
                 Size.ofMebibytes(requestBytes),
                 Size.ofMebibytes(heapBytes))
         + " lower --max-connections or --max-request-memory, or raise -Xmx";
+  }
+
+  /**
+   * Says that the memory may be too small for the stacks of so many platform threads beside a full
+   * heap. A process that needs more than its container has is killed, with all its connections.
+   *
+   * @param threads one for each connection
+   * @return null if it is large enough
+   */
+  static @Nullable String shortageByThreads(long threads, long heapBytes, long memoryBytes) {
+    long stackBytes = threads * THREAD;
+    if (stackBytes + heapBytes <= memoryBytes) {
+      return null;
+    }
+    return "the stacks of %d threads (some %s) and the heap (%s) may not fit into the memory of %s:"
+            .formatted(
+                threads,
+                Size.ofMebibytes(stackBytes),
+                Size.ofMebibytes(heapBytes),
+                Size.ofMebibytes(memoryBytes))
+        + " lower --max-connections";
+  }
+
+  /** The memory of the machine, or of the container if that has less, in bytes. */
+  static long memoryBytes() {
+    var system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    return system == null ? Long.MAX_VALUE : system.getTotalMemorySize();
   }
 
   /** The limit of direct memory; 0 if it is not set or unknown to this JVM. */

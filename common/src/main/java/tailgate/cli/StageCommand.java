@@ -85,6 +85,11 @@ public abstract class StageCommand implements Callable<Integer> {
     return new CapacityOptions();
   }
 
+  /** How many platform threads all connections need; 0 if they share some. */
+  protected int threadsOfConnections() {
+    return 0;
+  }
+
   /** Runs the server until it is stopped, and returns the exit code. */
   @Override
   public Integer call() throws InterruptedException {
@@ -153,9 +158,14 @@ public abstract class StageCommand implements Callable<Integer> {
   }
 
   private void warnIfMemoryIsShort(ServerConfig config) {
-    String shortage =
-        JavaMemory.shortage(
-            config.maxConnections(), config.requestMemory(), Runtime.getRuntime().maxMemory());
+    long heap = Runtime.getRuntime().maxMemory();
+    warn(JavaMemory.shortage(config.maxConnections(), config.requestMemory(), heap));
+    if (threadsOfConnections() > 0) {
+      warn(JavaMemory.shortageByThreads(threadsOfConnections(), heap, JavaMemory.memoryBytes()));
+    }
+  }
+
+  private void warn(@Nullable String shortage) {
     if (shortage != null) {
       printError(shortage);
     }

@@ -50,4 +50,9 @@ public final class Main extends StageCommand {
   protected CapacityOptions capacity() {
     return capacity;
   }
+
+  @Override
+  protected int threadsOfConnections() {
+    return capacity.maxConnections;
+  }
 }

@@ -16,7 +16,6 @@ import tailgate.lab.burst.BurstCandidate.Role;
 import tailgate.lab.claim.Evaluator;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.load.Arrivals;
-import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.Text;
@@ -201,8 +200,8 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
   }
 
   @Override
-  public List<Health> health() {
-    return results.stream().map(BurstResult::health).toList();
+  public List<Measurement> allRuns() {
+    return results.stream().map(run -> run.measurement(run.candidate(), plan)).toList();
   }
 
   private List<Group> groups() {

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -14,7 +13,6 @@ import java.util.stream.Stream;
 import tailgate.lab.claim.Evaluator;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.load.Figures;
-import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.Text;
@@ -98,11 +96,8 @@ public record DownstreamReport(DownstreamPlan plan, List<DownstreamResult> resul
   }
 
   @Override
-  public List<Health> health() {
-    return results.stream()
-        .map(result -> result.measured().health())
-        .filter(Objects::nonNull)
-        .toList();
+  public List<Measurement> allRuns() {
+    return results.stream().map(DownstreamResult::measured).toList();
   }
 
   @Override

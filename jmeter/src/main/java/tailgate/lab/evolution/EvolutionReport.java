@@ -10,13 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import tailgate.lab.claim.Evaluator;
 import tailgate.lab.claim.Observation;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.jmeter.RampUpLoad;
-import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.project.Project;
 import tailgate.lab.report.Chart;
@@ -76,11 +74,8 @@ public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) im
   }
 
   @Override
-  public List<Health> health() {
-    return results.stream()
-        .map(result -> result.measured().health())
-        .filter(Objects::nonNull)
-        .toList();
+  public List<Measurement> allRuns() {
+    return results.stream().map(EvolutionResult::measured).toList();
   }
 
   @Override

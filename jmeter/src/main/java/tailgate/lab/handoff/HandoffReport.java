@@ -93,6 +93,11 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
     return groups().stream().map(HandoffReport::middle).toList();
   }
 
+  @Override
+  public List<Measurement> allRuns() {
+    return results.stream().map(HandoffResult::measured).toList();
+  }
+
   private static Measurement middle(List<HandoffResult> group) {
     return BlockTable.middle(group, HandoffResult::measured).measured();
   }

@@ -80,6 +80,11 @@ public record OverloadReport(OverloadPlan plan, List<OverloadResult> results) im
   }
 
   @Override
+  public List<Measurement> allRuns() {
+    return results.stream().map(OverloadResult::measured).toList();
+  }
+
+  @Override
   public List<List<String>> table() {
     return tables().rows();
   }

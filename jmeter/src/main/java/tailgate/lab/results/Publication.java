@@ -57,7 +57,7 @@ public record Publication(
     report.health().stream()
         .min(Comparator.comparingDouble(Health::delivered))
         .ifPresent(worst -> facts.add(new HtmlReport.Fact("generator", punctuality(worst))));
-    Surroundings.of(report.measurements())
+    Surroundings.of(report.allRuns())
         .ifPresent(text -> facts.add(new HtmlReport.Fact("meanwhile", text)));
     madeAgain().ifPresent(text -> facts.add(new HtmlReport.Fact("failed", text)));
     repeated().ifPresent(text -> facts.add(new HtmlReport.Fact("again", text)));

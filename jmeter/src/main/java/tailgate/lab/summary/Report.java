@@ -23,9 +23,14 @@ public interface Report {
   /** The results in terms that all experiments share: a few for each experiment, to be compared. */
   List<Measurement> measurements();
 
+  /** All runs: those of each block, and of the A/A arm. */
+  default List<Measurement> allRuns() {
+    return measurements();
+  }
+
   /** How the generator did in each run for which that is known. */
   default List<Health> health() {
-    return measurements().stream().map(Measurement::health).filter(Objects::nonNull).toList();
+    return allRuns().stream().map(Measurement::health).filter(Objects::nonNull).toList();
   }
 
   /** The table, its head first. */

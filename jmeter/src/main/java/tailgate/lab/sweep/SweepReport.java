@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 import tailgate.lab.claim.Evaluator;
 import tailgate.lab.claim.Observation;
 import tailgate.lab.claim.Verdict;
-import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.project.Project;
@@ -126,11 +125,8 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
   }
 
   @Override
-  public List<Health> health() {
-    return results.stream()
-        .map(result -> result.measured().health())
-        .filter(Objects::nonNull)
-        .toList();
+  public List<Measurement> allRuns() {
+    return results.stream().map(SweepResult::measured).toList();
   }
 
   private List<SweepResult> middle() {

@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 import tailgate.lab.claim.Evaluator;
 import tailgate.lab.claim.Observation;
 import tailgate.lab.claim.Verdict;
-import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Text;
 import tailgate.lab.report.HtmlReport;
@@ -87,11 +86,8 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
   }
 
   @Override
-  public List<Health> health() {
-    return results.stream()
-        .map(result -> result.measured().health())
-        .filter(Objects::nonNull)
-        .toList();
+  public List<Measurement> allRuns() {
+    return results.stream().map(VariantResult::measured).toList();
   }
 
   /**

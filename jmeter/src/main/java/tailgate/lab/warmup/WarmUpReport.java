@@ -88,6 +88,11 @@ public record WarmUpReport(WarmUpPlan plan, List<WarmUpResult> results) implemen
   }
 
   @Override
+  public List<Measurement> allRuns() {
+    return results.stream().map(WarmUpResult::measured).toList();
+  }
+
+  @Override
   public List<List<String>> table() {
     return Stream.concat(Stream.of(HEAD), arms().stream().map(WarmUpReport::row)).toList();
   }

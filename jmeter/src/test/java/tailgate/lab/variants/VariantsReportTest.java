@@ -53,6 +53,15 @@ class VariantsReportTest {
   }
 
   @Test
+  void whatMachineAndGeneratorDidIsAskedOfAllRunsAndNotOfThoseInTheMiddleAlone() {
+    VariantsPlan plan = VariantSamples.carriers(10);
+    VariantsReport report = new VariantsReport(plan, VariantSamples.results(plan, Map.of()));
+
+    assertThat(report.allRuns()).hasSize(10 * (plan.variants().size() + 1));
+    assertThat(report.health()).hasSameSizeAs(report.allRuns());
+  }
+
+  @Test
   void thoseBesideNewConnectionsHaveAColumn() {
     VariantsPlan plan =
         NewConnections.plan(1, List.of(), VariantSamples.javas(), true, new Blocks(1, 7));
