@@ -66,6 +66,8 @@ class Group:
                     break
                 except OSError:  # the kernel still counts what has ended
                     time.sleep(0.1)
+            else:
+                raise SystemExit(f"{folder} cannot be removed")
 
 
 def free_port():

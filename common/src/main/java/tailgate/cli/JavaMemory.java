@@ -11,10 +11,7 @@ final class JavaMemory {
   /** The most heap that an idle connection takes, in bytes: docs/results.md, "threads". */
   private static final long CONNECTION = 7 << 10;
 
-  /**
-   * What a platform thread takes of its stack, in bytes, unless its code was compiled before: the
-   * interpreter writes 20 pages ahead (StackShadowPages). See docs/results/thread-limits.
-   */
+  /** The most that a thread with a short stack has written of it: docs/results/thread-limits. */
   private static final long THREAD = 92 << 10;
 
   private JavaMemory() {}

@@ -85,7 +85,7 @@ public abstract class StageCommand implements Callable<Integer> {
     return new CapacityOptions();
   }
 
-  /** How many platform threads all connections need; 0 if they share some. */
+  /** How many platform threads the connections of a process need; 0 if they share some. */
   protected int threadsOfConnections() {
     return 0;
   }
@@ -161,7 +161,9 @@ public abstract class StageCommand implements Callable<Integer> {
     long heap = Runtime.getRuntime().maxMemory();
     warn(JavaMemory.shortage(config.maxConnections(), config.requestMemory(), heap));
     if (threadsOfConnections() > 0) {
-      warn(JavaMemory.shortageByThreads(threadsOfConnections(), heap, JavaMemory.memoryBytes()));
+      long threads = (long) threadsOfConnections() * process.processes;
+      long heaps = heap * process.processes;
+      warn(JavaMemory.shortageByThreads(threads, heaps, JavaMemory.memoryBytes()));
     }
   }
 

@@ -22,6 +22,9 @@ final class ProbeCommand extends StageCommand {
       description = "Workers. (${DEFAULT-VALUE})")
   int workers;
 
+  /** Of all connections; 0 for none of their own. */
+  int threads;
+
   private final Supplier<ExecutorService> executor;
 
   ProbeCommand() {
@@ -30,6 +33,11 @@ final class ProbeCommand extends StageCommand {
 
   ProbeCommand(Supplier<ExecutorService> executor) {
     this.executor = executor;
+  }
+
+  @Override
+  protected int threadsOfConnections() {
+    return threads;
   }
 
   @Override

@@ -137,6 +137,17 @@ class StageLauncherTest {
   }
 
   @Test
+  void saysThatTheStacksOfAllProcessesMayNotFitBeforeItListens() throws IOException {
+    var command = new ProbeCommand();
+    command.threads = Integer.MAX_VALUE; // 184 TiB of stacks
+    try (ServerSocket other = new ServerSocket(0)) {
+      assertThat(run(command, "--processes", "2", "--port", "" + other.getLocalPort()))
+          .isEqualTo(FAILED);
+    }
+    assertThat(err.toString()).startsWith("probe: the stacks of 4294967294 threads (some ");
+  }
+
+  @Test
   void namesTheAdminPortThatIsInUseAndLeavesNothingRunning() throws IOException {
     try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       ExecutorService threads = Executors.newSingleThreadExecutor();

@@ -38,6 +38,7 @@ public final class Idlers {
   private static final String HANDLER = "SmallOrLarge";
   private static final String PATH = "/small";
   private static final String NOBODY_ELSE = "few";
+  private static final String IDLE = "idle";
 
   /**
    * Fewer than a pool has workers, and five standard deviations more than are under way if none is
@@ -87,7 +88,7 @@ public final class Idlers {
         variants.add(variant(java, way, NOBODY_ELSE, 0, 0, null));
       }
       String base = quick ? null : way.name(NOBODY_ELSE);
-      variants.add(variant(java, way, "idle", connections(quick), 0, base));
+      variants.add(variant(java, way, IDLE, connections(quick), 0, base));
       variants.add(variant(java, way, "slow", 0, SLOW_READERS, base));
     }
     return new VariantsPlan(
@@ -108,7 +109,7 @@ public final class Idlers {
             GIVE_UP,
             null,
             false),
-        quick ? null : Way.measuredTwice(ways).name(NOBODY_ELSE),
+        blocks.twin(quick, Way.measuredTwice(ways).name(quick ? IDLE : NOBODY_ELSE)),
         false,
         blocks,
         remarks(connections(quick)));

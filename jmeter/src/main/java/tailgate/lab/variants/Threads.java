@@ -19,8 +19,8 @@ import tailgate.lab.experiment.Blocks;
  * virtual one about 1 to 10 KB. They are judged by what a connection of the new server costs with
  * its thread, which is an upper bound: the resident memory with a platform thread, because its
  * stack is outside of the heap, and the live heap with a virtual one, whose stack is an object. A
- * claim is refuted if the whole interval is elsewhere, by more than a quarter. That a virtual
- * thread costs less is refuted if its connection has as much resident memory.
+ * claim is refuted if the whole interval is elsewhere, by a factor of 1.25. That a virtual thread
+ * costs less is refuted if its connection has as much resident memory.
  *
  * <p>What notices that something else was measured: the column with the threads of the process,
  * which has to have one for each connection at the first server, and few at the others; a run fails
@@ -30,9 +30,6 @@ import tailgate.lab.experiment.Blocks;
 public final class Threads {
 
   public static final String NAME = "threads";
-
-  /** The key of a setting: who has a thread. */
-  static final String EACH = "each";
 
   private static final String HANDLER = "SmallOrLarge";
   private static final String PATH = "/small";
@@ -114,7 +111,7 @@ public final class Threads {
     return new Variant(
         name,
         name,
-        way.setting(EACH, way.dispatch()),
+        Map.of("stage", way.stage(), "dispatch", way.dispatch()),
         java,
         way.stage(),
         arguments,

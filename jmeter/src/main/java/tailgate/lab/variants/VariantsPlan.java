@@ -110,8 +110,7 @@ public record VariantsPlan(
 
   /** Whether memory is read around the loads, without idle connections and with them. */
   boolean readsFootprints() {
-    return comparesJvms()
-        || variants.stream().anyMatch(variant -> variant.setting().containsKey(Threads.EACH));
+    return comparesJvms() || name.equals(Threads.NAME);
   }
 
   /** All stages that are started. */

@@ -121,6 +121,7 @@ class JvmTest {
     assertThat(plan.variants()).extracting(Variant::idle).containsOnly(2_000);
     assertThat(plan.variants()).extracting(Variant::arguments).containsOnly(Jvm.arguments());
     assertThat(plan.settles()).as("nothing comes before the first reading").isFalse();
+    assertThat(plan.readsFootprints()).isTrue();
   }
 
   private static VariantsPlan plan(SequencedMap<String, String> javas, boolean quick) {

@@ -287,6 +287,16 @@ class VariantsPlanTest {
   }
 
   @Test
+  void memoryIsReadAroundTheLoadsOfTheTwoExperimentsThatAskForIt() {
+    Map<String, String> java = Map.of("25", "25.0.3");
+    Blocks one = new Blocks(1, 7);
+
+    assertThat(Threads.plan(List.of(), java, true, one).readsFootprints()).isTrue();
+    assertThat(Computing.plan(1, List.of(), java, true, one).readsFootprints()).isFalse();
+    assertThat(Locals.plan(List.of(), java, true, one).readsFootprints()).isFalse();
+  }
+
+  @Test
   void allLinesOfDistanceAreMeasuredAtOneServer() {
     VariantsPlan plan = Distance.plan(List.of(), Map.of("25", "25.0.3"), false, new Blocks(1, 7));
 

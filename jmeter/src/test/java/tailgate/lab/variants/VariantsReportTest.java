@@ -49,7 +49,8 @@ class VariantsReportTest {
     assertThat(new VariantsReport(computing, VariantSamples.results(computing, Map.of())).table())
         .first(list(String.class))
         .contains("P99 ms, 95 %")
-        .doesNotContain("% of the base", "rare ones/s");
+        .doesNotContain("% of the base", "rare ones/s")
+        .doesNotContainAnyElementsOf(FootprintColumns.HEAD);
   }
 
   @Test
