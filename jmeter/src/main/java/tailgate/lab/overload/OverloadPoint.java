@@ -90,13 +90,18 @@ public record OverloadPoint(
     return Math.max(0, 1 - 1 / load);
   }
 
+  /** Whether the generator was, by more than a twentieth of the clients' patience. */
+  boolean wasLate(long patienceMicros) {
+    return lagP99Micros > MOST_LAG * patienceMicros;
+  }
+
   /**
    * Why it says something about the generator, or about what came before; empty if it does not.
    *
    * @param patienceMicros of the clients
    */
   Optional<String> doubt(long patienceMicros) {
-    if (lagP99Micros > MOST_LAG * patienceMicros) {
+    if (wasLate(patienceMicros)) {
       return Optional.of(
           format("the generator's lag has a P99 of %s ms", Text.millis(lagP99Micros)));
     }

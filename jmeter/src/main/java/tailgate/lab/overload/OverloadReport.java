@@ -8,10 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import tailgate.lab.claim.Evaluator;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.load.Measurement;
+import tailgate.lab.load.Text;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.Chart.Band;
 import tailgate.lab.report.HtmlReport;
@@ -82,6 +84,35 @@ public record OverloadReport(OverloadPlan plan, List<OverloadResult> results) im
   @Override
   public List<Measurement> allRuns() {
     return results.stream().map(OverloadResult::measured).toList();
+  }
+
+  /** Stretch by stretch: one that was late does not spoil the others of its run. */
+  @Override
+  public Optional<String> generator() {
+    long patienceMicros = plan.patience().toNanos() / 1_000;
+    List<OverloadPoint> all = results.stream().flatMap(OverloadResult::stretches).toList();
+    long[] lags = all.stream().mapToLong(OverloadPoint::lagP99Micros).sorted().toArray();
+    if (lags.length == 0) {
+      return Optional.empty();
+    }
+    double share =
+        results.stream()
+            .mapToDouble(OverloadResult::ceilingShare)
+            .filter(known -> !Double.isNaN(known))
+            .max()
+            .orElse(Double.NaN);
+    return Optional.of(
+        format(
+            "the P99 of its lag was %s ms in the median of %,d stretches of the load, at most %s;"
+                + " %d of them do not count because it was late; %,d requests found no user%s",
+            Text.millis(lags[lags.length / 2]),
+            lags.length,
+            Text.millis(lags[lags.length - 1]),
+            all.stream().filter(point -> point.wasLate(patienceMicros)).count(),
+            all.stream().mapToLong(OverloadPoint::blocked).sum(),
+            Double.isNaN(share)
+                ? ""
+                : format("; the highest rate was %.0f %% of what it can do", 100 * share)));
   }
 
   @Override

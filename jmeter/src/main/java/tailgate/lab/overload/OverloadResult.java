@@ -80,11 +80,25 @@ public record OverloadResult(
       return Optional.of(
           format("%,.0f/s were answered in time, more than its capacity of %,.0f", best, capacity));
     }
-    double tries = capacity * run.clients().tries();
-    double most = tries * steps.stream().mapToDouble(OverloadPoint::load).max().orElse(0);
-    return ceiling != null && most > MOST_OF_CEILING * ceiling
-        ? Optional.of(format("%,.0f/s are above 70 %% of the generator's ceiling", most))
+    return ceilingShare() > MOST_OF_CEILING
+        ? Optional.of(format("%,.0f/s are above 70 %% of the generator's ceiling", highestRate()))
         : Optional.<String>empty();
+  }
+
+  /** Requests per second at the highest load, with all that clients send again. */
+  private double highestRate() {
+    double most = steps.stream().mapToDouble(OverloadPoint::load).max().orElse(0);
+    return capacity * run.clients().tries() * most;
+  }
+
+  /** How much of what the generator can do the highest rate was; NaN if that is not known. */
+  double ceilingShare() {
+    return ceiling == null ? Double.NaN : highestRate() / ceiling;
+  }
+
+  /** The steps, the begin of the pulse, and what came after it. */
+  Stream<OverloadPoint> stretches() {
+    return Stream.concat(steps.stream(), Stream.of(begin, after));
   }
 
   /** Why a step takes no part in a verdict. */

@@ -54,9 +54,10 @@ public record Publication(
     if (!report.load().isEmpty()) {
       facts.add(new HtmlReport.Fact("load", report.load()));
     }
-    report.health().stream()
-        .min(Comparator.comparingDouble(Health::delivered))
-        .ifPresent(worst -> facts.add(new HtmlReport.Fact("generator", punctuality(worst))));
+    report
+        .generator()
+        .or(this::punctuality)
+        .ifPresent(text -> facts.add(new HtmlReport.Fact("generator", text)));
     Surroundings.of(report.allRuns())
         .ifPresent(text -> facts.add(new HtmlReport.Fact("meanwhile", text)));
     madeAgain().ifPresent(text -> facts.add(new HtmlReport.Fact("failed", text)));
@@ -64,18 +65,22 @@ public record Publication(
     return facts;
   }
 
-  /** How well the generator kept to its schedule, over all runs. */
-  private String punctuality(Health worst) {
+  /** How well the generator kept to its schedule, over all runs; empty if that is not known. */
+  private Optional<String> punctuality() {
     List<Health> all = report.health();
-    String text =
-        format(
-            "%.1f %% or more of the requests of each run left within 10 ms of when they were due,"
-                + " and the latest of all after %s ms; %d of %d runs fell behind",
-            100 * worst.delivered(),
-            millis(all.stream().mapToLong(Health::lagMaxMicros).max().orElse(0)),
-            all.stream().filter(Health::fellBehind).count(),
-            all.size());
-    return text + Surroundings.doubts(all);
+    return all.stream()
+        .min(Comparator.comparingDouble(Health::delivered))
+        .map(
+            worst ->
+                format(
+                        "%.1f %% or more of the requests of each run left within 10 ms of when they"
+                            + " were due, and the latest of all after %s ms; %d of %d runs fell"
+                            + " behind",
+                        100 * worst.delivered(),
+                        millis(all.stream().mapToLong(Health::lagMaxMicros).max().orElse(0)),
+                        all.stream().filter(Health::fellBehind).count(),
+                        all.size())
+                    + Surroundings.doubts(all));
   }
 
   private List<HtmlReport.Answer> missing() {

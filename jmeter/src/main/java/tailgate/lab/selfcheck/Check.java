@@ -117,7 +117,8 @@ public enum Check {
     return switch (this) {
       case STOP_OPEN -> open(2_000, 300, Duration.ofSeconds(3)).with(Arrivals.UNIFORM);
       case STOP_CLOSED -> closed(Duration.ofSeconds(3));
-      case EXPONENTIAL -> open(1_500, 1_500, Duration.ofSeconds(40));
+      // A request takes more than its time in the handler: half a millisecond at twice the rate.
+      case EXPONENTIAL -> open(750, 750, Duration.ofSeconds(80));
       case SPIN -> open(12, 12, Duration.ofSeconds(10)).with(Arrivals.UNIFORM);
       case SAME -> closed(Duration.ofMillis(WINDOW_MILLIS * SameTwice.WINDOWS));
       case SECOND -> second();

@@ -33,6 +33,14 @@ public interface Report {
     return allRuns().stream().map(Measurement::health).filter(Objects::nonNull).toList();
   }
 
+  /**
+   * How the generator did in all runs, in words, if it is not judged by run. Empty if {@link
+   * #health} says it, or nothing does.
+   */
+  default Optional<String> generator() {
+    return Optional.empty();
+  }
+
   /** The table, its head first. */
   List<List<String>> table();
 

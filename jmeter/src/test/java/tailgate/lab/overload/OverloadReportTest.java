@@ -73,6 +73,18 @@ class OverloadReportTest {
   }
 
   @Test
+  void theGeneratorIsJudgedStretchByStretchOfAllRuns() {
+    OverloadRun run = OverloadSamples.run(Policy.CODEL, 1, false);
+
+    assertThat(report(OverloadSamples.result(run, 0.95, 45_000, 20_000)).generator())
+        .hasValueSatisfying(
+            text ->
+                assertThat(text)
+                    .contains("of 8 stretches of the load, at most 20.0; 4 of them do not count")
+                    .endsWith("the highest rate was 24 % of what it can do"));
+  }
+
+  @Test
   void ofMixedClientsEachKindHasItsShare() {
     OverloadRun mixed =
         new OverloadRun(
