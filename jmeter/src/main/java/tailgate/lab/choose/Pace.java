@@ -49,7 +49,7 @@ public record Pace(
           QUICK.step,
           2,
           part(2),
-          QUICK.climbing,
+          Duration.ofSeconds(8),
           0,
           QUICK.calm,
           Duration.ZERO,

@@ -40,9 +40,17 @@ public interface LoadEngine<L> {
     run(children, port, load, folder);
   }
 
+  /** In requests per second: well below what an engine of {@link #atLowRate} can do. */
+  double LOW_RATE = 5_000;
+
   /** The same for loads of a low rate, if that makes a difference to how punctual it is. */
   default LoadEngine<L> atLowRate() {
     return this;
+  }
+
+  /** The one that suits loads of such a rate; infinite if it depends on answers. */
+  default LoadEngine<L> upTo(double mostPerSecond) {
+    return mostPerSecond > LOW_RATE ? this : atLowRate();
   }
 
   /** An engine that may keep its JVM from one load to the next, until it is closed. */

@@ -38,9 +38,6 @@ public record LoadTest(
 
   private static final long POLL_MILLIS = 20;
 
-  /** In requests per second: well below what a generator of {@link LoadEngine#atLowRate} can do. */
-  private static final double LOW_RATE = 5_000;
-
   /** With one engine for all loads. */
   public LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ceiling> ceiling) {
     this(stages, engine, engine, ceiling);
@@ -278,7 +275,7 @@ public record LoadTest(
 
   /** With an engine that suits loads of such a rate. */
   private LoadTest at(double mostPerSecond) {
-    if (mostPerSecond > LOW_RATE) {
+    if (mostPerSecond > LoadEngine.LOW_RATE) {
       return this;
     }
     LoadEngine<LoadSpec> its = engine.atLowRate();

@@ -95,7 +95,9 @@ public record SelfCheckExperiment(StageRun stages)
   public SelfCheckResult measure(CheckRun run, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     Check check = run.check;
-    LoadEngine<LoadSpec> engine = new HyperfoilRun(stages.java(), stages.isolation());
+    // The generator that drives such loads in the experiments.
+    LoadEngine<LoadSpec> engine =
+        new HyperfoilRun(stages.java(), stages.isolation()).upTo(check.load().mostPerSecond());
     Server server = new Server(check.server(), check.arguments());
     if (check == Check.SPIN) {
       new EchoRun(stages, Check.SPIN_TIME).measure(engine, check.load(), raw, children);

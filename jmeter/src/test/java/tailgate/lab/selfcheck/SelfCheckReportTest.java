@@ -80,8 +80,15 @@ class SelfCheckReportTest {
 
   @Test
   void theTailOfAnExponentialTimeIsKnown() {
-    assertThat(report(exponential(14_100, 93_500)).sees()).isTrue();
-    assertThat(report(exponential(14_100, 96_000)).sees()).isFalse();
+    assertThat(report(exponential(2_400, 14_100, 93_500)).sees()).isTrue();
+    assertThat(report(exponential(2_400, 14_100, 96_000)).sees()).as("tail").isFalse();
+  }
+
+  @Test
+  void whatARequestTakesBesideItsExponentialTimeIsPartOfTheMedianAndSmall() {
+    assertThat(report(exponential(2_600, 14_500, 93_500)).sees()).isTrue();
+    assertThat(report(exponential(2_200, 14_500, 93_500)).sees()).as("median alone").isFalse();
+    assertThat(report(exponential(3_200, 15_000, 93_500)).sees()).as("1.1 ms").isFalse();
   }
 
   @Test
@@ -218,9 +225,11 @@ class SelfCheckReportTest {
     return new SelfCheckResult(Check.STOP_CLOSED, measured(figures, health, NONE), 1_000.0, slow);
   }
 
-  private static SelfCheckResult exponential(long p50, long p99) {
+  private static SelfCheckResult exponential(long p10, long p50, long p99) {
     Figures figures = new Figures(60_000, 0, p50, 1, 1, p99, 1, 1, 0L, 100.0);
-    return new SelfCheckResult(Check.EXPONENTIAL, measured(figures, null, NONE), null, null);
+    List<Long> curve = new ArrayList<>(Collections.nCopies(Figures.CURVE.size(), p50));
+    curve.set(Figures.CURVE.indexOf(10.0), p10);
+    return new SelfCheckResult(Check.EXPONENTIAL, measured(figures, null, NONE, curve), null, null);
   }
 
   private static SelfCheckResult spin(double cpuSeconds) {
@@ -303,12 +312,17 @@ class SelfCheckReportTest {
 
   private static Measurement measured(
       Figures figures, @Nullable Health health, List<Long> windows) {
+    return measured(figures, health, windows, Collections.nCopies(Figures.CURVE.size(), 250L));
+  }
+
+  private static Measurement measured(
+      Figures figures, @Nullable Health health, List<Long> windows, List<Long> curve) {
     return new Measurement(
         "threadpool",
         "threadpool",
         1_000,
         figures,
-        Collections.nCopies(Figures.CURVE.size(), 250L),
+        curve,
         0,
         5_000,
         new Timeline(100, windows, windows, windows, windows, windows),
