@@ -11,7 +11,10 @@ final class JavaMemory {
   /** The most heap that an idle connection takes, in bytes: docs/results.md, "threads". */
   private static final long CONNECTION = 7 << 10;
 
-  /** The most that a thread with a short stack has written of it: docs/results/thread-limits. */
+  /**
+   * What the first threads of a new server have written of their stacks:
+   * docs/results/thread-limits.
+   */
   private static final long THREAD = 92 << 10;
 
   private JavaMemory() {}

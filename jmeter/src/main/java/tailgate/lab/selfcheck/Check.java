@@ -117,9 +117,8 @@ public enum Check {
     return switch (this) {
       case STOP_OPEN -> open(2_000, 300, Duration.ofSeconds(3)).with(Arrivals.UNIFORM);
       case STOP_CLOSED -> closed(Duration.ofSeconds(3));
-      // A low rate, so that a request seldom waits for the processor; the warm-up is faster, for
-      // the
-      // server's compilers.
+      // A low rate, so that a request seldom waits for the processor. The warm-up is faster, so
+      // that the server's code is compiled.
       case EXPONENTIAL -> open(3_000, 750, Duration.ofSeconds(80));
       case SPIN -> open(12, 12, Duration.ofSeconds(10)).with(Arrivals.UNIFORM);
       case SAME -> closed(Duration.ofMillis(WINDOW_MILLIS * SameTwice.WINDOWS));
