@@ -6,24 +6,31 @@ package tailgate.metrics;
  * @param carriers how many carrier threads there are; 0 if nobody watches them
  * @param stuck how many of them have run the same virtual thread for about a second, without using
  *     the processor: it waits and does not release its carrier
+ * @param idle how many have run no virtual thread for that long
  * @param starved whether no virtual thread has begun to run for a second
  * @param stacks of the virtual threads that carriers run, in the words of a thread dump; empty if
  *     no carrier is stuck and none is missing
  */
-public record CarrierHealth(int carriers, int stuck, boolean starved, String stacks) {
+public record CarrierHealth(int carriers, int stuck, int idle, boolean starved, String stacks) {
 
   /** Nothing is wrong. */
-  public static final CarrierHealth FREE = new CarrierHealth(0, 0, false, "");
+  public static final CarrierHealth FREE = new CarrierHealth(0, 0, 0, false, "");
 
-  /** Whether no virtual thread can run until one of those that hold the carriers goes on. */
+  /**
+   * Whether no virtual thread can run until one of those that hold the carriers goes on. The
+   * scheduler runs on a limited number of carriers at a time. If it has more than that, it leaves
+   * the others idle, although virtual threads wait.
+   */
   public boolean isDead() {
-    return starved && carriers > 0 && stuck == carriers;
+    return starved && stuck > 0 && stuck + idle == carriers;
   }
 
   /** In one line: {@code live}, or what is wrong. */
   public String inOneLine() {
     if (isDead()) {
-      return "stuck: all %d carriers wait for a second or longer".formatted(carriers);
+      String rest = idle == 0 ? "" : ", the others run nothing";
+      String which = idle == 0 ? "all " : stuck + " of ";
+      return "stuck: %s%d carriers wait for a second or longer%s".formatted(which, carriers, rest);
     }
     if (stuck > 0) {
       return "live, but %d of %d carriers wait for a second or longer".formatted(stuck, carriers);

@@ -393,7 +393,7 @@ final class ManagementTest {
 
   @Test
   void aStuckCarrierIsNamedAndTheServerLivesOn() throws IOException {
-    carriers = new CarrierHealth(2, 1, false, "carrier 1\n    at Handler.handle\n");
+    carriers = new CarrierHealth(2, 1, 0, false, "carrier 1\n    at Handler.handle\n");
 
     assertThat(status("/health/live")).isEqualTo(200);
     assertThat(page("/health/live"))
@@ -407,7 +407,7 @@ final class ManagementTest {
 
   @Test
   void aServerWhoseCarriersAreAllStuckDoesNotLive() throws IOException {
-    carriers = new CarrierHealth(2, 2, true, "carrier 1\n    at Handler.handle\n");
+    carriers = new CarrierHealth(2, 2, 0, true, "carrier 1\n    at Handler.handle\n");
 
     assertThat(status("/health/live")).isEqualTo(503);
     assertThat(page("/health/live"))

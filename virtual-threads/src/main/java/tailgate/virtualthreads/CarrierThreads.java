@@ -5,11 +5,13 @@ import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ForkJoinWorkerThread;
 
 /**
  * Looks at the carrier threads of the JDK's scheduler, on Java 21 and later. The JDK has no
- * interface for that, so they are recognized by the name of their thread group and by the methods
- * on their stacks. If a later Java uses other names, no carriers are found.
+ * interface for that, so they are recognized by the name of their thread group, which has other
+ * threads of the scheduler as well, by their class, and by the methods on their stacks. If a later
+ * Java uses other names, no carriers are found.
  *
  * <p>A look costs a handshake for each carrier, and no safepoint. Confined to one thread.
  */
@@ -64,6 +66,6 @@ final class CarrierThreads {
   private static List<Thread> threads(ThreadGroup group) {
     Thread[] threads = new Thread[group.activeCount() + 8];
     int count = group.enumerate(threads, false);
-    return List.of(Arrays.copyOf(threads, count));
+    return Arrays.stream(threads, 0, count).filter(ForkJoinWorkerThread.class::isInstance).toList();
   }
 }

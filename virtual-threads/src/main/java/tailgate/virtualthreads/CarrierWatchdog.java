@@ -20,7 +20,8 @@ import tailgate.virtualthreads.CarrierThreads.Sample;
  *
  * <ul>
  *   <li>Which carriers are <b>stuck</b>? Those that run a virtual thread in four looks in a row and
- *       meanwhile use no processor: the virtual thread waits, and is pinned.
+ *       meanwhile use no processor: the virtual thread waits, and is pinned. Those that run none
+ *       are <b>idle</b>.
  *   <li>Are virtual threads <b>starved</b>? Each look starts a new one, which should have run
  *       before the next look. If it has not run three looks later, all carriers are stuck, or busy
  *       with computations, or overloaded.
@@ -55,15 +56,18 @@ final class CarrierWatchdog {
   private static final int LOOKS_PER_LINE = 240;
   private static final Logger LOG = SafeLogger.of(CarrierWatchdog.class);
 
-  /** A carrier that ran a virtual thread in some looks in a row, and used no processor. */
-  private record Held(long cpuNanos, int looks) {}
+  /**
+   * A carrier that used no processor in some looks in a row, and ran the same virtual thread, or
+   * none, in all of them.
+   */
+  private record Unchanged(boolean mounted, long cpuNanos, int looks) {}
 
   private final Supplier<List<Sample>> carriers;
   private final Executor virtualThreads;
   private final Supplier<String> stacks;
 
   /** By the number of the carrier. Confined to the thread that looks. */
-  private Map<Long, Held> held = new HashMap<>();
+  private Map<Long, Unchanged> unchanged = new HashMap<>();
 
   /** The latest virtual thread that was started. Confined likewise. */
   private Probe probe = new Probe();
@@ -137,30 +141,35 @@ final class CarrierWatchdog {
   /** Looks once. */
   void look() {
     List<Sample> all = carriers.get();
-    Map<Long, Held> still = new HashMap<>();
+    Map<Long, Unchanged> next = new HashMap<>();
     for (Sample carrier : all) {
-      if (carrier.mounted()) {
-        still.put(carrier.id(), since(carrier));
-      }
+      next.put(carrier.id(), since(carrier));
     }
-    held = still;
+    unchanged = next;
     missing = probe.ran ? 0 : missing + 1;
     if (probe.ran) {
       probe = new Probe();
       virtualThreads.execute(probe);
     }
-    int stuck = (int) still.values().stream().filter(one -> one.looks >= LOOKS).count();
-    report(all.size(), stuck, missing >= LOOKS - 1); // it was started in the first one
+    boolean starved = missing >= LOOKS - 1; // it was started in the first one
+    report(all.size(), count(true), count(false), starved);
   }
 
-  private Held since(Sample carrier) {
-    Held before = held.get(carrier.id());
-    return before == null || carrier.cpuNanos() - before.cpuNanos > NOTHING_NANOS
-        ? new Held(carrier.cpuNanos(), 1)
-        : new Held(before.cpuNanos, before.looks + 1);
+  private Unchanged since(Sample carrier) {
+    Unchanged before = unchanged.get(carrier.id());
+    return before == null
+            || before.mounted != carrier.mounted()
+            || carrier.cpuNanos() - before.cpuNanos > NOTHING_NANOS
+        ? new Unchanged(carrier.mounted(), carrier.cpuNanos(), 1)
+        : new Unchanged(before.mounted, before.cpuNanos, before.looks + 1);
   }
 
-  private void report(int all, int stuck, boolean starved) {
+  private int count(boolean mounted) {
+    return (int)
+        unchanged.values().stream().filter(c -> c.mounted == mounted && c.looks >= LOOKS).count();
+  }
+
+  private void report(int all, int stuck, int idle, boolean starved) {
     sinceStacks++;
     sinceLine++;
     if (stuck == 0 && !starved) {
@@ -172,7 +181,7 @@ final class CarrierWatchdog {
     int rest = stuck > 0 ? LOOKS_PER_STACKS : LOOKS_PER_LINE;
     boolean take = sinceStacks >= rest && (worse || before.stacks().isEmpty());
     String words = take ? stacks.get() : before.stacks();
-    health = new CarrierHealth(all, stuck, starved, words);
+    health = new CarrierHealth(all, stuck, idle, starved, words);
     if (take) {
       sinceStacks = 0;
     }

@@ -47,7 +47,8 @@ final class CarrierWatchdogTest {
     assertThat(watchdog.health()).isEqualTo(CarrierHealth.FREE);
 
     look(1);
-    assertThat(watchdog.health()).isEqualTo(new CarrierHealth(2, 1, false, "at Handler.handle\n"));
+    assertThat(watchdog.health())
+        .isEqualTo(new CarrierHealth(2, 1, 1, false, "at Handler.handle\n"));
     assertThat(watchdog.health().inOneLine())
         .isEqualTo("live, but 1 of 2 carriers wait for a second or longer");
   }
@@ -110,6 +111,48 @@ final class CarrierWatchdogTest {
     assertThat(watchdog.health().isDead()).isTrue();
   }
 
+  /** Java 21 adds carriers for a while. It leaves those idle that it does not need any more. */
+  @Test
+  void aServerIsDeadIfTheCarriersThatAreNotStuckGetNothingToRun() {
+    starved = true;
+    carriers.add(carrier(1, true, 0));
+    carriers.add(carrier(2, false, 0));
+
+    look(CarrierWatchdog.LOOKS);
+
+    assertThat(watchdog.health().isDead()).isTrue();
+    assertThat(watchdog.health().inOneLine())
+        .isEqualTo("stuck: 1 of 2 carriers wait for a second or longer, the others run nothing");
+  }
+
+  /** Each look finds the second one between two virtual threads. */
+  @Test
+  void aServerIsAliveWhileACarrierGoesOn() {
+    starved = true;
+    for (int look = 0; look < 20; look++) {
+      carriers.clear();
+      carriers.add(carrier(1, true, 0));
+      carriers.add(carrier(2, false, look * MILLI));
+      look(1);
+    }
+
+    assertThat(watchdog.health().stuck()).isEqualTo(1);
+    assertThat(watchdog.health().isDead()).isFalse();
+  }
+
+  @Test
+  void aServerIsAliveWhileACarrierHasJustBegun() {
+    starved = true;
+    carriers.add(carrier(1, true, 0));
+    look(CarrierWatchdog.LOOKS);
+    assertThat(watchdog.health().isDead()).isTrue();
+    carriers.add(carrier(2, true, 0));
+
+    look(1);
+
+    assertThat(watchdog.health().isDead()).isFalse();
+  }
+
   @Test
   void stacksAreTakenOnceForWhatDoesNotChange() {
     carriers.add(carrier(1, true, 0));
@@ -130,9 +173,20 @@ final class CarrierWatchdogTest {
     assertThat(dumps).isEqualTo(1);
   }
 
+  /** From Java 25 on, the first sleep starts another thread in the group of the carriers. */
+  @Test
+  void theThreadThatEndsSleepsIsNoCarrier() throws Exception {
+    Thread.ofVirtual().start(CarrierWatchdogTest::sleep).join();
+
+    assertThat(new CarrierThreads().look())
+        .isNotEmpty()
+        .allSatisfy(carrier -> assertThat(carrier.name()).contains("-worker-"));
+  }
+
   /** No Java frees a carrier while a class is initialized. */
   @Test
-  void realCarriersThatAreAllStuckAreSeenWithTheirStacks() throws Exception {
+  void realCarriersThatAreAllStuckAfterASleepAreSeenWithTheirStacks() throws Exception {
+    Thread.ofVirtual().start(CarrierWatchdogTest::sleep).join();
     CountDownLatch release = new CountDownLatch(1);
     Holder.release = release;
     var real =
@@ -150,7 +204,7 @@ final class CarrierWatchdogTest {
                   real.look();
                   return real.health().isDead();
                 });
-        assertThat(real.health().inOneLine()).startsWith("stuck: all ");
+        assertThat(real.health().inOneLine()).startsWith("stuck: ");
         assertThat(real.health().stacks())
             .contains("carrier", " runs ", "Holder$Slow.<clinit>", "Holder.touch");
       } finally {
@@ -163,6 +217,14 @@ final class CarrierWatchdogTest {
               real.look();
               return real.health().equals(CarrierHealth.FREE);
             });
+  }
+
+  private static void sleep() {
+    try {
+      Thread.sleep(1);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** All who touch it wait for the first one, in the JVM. */
