@@ -33,7 +33,8 @@ package tailgate.http;
  * <p><b>Failures.</b> Anything that it throws, also an {@link Error}, is answered with 500, logged
  * with its stack trace and counted. The connection and the server go on. The same applies to null
  * and to {@link Status#CONTINUE}. The thread is interrupted when the server stops and its drain
- * timeout has expired. An interrupt flag that the handler leaves set is cleared.
+ * timeout has expired. An interrupt flag that the handler leaves set is cleared, and so is the
+ * parking permit that {@link Thread#sleep} leaves on a virtual thread.
  *
  * <p><b>What the server does.</b> It has read and discarded the body before the call. It adds Date,
  * Connection and Content-Length, and omits the content in the response to HEAD. The handler itself

@@ -1,6 +1,7 @@
 package tailgate.server.connection;
 
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
@@ -127,10 +128,22 @@ final class RequestProcessor {
       // If it stayed set, it would close the next channel that this thread blocks on: this one, or,
       // on the accepting thread, the port.
       Thread.interrupted();
+      if (mayTakeLong && Thread.currentThread().isVirtual()) {
+        clearParkingPermit();
+      }
       if (admission != null) {
         admission.release(arrived, begun);
       }
     }
+  }
+
+  /**
+   * On a virtual thread each sleep leaves a permit. With it, the next read of the socket would
+   * register twice to wait once, and a turn of the {@link FairnessBudget} would end at once.
+   */
+  private static void clearParkingPermit() {
+    LockSupport.unpark(Thread.currentThread()); // there is one now, so the next line does not wait
+    LockSupport.park();
   }
 
   /** Called after the handler, because the server may have begun to stop meanwhile. */

@@ -13,7 +13,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tailgate.http.Body;
@@ -73,6 +76,37 @@ final class TurnsOfVirtualThreadsTest {
       thread.join();
     }
     assertThat(endedByOthers).as("threads that had work until then").hasSize(threads.size() - 1);
+  }
+
+  /** On a virtual thread each sleep leaves a parking permit, with which the next park is none. */
+  @Test
+  void theReadAfterAHandlerThatSleptWaits() throws Exception {
+    TestContext context =
+        new TestContext(
+            request -> {
+              Thread.sleep(1);
+              return Response.status(Status.OK).empty();
+            });
+    contexts.add(context);
+    StubChannel channel =
+        new StubChannel(true) {
+          @Override
+          public int read(ByteBuffer into) {
+            if (reads == 1) {
+              LockSupport.park(); // as that of a socket without bytes
+            }
+            return super.read(into);
+          }
+        };
+    channel.ended = true;
+    Connection connection = context.connect(channel.arrives(Wire.get("/")));
+    Thread thread = Thread.ofVirtual().start(connection::proceed);
+
+    Awaitility.await()
+        .until(thread::getState, Set.of(Thread.State.WAITING, Thread.State.TERMINATED)::contains);
+    assertThat(thread.getState()).isEqualTo(Thread.State.WAITING);
+    LockSupport.unpark(thread);
+    thread.join();
   }
 
   private Connection connect(Work work) throws IOException {
