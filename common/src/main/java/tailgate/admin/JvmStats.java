@@ -8,12 +8,14 @@ import java.lang.management.MemoryUsage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
+import tailgate.metrics.CarrierHealth;
 
 /** Figures about this process, from the JVM and the kernel. */
 final class JvmStats {
@@ -27,7 +29,7 @@ final class JvmStats {
 
   private JvmStats() {}
 
-  static Stats.Jvm now(OptionalLong pinned) {
+  static Stats.Jvm now(OptionalLong pinned, Optional<CarrierHealth> carriers) {
     MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
     return new Stats.Jvm(
         Runtime.version().toString(),
@@ -39,6 +41,7 @@ final class JvmStats {
         residentBytes(),
         ManagementFactory.getThreadMXBean().getThreadCount(), // platform threads only
         pinned.isPresent() ? pinned.getAsLong() : null,
+        carriers.map(health -> (long) health.stuck()).orElse(null),
         collectors());
   }
 

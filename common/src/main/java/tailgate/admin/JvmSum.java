@@ -21,6 +21,7 @@ final class JvmSum {
         Sums.plus(a.residentBytes(), b.residentBytes()),
         a.platformThreads() + b.platformThreads(),
         Sums.plus(a.pinnedVirtualThreads(), b.pinnedVirtualThreads()),
+        Sums.plus(a.stuckCarriers(), b.stuckCarriers()),
         plus(a.collectors(), b.collectors()));
   }
 
@@ -36,6 +37,7 @@ final class JvmSum {
         null,
         0,
         jvm.pinnedVirtualThreads(),
+        null,
         jvm.collectors());
   }
 

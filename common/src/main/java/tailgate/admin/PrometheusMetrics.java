@@ -257,6 +257,12 @@ final class PrometheusMetrics {
           "Virtual threads that blocked without releasing their carrier.",
           now.pinnedVirtualThreads());
     }
+    if (now.stuckCarriers() != null) {
+      series.gauge(
+          "tailgate_stuck_carriers",
+          "Carriers that have run a virtual thread that waits, for about a second.",
+          now.stuckCarriers());
+    }
   }
 
   private void heap(String name, String help, long bytes) {

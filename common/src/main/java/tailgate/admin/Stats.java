@@ -240,6 +240,8 @@ public record Stats(
    * @param residentBytes absent if there is no {@code /proc}
    * @param pinnedVirtualThreads how often a virtual thread blocked for 20 ms or more without
    *     releasing its carrier; absent if the stage has no virtual threads
+   * @param stuckCarriers carrier threads that have run the same virtual thread for about a second,
+   *     without using the processor; absent likewise
    */
   public record Jvm(
       String version,
@@ -251,6 +253,7 @@ public record Stats(
       @Nullable Long residentBytes,
       int platformThreads,
       @Nullable Long pinnedVirtualThreads,
+      @Nullable Long stuckCarriers,
       List<Collector> collectors) {
 
     /** A copy without the number of pinned threads. */
@@ -265,6 +268,7 @@ public record Stats(
           residentBytes,
           platformThreads,
           null,
+          stuckCarriers,
           collectors);
     }
   }

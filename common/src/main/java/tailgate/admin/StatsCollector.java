@@ -97,7 +97,7 @@ final class StatsCollector implements StatsSource {
 
   @Override
   public Answer live() {
-    CarrierHealth carriers = server.stage().pool().carriers();
+    CarrierHealth carriers = server.stage().pool().carriers().orElse(CarrierHealth.FREE);
     String text = carriers.inOneLine() + "\n" + carriers.stacks();
     return new Answer(carriers.isDead() ? 503 : 200, AdminPage.TEXT, text);
   }
@@ -131,7 +131,7 @@ final class StatsCollector implements StatsSource {
         counters.handlerFailures(),
         PoolStats.now(server.stage().pool()),
         sources.cache() == null ? null : sources.cache().get(),
-        JvmStats.now(pinned),
+        JvmStats.now(pinned, server.stage().pool().carriers()),
         null);
   }
 

@@ -33,8 +33,8 @@ public interface PoolGauges {
     return OptionalLong.empty();
   }
 
-  /** What holds the carriers of virtual threads; {@link CarrierHealth#FREE} where nobody looks. */
-  default CarrierHealth carriers() {
-    return CarrierHealth.FREE;
+  /** What holds the carriers of virtual threads; absent if there are no virtual threads. */
+  default Optional<CarrierHealth> carriers() {
+    return Optional.empty();
   }
 }

@@ -2,6 +2,7 @@ package tailgate.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +35,7 @@ final class JvmStatsTest {
 
   @Test
   void everyJvmHasPauses() {
-    assertThat(JvmStats.now(OptionalLong.empty()).collectors())
+    assertThat(JvmStats.now(OptionalLong.empty(), Optional.empty()).collectors())
         .anyMatch(collector -> !collector.concurrent());
   }
 }

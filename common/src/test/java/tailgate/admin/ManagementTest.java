@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
@@ -59,8 +60,8 @@ final class ManagementTest {
         }
 
         @Override
-        public CarrierHealth carriers() {
-          return carriers;
+        public Optional<CarrierHealth> carriers() {
+          return Optional.of(carriers);
         }
       };
 
@@ -403,6 +404,8 @@ final class ManagementTest {
             carrier 1
                 at Handler.handle
             """);
+    assertThat(stats().get("jvm").get("stuckCarriers").asInt()).isEqualTo(1);
+    assertThat(page("/metrics")).contains("\ntailgate_stuck_carriers 1");
   }
 
   @Test

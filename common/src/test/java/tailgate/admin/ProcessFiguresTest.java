@@ -202,6 +202,7 @@ final class ProcessFiguresTest {
     "/jvm/heapMaxBytes",
     "/jvm/residentBytes",
     "/jvm/platformThreads",
+    "/jvm/stuckCarriers",
   };
 
   // ---- what is measured

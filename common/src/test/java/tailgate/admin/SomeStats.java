@@ -40,7 +40,7 @@ final class SomeStats {
         0,
         new Stats.Pool(1, 0, 1, 1, 0, 1, resizes, null),
         new CacheStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
-        new Stats.Jvm("21", 1, 0, 0, 0, 0, null, 1, null, List.of()),
+        new Stats.Jvm("21", 1, 0, 0, 0, 0, null, 1, null, null, List.of()),
         null);
   }
 
@@ -82,7 +82,7 @@ final class SomeStats {
                     List.of(new Stats.Resize(7, 1, 2, "calm", "why"))),
                 new PoolFailures(1, 1)),
             new CacheStatistics(1, 1, 1, 1, 1, 1, 1, 1, 1, 1),
-            new Stats.Jvm("21", 1, 1, 1, 1, 1, 1L, 1, 1L, List.of(collector)),
+            new Stats.Jvm("21", 1, 1, 1, 1, 1, 1L, 1, 1L, 1L, List.of(collector)),
             null),
         latencies);
   }

@@ -2,6 +2,7 @@ package tailgate.virtualthreads;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -88,8 +89,8 @@ public final class Main extends StageCommand {
     }
 
     @Override
-    public CarrierHealth carriers() {
-      return watchdog.health();
+    public Optional<CarrierHealth> carriers() {
+      return Optional.of(watchdog.health());
     }
   }
 
