@@ -16,6 +16,7 @@ import tailgate.content.cache.CacheSettings;
 import tailgate.content.file.Compression;
 import tailgate.content.file.CompressionMode;
 import tailgate.content.site.BundledSite;
+import tailgate.content.site.FileThreads;
 import tailgate.content.site.Site;
 import tailgate.http.Handler;
 
@@ -97,11 +98,13 @@ final class FileOptions {
   /**
    * The handler for the files.
    *
+   * @param threads how many threads read files for virtual threads
    * @param warn gets a message if the cache is smaller than requested
    */
-  ServedContent serve(Consumer<String> warn) {
+  ServedContent serve(int threads, Consumer<String> warn) {
     fitCache(JavaMemory.maxBytes(), warn);
-    Site site = site();
+    FileThreads readers = FileThreads.of(threads);
+    Site site = site().readBy(readers);
     FileHandler handler = fileHandler(site, cache());
     var errorPages =
         new SiteErrorPages(site, cacheRevalidate, InstantSource.system(), System::nanoTime);
@@ -109,8 +112,10 @@ final class FileOptions {
         handler,
         errorPages,
         handler::cacheStatistics,
-        List.of(new Banner.Line("cache", describeCache()), new Banner.Line("root", describe(site))),
-        () -> {});
+        List.of(
+            new Banner.Line("cache", describeCache()),
+            new Banner.Line("root", describe(site) + inWords(threads))),
+        readers::close);
   }
 
   /** Files of the sample site, as {@link #serve} would serve them. All of them need not fit. */
@@ -166,6 +171,10 @@ final class FileOptions {
     } catch (IOException e) {
       throw new StartupException("cannot serve " + folder, e);
     }
+  }
+
+  private static String inWords(int threads) {
+    return threads == 0 ? "" : ", read by --file-threads " + threads;
   }
 
   private String describe(Site site) {

@@ -90,6 +90,11 @@ public abstract class StageCommand implements Callable<Integer> {
     return 0;
   }
 
+  /** How many platform threads read files for virtual threads; 0 if each thread reads by itself. */
+  protected int fileThreads() {
+    return 0;
+  }
+
   /** Runs the server until it is stopped, and returns the exit code. */
   @Override
   public Integer call() throws InterruptedException {
@@ -129,7 +134,8 @@ public abstract class StageCommand implements Callable<Integer> {
       SupervisedRole role)
       throws InterruptedException {
     try (TraceOptions.Tracing tracing = traces.open();
-        ServedContent served = own.given() ? own.serve() : files.serve(this::printError)) {
+        ServedContent served =
+            own.given() ? own.serve() : files.serve(fileThreads(), this::printError)) {
       return run(config, inherited, succession, served, tracing, role);
     }
   }

@@ -66,7 +66,7 @@ final class ErrorPageFile {
     this.place =
         new Target.Place(segments, false, PathBytes.of(TargetPath.encode(segments, false)));
     this.clock = clock;
-    this.reader = new FileReader(clock);
+    this.reader = new FileReader(clock, site.threads());
     this.intervalNanos = intervalNanos;
   }
 

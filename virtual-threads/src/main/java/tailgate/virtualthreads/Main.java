@@ -9,6 +9,7 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import tailgate.cli.AcceptorOptions;
 import tailgate.cli.AdmissionOptions;
 import tailgate.cli.CapacityOptions;
@@ -39,6 +40,17 @@ public final class Main extends StageCommand {
   @Mixin private AdmissionOptions admissionOptions = new AdmissionOptions();
 
   @Mixin private CapacityOptions capacity = new CapacityOptions();
+
+  @Option(
+      names = "--file-threads",
+      paramLabel = "N",
+      order = -1,
+      defaultValue = "0",
+      description =
+          "Platform threads that read the files that are not in memory, so that a file that is slow"
+              + " to come does not hold a carrier; 0: each virtual thread reads by itself."
+              + " (${DEFAULT-VALUE})")
+  private int fileThreads;
 
   /** Runs the server until a signal stops it. */
   public static void main(String[] args) {
@@ -107,5 +119,10 @@ public final class Main extends StageCommand {
   @Override
   protected CapacityOptions capacity() {
     return capacity;
+  }
+
+  @Override
+  protected int fileThreads() {
+    return fileThreads;
   }
 }

@@ -54,7 +54,7 @@ public final class FileStore {
       InstantSource clock,
       LongSupplier nanoClock) {
     this.settings = settings;
-    this.reader = new FileReader(clock);
+    this.reader = new FileReader(clock, site.threads());
     this.loader = new FileLoader(reader, compression, clock);
     this.revalidateNanos = settings.revalidate().toNanos();
     this.cache = cache(settings, site, loader, nanoClock);

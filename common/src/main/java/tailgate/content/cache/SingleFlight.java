@@ -2,10 +2,10 @@ package tailgate.content.cache;
 
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
+import tailgate.content.site.FileThreads;
 import tailgate.http.PathBytes;
 
 /**
@@ -46,7 +46,7 @@ final class SingleFlight<T> {
         return load(canonical, loader, mine);
       }
       try {
-        return await(theirs);
+        return FileThreads.await(theirs);
       } catch (Abandoned e) {
         // It left the map before it woke any thread, so this loop ends.
       }
@@ -66,20 +66,6 @@ final class SingleFlight<T> {
       boolean interrupted = Thread.currentThread().isInterrupted();
       mine.completeExceptionally(interrupted ? new Abandoned(e) : e);
       throw e;
-    }
-  }
-
-  private static <T> @Nullable T await(CompletableFuture<@Nullable T> file) throws IOException {
-    try {
-      return file.join();
-    } catch (CompletionException e) {
-      // Unwrapped, because the type decides the status of the response.
-      switch (e.getCause()) {
-        case IOException cause -> throw cause;
-        case RuntimeException cause -> throw cause;
-        case Error cause -> throw cause;
-        case null, default -> throw e;
-      }
     }
   }
 }

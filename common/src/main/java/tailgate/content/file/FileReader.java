@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 import tailgate.content.site.FileStatus;
+import tailgate.content.site.FileThreads;
 import tailgate.http.Body;
 import tailgate.http.Representation;
 
@@ -22,10 +23,16 @@ public final class FileReader {
   public static final int DIRECT_FROM = 16 << 10;
 
   private final InstantSource clock;
+  private final FileThreads threads;
 
-  /** Uses the clock to tell which files may still change without a new fingerprint. */
-  public FileReader(InstantSource clock) {
+  /**
+   * Uses the clock to tell which files may still change without a new fingerprint.
+   *
+   * @param threads what waits for the files
+   */
+  public FileReader(InstantSource clock, FileThreads threads) {
     this.clock = clock;
+    this.threads = threads;
   }
 
   /**
@@ -34,6 +41,10 @@ public final class FileReader {
    * @return null if it changed while it was read, so that two versions may be mixed
    */
   public @Nullable Representation inMemory(FileSource source) throws IOException {
+    return threads.call(() -> readWhole(source));
+  }
+
+  private @Nullable Representation readWhole(FileSource source) throws IOException {
     ByteBuffer bytes = allocate(Math.toIntExact(source.fingerprint().size()));
     // Not FileChannel.open: for a file in a jar it writes a copy beside the jar.
     try (SeekableByteChannel channel = Files.newByteChannel(source.path())) {
@@ -49,6 +60,10 @@ public final class FileReader {
    * client may combine its bytes with those of another version.
    */
   public Representation fromDisk(FileSource source) throws IOException {
+    return threads.call(() -> open(source));
+  }
+
+  private Representation open(FileSource source) throws IOException {
     SeekableByteChannel channel = Files.newByteChannel(source.path());
     if (channel instanceof FileChannel onDisk) {
       return onDisk(source, onDisk);
@@ -64,7 +79,7 @@ public final class FileReader {
     try {
       boolean settled = source.fingerprint().isSettledAt(clock.instant());
       boolean same = FileStatus.of(source.path()).fingerprint().equals(source.fingerprint());
-      return described(source, FileTransfer.of(channel))
+      return described(source, FileTransfer.of(channel, threads))
           .validators(
               same && settled ? FileTags.ofFile(source.fingerprint()) : null, lastModified(source));
     } catch (IOException | RuntimeException e) {

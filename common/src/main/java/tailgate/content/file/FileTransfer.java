@@ -5,29 +5,37 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
+import tailgate.content.site.FileThreads;
 import tailgate.http.Body;
 
 /**
  * The content of a large file, moved from the page cache to the socket without a copy through this
  * process ({@code sendfile} on Linux).
  *
+ * <p>If other threads read for the caller, the bytes are copied in pieces: a thread that
+ * transferred them would wait for the client too.
+ *
  * <p>Its length is the length of the file when it was opened. If the file grows, the client gets
  * the old length. If it shrinks, the response is aborted.
  */
 final class FileTransfer implements Body.Transfer {
 
+  private static final int PIECE = 64 << 10;
+
   private final FileChannel file;
+  private final FileThreads threads;
   private final long length;
 
-  private FileTransfer(FileChannel file, long length) {
+  private FileTransfer(FileChannel file, FileThreads threads, long length) {
     this.file = file;
+    this.threads = threads;
     this.length = length;
   }
 
   /** Takes over an open file, and closes it if this fails. */
-  static FileTransfer of(FileChannel file) throws IOException {
+  static FileTransfer of(FileChannel file, FileThreads threads) throws IOException {
     try {
-      return new FileTransfer(file, file.size());
+      return new FileTransfer(file, threads, file.size());
     } catch (IOException e) {
       file.close();
       throw e;
@@ -41,6 +49,11 @@ final class FileTransfer implements Body.Transfer {
 
   @Override
   public long transferTo(long position, long count, WritableByteChannel target) throws IOException {
+    if (threads.readForCaller()) {
+      ByteBuffer piece = ByteBuffer.allocate((int) Math.min(count, PIECE));
+      read(position, piece);
+      return target.write(piece.flip()); // what it does not take is read again
+    }
     long moved = file.transferTo(position, Math.min(count, length - position), target);
     // 0 means that the target takes no more now, or that the file has no more.
     if (moved == 0 && position < length && file.size() <= position) {
@@ -52,7 +65,8 @@ final class FileTransfer implements Body.Transfer {
   @Override
   public int read(long position, ByteBuffer into) throws IOException {
     int limit = (int) Math.min(into.remaining(), length - position);
-    int n = file.read(into.limit(into.position() + limit), position);
+    into.limit(into.position() + limit);
+    int n = threads.call(() -> file.read(into, position));
     if (n < 0) {
       throw new EOFException("the file has shrunk");
     }
@@ -61,6 +75,6 @@ final class FileTransfer implements Body.Transfer {
 
   @Override
   public void close() throws IOException {
-    file.close();
+    threads.closeLater(file);
   }
 }

@@ -30,6 +30,7 @@ public final class Site {
 
   private final Path root;
   private final Boundary boundary;
+  private final FileThreads threads;
 
   /** Whether precompressed files are looked up. */
   private final boolean siblings;
@@ -51,6 +52,7 @@ public final class Site {
     this.listed = false;
     this.root = root.toRealPath();
     this.boundary = new Boundary(this.root);
+    this.threads = FileThreads.NONE;
     if (!Files.isDirectory(this.root)) {
       throw new NotDirectoryException(root.toString());
     }
@@ -60,7 +62,8 @@ public final class Site {
     this.uri = uri(this.root);
   }
 
-  private Site(Site other, boolean siblings, boolean listed) {
+  private Site(Site other, FileThreads threads, boolean siblings, boolean listed) {
+    this.threads = threads;
     this.siblings = siblings;
     this.listed = listed;
     this.root = other.root;
@@ -70,12 +73,22 @@ public final class Site {
 
   /** The same site without siblings: precompressed files are not looked up. */
   public Site withoutSiblings() {
-    return new Site(this, false, listed);
+    return new Site(this, threads, false, listed);
   }
 
   /** The same site with listings of folders without an index. */
   public Site listed() {
-    return new Site(this, siblings, true);
+    return new Site(this, threads, siblings, true);
+  }
+
+  /** The same site, whose files are looked up and read by other threads. */
+  public Site readBy(FileThreads others) {
+    return new Site(this, others, siblings, listed);
+  }
+
+  /** What reads its files. */
+  public FileThreads threads() {
+    return threads;
   }
 
   /** The root without links and dot segments. */
@@ -86,7 +99,7 @@ public final class Site {
   /** What is at a place now. */
   public Found find(Target.Place place) {
     try {
-      return find(path(place), place.folder());
+      return threads.call(() -> find(path(place), place.folder()));
     } catch (AccessDeniedException e) {
       return FORBIDDEN;
     } catch (IOException | InvalidPathException e) {

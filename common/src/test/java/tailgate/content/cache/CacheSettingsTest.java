@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.content.file.Compression;
 import tailgate.content.file.FileReader;
+import tailgate.content.site.FileThreads;
 import tailgate.content.site.Found;
 import tailgate.content.site.Site;
 import tailgate.http.ContentCoding;
@@ -97,7 +98,8 @@ class CacheSettingsTest {
   private FileCache cache(CacheSettings settings) {
     try {
       InstantSource clock = InstantSource.system();
-      var loader = new FileLoader(new FileReader(clock), Compression.DEFAULT, clock);
+      var loader =
+          new FileLoader(new FileReader(clock, FileThreads.NONE), Compression.DEFAULT, clock);
       return FileStore.cache(settings, new Site(root), loader, System::nanoTime);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

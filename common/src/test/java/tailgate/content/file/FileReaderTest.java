@@ -24,6 +24,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.content.Answers;
 import tailgate.content.site.FileStatus;
+import tailgate.content.site.FileThreads;
 import tailgate.content.site.Found;
 import tailgate.http.Body;
 import tailgate.http.Response;
@@ -33,7 +34,7 @@ class FileReaderTest {
   private static final Instant NOW = Instant.parse("2126-11-20T12:00:00.5Z");
 
   @TempDir Path folder;
-  private final FileReader reader = new FileReader(InstantSource.fixed(NOW));
+  private final FileReader reader = new FileReader(InstantSource.fixed(NOW), FileThreads.NONE);
   private Path path;
 
   @BeforeEach
@@ -106,7 +107,9 @@ class FileReaderTest {
 
   @Test
   void tagsNoFileOnTheDiskThatMayChangeAgainUnseen() throws IOException {
-    var early = new FileReader(InstantSource.fixed(Files.getLastModifiedTime(path).toInstant()));
+    var early =
+        new FileReader(
+            InstantSource.fixed(Files.getLastModifiedTime(path).toInstant()), FileThreads.NONE);
 
     Response response = early.fromDisk(found(path)).full();
 

@@ -16,10 +16,12 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tailgate.content.site.FileThreads;
 
 class FileTransferTest {
 
@@ -32,7 +34,7 @@ class FileTransferTest {
   @BeforeEach
   void open() throws IOException {
     path = Files.writeString(folder.resolve("a"), "0123456789");
-    transfer = FileTransfer.of(FileChannel.open(path, StandardOpenOption.READ));
+    transfer = FileTransfer.of(FileChannel.open(path, StandardOpenOption.READ), FileThreads.NONE);
   }
 
   @AfterEach
@@ -52,6 +54,21 @@ class FileTransferTest {
   void movesNothingWhereThereIsNothingToMove() throws IOException {
     assertThat(transfer.transferTo(10, 5, target)).isZero();
     assertThat(transfer.transferTo(0, 0, target)).isZero();
+  }
+
+  /** A thread that transferred them would wait for the client. */
+  @Test
+  void isCopiedIfOthersReadForTheCaller() throws Exception {
+    try (FileThreads threads = FileThreads.of(1)) {
+      FileTransfer copied =
+          FileTransfer.of(FileChannel.open(path, StandardOpenOption.READ), threads);
+      var moved = new FutureTask<>(() -> copied.transferTo(2, 3, target));
+      Thread.startVirtualThread(moved);
+
+      assertThat(moved.get()).isEqualTo(3);
+      assertThat(received.toString(US_ASCII)).isEqualTo("234");
+      copied.close();
+    }
   }
 
   @Test
