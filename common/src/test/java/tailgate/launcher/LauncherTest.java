@@ -10,16 +10,21 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +46,10 @@ class LauncherTest {
         throw new IOException("nothing to say");
       }
       System.out.print(String.join("|", args));
+      String version = Stage.class.getPackage().getImplementationVersion();
+      if (version != null) {
+        System.out.print(" of " + version);
+      }
     }
   }
 
@@ -73,7 +82,8 @@ class LauncherTest {
 
   @Test
   void failsAsTheStageFails() {
-    assertThatThrownBy(() -> Launcher.start(Stage.class.getName(), new String[0]))
+    ClassLoader loader = Stage.class.getClassLoader();
+    assertThatThrownBy(() -> Launcher.start(Stage.class.getName(), new String[0], loader))
         .isExactlyInstanceOf(IOException.class)
         .hasMessage("nothing to say");
   }
@@ -110,6 +120,55 @@ class LauncherTest {
                 "not started from the jar of a stage: %s%n".formatted(jar.toFile().toURI())));
   }
 
+  /** Java 25.0.2 and 25.0.3 use the cache of another jar; the others refuse it (JDK-8377932). */
+  @Test
+  @Tag("slow")
+  @EnabledForJreRange(min = JRE.JAVA_25)
+  void aRebuiltJarRunsItsNewCodeAndNotThatOfTheCache() throws Exception {
+    Path jar = stageJar("stage.jar", "one");
+    List<String> cached = cached(jar);
+    assertThat(java(command(cached, jar))).isEqualTo(new Outcome(0, "x of one", ""));
+
+    Files.move(stageJar("new.jar", "another"), jar, StandardCopyOption.REPLACE_EXISTING);
+
+    Outcome outcome = java(command(cached, jar));
+    assertThat(outcome.out).isEqualTo("x of another");
+    assertThat(outcome.err)
+        .isIn(
+            "",
+            "tailgate: starts without its AOT cache, which is of another build of %s%n"
+                .formatted(jar));
+  }
+
+  @Test
+  @Tag("slow")
+  @EnabledForJreRange(min = JRE.JAVA_25)
+  void aMovedJarStartsWithTheCacheThatItHadBefore() throws Exception {
+    Path jar = stageJar("stage.jar", "one");
+    List<String> cached = cached(jar);
+    Path copy = Files.copy(jar, folder.resolve("copy.jar"), StandardCopyOption.COPY_ATTRIBUTES);
+    stageJar("stage.jar", "another");
+    assertThat(java(command(cached, copy))).isEqualTo(new Outcome(0, "x of one", ""));
+
+    Files.delete(jar);
+
+    assertThat(java(command(cached, copy))).isEqualTo(new Outcome(0, "x of one", ""));
+  }
+
+  /** The options of a JVM that starts from the cache that this makes. */
+  private List<String> cached(Path jar) throws Exception {
+    Path cache = folder.resolve("stage.aot");
+    List<String> making = List.of("-Xlog:disable", "-XX:AOTCacheOutput=" + cache);
+    assertThat(java(command(making, jar)).exitCode).isZero();
+    assertThat(cache).isNotEmptyFile();
+    return List.of("-Xlog:aot*=off", "-XX:AOTCache=" + cache);
+  }
+
+  private static String[] command(List<String> options, Path jar) {
+    return Stream.concat(options.stream(), Stream.of("-jar", jar.toString(), "x"))
+        .toArray(String[]::new);
+  }
+
   @ParameterizedTest
   @ValueSource(classes = {Launcher.class, JavaHome.class})
   void isCompiledForJava8(Class<?> type) throws IOException {
@@ -123,15 +182,29 @@ class LauncherTest {
 
   /** A jar of these classes that names {@code stage} as its stage's main class. */
   private Path jar(String name, @Nullable Class<?> stage, Class<?>... classes) throws IOException {
+    Manifest manifest = new Manifest();
+    if (stage != null) {
+      manifest.getMainAttributes().putValue("Stage-Main-Class", stage.getName());
+    }
+    return write(name, manifest, classes);
+  }
+
+  /** A stage's jar with the version that {@code build/JarDigest.java} gives to each build. */
+  private Path stageJar(String name, String version) throws IOException {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().putValue("Stage-Main-Class", Stage.class.getName());
+    Attributes attributes = new Attributes();
+    attributes.put(Attributes.Name.IMPLEMENTATION_VERSION, version);
+    manifest.getEntries().put("tailgate/launcher/", attributes);
+    return write(name, manifest, Launcher.class, Stage.class);
+  }
+
+  private Path write(String name, Manifest manifest, Class<?>... classes) throws IOException {
     Path jar = folder.resolve(name);
     Files.createDirectories(jar.getParent());
-    Manifest manifest = new Manifest();
     Attributes attributes = manifest.getMainAttributes();
     attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
     attributes.put(Attributes.Name.MAIN_CLASS, Launcher.class.getName());
-    if (stage != null) {
-      attributes.putValue("Stage-Main-Class", stage.getName());
-    }
     try (var out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
       for (Class<?> type : classes) {
         String file = type.getName().replace('.', '/') + ".class";
