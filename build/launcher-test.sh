@@ -108,7 +108,7 @@ setup() {
   fake_maven "$root/mvnw" 3.9.16
   fake_listener "$work/bin/perl"
   for file in dirname basename readlink find touch mkdir rm cat sed sh env tr date \
-    sleep mv; do
+    sleep mv cksum; do
     ln -s "$(type -P "$file")" "$work/bin/$file"
   done
 }
@@ -367,33 +367,62 @@ same out "$out" "java of $work/jdk-21
 
 test_case 'from Java 25 on a first start makes a cache that all starts use'
 fake_jdk "$work/jdk-21" 25.0.3
-cache=$root/threadpool/target/threadpool-25.0.3.aot
-cached="java of $work/jdk-21
-<-XX:AOTCache=$cache>
-<-Xlog:aot*=off>
-<-XX:+ExitOnOutOfMemoryError>
-<-jar>
-<$root/threadpool/target/threadpool.jar>"
 tailgate serve threadpool
 same code "$code" 0
 same err "$err" 'tailgate: building threadpool
 tailgate: making the next starts of threadpool quicker'
+beside=$(cd "$root/threadpool/target" && echo *)
+case $beside in
+  'threadpool-25.0.3-'[0-9]*'.aot threadpool.jar') ;;
+  *) broken "beside the jar is $beside" ;;
+esac
+cached="java of $work/jdk-21
+<-XX:AOTCache=$root/threadpool/target/${beside% *}>
+<-Xlog:aot*=off>
+<-XX:+ExitOnOutOfMemoryError>
+<-jar>
+<$root/threadpool/target/threadpool.jar>"
 same out "$out" "$cached"
 tailgate serve threadpool
 same err "$err" ''
 same out "$out" "$cached"
-same 'what is beside the jar' "$(cd "${cache%/*}" && echo *)" 'threadpool-25.0.3.aot threadpool.jar'
+same 'what is beside the jar' "$(cd "$root/threadpool/target" && echo *)" "$beside"
 
-test_case 'another jar or another Java makes another cache'
+test_case 'another jar, another build of Java or another kind of processor makes another cache'
 fake_jdk "$work/jdk-21" 25.0.3
-tailgate serve threadpool
+makes_a_cache() {
+  tailgate serve threadpool
+  holds err "$err" 'quicker'
+  tailgate serve threadpool
+  same err "$err" ''
+}
+makes_a_cache
 touch -t 203001010000 "$root/pom.xml"
 tailgate serve threadpool
 holds err "$err" 'quicker'
+touch -t 202001010000 "$root/pom.xml"
+echo jar >"$root/threadpool/target/threadpool.jar" # by Maven alone
+touch -t 203101010000 "$root/threadpool/target/threadpool.jar"
+makes_a_cache
+touch -t 203002010000 "$root/threadpool/target/threadpool.jar" # the one before
+makes_a_cache
+echo 'IMPLEMENTOR="Another"' >>"$work/jdk-21/release"
+makes_a_cache
+variables=(MACHTYPE=another)
+makes_a_cache
+variables=()
 fake_jdk "$work/jdk-21" 26.0.1
+makes_a_cache
+fake_jdk "$work/jdk-21" 25.0.3
 tailgate serve threadpool
-holds err "$err" 'quicker'
-holds out "$out" "<-XX:AOTCache=$root/threadpool/target/threadpool-26.0.1.aot>"
+same err "$err" ''
+
+test_case 'a jar that is replaced while its cache is made does not get that cache'
+fake_jdk "$work/jdk-21" 25.0.3
+variables=(FAKE_REHEARSAL="echo cache >\"\$made\"
+  touch -t 203001010000 '$root/threadpool/target/threadpool.jar'")
+tailgate serve threadpool
+case $out in *AOTCache*) broken 'it is there' ;; esac
 
 test_case 'a cache that could not be made is done without, and not tried again'
 fake_jdk "$work/jdk-21" 25.0.3
@@ -421,7 +450,7 @@ variables=("FAKE_CLIENTS=$work/clients" FAKE_REHEARSAL='
   sleep 10 & wait')
 tailgate serve threadpool
 same code "$code" 0
-same 'the cache' "$(cat "$root/threadpool/target/threadpool-25.0.3.aot")" 'told its port'
+same 'the cache' "$(cat "$root"/threadpool/target/*.aot)" 'told its port'
 same 'the clients' "$(cat "$work/clients")" \
   "-XX:TieredStopAtLevel=1 -cp $root/threadpool/target/threadpool.jar tailgate.cli.Rehearsal 1"
 
@@ -436,6 +465,14 @@ for signal in HUP TERM; do
   if ! ends "$(cat "$work/server")"; then broken "$signal leaves the server behind"; fi
   same 'what is beside the jar' "$(cd "$root/threadpool/target" && echo *)" threadpool.jar
 done
+
+test_case 'a rehearsal that fails leaves no process behind and nothing but an empty cache'
+fake_jdk "$work/jdk-21" 25.0.3
+variables=(FAKE_REHEARSAL="sleep 10 & echo \$! >'$work/writer'; kill -KILL \$\$")
+tailgate serve threadpool
+same code "$code" 0
+if ! ends "$(cat "$work/writer")"; then broken 'it leaves what writes the cache behind'; fi
+same 'the cache' "$(cat "$root"/threadpool/target/*.aot*)" ''
 
 test_case 'nobody has to wait for a cache who only asks something'
 fake_jdk "$work/jdk-21" 25.0.3
