@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 #
 # Checks what the built jars say about themselves: each contains a list of its parts (an SBOM) in the
-# CycloneDX format and names the commit that it was built from. And that an AOT cache can hold the
-# classes that a start needs. With the java that is named, or that of the PATH.
+# CycloneDX format and names the commit that it was built from. That an AOT cache can hold the classes
+# that a start needs. With the java that is named, or that of the PATH. And that a jar runs its own
+# code, whatever the cache was made with; this with the Java that ./tailgate finds.
 
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -22,12 +23,15 @@ main() {
     has_commit "$jar" "$commit"
     shows_commit "$jar" "$commit"
     is_for_java_21 "$jar" picocli/CommandLine.class
+    has_digest "$jar"
   done
+  runs_its_own_code "$(stage_jar virtual-threads)"
+  runs_its_own_code "$(stage_jar event-loop)"
   has_sbom "$LAB_JAR" common picocli hyperfoil-core netty-handler vertx-core jackson-databind
   has_commit "$LAB_JAR" "$commit"
   has_sbom "$BENCH_JAR" common threadpool adaptive-pool jmh-core
   has_commit "$BENCH_JAR" "$commit"
-  echo "jars-test: each jar has its SBOM and names ${commit:-no commit}"
+  echo "jars-test: each jar has its SBOM, names ${commit:-no commit} and runs its own code"
 }
 
 # Prints the commit of this checkout, or nothing in an unpacked source archive.
@@ -79,4 +83,39 @@ shows_commit() {
   [ "$found" = "$2" ] || fail "$1 --version says commit \"$found\", not \"$2\""
 }
 
+has_digest() {
+  case $(unzip -p "$1" META-INF/MANIFEST.MF | tr -d '\r') in
+    *$'\nName: tailgate/launcher/\nImplementation-Version: '[0-9a-f]*) ;;
+    *) fail "$1 has no digest" ;;
+  esac
+}
+
+# Fails unless a rebuilt jar $1 runs its new code if the JVM has an AOT cache of the jar before.
+runs_its_own_code() {
+  find_java javac
+  if is_older "$java_version" "$CACHING_JAVA"; then return; fi
+  local java=$java_home/bin/java jar=$work/${1##*/} found
+  cp "$1" "$jar"
+  "$java" "-XX:AOTCacheOutput=$work/cache" -Xlog:disable -jar "$jar" --version >/dev/null 2>&1
+  [ -s "$work/cache" ] || fail "Java $java_version makes no cache for $1"
+  python3 - "$jar" <<'END'
+import sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as jar:
+    files = [(file, jar.read(file)) for file in jar.infolist()]
+with zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED) as jar:
+    for file, content in files:
+        if file.filename == 'tailgate/cli/VersionProvider.class':
+            content = content.replace(b'Tailgate ', b'Tollgate ')
+        jar.writestr(file, content)
+END
+  "$java" build/JarDigest.java "$jar"
+  found=$("$java" "-XX:AOTCache=$work/cache" -Xlog:disable -jar "$jar" --version 2>&1)
+  case $found in
+    *'Tollgate '*) ;;
+    *) fail "$1 with the cache of another jar says: $found" ;;
+  esac
+}
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
 main
