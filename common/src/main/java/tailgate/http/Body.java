@@ -36,8 +36,8 @@ public sealed interface Body {
      * Transfers at most {@code count} bytes from {@code position} on, as many as the target takes
      * now.
      *
-     * @return the number of bytes, which is 0 if the target takes none
-     * @throws java.io.EOFException if the source has become shorter than {@link #length()}
+     * @return the number of bytes, which is 0 if the target takes none now, or if the source has
+     *     ended; then {@link #read} is called
      */
     long transferTo(long position, long count, WritableByteChannel target) throws IOException;
 
@@ -45,8 +45,8 @@ public sealed interface Body {
      * Reads bytes from {@code position} on, for a target to which nothing can be transferred: at
      * most those that remain in {@code into}, and none beyond the end.
      *
-     * @return the number of bytes, at least 1
-     * @throws java.io.EOFException if the source has become shorter than {@link #length()}
+     * @return the number of bytes; less than 1, or EOFException, if the source has ended before
+     *     {@link #length()}, and then the response is aborted
      */
     int read(long position, ByteBuffer into) throws IOException;
   }

@@ -9,6 +9,11 @@ import java.time.Duration;
 import java.util.Random;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import tailgate.http.Response;
+import tailgate.http.Status;
+import tailgate.server.connection.Timeouts;
 import tailgate.server.observe.ServerCounters.Timeout;
 
 /** Clients that are slow, vanish, or never meant well. */
@@ -68,6 +73,25 @@ abstract class AdversityContract extends RefusalContract {
   }
 
   // ---- what goes wrong outside
+
+  @Test
+  void resetsAClientWhoseFileEndsTooEarly() throws Exception {
+    server.close();
+    server =
+        start(
+            TestServer.config(),
+            request -> {
+              var file = new StubTransfer(bytes(4096));
+              file.end = 5;
+              return Response.status(Status.OK).body(file);
+            });
+    try (RawClient client = server.connect()) {
+      client.get("/");
+      assertThatThrownBy(client::read).isInstanceOfAny(EOFException.class, SocketException.class);
+    }
+    awaitNoConnections(server);
+    assertThat(server.server().counters().aborted()).isEqualTo(1);
+  }
 
   @Test
   void survivesClientsThatVanish() throws Exception {

@@ -13,6 +13,9 @@ public final class StubTransfer implements Body.Transfer {
   /** Whether it moves nothing, like a file to a blocking channel on a virtual thread. */
   public boolean stuck;
 
+  /** Where it ends, though its length says more. */
+  public int end = Integer.MAX_VALUE;
+
   /** How often it was closed. */
   public int closed;
 
@@ -28,15 +31,15 @@ public final class StubTransfer implements Body.Transfer {
 
   @Override
   public long transferTo(long position, long count, WritableByteChannel target) throws IOException {
-    int length = (int) Math.min(count, bytes.length - position);
+    int length = (int) Math.min(count, Math.min(end, bytes.length) - position);
     return stuck ? 0 : target.write(ByteBuffer.wrap(bytes, (int) position, length));
   }
 
   @Override
   public int read(long position, ByteBuffer into) {
-    int n = (int) Math.min(into.remaining(), bytes.length - position);
+    int n = (int) Math.min(into.remaining(), Math.min(end, bytes.length) - position);
     into.put(bytes, (int) position, n);
-    return n;
+    return n == 0 ? -1 : n;
   }
 
   @Override

@@ -79,7 +79,7 @@ public final class FileReader {
     try {
       boolean settled = source.fingerprint().isSettledAt(clock.instant());
       boolean same = FileStatus.of(source.path()).fingerprint().equals(source.fingerprint());
-      return described(source, FileTransfer.of(channel, threads))
+      return described(source, FileTransfer.of(source.path(), channel, threads))
           .validators(
               same && settled ? FileTags.ofFile(source.fingerprint()) : null, lastModified(source));
     } catch (IOException | RuntimeException e) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
 import tailgate.content.site.FileThreads;
 import tailgate.http.Body;
 
@@ -16,26 +17,29 @@ import tailgate.http.Body;
  * transferred them would wait for the client too.
  *
  * <p>Its length is the length of the file when it was opened. If the file grows, the client gets
- * the old length. If it shrinks, the response is aborted.
+ * the old length. If it ends before, the response is aborted: it has shrunk, or its file system
+ * reports a length that it does not have (sysfs; a network file system with old attributes).
  */
 final class FileTransfer implements Body.Transfer {
 
   private static final int PIECE = 64 << 10;
 
+  private final Path path;
   private final FileChannel file;
   private final FileThreads threads;
   private final long length;
 
-  private FileTransfer(FileChannel file, FileThreads threads, long length) {
+  private FileTransfer(Path path, FileChannel file, FileThreads threads, long length) {
+    this.path = path;
     this.file = file;
     this.threads = threads;
     this.length = length;
   }
 
   /** Takes over an open file, and closes it if this fails. */
-  static FileTransfer of(FileChannel file, FileThreads threads) throws IOException {
+  static FileTransfer of(Path path, FileChannel file, FileThreads threads) throws IOException {
     try {
-      return new FileTransfer(file, threads, file.size());
+      return new FileTransfer(path, file, threads, file.size());
     } catch (IOException e) {
       file.close();
       throw e;
@@ -54,12 +58,7 @@ final class FileTransfer implements Body.Transfer {
       read(position, piece);
       return target.write(piece.flip()); // what it does not take is read again
     }
-    long moved = file.transferTo(position, Math.min(count, length - position), target);
-    // 0 means that the target takes no more now, or that the file has no more.
-    if (moved == 0 && position < length && file.size() <= position) {
-      throw new EOFException("the file has shrunk");
-    }
-    return moved;
+    return file.transferTo(position, Math.min(count, length - position), target);
   }
 
   @Override
@@ -68,7 +67,7 @@ final class FileTransfer implements Body.Transfer {
     into.limit(into.position() + limit);
     int n = threads.call(() -> file.read(into, position));
     if (n < 0) {
-      throw new EOFException("the file has shrunk");
+      throw new EOFException(path + " has ended at byte " + position + " of " + length);
     }
     return n;
   }

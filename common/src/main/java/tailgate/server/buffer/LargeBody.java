@@ -1,5 +1,6 @@
 package tailgate.server.buffer;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -21,8 +22,9 @@ final class LargeBody {
   private static final Logger LOG = SafeLogger.of(LargeBody.class);
 
   /**
-   * The most bytes in one call. A blocking call shows no progress before it returns. So this chunk
-   * and the write timeout define the slowest client that is served: 64 KiB in 30 s.
+   * The most bytes in one call. A blocking call shows no progress before it returns. So where the
+   * kernel does not tell what a client has taken, this chunk and the write timeout define the
+   * slowest client that is served: 64 KiB in 30 s.
    */
   private static final int BLOCKING_CHUNK = 64 << 10;
 
@@ -43,6 +45,9 @@ final class LargeBody {
 
   /** Bytes of the transfer that were moved. */
   private long position;
+
+  /** Whether the last transfer has moved nothing. */
+  private boolean stalled;
 
   /** Bytes sent by this class since the connection began, with buffer bytes of the same call. */
   long sentBytes;
@@ -104,21 +109,35 @@ final class LargeBody {
       return WriteResult.ALL;
     }
     long n = body.transferTo(position, Math.min(chunk(), body.length() - position), channel);
-    position += n;
-    sentBytes += n;
-    if (position >= body.length()) { // greater, if a body is longer than its length() says
-      return WriteResult.ALL;
-    }
     if (n > 0) {
-      return WriteResult.SOME;
+      stalled = false;
+      position += n;
+      sentBytes += n;
+      // greater, if a body is longer than its length() says
+      return position >= body.length() ? WriteResult.ALL : WriteResult.SOME;
     }
-    if (!blocking) {
+    if (!blocking && !stalled) {
+      stalled = true;
       return WriteResult.BLOCKED;
     }
-    // On a virtual thread a blocking channel may move nothing instead of waiting; a write waits.
-    position += body.read(position, buffer.clear());
-    buffer.flip();
+    // The socket has room since, or it blocks. On a virtual thread a blocking channel may move
+    // nothing instead of waiting; a write waits. Otherwise the source has ended: a read tells.
+    stalled = false;
+    read(body, buffer);
     return WriteResult.SOME;
+  }
+
+  private void read(Body.Transfer body, ByteBuffer buffer) throws IOException {
+    buffer.clear();
+    try {
+      int n = body.read(position, buffer);
+      if (n < 1) {
+        throw new EOFException("a body has ended at " + position + " of " + body.length());
+      }
+      position += n;
+    } finally {
+      buffer.flip(); // also if it throws: unsentBytes() is asked afterwards
+    }
   }
 
   private int chunk() {

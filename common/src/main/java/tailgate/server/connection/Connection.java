@@ -1,5 +1,6 @@
 package tailgate.server.connection;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.StandardSocketOptions;
@@ -283,8 +284,10 @@ public final class Connection {
     }
   }
 
-  private static void log(Throwable t) {
-    if (t instanceof IOException) {
+  private void log(Throwable t) {
+    if (t instanceof EOFException) { // of a body: the end of a socket throws nothing
+      context.errorLog().failed(() -> "the rest of a response", t);
+    } else if (t instanceof IOException) {
       LOG.debug("broken connection", t);
     } else {
       LOG.error("closed a connection", t);

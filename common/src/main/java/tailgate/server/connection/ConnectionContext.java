@@ -25,5 +25,6 @@ record ConnectionContext(
     DateField date,
     Rejection rejection,
     LingeringClose lingeringClose,
+    HandlerErrorLog errorLog,
     ServerCounters counters,
     Observation observation) {}

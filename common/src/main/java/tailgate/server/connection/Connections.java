@@ -124,6 +124,7 @@ public final class Connections implements AutoCloseable {
             date,
             new Rejection(date, counters),
             lingeringClose,
+            handlerErrorLog,
             counters,
             observation);
   }

@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
 
 /**
- * Logs what a handler throws: the first error of a kind in full, and of those that follow only the
- * number, at most one line in each {@link #PERIOD}. A handler that is broken fails for every
- * request, and a stack trace for each would fill a disk.
+ * Logs what a handler or the body of its response throws: the first error of a kind in full, and of
+ * those that follow only the number, at most one line in each {@link #PERIOD}. A handler that is
+ * broken fails for every request, and a stack trace for each would fill a disk.
  *
  * <pre>
  *   failures = logged in full + counted in a line + still to be counted in a line

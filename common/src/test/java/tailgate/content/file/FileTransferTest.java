@@ -34,7 +34,11 @@ class FileTransferTest {
   @BeforeEach
   void open() throws IOException {
     path = Files.writeString(folder.resolve("a"), "0123456789");
-    transfer = FileTransfer.of(FileChannel.open(path, StandardOpenOption.READ), FileThreads.NONE);
+    transfer = of(FileThreads.NONE);
+  }
+
+  private FileTransfer of(FileThreads threads) throws IOException {
+    return FileTransfer.of(path, FileChannel.open(path, StandardOpenOption.READ), threads);
   }
 
   @AfterEach
@@ -61,7 +65,7 @@ class FileTransferTest {
   void isCopiedIfOthersReadForTheCaller() throws Exception {
     try (FileThreads threads = FileThreads.of(1)) {
       FileTransfer copied =
-          FileTransfer.of(FileChannel.open(path, StandardOpenOption.READ), threads);
+          of(threads);
       var moved = new FutureTask<>(() -> copied.transferTo(2, 3, target));
       Thread.startVirtualThread(moved);
 
@@ -84,8 +88,12 @@ class FileTransferTest {
     Files.writeString(path, "0123");
 
     assertThat(transfer.transferTo(0, 100, target)).isEqualTo(4);
-    assertThatThrownBy(() -> transfer.transferTo(4, 100, target)).isInstanceOf(EOFException.class);
-    assertThatThrownBy(() -> transfer.transferTo(7, 100, target)).isInstanceOf(EOFException.class);
+    for (int position : new int[] {4, 7}) {
+      assertThat(transfer.transferTo(position, 100, target)).isZero();
+      assertThatThrownBy(() -> transfer.read(position, ByteBuffer.allocate(100)))
+          .isInstanceOf(EOFException.class)
+          .hasMessage(path + " has ended at byte " + position + " of 10");
+    }
   }
 
   @Test

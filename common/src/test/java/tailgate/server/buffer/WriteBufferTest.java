@@ -2,7 +2,9 @@ package tailgate.server.buffer;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
@@ -140,6 +142,32 @@ final class WriteBufferTest {
     }
     assertThat(tail(blockingChannel.sentBytes(), 3_000)).isEqualTo(content(3_000));
     assertThat(transfer.closed).isEqualTo(1);
+  }
+
+  @Test
+  void copiesWhatMovesNothingThoughTheSocketHasRoomAgain() throws IOException {
+    StubTransfer transfer = new StubTransfer(content(3_000));
+    transfer.stuck = true;
+    add(transfer);
+    assertThat(out.write(channel)).as("the socket may be full").isEqualTo(WriteResult.BLOCKED);
+    sendAll();
+    assertThat(body(3_000)).isEqualTo(content(3_000));
+    assertThat(transfer.closed).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void endsWhereABodyEndsBeforeItsLength(boolean blocking) throws IOException {
+    StubTransfer transfer = new StubTransfer(content(3_000));
+    transfer.end = 1_000;
+    var buffer = new WriteBuffer(pool, blocking);
+    add(buffer, ok(transfer), true);
+    assertThat(buffer.write(channel)).isEqualTo(WriteResult.SOME);
+    if (!blocking) {
+      assertThat(buffer.write(channel)).isEqualTo(WriteResult.BLOCKED);
+    }
+    assertThatThrownBy(() -> buffer.write(channel)).isInstanceOf(EOFException.class);
+    assertThat(buffer.unsentBytes()).isEqualTo(2_000);
   }
 
   @Test
