@@ -23,6 +23,7 @@ import tailgate.server.RawClient.Reply;
 abstract class StopContract extends MetricsContract {
 
   private static final int CLIENTS = 8;
+  private static final long LONGER_THAN_THE_GRACE_MILLIS = 400;
 
   @Test
   void finishesTheResponseInFlightBeforeItStops() throws Exception {
@@ -45,6 +46,42 @@ abstract class StopContract extends MetricsContract {
       assertThat(client.isClosedByServer()).isTrue();
     }
     assertThatThrownBy(() -> server.connect()).isInstanceOf(ConnectException.class);
+  }
+
+  @Test
+  void closesAConnectionWithHalfAHeadWhenItStops() throws Exception {
+    try (RawClient client = server.connect()) {
+      client.send("GET / HT");
+      awaitReceived(8);
+      assertThat(server.stop()).isTrue();
+      assertThat(client.isClosedByServer()).isTrue();
+    }
+  }
+
+  @Test
+  void answersARequestWhoseBodyIsStillArrivingWhenItStops() throws Exception {
+    try (RawClient client = server.connect()) {
+      String half =
+          Wire.lines(
+              """
+              GET /a.txt HTTP/1.1
+              Host: test
+              Content-Length: 10
+
+              half,\
+              """);
+      client.send(half);
+      awaitReceived(half.length());
+      var stopped = stopInBackground();
+      Thread.sleep(LONGER_THAN_THE_GRACE_MILLIS);
+      assertThat(client.send(" half").read().text()).isEqualTo("alpha");
+      assertThat(client.isClosedByServer()).isTrue();
+      assertThat(stopped.get(20, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  private void awaitReceived(long bytes) {
+    Awaitility.await().until(() -> server.server().counters().bytesReceived() == bytes);
   }
 
   @Test

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   the deadline has passed
- *   the server stops, and the client is idle, or the time is up
+ *   the server stops, and the client has not asked for anything, or the time is up
  *   another client needs the place, and this one is idle
  *   other requests need the memory, and this one is unfinished
  * </pre>
@@ -67,7 +67,7 @@ public final class ClientWait {
     long idle = deadline.idleNanos();
     return stop.isForced()
         || deadline.isOver()
-        || stop.endsIdle(idle)
+        || stop.endsUnasked(deadline.unaskedNanos())
         || (placeNeeded && idle >= LEAST_IDLE_NANOS)
         || (memoryNeeded && deadline.unfinishedNanos() >= 0);
   }
@@ -103,8 +103,8 @@ public final class ClientWait {
     deadline.expire();
     if (stop.isForced()) {
       deadline.force();
-    } else if (stop.endsIdle(deadline.idleNanos())) {
-      deadline.endIdleWait();
+    } else if (stop.endsUnasked(deadline.unaskedNanos())) {
+      deadline.endUnaskedWait();
     }
   }
 

@@ -301,7 +301,7 @@ public final class Connection {
     } else if (machine.leavesUnread()) {
       end();
       context.lingeringClose().linger(channel);
-    } else if (machine.leavesIdle() && !channel.isBlocking()) {
+    } else if (machine.leavesUnasked() && !channel.isBlocking()) {
       end();
       context.lingeringClose().lingerBriefly(channel);
     } else {

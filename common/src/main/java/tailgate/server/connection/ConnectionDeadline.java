@@ -216,21 +216,22 @@ final class ConnectionDeadline {
 
   /** How long the client has not had a request; negative if it has one. */
   long idleNanos() {
-    long seen = get();
-    return (seen & WAIT_BITS) == REQUEST
-        ? Math.max(0, clock.now - (seen & ~WAIT_BITS) + clock.idleNanos)
-        : -1;
+    return waited(REQUEST, clock.idleNanos);
+  }
+
+  /** How long the client has been idle, or has been sending a head; negative if neither. */
+  long unaskedNanos() {
+    return Math.max(idleNanos(), waited(HEAD, clock.headNanos));
   }
 
   /** How long the client has been sending a head, or silent in a body; negative if neither. */
   long unfinishedNanos() {
+    return Math.max(waited(HEAD, clock.headNanos), waited(BODY, clock.bodyNanos));
+  }
+
+  private long waited(long wait, long longest) {
     long seen = get();
-    long wait = seen & WAIT_BITS;
-    if (wait != HEAD && wait != BODY) {
-      return -1;
-    }
-    long longest = wait == HEAD ? clock.headNanos : clock.bodyNanos;
-    return Math.max(0, clock.now - (seen & ~WAIT_BITS) + longest);
+    return (seen & WAIT_BITS) == wait ? Math.max(0, clock.now - (seen & ~WAIT_BITS) + longest) : -1;
   }
 
   // ---- for the sweeper, at any time; on blocking channels only
@@ -293,10 +294,20 @@ final class ConnectionDeadline {
     }
   }
 
-  /** Ends the wait for another request, because the server stops or needs the room. */
+  /** Ends the wait for another request, because the server needs the room. */
   void endIdleWait() {
+    endWait(REQUEST);
+  }
+
+  /** Ends the wait for another request or the rest of its head, because the server stops. */
+  void endUnaskedWait() {
+    endWait(REQUEST);
+    endWait(HEAD);
+  }
+
+  private void endWait(long wait) {
     long seen = get();
-    if ((seen & WAIT_BITS) == REQUEST && !hasArrived() && PACKED.compareAndSet(this, seen, 0L)) {
+    if ((seen & WAIT_BITS) == wait && !hasArrived() && PACKED.compareAndSet(this, seen, NOTHING)) {
       shutDown(Wait.REQUEST);
     }
   }

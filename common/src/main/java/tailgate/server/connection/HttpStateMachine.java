@@ -75,8 +75,8 @@ final class HttpStateMachine {
   /** Whether this server has ended it in the middle of a request. */
   private boolean leavesRequest;
 
-  /** Whether this server has ended it between two requests. */
-  private boolean leavesIdle;
+  /** Whether this server has ended it while it had no request, but perhaps half a head. */
+  private boolean leavesUnasked;
 
   HttpStateMachine(
       SocketChannel channel,
@@ -175,9 +175,9 @@ final class HttpStateMachine {
     return leavesRequest;
   }
 
-  /** Once it is over: whether this server has ended it between two requests. */
-  boolean leavesIdle() {
-    return leavesIdle;
+  /** Once it is over: whether this server has ended it before a request, or in its head. */
+  boolean leavesUnasked() {
+    return leavesUnasked;
   }
 
   /** Memory that an unfinished request holds. Other threads may get an old value. */
@@ -270,9 +270,9 @@ final class HttpStateMachine {
   }
 
   private boolean endWithoutResponse(boolean byServer) {
-    leavesIdle = byServer && isBetweenRequests();
-    leavesRequest = byServer && !leavesIdle;
-    return over(leavesRequest);
+    leavesUnasked = byServer && !reader.inBody();
+    leavesRequest = byServer && !isBetweenRequests();
+    return over(byServer && reader.inBody());
   }
 
   /** Answers a request that the parser has refused, with 4xx or 5xx. For the 503 see Connection. */

@@ -5,9 +5,12 @@ package tailgate.server.connection;
  *
  * <pre>
  *   SERVING --announce--> ANNOUNCED --after the grace--> ENDING_IDLE --time is up--> FORCED
- *             every response             idle connections               all connections
- *          says Connection: close           are ended                     are ended
+ *             every response            connections without             all connections
+ *          says Connection: close        a request are ended               are ended
  * </pre>
+ *
+ * <p>A connection is without a request until the head has arrived: half a head asks for nothing. A
+ * request whose content is still arriving is waited for, as nginx does.
  *
  * <p>Thread-safe: the thread that stops the server writes, all others read.
  *
@@ -25,8 +28,8 @@ final class StopPhase {
   /** Volatile: written by the thread that stops the server, and only forward. */
   private volatile Phase phase = Phase.SERVING;
 
-  /** How long a client must have been idle; written before the phase, which publishes it. */
-  private long idleNanos;
+  /** How long a client must have had no request; written before the phase, which publishes it. */
+  private long unaskedNanos;
 
   synchronized void announce() {
     if (phase == Phase.SERVING) {
@@ -34,10 +37,10 @@ final class StopPhase {
     }
   }
 
-  /** From now on connections are ended once they have been idle for so long. */
+  /** From now on connections are ended once they have had no request for so long. */
   synchronized void endIdle(long afterNanos) {
     if (phase.compareTo(Phase.ENDING_IDLE) < 0) {
-      idleNanos = afterNanos;
+      unaskedNanos = afterNanos;
       phase = Phase.ENDING_IDLE;
     }
   }
@@ -51,9 +54,9 @@ final class StopPhase {
     return phase != Phase.SERVING;
   }
 
-  /** Whether a connection that has been idle for so long is ended. */
-  boolean endsIdle(long nanos) {
-    return phase.compareTo(Phase.ENDING_IDLE) >= 0 && nanos >= idleNanos;
+  /** Whether a connection that has had no request for so long is ended. */
+  boolean endsUnasked(long nanos) {
+    return phase.compareTo(Phase.ENDING_IDLE) >= 0 && nanos >= unaskedNanos;
   }
 
   /** Whether every connection is ended. */

@@ -22,6 +22,16 @@ final class DeadlineSweeperTest {
   private static final Duration MOMENT = Duration.ofMillis(100);
   private static final int THOUSANDS = 5 * DeadlineSweeper.LEAST_SHARE;
 
+  private static final String HALF_A_BODY =
+      Wire.lines(
+          """
+          GET / HTTP/1.1
+          Host: test
+          Content-Length: 2
+
+          1\
+          """);
+
   private final TestContext test =
       new TestContext(request -> Response.status(Status.OK).text("done"));
 
@@ -40,16 +50,10 @@ final class DeadlineSweeperTest {
 
   @Test
   void endsTheWaitForABody() throws Exception {
-    String head =
-        Wire.lines(
-            """
-            GET / HTTP/1.1
-            Host: test
-            Content-Length: 1
-
-            """);
     expiresOnce(
-        waiting(head, Integer.MAX_VALUE), ServerCounters.Timeout.BODY, TestContext.TIMEOUTS.body());
+        waiting(HALF_A_BODY, Integer.MAX_VALUE),
+        ServerCounters.Timeout.BODY,
+        TestContext.TIMEOUTS.body());
   }
 
   @Test
@@ -72,15 +76,19 @@ final class DeadlineSweeperTest {
   }
 
   @Test
-  void endsIdleWaitsWhileTheServerStops() throws Exception {
+  void endsTheWaitsOfThoseWhoHaveNotAskedWhileTheServerStops() throws Exception {
     StubChannel idle = waiting("", Integer.MAX_VALUE);
-    StubChannel busy = waiting("GET", Integer.MAX_VALUE);
+    StubChannel half = waiting("GET", Integer.MAX_VALUE);
+    StubChannel busy = waiting(HALF_A_BODY, Integer.MAX_VALUE);
     test.connections.announceStop();
     test.pass(MOMENT);
     assertThat(hasEnded(idle)).as("only announced").isFalse();
     test.connections.endIdle(MOMENT);
-    test.connections.drain(Duration.ZERO, Duration.ZERO);
     assertThat(hasEnded(idle)).isTrue();
+    assertThat(hasEnded(half)).isTrue();
+    assertThat(half.sent()).as("asked for nothing").isEmpty();
+    assertThat(hasEnded(busy)).isFalse();
+    test.connections.drain(Duration.ZERO, Duration.ZERO);
     assertThat(busy.sent()).as("forced, not timed out").isEmpty();
     assertThat(test.counters.timeouts()).isZero();
   }
