@@ -52,7 +52,7 @@ final class ConnectionOptions {
       paramLabel = "TIME",
       defaultValue = "30s",
       description =
-          "Reset the connection if the client reads no byte of a response for this time."
+          "Reset the connection if the client takes no byte of a response for this time."
               + " (${DEFAULT-VALUE})")
   Duration write = Timeouts.DEFAULT.write();
 

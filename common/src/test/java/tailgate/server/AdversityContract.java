@@ -3,6 +3,7 @@ package tailgate.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.net.SocketException;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.server.connection.Timeouts;
 import tailgate.server.observe.ServerCounters.Timeout;
+import tailgate.server.stage.OverloadPolicy;
 
 /** Clients that are slow, vanish, or never meant well. */
 abstract class AdversityContract extends RefusalContract {
@@ -70,6 +72,29 @@ abstract class AdversityContract extends RefusalContract {
     assertTimedOutOnce(Timeout.WRITE);
     assertThat(server.server().counters().aborted()).isEqualTo(1);
     assertServes(server);
+  }
+
+  /** It takes what the kernel holds, long before the kernel has room for more. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aSlowReaderIsNotReset() throws Exception {
+    server.close();
+    Duration second = Duration.ofSeconds(1);
+    server =
+        start(
+            TestServer.config(
+                100, OverloadPolicy.BLOCK, new Timeouts(second, second, second, second, 240)),
+            TestServer.files(root));
+    try (RawClient client = server.connect()) {
+      client.get("/big.bin").readHead();
+      var body = new ByteArrayOutputStream(BIG);
+      for (int i = 0; i < 75; i++) { // 3 s
+        body.writeBytes(client.readBytes(16 << 10));
+        Thread.sleep(40);
+      }
+      body.writeBytes(client.readBytes(BIG - body.size()));
+      assertThat(body.toByteArray()).isEqualTo(bytes(BIG));
+    }
   }
 
   // ---- what goes wrong outside

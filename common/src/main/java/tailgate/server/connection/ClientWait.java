@@ -1,5 +1,6 @@
 package tailgate.server.connection;
 
+import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -85,6 +86,13 @@ public final class ClientWait {
   /** How long the client has been sending a request; negative if it is not. */
   long unfinishedNanos() {
     return deadline.unfinishedNanos();
+  }
+
+  /** Adds its deadline if the client may be slow to take a response. */
+  void addIfSlow(Collection<ConnectionDeadline> slow) {
+    if (deadline.isSlow()) {
+      slow.add(deadline);
+    }
   }
 
   /** Ends it if it has to end. */

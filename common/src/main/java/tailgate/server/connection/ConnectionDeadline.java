@@ -16,9 +16,14 @@ import tailgate.server.observe.ServerCounters.Timeout;
  * runs while the connection waits for the client, and stands still while the connection waits for a
  * worker.
  *
- * <p>A head may take its whole time once. A body and a response have a time for each wait, and a
- * time for all their waits together. The second one grows again with each byte, so that a client
- * which keeps up the least rate is never late (see {@link Timeouts#minBytesPerSecond}).
+ * <p>A head, a body and a response each have one time for all their waits together. In a body and
+ * in a response it grows again with each byte, so that a client which keeps up the least rate is
+ * never late (see {@link Timeouts#minBytesPerSecond}).
+ *
+ * <p>A write moves bytes to the kernel only, which reports room when a third of its buffer is free.
+ * A slow client needs minutes for that. So while a connection waits for room, the sweeper asks the
+ * kernel what the client has taken ({@link SendQueues}), and puts the deadline off. This is an
+ * advance: bytes that the owner writes afterwards pay it back before they buy time themselves.
  *
  * <p>The owner of the connection sets the deadline. The sweeper reads it at any time. On a blocking
  * channel the sweeper ends the wait: it shuts the socket down, and the owner, which blocks, then
@@ -57,6 +62,12 @@ final class ConnectionDeadline {
   private static final long BODY = 3;
   private static final long WRITE = 4;
 
+  /**
+   * A client's kernel takes so many bytes for a program that reads none. So when the kernel is
+   * asked for the first time, they buy nothing. (Linux takes 64 to 128 KiB.)
+   */
+  private static final long CLIENT_BUFFER = 256 << 10;
+
   private static final VarHandle PACKED;
 
   static {
@@ -85,13 +96,19 @@ final class ConnectionDeadline {
   /** What is left for all further waits of the part. */
   private long leftNanos;
 
-  /** When the present wait began. */
-  private long sinceNanos;
+  /** When the present wait ends, if the sweeper does not put it off. */
+  private long untilNanos;
 
-  /**
-   * Waits for room in the socket. Written before each such wait and read by the sweeper much later.
-   */
+  /** For how long the sweeper has put off waits of the part, less what was paid back. */
+  private long advanceNanos;
+
+  // Written before each wait for room, and read by the sweeper much later.
+
+  /** Waits for room in the socket. */
   private @Nullable Thread waiter;
+
+  /** What the kernel had got before. */
+  private long sentBytes;
 
   /**
    * Volatile: set before the input is shut down, by the sweeper or the reactor; read by the owner.
@@ -100,6 +117,16 @@ final class ConnectionDeadline {
 
   /** Volatile: set before the socket is shut down, by the sweeper; read by the owner. */
   private volatile boolean shutDown;
+
+  // Confined to the sweeper.
+
+  /** The wait for room that it saw last, and what the kernel had got before. */
+  private long slowWait;
+
+  private long slowSentBytes;
+
+  /** What the client has taken, as far as the kernel was asked; 0 before the first time. */
+  private long takenBytes;
 
   ConnectionDeadline(SocketChannel channel, DeadlineClock clock, ServerCounters counters) {
     this.channel = channel;
@@ -114,35 +141,35 @@ final class ConnectionDeadline {
     PACKED.setOpaque(this, ((clock.now + clock.idleNanos) & ~WAIT_BITS) | REQUEST);
   }
 
-  /** Limits the whole head. */
   void waitForHead() {
-    begin(HEAD, clock.headNanos, clock.headNanos);
+    begin(HEAD, clock.headNanos);
   }
 
-  /** Limits the wait for any byte of the body, and all these waits together. */
   void waitForBody() {
-    begin(BODY, clock.bodyNanos, clock.budget(clock.bodyNanos));
+    begin(BODY, clock.bodyNanos);
   }
 
-  /** Limits the wait for room for any byte of the response, and all these waits together. */
-  void waitForRoom() {
+  /**
+   * Waits for room for more of the response.
+   *
+   * @param sent bytes that the kernel has got since the connection began
+   */
+  void waitForRoom(long sent) {
     waiter = Thread.currentThread();
-    begin(WRITE, clock.writeNanos, clock.budget(clock.writeNanos));
+    sentBytes = sent;
+    begin(WRITE, clock.writeNanos);
   }
 
-  private void begin(long wait, long longest, long budget) {
+  private void begin(long wait, long longest) {
     if (part != wait) {
       part = wait;
-      leftNanos = budget;
+      leftNanos = longest;
+      advanceNanos = 0;
     } else {
       pause(); // if the wait before ended without a byte
     }
-    sinceNanos = clock.now;
-    set(sinceNanos + Math.min(longest, leftNanos), wait);
-  }
-
-  private void set(long nanos, long wait) {
-    PACKED.setOpaque(this, (nanos & ~WAIT_BITS) | wait);
+    untilNanos = (clock.now + leftNanos) & ~WAIT_BITS;
+    PACKED.setOpaque(this, untilNanos | wait);
   }
 
   /** The part is complete. */
@@ -153,28 +180,31 @@ final class ConnectionDeadline {
 
   /** From here on the client waits for the server. */
   void pause() {
-    if ((get() & WAIT_BITS) != NOTHING) {
-      leftNanos -= clock.now - sinceNanos;
+    long seen = get();
+    if ((seen & WAIT_BITS) != NOTHING) {
+      long until = seen & ~WAIT_BITS;
+      advanceNanos += until - untilNanos;
+      leftNanos = until - clock.now;
       PACKED.setOpaque(this, NOTHING);
     }
   }
 
-  /** The client has sent so many bytes, or ended its side: from here on it waits for the server. */
-  void arrived(long bytes) {
+  /**
+   * The client has sent or taken so many bytes, or ended its side: from here on it waits for the
+   * server.
+   */
+  void progressed(long bytes) {
     if (part == NOTHING) { // they begin a request
       PACKED.setOpaque(this, NOTHING);
-    } else {
-      pause();
-      progressed(bytes);
+      return;
     }
-  }
-
-  /** The client has sent or taken so many bytes of the present part. */
-  void progressed(long bytes) {
-    if (part == BODY) {
-      leftNanos = Math.min(clock.budget(clock.bodyNanos), leftNanos + clock.worth(bytes));
-    } else if (part == WRITE) {
-      leftNanos = Math.min(clock.budget(clock.writeNanos), leftNanos + clock.worth(bytes));
+    pause();
+    if (part != HEAD) {
+      long longest = part == BODY ? clock.bodyNanos : clock.writeNanos;
+      long worth = clock.worth(bytes);
+      long owed = Math.min(advanceNanos, worth);
+      advanceNanos -= owed;
+      leftNanos = Math.max(leftNanos, Math.min(longest, leftNanos + worth - owed));
     }
   }
 
@@ -234,7 +264,40 @@ final class ConnectionDeadline {
     return (seen & WAIT_BITS) == wait ? Math.max(0, clock.now - (seen & ~WAIT_BITS) + longest) : -1;
   }
 
-  // ---- for the sweeper, at any time; on blocking channels only
+  // ---- for the sweeper, at any time
+
+  SocketChannel channel() {
+    return channel;
+  }
+
+  /** Whether it has waited for room since the last call. */
+  boolean isSlow() {
+    long seen = get();
+    if ((seen & WAIT_BITS) != WRITE) {
+      return false;
+    }
+    boolean same = seen == slowWait;
+    slowWait = seen;
+    slowSentBytes = sentBytes;
+    return same;
+  }
+
+  /** Puts the deadline of a slow one off: of what it was sent, the kernel holds only so much. */
+  void queued(long bytes) {
+    long before = takenBytes == 0 ? CLIENT_BUFFER : takenBytes;
+    long taken = slowSentBytes - bytes;
+    takenBytes = Math.max(takenBytes, taken);
+    if (taken > before) {
+      long until = slowWait & ~WAIT_BITS;
+      long most = clock.now + clock.longestWriteNanos - until;
+      long later = (until + Math.min(most, clock.worth(taken - before))) & ~WAIT_BITS | WRITE;
+      if (PACKED.compareAndSet(this, slowWait, later)) { // else the owner has gone on
+        slowWait = later;
+      }
+    }
+  }
+
+  // ---- the same, on blocking channels only
 
   /** Ends the wait if it has taken too long, and nothing has arrived that the owner will read. */
   void expire() {

@@ -60,7 +60,7 @@ public final class Connections implements AutoCloseable {
   private volatile Runnable retry = () -> {};
 
   private final StopPhase stop = new StopPhase();
-  private final DeadlineClock clock;
+  final DeadlineClock clock;
   private final RequestMemory memory;
   final Eviction eviction;
   private final CapState cap;
@@ -101,7 +101,7 @@ public final class Connections implements AutoCloseable {
     cap = new CapState(limit);
     perClient = new ConnectionsPerClient(settings.maxPerClient());
     activity = new Activity(open, this.clock);
-    sweeper = new DeadlineSweeper(this.clock, open, stop, this::afterSweep);
+    sweeper = new DeadlineSweeper(this.clock, open, stop, new SendQueues(), this::afterSweep);
     var processor =
         new RequestProcessor(
             handler,

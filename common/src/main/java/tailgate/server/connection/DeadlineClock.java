@@ -22,6 +22,20 @@ final class DeadlineClock {
   /** What one sweep adds to the time, at most. */
   static final Duration LONGEST_STEP = PERIOD.multipliedBy(2);
 
+  /** So often the kernel is asked what a slow client takes, within the write timeout. */
+  private static final int MOST_ASKED = 16;
+
+  private static final int LEAST_ASKED = 4;
+
+  /**
+   * What a client has taken may buy it the write timeout so many times. Some clients limit their
+   * rate by long pauses: curl 7.88 reads a hundred times, and then not for up to 100 s.
+   */
+  private static final int MOST_BOUGHT = 10;
+
+  /** More bytes are worth no more, so that there is no overflow. */
+  private static final long MOST_COUNTED = 1L << 32;
+
   /** Longer than any timeout, and far from an overflow. */
   static final long UNLIMITED = Long.MAX_VALUE / 4;
 
@@ -29,6 +43,15 @@ final class DeadlineClock {
   final long bodyNanos;
   final long idleNanos;
   final long writeNanos;
+
+  /** How long one wait for room may take, if the client has taken enough before. */
+  final long longestWriteNanos;
+
+  /** Between two questions to the kernel, if the answers come quickly. */
+  final long leastAskNanos;
+
+  /** The same, however long they take. */
+  final long mostAskNanos;
 
   /** How much time a byte at the least rate takes; 0 if there is no least rate. */
   private final long nanosPerByte;
@@ -52,7 +75,10 @@ final class DeadlineClock {
     this.bodyNanos = timeouts.body().toNanos();
     this.idleNanos = timeouts.idle().toNanos();
     this.writeNanos = timeouts.write().toNanos();
+    this.leastAskNanos = writeNanos / MOST_ASKED;
+    this.mostAskNanos = writeNanos / LEAST_ASKED;
     long rate = timeouts.minBytesPerSecond();
+    this.longestWriteNanos = rate == 0 ? writeNanos : writeNanos * MOST_BOUGHT;
     this.nanosPerByte = rate == 0 ? 0 : Math.max(1, 1_000_000_000 / rate);
   }
 
@@ -67,13 +93,9 @@ final class DeadlineClock {
     return exact.getAsLong() - advancedNanos;
   }
 
-  /** The time for all waits of a body or a response, if one wait may take {@code longestNanos}. */
-  long budget(long longestNanos) {
-    return nanosPerByte == 0 ? UNLIMITED : longestNanos;
-  }
-
-  /** The time that so many bytes take at the least rate. */
+  /** The time that so many bytes take at the least rate; without one, a byte is worth any time. */
   long worth(long bytes) {
-    return nanosPerByte * bytes;
+    long counted = Math.min(bytes, MOST_COUNTED);
+    return nanosPerByte == 0 && bytes > 0 ? UNLIMITED : nanosPerByte * counted;
   }
 }

@@ -1,9 +1,11 @@
 package tailgate.server.connection;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
@@ -33,17 +35,24 @@ final class DeadlineSweeper implements Runnable {
   /** So many connections are looked at in each sweep, if there are so many. */
   static final int LEAST_SHARE = 1_000;
 
+  /** To ask the kernel takes at most this part of the time, so that many sockets cost little. */
+  private static final int ASKING = 20;
+
   /** Sweeps in which each connection is looked at. */
   private static final int ROUND = 10;
 
   private final DeadlineClock clock;
   private final Collection<Connection> connections;
   private final StopPhase stop;
+  private final SendQueues queues;
   private final Runnable afterwards;
   private final Thread thread;
 
   /** Those that the present round has not looked at. Confined to the thread that sweeps. */
   private Iterator<Connection> rest = Collections.emptyIterator();
+
+  /** When to ask the kernel next. Confined to the thread that sweeps. */
+  private long askNanos;
 
   /** Volatile: set once by the thread that stops the server. */
   private volatile boolean stopped;
@@ -52,17 +61,21 @@ final class DeadlineSweeper implements Runnable {
    * A sweeper that has not started.
    *
    * @param connections all open ones; may change at any time
+   * @param queues asked about connections that have waited for room for a while
    * @param afterwards runs after each sweep
    */
   DeadlineSweeper(
       DeadlineClock clock,
       Collection<Connection> connections,
       StopPhase stop,
+      SendQueues queues,
       Runnable afterwards) {
     this.clock = clock;
     this.connections = connections;
     this.stop = stop;
+    this.queues = queues;
     this.afterwards = afterwards;
+    this.askNanos = clock.now;
     this.thread = Thread.ofPlatform().name("tailgate-sweeper").daemon().unstarted(this);
   }
 
@@ -107,6 +120,22 @@ final class DeadlineSweeper implements Runnable {
       look(share);
     }
     afterwards.run();
+    ask();
+  }
+
+  /** Asks what slow clients have taken, from time to time. */
+  private void ask() {
+    if (clock.now - askNanos < 0) {
+      return;
+    }
+    List<ConnectionDeadline> slow = new ArrayList<>();
+    for (Connection connection : connections) {
+      connection.clientWait().addIfSlow(slow);
+    }
+    long begun = clock.age();
+    queues.tell(slow);
+    long pause = Math.max(clock.leastAskNanos, ASKING * (clock.age() - begun));
+    askNanos = clock.now + Math.min(pause, clock.mostAskNanos);
   }
 
   /** One look at all connections. Thread-safe. */

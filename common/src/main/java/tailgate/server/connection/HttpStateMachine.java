@@ -216,7 +216,7 @@ final class HttpStateMachine {
 
   /** Others come before the next request, which is there. Nothing is left to be sent. */
   private boolean endTurn() {
-    deadline.waitForRoom();
+    deadline.waitForRoom(writer.sentBytes());
     timing.turnEnded();
     state = State.TURN;
     return false;

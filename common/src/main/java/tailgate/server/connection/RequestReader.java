@@ -126,7 +126,7 @@ final class RequestReader {
 
   private boolean arrived(int n) {
     if (n != 0) {
-      deadline.arrived(Math.max(0, n));
+      deadline.progressed(Math.max(0, n));
     }
     if (n > 0) {
       counters.countReceived(n);

@@ -132,6 +132,11 @@ final class ResponseWriter {
     return buffer.isSealed();
   }
 
+  /** Bytes that the socket has taken since the connection began. */
+  long sentBytes() {
+    return counted;
+  }
+
   /** Bytes of the last response that are still to be sent; those before it may count as well. */
   long unsentBytes() {
     Response waitingForRoom = response;
@@ -145,7 +150,7 @@ final class ResponseWriter {
   boolean send(FairnessBudget budget) throws IOException {
     for (int writes = 1; ; writes++) {
       if (blocking) {
-        deadline.waitForRoom();
+        deadline.waitForRoom(counted);
       }
       long before = counted;
       WriteResult result = write();
@@ -155,12 +160,12 @@ final class ResponseWriter {
         return true;
       }
       tookLong = true;
+      deadline.progressed(counted - before);
       if (result == WriteResult.BLOCKED || !budget.allowsWrite(writes)) {
-        deadline.waitForRoom();
+        deadline.waitForRoom(counted);
         return false;
       }
       if (budget.isTurnOverInResponse()) {
-        deadline.pause(); // the client does not pay for the turns of others
         budget.endTurn();
       }
     }
@@ -187,9 +192,6 @@ final class ResponseWriter {
       long sent = total - counted;
       counted = total;
       counters.countSent(sent);
-      if (blocking || tookLong) {
-        deadline.progressed(sent);
-      }
       timing.sent(sent, result == WriteResult.ALL && response == null);
     }
   }

@@ -64,8 +64,7 @@ class FileTransferTest {
   @Test
   void isCopiedIfOthersReadForTheCaller() throws Exception {
     try (FileThreads threads = FileThreads.of(1)) {
-      FileTransfer copied =
-          of(threads);
+      FileTransfer copied = of(threads);
       var moved = new FutureTask<>(() -> copied.transferTo(2, 3, target));
       Thread.startVirtualThread(moved);
 

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,10 @@ final class ConnectionDeadlineTest {
 
   /** How long each wait may take. */
   private static final Duration BRIEF = Duration.ofNanos(1_000);
+
+  /** 1 µs, and a byte is worth 100 ns. */
+  private static final Function<FakeClock, DeadlineClock> LEAST_RATE =
+      clock -> new DeadlineClock(clock, new Timeouts(BRIEF, BRIEF, BRIEF, BRIEF, 10_000_000));
 
   private final FakeClock clock = new FakeClock(0);
   private final ConnectionDeadline deadline = at(clock);
@@ -51,7 +56,7 @@ final class ConnectionDeadlineTest {
       case REQUEST -> deadline.waitForRequest();
       case HEAD -> deadline.waitForHead();
       case BODY -> deadline.waitForBody();
-      case WRITE -> deadline.waitForRoom();
+      case WRITE -> deadline.waitForRoom(0);
     }
   }
 
@@ -81,7 +86,7 @@ final class ConnectionDeadlineTest {
 
   @Test
   void expiresOnce() {
-    deadline.waitForRoom();
+    deadline.waitForRoom(0);
     assertThat(deadline.takeExpired(2_000)).isEqualTo(Wait.WRITE);
     assertThat(deadline.takeExpired(2_000)).isEqualTo(Wait.NOTHING);
     assertThat(deadline.waitingFor()).isEqualTo(Wait.NOTHING);
@@ -126,6 +131,21 @@ final class ConnectionDeadlineTest {
   }
 
   @Test
+  void hasNotAskedBeforeAHeadIsWhole() {
+    DeadlineClock time = LEAST_RATE.apply(clock);
+    ConnectionDeadline client = at(time);
+    client.waitForRequest();
+    pass(time, 80);
+    assertThat(client.unaskedNanos()).isEqualTo(80);
+    client.progressed(1);
+    client.waitForHead();
+    pass(time, 40);
+    assertThat(client.unaskedNanos()).isEqualTo(40);
+    client.waitForBody();
+    assertThat(client.unaskedNanos()).isNegative();
+  }
+
+  @Test
   @Timeout(30)
   void endsNoWaitForRoomWhileTheVirtualThreadWaitsForACarrier() throws Exception {
     DeadlineClock time = new DeadlineClock(clock, new Timeouts(BRIEF, BRIEF, BRIEF, BRIEF));
@@ -136,7 +156,7 @@ final class ConnectionDeadlineTest {
     Thread owner =
         Thread.startVirtualThread(
             () -> {
-              it.waitForRoom();
+              it.waitForRoom(0);
               runnable.countDown();
               while (runs.get()) {
                 Thread.onSpinWait();
@@ -195,9 +215,7 @@ final class ConnectionDeadlineTest {
       value = Wait.class,
       names = {"BODY", "WRITE"})
   void belowTheLeastRateTheTimeRunsOut(Wait wait) {
-    // 1 µs, and a byte is worth 100 ns.
-    DeadlineClock time =
-        new DeadlineClock(clock, new Timeouts(BRIEF, BRIEF, BRIEF, BRIEF, 10_000_000));
+    DeadlineClock time = LEAST_RATE.apply(clock);
     ConnectionDeadline slow = at(time);
     silence(slow, time, wait, 800);
     slow.progressed(1);
@@ -211,8 +229,7 @@ final class ConnectionDeadlineTest {
       value = Wait.class,
       names = {"BODY", "WRITE"})
   void atTheLeastRateTheTimeNeverRunsOut(Wait wait) {
-    DeadlineClock time =
-        new DeadlineClock(clock, new Timeouts(BRIEF, BRIEF, BRIEF, BRIEF, 10_000_000));
+    DeadlineClock time = LEAST_RATE.apply(clock);
     ConnectionDeadline steady = at(time);
     for (int i = 0; i < 100; i++) {
       silence(steady, time, wait, 800);
@@ -222,14 +239,122 @@ final class ConnectionDeadlineTest {
 
   @Test
   void bytesBuyNoMoreTimeThanThereWasAtFirst() {
-    DeadlineClock time =
-        new DeadlineClock(clock, new Timeouts(BRIEF, BRIEF, BRIEF, BRIEF, 10_000_000));
+    DeadlineClock time = LEAST_RATE.apply(clock);
     ConnectionDeadline body = at(time);
     silence(body, time, Wait.BODY, 8);
     body.progressed(1_000_000);
     body.waitForBody();
     pass(time, 1_000);
     assertThat(body.isOver()).isTrue();
+  }
+
+  // ---- what the kernel says of a slow client
+
+  /** As in a sweep in which the kernel holds so much. */
+  private static void ask(ConnectionDeadline it, long queued) {
+    if (it.isSlow()) {
+      it.queued(queued);
+    }
+  }
+
+  /** A thousand bytes are in the kernel, and it was seen before. */
+  private static ConnectionDeadline slow(DeadlineClock time) {
+    ConnectionDeadline slow = at(time);
+    slow.waitForRoom(1_000);
+    ask(slow, 1_000);
+    ask(slow, 999);
+    return slow;
+  }
+
+  @Test
+  void aClientIsAskedAboutOnlyWhileOneWaitForRoomGoesOn() {
+    DeadlineClock time = LEAST_RATE.apply(clock);
+    ConnectionDeadline fast = at(time);
+    fast.waitForRoom(1_000);
+    assertThat(fast.isSlow()).as("seen first").isFalse();
+    pass(time, 8);
+    fast.progressed(10);
+    fast.waitForRoom(1_010);
+    assertThat(fast.isSlow()).as("another wait").isFalse();
+    assertThat(fast.isSlow()).isTrue();
+    fast.waitForNothing();
+    assertThat(fast.isSlow()).isFalse();
+  }
+
+  @Test
+  void aSlowReaderIsNotLate() {
+    DeadlineClock time = LEAST_RATE.apply(clock);
+    ConnectionDeadline slow = slow(time);
+    for (int queued = 990; queued > 0; queued -= 9) { // 900 ns of 896
+      pass(time, 896);
+      ask(slow, queued);
+      assertThat(slow.isOver()).as("with %d bytes in the kernel", queued).isFalse();
+    }
+  }
+
+  @Test
+  void aClientThatTakesNothingIsLateThoughItsKernelHasTakenABuffer() {
+    DeadlineClock time = LEAST_RATE.apply(clock);
+    ConnectionDeadline dead = at(time);
+    dead.waitForRoom(1 << 20);
+    for (int i = 0; i < 5; i++) {
+      pass(time, 200);
+      ask(dead, 900_000);
+    }
+    assertThat(dead.isOver()).isTrue();
+  }
+
+  @Test
+  void belowTheLeastRateASlowReaderIsLate() {
+    DeadlineClock time = LEAST_RATE.apply(clock);
+    ConnectionDeadline slow = slow(time);
+    pass(time, 800);
+    ask(slow, 998);
+    pass(time, 304);
+    assertThat(slow.isOver()).as("1,104 ns for 1 byte").isTrue();
+  }
+
+  /** curl 7.88 with --limit-rate does it. */
+  @Test
+  void whatAClientHasTakenBeforeBuysOneLongSilence() {
+    DeadlineClock time = LEAST_RATE.apply(clock);
+    ConnectionDeadline pausing = at(time);
+    pausing.waitForRoom(4 << 20);
+    ask(pausing, 1 << 20);
+    ask(pausing, 1 << 20);
+    pass(time, 9_992);
+    assertThat(pausing.isOver()).isFalse();
+    pass(time, 8);
+    assertThat(pausing.isOver()).isTrue();
+  }
+
+  @Test
+  void withoutALeastRateWhatAClientTakesBuysTheWriteTimeoutOnce() {
+    var time = new DeadlineClock(clock, new Timeouts(BRIEF, BRIEF, BRIEF, BRIEF));
+    ConnectionDeadline slow = slow(time);
+    for (int queued = 990; queued > 900; queued--) {
+      pass(time, 992);
+      ask(slow, queued);
+    }
+    pass(time, 992);
+    assertThat(slow.isOver()).isFalse();
+    pass(time, 8);
+    assertThat(slow.isOver()).isTrue();
+  }
+
+  @Test
+  void bytesBuyTimeOnceThoughTheyAreTakenAndWritten() {
+    DeadlineClock time = LEAST_RATE.apply(clock);
+    ConnectionDeadline slow = slow(time);
+    pass(time, 800);
+    ask(slow, 992); // 7 bytes: 700 ns, of 200 that were left
+    pass(time, 400);
+    slow.progressed(7); // room for the same 7 bytes
+    slow.waitForRoom(1_007);
+    pass(time, 480);
+    assertThat(slow.isOver()).isFalse();
+    pass(time, 24);
+    assertThat(slow.isOver()).as("1,700 ns for 7 bytes").isTrue();
   }
 
   /** A client that says nothing for so long, and then something. */

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -102,6 +104,34 @@ final class DeadlineSweeperTest {
     assertThat(hasEnded(idle)).isFalse();
     test.pass(MOMENT);
     assertThat(hasEnded(idle)).isTrue();
+  }
+
+  @Test
+  void asksTheKernelNowAndThenAboutThoseThatWaitForRoom() throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    var queues =
+        new SendQueues() {
+          @Override
+          void tell(Collection<ConnectionDeadline> waiting) {
+            asked.addAndGet(waiting.size());
+          }
+        };
+    var sweeper =
+        new DeadlineSweeper(
+            test.connections.clock,
+            test.connections.open,
+            test.connections.stopPhase(),
+            queues,
+            () -> {});
+    waiting("", Integer.MAX_VALUE);
+    waiting("GET", Integer.MAX_VALUE);
+    waiting(HALF_A_BODY, Integer.MAX_VALUE);
+    waiting(Wire.get("/"), 10);
+    for (Duration left = Duration.ofSeconds(9); left.isPositive(); left = left.minus(MOMENT)) {
+      test.clock.pass(MOMENT);
+      sweeper.sweep();
+    }
+    assertThat(asked).as("every 2.5 s, and not when it was seen first").hasValue(3);
   }
 
   @Test

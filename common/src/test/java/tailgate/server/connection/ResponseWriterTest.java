@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tailgate.http.Body;
@@ -30,29 +31,46 @@ final class ResponseWriterTest {
   private static final Response LARGE =
       Response.status(Status.OK).body(new Body.Bytes(ByteBuffer.allocate(2 << 20)));
 
+  private static final Duration BRIEF = Duration.ofMillis(100);
+
   private final ServerCounters counters = new ServerCounters();
+  private final FakeClock clock = new FakeClock();
+  private final DeadlineClock time =
+      new DeadlineClock(clock, new Timeouts(BRIEF, BRIEF, BRIEF, BRIEF, 1_000_000));
+
+  /** A write that waits shows what the client has taken only when it returns. */
+  @Test
+  void aSteadyReaderOfABlockingChannelIsNotLate() throws Exception {
+    List<Boolean> late = new ArrayList<>();
+    AtomicReference<ConnectionDeadline> deadline = new AtomicReference<>();
+    var channel =
+        new StubChannel(true) {
+          @Override
+          public int write(ByteBuffer from) {
+            clock.pass(Duration.ofMillis(60)); // for 64 KiB, which are worth 66 ms
+            time.advance();
+            late.add(deadline.get().isOver());
+            return super.write(from);
+          }
+        };
+    deadline.set(new ConnectionDeadline(channel, time, counters));
+    var writer = writer(channel, deadline.get());
+
+    assertThat(writer.put(LARGE, Persistence.IMPLICIT, true)).isTrue();
+    assertThat(writer.send(new FairnessBudget(true, true))).isTrue();
+
+    assertThat(late).hasSizeGreaterThan(2).containsOnly(false);
+  }
 
   /** While a virtual thread lets others run, its client waits for the server. */
   @Test
   void aClientDoesNotPayForTheTurnsOfOthers() throws Exception {
     var channel = new StubChannel(true);
     channel.mostAtOnce = 256 << 10;
-    Duration brief = Duration.ofMillis(1);
-    var deadline =
-        new ConnectionDeadline(
-            channel,
-            new DeadlineClock(new FakeClock(), new Timeouts(brief, brief, brief, brief)),
-            counters);
+    var deadline = new ConnectionDeadline(channel, time, counters);
     List<Wait> inTurns = new ArrayList<>();
     var budget = new FairnessBudget(true, true, turn -> inTurns.add(deadline.waitingFor()));
-    var writer =
-        new ResponseWriter(
-            channel,
-            BufferPool.direct(1 << 14),
-            new DateField(InstantSource.fixed(Instant.EPOCH)),
-            counters,
-            deadline,
-            new RequestTiming(channel, Observation.NONE));
+    var writer = writer(channel, deadline);
 
     var sent =
         new FutureTask<>(
@@ -64,5 +82,15 @@ final class ResponseWriterTest {
 
     assertThat(sent.get()).isTrue();
     assertThat(inTurns).hasSizeGreaterThan(2).containsOnly(Wait.NOTHING);
+  }
+
+  private ResponseWriter writer(StubChannel channel, ConnectionDeadline deadline) {
+    return new ResponseWriter(
+        channel,
+        BufferPool.direct(1 << 14),
+        new DateField(InstantSource.fixed(Instant.EPOCH)),
+        counters,
+        deadline,
+        new RequestTiming(channel, Observation.NONE));
   }
 }
