@@ -14,6 +14,7 @@ import tailgate.http.Limits;
 import tailgate.server.connection.Connection;
 import tailgate.server.connection.ConnectionSettings;
 import tailgate.server.connection.Connections;
+import tailgate.server.connection.DescriptorBudget;
 import tailgate.server.connection.Interest;
 import tailgate.server.connection.Timeouts;
 import tailgate.server.observe.Observation;
@@ -50,7 +51,15 @@ final class MemoryServer implements AutoCloseable {
     Site site = new Site(root);
     connections =
         new Connections(
-            new ConnectionSettings(1, 0, true, Timeouts.DEFAULT, Limits.DEFAULT, 1 << 20, null),
+            new ConnectionSettings(
+                1,
+                DescriptorBudget.UNLIMITED,
+                0,
+                true,
+                Timeouts.DEFAULT,
+                Limits.DEFAULT,
+                1 << 20,
+                null),
             new FileHandler(site, cache, Compression.DEFAULT, clock, System::nanoTime),
             new SiteErrorPages(site, cache.revalidate(), clock, System::nanoTime),
             observation,

@@ -32,6 +32,11 @@ final class AdminServer implements AutoCloseable {
    */
   private static final String REQUEST_SECONDS = "sun.net.httpserver.maxReqTime";
 
+  /**
+   * The system property that limits its open connections, each with a descriptor of the process.
+   */
+  private static final String CONNECTIONS = "jdk.httpserver.maxConnections";
+
   private final HttpServer server;
   private final ThreadPoolExecutor threads;
 
@@ -41,13 +46,18 @@ final class AdminServer implements AutoCloseable {
    * @throws IOException if the port cannot be bound; no resources are held then
    */
   AdminServer(InetSocketAddress address, Router router) throws IOException {
-    if (System.getProperty(REQUEST_SECONDS) == null) {
-      System.setProperty(REQUEST_SECONDS, "10");
-    }
+    setUnlessGiven(REQUEST_SECONDS, "10");
+    setUnlessGiven(CONNECTIONS, Integer.toString(2 * THREADS));
     this.server = HttpServer.create(address, 0);
     this.threads = AdminThreads.atMost(THREADS);
     server.setExecutor(threads);
     server.createContext("/", router);
+  }
+
+  private static void setUnlessGiven(String property, String value) {
+    if (System.getProperty(property) == null) {
+      System.setProperty(property, value);
+    }
   }
 
   void start() {

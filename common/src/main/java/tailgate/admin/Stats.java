@@ -23,7 +23,8 @@ import tailgate.metrics.PoolFailures;
  *     {@code "starting"}, while no process serves
  * @param requests absent with {@code --no-metrics}
  * @param rejections 503 without a worker, by cause: {@code connections}, {@code executor}, {@code
- *     memory}, {@code client}, {@code codel}, {@code deadline}, {@code admission}
+ *     memory}, {@code client}, {@code descriptors}, {@code codel}, {@code deadline}, {@code
+ *     admission}
  * @param refusals messages that are not valid requests, by cause
  * @param timeouts expired deadlines: {@code idle}, {@code head}, {@code body}, {@code write}
  * @param misdirected requests for a host that is not allowed; absent if all are allowed
@@ -158,7 +159,7 @@ public record Stats(
    * @param closed closed connections, by whichever side
    * @param aborted closed connections that broke while data was to be sent or received
    * @param acceptFailures failed attempts to accept a connection
-   * @param max the cap on open connections
+   * @param max the cap on open connections, as far as there are descriptors
    * @param atCap whether a client came lately when the cap was reached
    * @param evictedIdle idle connections closed to make room for others
    * @param notLingered connections closed at once, because too many lingered: their last response

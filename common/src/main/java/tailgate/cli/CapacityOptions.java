@@ -1,6 +1,8 @@
 package tailgate.cli;
 
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import tailgate.server.connection.DescriptorBudget;
 import tailgate.server.stage.OverloadPolicy;
 
 /** Limits and overload policy, for the stages that serve more than one client at a time. */
@@ -34,4 +36,13 @@ public final class CapacityOptions {
           "What happens to a connection or request beyond the limits. block: it waits, finally in"
               + " the kernel's backlog; reject: it gets a 503. (${DEFAULT-VALUE})")
   public OverloadPolicy overload = OverloadPolicy.BLOCK;
+
+  /** Says that there are too few descriptors for so many connections; null if there are enough. */
+  @Nullable String shortage(DescriptorBudget descriptors) {
+    return maxConnections <= descriptors.shared()
+        ? null
+        : "at most %d of the %d connections fit into the limit of %d open files:"
+                .formatted(descriptors.shared(), maxConnections, descriptors.limit())
+            + " raise it (ulimit -n), or lower --max-connections";
+  }
 }

@@ -23,6 +23,7 @@ import tailgate.metrics.RequestMetrics;
 import tailgate.restart.Restart;
 import tailgate.server.Server;
 import tailgate.server.ServerConfig;
+import tailgate.server.connection.DescriptorBudget;
 import tailgate.server.listen.SharedSocket;
 import tailgate.server.observe.Observation;
 import tailgate.server.stage.Stage;
@@ -113,7 +114,7 @@ public abstract class StageCommand implements Callable<Integer> {
       }
       stopSignal.listen();
       SharedSocket inherited = inherited();
-      warnIfMemoryIsShort(config);
+      warnIfShort(config);
       return process.processes == 1
           ? serve(config, inherited, succession, role)
           : supervise(inherited, succession);
@@ -163,9 +164,13 @@ public abstract class StageCommand implements Callable<Integer> {
     return done;
   }
 
-  private void warnIfMemoryIsShort(ServerConfig config) {
+  private void warnIfShort(ServerConfig config) {
+    if (spec.findOption("--max-connections") != null) {
+      warn(capacity().shortage(config.descriptors()));
+    }
     long heap = Runtime.getRuntime().maxMemory();
-    warn(JavaMemory.shortage(config.maxConnections(), config.requestMemory(), heap));
+    int connections = Math.min(config.maxConnections(), config.descriptors().shared());
+    warn(JavaMemory.shortage(connections, config.requestMemory(), heap));
     if (threadsOfConnections() > 0) {
       long threads = (long) threadsOfConnections() * process.processes;
       long heaps = heap * process.processes;
@@ -317,6 +322,7 @@ public abstract class StageCommand implements Callable<Integer> {
         listen.address(),
         listen.backlog,
         capacity().maxConnections,
+        DescriptorBudget.ofProcess(),
         capacity().maxConnectionsPerClient,
         capacity().overload,
         connections.timeouts(),

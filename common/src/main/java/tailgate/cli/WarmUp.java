@@ -68,6 +68,7 @@ final class WarmUp {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             like.backlog(),
             like.maxConnections(),
+            like.descriptors(),
             0,
             like.overload(),
             like.timeouts(),

@@ -31,10 +31,11 @@ package tailgate.http;
  * allocates nothing. Only a response with a {@link Body.Transfer} belongs to one request.
  *
  * <p><b>Failures.</b> Anything that it throws, also an {@link Error}, is answered with 500, logged
- * with its stack trace and counted. The connection and the server go on. The same applies to null
- * and to {@link Status#CONTINUE}. The thread is interrupted when the server stops and its drain
- * timeout has expired. An interrupt flag that the handler leaves set is cleared, and so is the
- * parking permit that {@link Thread#sleep} leaves on a virtual thread.
+ * with its stack trace and counted. An {@link java.io.IOException} while the process has no
+ * descriptor left is answered with 503. The connection and the server go on. The same applies to
+ * null and to {@link Status#CONTINUE}. The thread is interrupted when the server stops and its
+ * drain timeout has expired. An interrupt flag that the handler leaves set is cleared, and so is
+ * the parking permit that {@link Thread#sleep} leaves on a virtual thread.
  *
  * <p><b>What the server does.</b> It has read and discarded the body before the call. It adds Date,
  * Connection and Content-Length, and omits the content in the response to HEAD. The handler itself

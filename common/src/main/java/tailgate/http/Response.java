@@ -78,6 +78,11 @@ public final class Response {
     return copy.typed(mediaType).body(content);
   }
 
+  /** A copy whose content comes from another source, with the same bytes. */
+  public Response with(Body sameContent) {
+    return new Response(status, head, sameContent);
+  }
+
   /** The maximum number of bytes that {@link #putHead} puts. */
   public int headLength() {
     return head.length + VARIABLE;

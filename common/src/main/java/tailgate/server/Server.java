@@ -128,6 +128,7 @@ public final class Server {
     var settings =
         new ConnectionSettings(
             config.maxConnections(),
+            config.descriptors(),
             config.maxConnectionsPerClient(),
             stage.keepAlive(),
             config.timeouts(),

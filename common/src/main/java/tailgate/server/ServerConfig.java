@@ -3,6 +3,7 @@ package tailgate.server;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import tailgate.http.Limits;
+import tailgate.server.connection.DescriptorBudget;
 import tailgate.server.connection.Timeouts;
 import tailgate.server.stage.OverloadPolicy;
 
@@ -12,6 +13,7 @@ import tailgate.server.stage.OverloadPolicy;
  * @param address the address on which it listens; port 0 takes any free one
  * @param backlog connections that the kernel keeps waiting, at least 1
  * @param maxConnections connections open at a time, at least 1
+ * @param descriptors what the process may open; if they are short, fewer connections are open
  * @param maxConnectionsPerClient connections of one client address, or 0 for no such limit
  * @param overload what happens to a connection beyond that
  * @param requestMemory bytes that all unfinished requests together may hold, at least {@link
@@ -23,6 +25,7 @@ public record ServerConfig(
     InetSocketAddress address,
     int backlog,
     int maxConnections,
+    DescriptorBudget descriptors,
     int maxConnectionsPerClient,
     OverloadPolicy overload,
     Timeouts timeouts,

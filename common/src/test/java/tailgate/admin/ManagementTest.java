@@ -296,7 +296,7 @@ final class ManagementTest {
         .isEqualTo(
             json(
                 """
-                {"connections": 0, "executor": 0, "memory": 0, "client": 0, "codel": 0,
+                {"connections": 0, "executor": 0, "memory": 0, "client": 0, "descriptors": 0, "codel": 0,
                  "deadline": 0, "admission": 0}
                 """));
     assertThat(stats.at("/jvm/heapUsedBytes").asLong()).isPositive();

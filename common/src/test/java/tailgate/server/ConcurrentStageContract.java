@@ -8,6 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import tailgate.server.connection.DescriptorBudget;
 
 /** What every stage owes its clients that serves more than one of them at a time. */
 public abstract class ConcurrentStageContract extends StageContract {
@@ -47,6 +48,29 @@ public abstract class ConcurrentStageContract extends StageContract {
       awaitConnections(server(), 1);
       assertServes(server());
       assertThat(dribbler.send("TP/1.1\r\nHost: test\r\n\r\n").read().text()).isEqualTo("alpha");
+    }
+  }
+
+  /** Two descriptors, and one more while an idle connection ends. */
+  @Test
+  void closesTheConnectionThatIsIdleForLongestForAFile() throws Exception {
+    server().close();
+    server = start(TestServer.config(new DescriptorBudget(16, 10)), TestServer.files(root));
+    try (RawClient idle = server().connect();
+        RawClient active = server().connect()) {
+      idle.get("/a.txt").read();
+      active.get("/a.txt").read();
+      Thread.sleep(1500); // whoever was active within a second is spared
+      active.get("/a.txt").read();
+      active.get("/big.bin").readHead();
+      active.readBytes(8 << 20);
+      assertThat(idle.isClosedByServer()).isTrue();
+      try (RawClient third = server().connect()) {
+        assertThat(third.get("/b.txt").read().text()).isEqualTo("beta");
+      }
+      assertThat(active.get("/a.txt").read().text()).isEqualTo("alpha");
+      assertThat(server().server().counters().evictedIdle()).isEqualTo(1);
+      assertThat(server().server().counters().overloads()).isZero();
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 import java.net.InetSocketAddress;
 import org.junit.jupiter.api.Test;
 import tailgate.http.Limits;
+import tailgate.server.connection.DescriptorBudget;
 import tailgate.server.connection.Timeouts;
 import tailgate.server.stage.OverloadPolicy;
 
@@ -35,6 +36,7 @@ final class ServerConfigTest {
         new InetSocketAddress(0),
         backlog,
         maxConnections,
+        DescriptorBudget.UNLIMITED,
         0,
         OverloadPolicy.BLOCK,
         Timeouts.DEFAULT,

@@ -37,6 +37,7 @@ import tailgate.http.Handler;
 import tailgate.http.Limits;
 import tailgate.http.Response;
 import tailgate.http.Status;
+import tailgate.server.connection.DescriptorBudget;
 import tailgate.server.connection.Timeouts;
 import tailgate.server.observe.Observation;
 import tailgate.server.observe.ServerCounters;
@@ -348,6 +349,7 @@ final class ServerTest {
         address,
         100,
         100,
+        DescriptorBudget.UNLIMITED,
         0,
         OverloadPolicy.BLOCK,
         Timeouts.DEFAULT,

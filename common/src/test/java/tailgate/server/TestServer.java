@@ -15,6 +15,7 @@ import tailgate.content.site.Site;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.Limits;
+import tailgate.server.connection.DescriptorBudget;
 import tailgate.server.connection.Timeouts;
 import tailgate.server.observe.Observation;
 import tailgate.server.stage.Dispatch;
@@ -46,6 +47,7 @@ public final class TestServer implements AutoCloseable {
         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
         1024,
         maxConnections,
+        DescriptorBudget.UNLIMITED,
         0,
         overload,
         timeouts,
@@ -56,20 +58,27 @@ public final class TestServer implements AutoCloseable {
 
   /** A configuration on a free port, with a cap on the connections of one client. */
   static ServerConfig configPerClient(int maxConnectionsPerClient) {
-    return config(maxConnectionsPerClient, GRACE);
+    return config(DescriptorBudget.UNLIMITED, maxConnectionsPerClient, GRACE);
+  }
+
+  /** A configuration on a free port, in a process with so many descriptors. */
+  static ServerConfig config(DescriptorBudget descriptors) {
+    return config(descriptors, 0, GRACE);
   }
 
   /** A configuration on a free port, for clients that this machine may hold up for so long. */
   static ServerConfig configWithGrace(Duration stopGrace) {
-    return config(0, stopGrace);
+    return config(DescriptorBudget.UNLIMITED, 0, stopGrace);
   }
 
-  private static ServerConfig config(int maxConnectionsPerClient, Duration stopGrace) {
+  private static ServerConfig config(
+      DescriptorBudget descriptors, int maxConnectionsPerClient, Duration stopGrace) {
     ServerConfig usual = config();
     return new ServerConfig(
         usual.address(),
         usual.backlog(),
         usual.maxConnections(),
+        descriptors,
         maxConnectionsPerClient,
         usual.overload(),
         usual.timeouts(),

@@ -4,8 +4,9 @@ import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
 
 /**
- * Whether the cap on connections is reached. Logs it once when it begins, and once when a tenth of
- * the connections is free again. Thread-safe.
+ * Whether the cap on connections is reached, or no descriptor is left for one more. Logs it once
+ * when it begins, and once when a tenth of the connections and descriptors is free again.
+ * Thread-safe.
  */
 public final class CapState {
 
@@ -23,7 +24,7 @@ public final class CapState {
     this.limit = limit;
   }
 
-  /** The most connections that may be open. */
+  /** The most connections that may be open, as far as there are descriptors. */
   public int max() {
     return limit.max();
   }
@@ -34,20 +35,22 @@ public final class CapState {
     if (!reached) {
       reached = true;
       LOG.warn(
-          "all {} connections of --max-connections are open; {}",
-          limit.max(),
+          limit.freeDescriptors() > 0
+              ? "all {} connections of --max-connections are open; {}"
+              : "{} connections are open, and no descriptor is left for one more (ulimit -n); {}",
+          limit.taken(),
           roomWillBeMade ? "idle ones are closed for new ones" : "new ones wait or get a 503");
     }
   }
 
   /** Finds out whether the cap is still reached. */
   void sweep() {
-    if (refusing && limit.taken() < limit.max()) {
+    if (refusing && limit.hasFree(0)) {
       refusing = false;
     }
-    if (reached && limit.taken() <= limit.max() * 9L / 10) {
+    if (reached && limit.hasFree(10)) {
       reached = false;
-      LOG.info("less than --max-connections are open again");
+      LOG.info("there is room for more connections again");
     }
   }
 

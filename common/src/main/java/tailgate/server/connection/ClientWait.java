@@ -83,6 +83,11 @@ public final class ClientWait {
     return deadline.idleNanos();
   }
 
+  /** The same; negative too if it is about to be ended because its place is needed. */
+  long evictableNanos() {
+    return placeNeeded ? -1 : deadline.idleNanos();
+  }
+
   /** How long the client has been sending a request; negative if it is not. */
   long unfinishedNanos() {
     return deadline.unfinishedNanos();
@@ -118,9 +123,9 @@ public final class ClientWait {
 
   /** Ends it because the client is idle and its place is needed. */
   void endForPlace() {
-    placeNeeded = true;
     Watcher itsWatcher = watcher;
     if (itsWatcher != null) {
+      placeNeeded = true;
       itsWatcher.overdue();
     } else {
       deadline.endIdleWait();

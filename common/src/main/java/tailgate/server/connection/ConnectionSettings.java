@@ -8,6 +8,7 @@ import tailgate.queue.DisciplinedSemaphore;
  * How connections are served.
  *
  * @param max connections open at a time, at least 1
+ * @param descriptors what the process may open
  * @param maxPerClient the same for one client address; 0 for no other limit than {@code max}
  * @param keepAlive whether a connection may carry more than one request
  * @param timeouts how long a client may take
@@ -17,6 +18,7 @@ import tailgate.queue.DisciplinedSemaphore;
  */
 public record ConnectionSettings(
     int max,
+    DescriptorBudget descriptors,
     int maxPerClient,
     boolean keepAlive,
     Timeouts timeouts,

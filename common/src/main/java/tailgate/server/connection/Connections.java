@@ -63,6 +63,7 @@ public final class Connections implements AutoCloseable {
   final DeadlineClock clock;
   private final RequestMemory memory;
   final Eviction eviction;
+  private final SharedDescriptors descriptors;
   private final CapState cap;
   private final ConnectionsPerClient perClient;
   private final Activity activity;
@@ -91,13 +92,21 @@ public final class Connections implements AutoCloseable {
       InstantSource clock,
       LongSupplier nanoClock)
       throws IOException {
-    limit = new ConnectionLimit(settings.max());
+    DescriptorBudget budget = settings.descriptors();
+    limit = new ConnectionLimit(settings.max(), budget.shared());
     handlerErrorLog = new HandlerErrorLog(nanoClock);
     var date = new DateField(clock);
     this.nanoClock = nanoClock;
     this.clock = new DeadlineClock(nanoClock, settings.timeouts());
     memory = new RequestMemory(settings.requestMemory());
-    eviction = new Eviction(open, this.clock, counters, Math.max(1, settings.max() / 100));
+    eviction = new Eviction(open, this.clock, counters, Math.max(1, limit.max() / 100));
+    descriptors =
+        new SharedDescriptors(
+            limit,
+            budget.reserve(),
+            eviction::evictForDescriptor,
+            counters,
+            DescriptorBudget::isSpent);
     cap = new CapState(limit);
     perClient = new ConnectionsPerClient(settings.maxPerClient());
     activity = new Activity(open, this.clock);
@@ -110,8 +119,9 @@ public final class Connections implements AutoCloseable {
             settings.keepAlive(),
             stop,
             counters,
-            handlerErrorLog);
-    lingeringClose = new LingeringClose(nanoClock, counters);
+            handlerErrorLog,
+            descriptors);
+    lingeringClose = new LingeringClose(nanoClock, counters, budget.lingering());
     context =
         new ConnectionContext(
             settings.limits(),
@@ -133,6 +143,7 @@ public final class Connections implements AutoCloseable {
     if (memory.isTight()) {
       eviction.evictUnfinished(memory);
     }
+    descriptors.sweep();
     cap.sweep();
     retry.run();
     handlerErrorLog.report();
@@ -159,6 +170,14 @@ public final class Connections implements AutoCloseable {
     boolean made = eviction.evictIdle();
     cap.reached(made);
     return made;
+  }
+
+  /**
+   * Ends idle connections for a client that could not be accepted, because the process or the
+   * machine has no descriptor left.
+   */
+  public void makeDescriptors() {
+    descriptors.makeRoom();
   }
 
   /** Returns a permit with which nothing was accepted. */

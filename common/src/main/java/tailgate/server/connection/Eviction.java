@@ -13,11 +13,11 @@ import tailgate.server.observe.ServerCounters;
 
 /**
  * Ends connections so that others can be served: those that have been idle for longest if the cap
- * on connections is reached, and those whose unfinished requests hold most memory for longest if
- * memory is tight.
+ * on connections is reached or descriptors are short, and those whose unfinished requests hold most
+ * memory for longest if memory is tight.
  *
- * <p>Thread-safe. Called only if permits or memory are short, so a lock and a look at all
- * connections are affordable. A second look within one sweep would find little that is new, so
+ * <p>Thread-safe. Called only if permits, descriptors or memory are short, so a lock and a look at
+ * all connections are affordable. A second look within one sweep would find little that is new, so
  * there is none after a look that found nothing.
  *
  * <p>Tests: EvictionTest.
@@ -65,13 +65,23 @@ final class Eviction {
     if (evicted != null && evictedNanos == clock.now && open.contains(evicted)) {
       return true;
     }
+    return evictForDescriptor();
+  }
+
+  /**
+   * Ends the connection that has been idle for longest, for a descriptor that has been taken. Each
+   * call ends another one.
+   *
+   * @return whether there was one
+   */
+  synchronized boolean evictForDescriptor() {
     while (true) {
       Connection longest = idle.poll();
       if (longest == null) {
         if (!lookForIdle()) {
           return false;
         }
-      } else if (longest.clientWait().idleNanos() >= ClientWait.LEAST_IDLE_NANOS) {
+      } else if (longest.clientWait().evictableNanos() >= ClientWait.LEAST_IDLE_NANOS) {
         counters.countEvictedIdle();
         evicted = longest;
         evictedNanos = clock.now;
@@ -86,7 +96,7 @@ final class Eviction {
       return false;
     }
     for (Candidate each :
-        candidates(each -> each.clientWait().idleNanos(), ClientWait.LEAST_IDLE_NANOS)) {
+        candidates(each -> each.clientWait().evictableNanos(), ClientWait.LEAST_IDLE_NANOS)) {
       if (idle.size() < most) {
         idle.add(each.connection);
       }

@@ -41,7 +41,7 @@ import tailgate.server.observe.ServerCounters;
  */
 final class LingeringClose implements Runnable {
 
-  /** Channels that may linger at a time: each is a descriptor beyond the cap on connections. */
+  /** Channels that may linger at a time, if there are descriptors for so many. */
   static final int MAX = 8192;
 
   private static final Logger LOG = SafeLogger.of(LingeringClose.class);
@@ -52,6 +52,7 @@ final class LingeringClose implements Runnable {
   private final Selector selector;
   private final LongSupplier nanoClock;
   private final ServerCounters counters;
+  private final int max;
   private final Thread thread;
   private final Queue<Leaving> arriving = new ConcurrentLinkedQueue<>();
 
@@ -76,7 +77,13 @@ final class LingeringClose implements Runnable {
   /** Whether to end at once. Volatile: set once by the thread that stops it. */
   private volatile boolean stopped;
 
-  LingeringClose(LongSupplier nanoClock, ServerCounters counters) throws IOException {
+  /**
+   * None yet.
+   *
+   * @param max channels that may linger at a time, each with its descriptor
+   */
+  LingeringClose(LongSupplier nanoClock, ServerCounters counters, int max) throws IOException {
+    this.max = max;
     this.selector = Selector.open();
     this.nanoClock = nanoClock;
     this.counters = counters;
@@ -98,7 +105,7 @@ final class LingeringClose implements Runnable {
   }
 
   private void linger(SocketChannel channel, Duration time) {
-    if (stopped || count.incrementAndGet() > MAX) {
+    if (stopped || count.incrementAndGet() > max) {
       count.decrementAndGet();
       counters.countClosedWithoutLingering();
       close(channel);

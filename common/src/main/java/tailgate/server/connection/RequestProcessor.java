@@ -3,6 +3,7 @@ package tailgate.server.connection;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import tailgate.http.Body;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.Method;
@@ -48,6 +49,7 @@ final class RequestProcessor {
   private final StopPhase stop;
   private final ServerCounters counters;
   private final HandlerErrorLog errorLog;
+  private final SharedDescriptors descriptors;
 
   RequestProcessor(
       Handler handler,
@@ -56,7 +58,8 @@ final class RequestProcessor {
       boolean keepAlive,
       StopPhase stop,
       ServerCounters counters,
-      HandlerErrorLog errorLog) {
+      HandlerErrorLog errorLog,
+      SharedDescriptors descriptors) {
     this.handler = handler;
     this.errorPages = errorPages;
     this.admission = admission;
@@ -65,6 +68,7 @@ final class RequestProcessor {
     this.stop = stop;
     this.counters = counters;
     this.errorLog = errorLog;
+    this.descriptors = descriptors;
   }
 
   /**
@@ -119,8 +123,15 @@ final class RequestProcessor {
   private Response handle(Request request, long arrived) {
     long begun = now();
     try {
-      return handler.handle(request);
+      Response response = handler.handle(request);
+      return response.body() instanceof Body.Transfer file
+          ? descriptors.counted(response, file)
+          : response;
     } catch (Throwable e) { // an Error too: this client may get its 500, and the others go on
+      Response refused = descriptors.afterFailure(e);
+      if (refused != null) {
+        return refused;
+      }
       counters.countHandlerFailure();
       errorLog.failed(request::target, e);
       return FAILED;

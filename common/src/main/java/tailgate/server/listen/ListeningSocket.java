@@ -174,9 +174,12 @@ final class ListeningSocket implements AutoCloseable {
     }
   }
 
-  /** Counts a client that could not be accepted, and logs this once. */
+  /** Counts a client that could not be accepted, makes room for it, and logs this once. */
   void failed(Connections connections, Throwable cause) {
     connections.counters().countAcceptFailure();
+    if (cause instanceof IOException) { // too many open files: the JDK repeats what else may fail
+      connections.makeDescriptors();
+    }
     errorLog.log(cause);
   }
 

@@ -21,6 +21,8 @@ public final class ServerCounters {
     MEMORY,
     /** The client had too many connections. */
     CLIENT,
+    /** There was no descriptor to send one more file. */
+    DESCRIPTORS,
     /** The queue of requests was overloaded, and the request had waited in it for too long. */
     CODEL,
     /** The request had waited in the queue for longer than anybody waits for it. */
@@ -147,7 +149,7 @@ public final class ServerCounters {
     return closedWithoutLingering.sum();
   }
 
-  /** Idle connections ended because the cap on connections was reached. */
+  /** Idle connections ended because the cap was reached or descriptors were short. */
   public long evictedIdle() {
     return evictedIdle.sum();
   }

@@ -65,12 +65,16 @@ final class EvictionTest {
   }
 
   @Test
-  void roomIsMadeAgainIfAConnectionIsNotClosedWithinASweep() throws Exception {
+  void anotherMakesRoomIfAConnectionIsNotClosedWithinASweep() throws Exception {
     test.connect(new StubChannel(false)).watchedBy(() -> {});
+    test.pass(SECOND);
+    StubChannel second = new StubChannel(false);
+    test.connect(second);
     test.pass(SECOND);
     assertThat(test.connections.makeRoom()).isTrue();
     test.pass(DeadlineClock.PERIOD);
     assertThat(test.connections.makeRoom()).isTrue();
+    assertThat(second.outputShut).isTrue();
     assertThat(test.counters.evictedIdle()).isEqualTo(2);
   }
 

@@ -32,7 +32,7 @@ final class LingeringCloseTest {
   private final ServerSocketChannel listener;
 
   LingeringCloseTest() throws IOException {
-    lingeringClose = new LingeringClose(clock, counters);
+    lingeringClose = new LingeringClose(clock, counters, LingeringClose.MAX);
     listener = ServerSocketChannel.open();
   }
 

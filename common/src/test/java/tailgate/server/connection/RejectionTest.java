@@ -27,7 +27,8 @@ final class RejectionTest {
 
   @Test
   void answers503AndAsksToComeAgain() throws Exception {
-    var lingeringClose = new LingeringClose(System::nanoTime, new ServerCounters());
+    var lingeringClose =
+        new LingeringClose(System::nanoTime, new ServerCounters(), LingeringClose.MAX);
     lingeringClose.start();
     try (ServerSocketChannel listener = ServerSocketChannel.open()) {
       listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));

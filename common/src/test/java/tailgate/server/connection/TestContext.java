@@ -47,15 +47,27 @@ public final class TestContext implements AutoCloseable {
 
   /** The same, with a limit for the connections of one client. */
   TestContext(Handler handler, Observation observation, int perClient) {
-    this(handler, observation, perClient, FEW);
+    this(handler, observation, perClient, FEW, DescriptorBudget.UNLIMITED);
   }
 
-  private TestContext(Handler handler, Observation observation, int perClient, int max) {
+  private TestContext(
+      Handler handler,
+      Observation observation,
+      int perClient,
+      int max,
+      DescriptorBudget descriptors) {
     try {
       connections =
           new Connections(
               new ConnectionSettings(
-                  max, perClient, true, TIMEOUTS, Limits.DEFAULT, REQUEST_MEMORY, null),
+                  max,
+                  descriptors,
+                  perClient,
+                  true,
+                  TIMEOUTS,
+                  Limits.DEFAULT,
+                  REQUEST_MEMORY,
+                  null),
               handler,
               ErrorPages.BUILT_IN,
               observation,
@@ -69,7 +81,12 @@ public final class TestContext implements AutoCloseable {
 
   /** So many connections that this handler answers. */
   static TestContext ofMany(int connections, Handler handler) {
-    return new TestContext(handler, Observation.NONE, 0, connections);
+    return new TestContext(handler, Observation.NONE, 0, connections, DescriptorBudget.UNLIMITED);
+  }
+
+  /** Connections that this handler answers, in a process with so many descriptors. */
+  static TestContext with(DescriptorBudget descriptors, Handler handler) {
+    return new TestContext(handler, Observation.NONE, 0, FEW, descriptors);
   }
 
   /** The same handler, which says that it is prompt. */

@@ -10,6 +10,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.Selector;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,18 @@ final class ListenErrorPathsTest {
       assertThat(test.connections.size()).isZero();
       assertThat(client.isClosedByServer()).isTrue();
     }
+  }
+
+  @Test
+  void aClientThatCannotBeAcceptedGetsTheDescriptorOfAnIdleConnection() throws Exception {
+    StubChannel idle = new StubChannel(false);
+    test.connect(idle);
+    test.pass(Duration.ofSeconds(2));
+    socket.failed(test.connections, new OutOfMemoryError("on purpose"));
+    assertThat(idle.outputShut).isFalse();
+    socket.failed(test.connections, new IOException("Too many open files"));
+    assertThat(idle.outputShut).isTrue();
+    assertThat(test.connections.counters().acceptFailures()).isEqualTo(2);
   }
 
   @Test

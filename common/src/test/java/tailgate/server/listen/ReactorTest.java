@@ -24,6 +24,7 @@ import tailgate.http.Status;
 import tailgate.server.RawClient;
 import tailgate.server.connection.ConnectionSettings;
 import tailgate.server.connection.Connections;
+import tailgate.server.connection.DescriptorBudget;
 import tailgate.server.connection.TestContext;
 import tailgate.server.connection.Timeouts;
 import tailgate.server.observe.Observation;
@@ -37,7 +38,14 @@ final class ReactorTest {
   private static final int MANY = 100;
   private static final ConnectionSettings SETTINGS =
       new ConnectionSettings(
-          2 * MANY, 0, true, Timeouts.DEFAULT, Limits.DEFAULT, Integer.MAX_VALUE, null);
+          2 * MANY,
+          DescriptorBudget.UNLIMITED,
+          0,
+          true,
+          Timeouts.DEFAULT,
+          Limits.DEFAULT,
+          Integer.MAX_VALUE,
+          null);
 
   private final TestContext test =
       new TestContext(
