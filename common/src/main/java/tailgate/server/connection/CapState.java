@@ -1,5 +1,6 @@
 package tailgate.server.connection;
 
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
 
@@ -43,9 +44,13 @@ public final class CapState {
     }
   }
 
-  /** Finds out whether the cap is still reached. */
-  void sweep() {
-    if (refusing && limit.hasFree(0)) {
+  /**
+   * Finds out whether the cap is still reached.
+   *
+   * @param idle whether room could be made now
+   */
+  void sweep(BooleanSupplier idle) {
+    if (refusing && (limit.hasFree(0) || idle.getAsBoolean())) {
       refusing = false;
     }
     if (reached && limit.hasFree(10)) {

@@ -144,7 +144,7 @@ public final class Connections implements AutoCloseable {
       eviction.evictUnfinished(memory);
     }
     descriptors.sweep();
-    cap.sweep();
+    cap.sweep(eviction::hasIdle);
     retry.run();
     handlerErrorLog.report();
   }

@@ -91,6 +91,11 @@ final class Eviction {
     }
   }
 
+  /** Whether there is one that could be ended; it may get a request before that. */
+  synchronized boolean hasIdle() {
+    return !idle.isEmpty() || lookForIdle();
+  }
+
   private boolean lookForIdle() {
     if (clock.now == foundNoneNanos) {
       return false;

@@ -115,6 +115,20 @@ final class EvictionTest {
     assertThat(test.connections.cap().isReached()).isFalse();
   }
 
+  /** Else a load balancer would send no client that could take the place of an idle one. */
+  @Test
+  void aServerIsNoLongerFullOnceAConnectionIsIdle() throws Exception {
+    for (int i = 0; i < 10; i++) {
+      test.connect(new StubChannel(false));
+    }
+    assertThat(test.connections.makeRoom()).isFalse();
+    test.pass(SECOND.minusMillis(100));
+    assertThat(test.connections.cap().isRefusing()).isTrue();
+    test.pass(Duration.ofMillis(200));
+    assertThat(test.connections.cap().isRefusing()).isFalse();
+    assertThat(test.connections.cap().isReached()).isTrue();
+  }
+
   // ---- memory
 
   @Test
