@@ -45,7 +45,8 @@ import tailgate.server.stage.Stage;
       "one with its unit (64KiB, 1MiB, 2GiB).",
       "",
       "SIGINT (Ctrl-C) and SIGTERM stop the server after open requests are answered;",
-      "a second one stops it at once.",
+      "a second one stops it at once. SIGHUP restarts it without closing the port, where",
+      "that is possible; if its terminal has closed, it stops as after SIGTERM.",
       "",
       "Exit codes: 0 stopped, 1 could not start, 2 wrong usage,",
       "3 stopped, but not all open requests were answered in --drain-timeout, or the",
@@ -112,7 +113,7 @@ public abstract class StageCommand implements Callable<Integer> {
         admin.admin = false; // the supervisor's
         return serve(config, SocketActivation.find(this::detachOutput), succession, role);
       }
-      stopSignal.listen();
+      stopSignal.listen(succession::request);
       SharedSocket inherited = inherited();
       warnIfShort(config);
       return process.processes == 1

@@ -16,7 +16,7 @@ import tailgate.server.listen.SharedSocket;
 
 /**
  * One of several servers that follow each other on the same socket. It takes over from the server
- * before it, and hands over to the next one after SIGUSR1 or {@code ./tailgate restart}.
+ * before it, and hands over to the next one after SIGUSR1, SIGHUP or {@code ./tailgate restart}.
  *
  * <pre>
  *   new --ready--> may accept clients --accepting--> alone --serving--> can be replaced --stop--> ends
@@ -55,7 +55,8 @@ final class Succession implements AutoCloseable {
     this.signal = Signals.handle("USR1", this::request);
   }
 
-  private void request() {
+  /** Begins a restart, or says why there is none. Thread-safe. */
+  void request() {
     Restart known = restart;
     if (known == null) {
       errors.accept("cannot restart: " + impossible);

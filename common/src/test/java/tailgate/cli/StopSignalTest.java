@@ -2,6 +2,7 @@ package tailgate.cli;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
@@ -29,15 +31,18 @@ import org.slf4j.Logger;
 class StopSignalTest {
 
   private static final int OWN_EXIT = 42;
-  private static final Map<String, Integer> NUMBERS = Map.of("INT", 2, "TERM", 15);
+  private static final Map<String, Integer> NUMBERS = Map.of("HUP", 1, "INT", 2, "TERM", 15);
 
-  /** Waits for a signal; then ends, or {@code hangs}, or closes and waits for another. */
+  /**
+   * Waits for a signal; then ends, or {@code hangs}, or closes and waits for another. If it has a
+   * second argument, it creates the file of this name when it ends.
+   */
   static final class Child {
     private Child() {}
 
-    public static void main(String[] arguments) throws InterruptedException {
+    public static void main(String[] arguments) throws Exception {
       try (var signal = new StopSignal()) {
-        signal.listen();
+        signal.listen(() -> System.out.println("reloads"));
         System.out.println("listening");
         signal.await();
         System.out.println("received");
@@ -48,6 +53,9 @@ class StopSignalTest {
       if (arguments[0].equals("closes")) {
         System.out.println("closed");
         Thread.sleep(Long.MAX_VALUE);
+      }
+      if (arguments.length > 1) {
+        Files.createFile(Path.of(arguments[1]));
       }
       System.exit(OWN_EXIT);
     }
@@ -75,6 +83,32 @@ class StopSignalTest {
   @Test
   void aSecondSignalEndsTheProcess() throws Exception {
     assertThat(exitCode("hangs", List.of("listening", "received"), "TERM", "INT")).isEqualTo(130);
+  }
+
+  @Test
+  void hangUpReloadsAsOftenAsItComes() throws Exception {
+    List<String> said = List.of("listening", "reloads", "reloads", "received");
+    assertThat(exitCode("ends", said, "HUP", "HUP", "TERM")).isEqualTo(OWN_EXIT);
+  }
+
+  /** The shell of the terminal sends it too; what matters is that the terminal is gone. */
+  @Test
+  void theEndOfTheTerminalStops(@TempDir Path folder) throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "no script");
+    assumeTrue(canHear("HUP"), "is ignored here");
+    Path ended = folder.resolve("ended");
+    String command =
+        "exec '" + String.join("' '", command("ends", ended.toString())) + "' 2>/dev/null";
+    Process terminal =
+        new ProcessBuilder("/usr/bin/script", "-qc", command, folder.resolve("log").toString())
+            .start();
+    try (BufferedReader out = terminal.inputReader()) {
+      assertThat(out.readLine()).isEqualTo("listening");
+    } finally {
+      terminal.destroyForcibly();
+    }
+
+    await().atMost(30, SECONDS).until(() -> Files.exists(ended));
   }
 
   @Test
@@ -112,20 +146,21 @@ class StopSignalTest {
   }
 
   private static Process start(String kind) throws IOException, URISyntaxException {
+    return new ProcessBuilder(command(kind)).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+  }
+
+  private static List<String> command(String... arguments) throws URISyntaxException {
     List<String> classPath = new ArrayList<>();
     for (Class<?> type : List.of(StopSignal.class, Child.class, Logger.class)) {
       classPath.add(
           Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString());
     }
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xshare:auto",
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            String.join(File.pathSeparator, classPath),
-            Child.class.getName(),
-            kind)
-        .redirectError(ProcessBuilder.Redirect.DISCARD)
-        .start();
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath)));
+    command.add(Child.class.getName());
+    command.addAll(List.of(arguments));
+    return command;
   }
 }
