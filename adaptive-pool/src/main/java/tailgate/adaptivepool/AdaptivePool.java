@@ -20,6 +20,7 @@ import tailgate.queue.BoundedQueue;
 import tailgate.queue.NestedTasks;
 import tailgate.queue.Turn;
 import tailgate.server.stage.OverloadPolicy;
+import tailgate.server.stage.ThreadReserve;
 
 /**
  * An {@link java.util.concurrent.ExecutorService} that sizes itself: a bounded queue, between min
@@ -98,7 +99,7 @@ public final class AdaptivePool extends AbstractExecutorService {
    * @param listener called after every resize, but not for the first min workers
    */
   public AdaptivePool(AdaptivePoolConfig config, ResizeListener listener) {
-    this(config, listener, platformThreads());
+    this(config, listener, ThreadReserve.ofProcess().guard(platformThreads()));
   }
 
   AdaptivePool(AdaptivePoolConfig config, ResizeListener listener, ThreadFactory workerThreads) {

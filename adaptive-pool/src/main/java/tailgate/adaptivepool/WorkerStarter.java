@@ -1,6 +1,5 @@
 package tailgate.adaptivepool;
 
-import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
@@ -67,7 +66,11 @@ final class WorkerStarter {
     Worker worker = null;
     try {
       worker = new Worker(workerSet, queue, turns.get());
-      Thread thread = Objects.requireNonNull(threads.newThread(worker), "no thread was made");
+      Thread thread = threads.newThread(worker);
+      if (thread == null) { // the system has none, which whoever refuses it has logged
+        failures.increment();
+        return false;
+      }
       thread.setName(namePrefix + "-worker-" + (started + 1));
       if (!workerSet.join(worker.member(), thread)) {
         return false;

@@ -23,7 +23,7 @@ final class AdminServer implements AutoCloseable {
    */
   private static final int SPARE_THREADS = 16;
 
-  /** They are started when they are needed, and end when they are idle. */
+  /** Most of them are started when they are needed, and end when they are idle. */
   private static final int THREADS = MAX_PAGES + EventStream.MAX_CLIENTS + SPARE_THREADS;
 
   /**
@@ -61,7 +61,13 @@ final class AdminServer implements AutoCloseable {
   }
 
   void start() {
+    threads.prestartAllCoreThreads();
     server.start();
+  }
+
+  /** Whether requests wait for a thread. */
+  boolean isCrowded() {
+    return !threads.getQueue().isEmpty();
   }
 
   InetSocketAddress address() {

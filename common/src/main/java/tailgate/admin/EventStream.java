@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.admin.StatsHistory.Sample;
 
@@ -30,7 +31,8 @@ import tailgate.admin.StatsHistory.Sample;
  * requests. Streams share nothing but the history, and hold no lock while they wait for it. A
  * client that does not read blocks only the thread of its stream, until {@link ThreadWatchdog}
  * interrupts it. A client that has disconnected is noticed at the next sample. All streams end when
- * the history is closed.
+ * the history is closed, and at the next sample if requests wait for a thread: health checks come
+ * first, and a browser connects again.
  *
  * <p>The first event is {@code server}, with what does not change. Then follows one sample a
  * second, each with an id. A browser that reconnects sends the id of its last event and gets the
@@ -53,18 +55,26 @@ final class EventStream implements HttpHandler, AutoCloseable {
   private final ThreadWatchdog watchdog;
   private final AdminRefusals refusals;
   private final String run;
+  private final BooleanSupplier crowded;
   private final Semaphore permits = new Semaphore(MAX_CLIENTS);
 
   /**
    * Streams of this history.
    *
    * @param run identifies this run of the server in the ids of the events
+   * @param crowded whether requests wait for a thread
    */
-  EventStream(StatsHistory history, ThreadWatchdog watchdog, AdminRefusals refusals, String run) {
+  EventStream(
+      StatsHistory history,
+      ThreadWatchdog watchdog,
+      AdminRefusals refusals,
+      String run,
+      BooleanSupplier crowded) {
     this.history = history;
     this.watchdog = watchdog;
     this.refusals = refusals;
     this.run = run;
+    this.crowded = crowded;
   }
 
   /**
@@ -105,7 +115,7 @@ final class EventStream implements HttpHandler, AutoCloseable {
     write(out, "event: server\ndata: " + StatsJson.line(new About(run)) + "\n\n");
     out.flush();
     long seen = seen(exchange.getRequestHeaders().getFirst("Last-Event-ID"));
-    while (!history.closed()) {
+    while (!history.closed() && !crowded.getAsBoolean()) {
       watchdog.end(); // waiting for a sample is not the client's delay
       List<Sample> samples = history.after(seen, HEARTBEAT);
       watchdog.begin();

@@ -71,11 +71,20 @@ public final class Management implements AutoCloseable {
     this.refusals = new AdminRefusals();
     this.source = sourceOf.apply(refusals);
     this.streams =
-        new EventStream(history, watchdog, refusals, Long.toHexString(System.currentTimeMillis()));
+        new EventStream(
+            history,
+            watchdog,
+            refusals,
+            Long.toHexString(System.currentTimeMillis()),
+            this::isCrowded);
     this.sampler = new StatsSampler(source::statsForHistory, history);
     this.jmx = new JmxStats(source);
     this.ticker =
         new PeriodicTask(jmx::register, List.of(watchdog::sweep, source::tick, this::sample));
+  }
+
+  private boolean isCrowded() {
+    return admin != null && admin.isCrowded();
   }
 
   private void sample() {

@@ -1,6 +1,7 @@
 package tailgate.cli;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -14,12 +15,14 @@ import tailgate.log.SafeLogger;
  * thread without a carrier, would block the thread that stops the server.
  *
  * <pre>
- *   new --begin--> stopping --close--> the process ends by itself
- *                     \--the limit has passed--> one line, halt
+ *   new --watch--> waiting --begin--> stopping --close--> the process ends by itself
+ *                                        \--the limit has passed--> one line, halt
  * </pre>
  *
+ * <p>Its thread exists before the stop, because then there may be none to start.
+ *
  * <p>It halts the JVM and does not call exit, because shutdown hooks can be blocked in the same
- * way. {@link #begin} and {@link #close} belong to one thread.
+ * way. {@link #watch}, {@link #begin} and {@link #close} belong to one thread.
  *
  * <p>Tests: ForcedEndTest.
  */
@@ -35,10 +38,11 @@ final class ForcedEnd implements AutoCloseable {
 
   private final Consumer<String> errors;
   private final IntConsumer halt;
+  private final CompletableFuture<Duration> begun = new CompletableFuture<>();
   private final CountDownLatch ended = new CountDownLatch(1);
 
   /**
-   * Nothing is ended before {@link #begin}.
+   * Nothing is ended before {@link #watch} and {@link #begin}.
    *
    * @param errors gets the line that says what has happened
    * @param halt ends the process with an exit code
@@ -48,13 +52,18 @@ final class ForcedEnd implements AutoCloseable {
     this.halt = halt;
   }
 
+  /**
+   * Starts the thread that will end the process.
+   *
+   * @throws OutOfMemoryError if it cannot be started
+   */
+  void watch() {
+    thread("tailgate-forced-end", () -> await(begun.join()));
+  }
+
   /** Limits the time until the process has ended, from now on. */
   void begin(Duration limit) {
-    try {
-      thread("tailgate-forced-end", () -> await(limit));
-    } catch (OutOfMemoryError e) { // the stop itself may still succeed
-      LOG.debug("no thread to end the process by force", e);
-    }
+    begun.complete(limit);
   }
 
   private void await(Duration limit) {
@@ -83,5 +92,6 @@ final class ForcedEnd implements AutoCloseable {
   @Override
   public void close() {
     ended.countDown();
+    begun.complete(Duration.ZERO); // ends the thread
   }
 }

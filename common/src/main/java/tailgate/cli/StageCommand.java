@@ -27,6 +27,7 @@ import tailgate.server.connection.DescriptorBudget;
 import tailgate.server.listen.SharedSocket;
 import tailgate.server.observe.Observation;
 import tailgate.server.stage.Stage;
+import tailgate.server.stage.ThreadReserve;
 
 /**
  * The command that runs a stage. The {@code Main} of a stage adds its own options and creates its
@@ -107,6 +108,8 @@ public abstract class StageCommand implements Callable<Integer> {
       admin.check();
       process.check();
       listen.allowedHosts(); // refuses wrong names before any file is read
+      forcedEnd.watch();
+      ThreadReserve.ofProcess().start();
       ServerConfig config = serverConfig();
       if (role.isSupervised()) {
         stopSignal.listenSupervised();

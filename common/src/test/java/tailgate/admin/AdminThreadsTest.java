@@ -8,9 +8,12 @@ import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AdminThreadsTest {
 
@@ -23,10 +26,14 @@ class AdminThreadsTest {
 
   @Test
   void allTasksRunAlsoIfThereAreMoreThanThreads() throws Exception {
-    CountDownLatch begun = new CountDownLatch(3);
+    runMoreThanThreads(threads, 3);
+  }
+
+  private static void runMoreThanThreads(ThreadPoolExecutor threads, int most) throws Exception {
+    CountDownLatch begun = new CountDownLatch(most);
     CountDownLatch held = new CountDownLatch(1);
-    CountDownLatch done = new CountDownLatch(5);
-    for (int i = 0; i < 5; i++) {
+    CountDownLatch done = new CountDownLatch(most + 2);
+    for (int i = 0; i < most + 2; i++) {
       threads.execute(
           () -> {
             begun.countDown();
@@ -35,7 +42,7 @@ class AdminThreadsTest {
           });
     }
     assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
-    assertThat(threads.getPoolSize()).isEqualTo(3);
+    assertThat(threads.getPoolSize()).isEqualTo(most);
 
     held.countDown();
 
@@ -44,12 +51,38 @@ class AdminThreadsTest {
 
   @Test
   void anIdleThreadIsUsedBeforeANewOneIsStarted() throws Exception {
-    run();
+    threads.prestartAllCoreThreads();
     Awaitility.await().until(() -> isWaiting(threads));
 
     run();
 
-    assertThat(threads.getLargestPoolSize()).isEqualTo(1);
+    assertThat(threads.getLargestPoolSize()).isEqualTo(AdminThreads.ALWAYS);
+  }
+
+  /** Or would be taken from the reserve, see ThreadReserve. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theThreadsThatAreThereAnswerWhenNoFurtherOneCanBeStarted(boolean isRefused)
+      throws Exception {
+    AtomicInteger left = new AtomicInteger(AdminThreads.ALWAYS);
+    ThreadPoolExecutor few =
+        AdminThreads.atMost(
+            3,
+            task -> {
+              if (left.getAndDecrement() > 0) {
+                return new Thread(task);
+              }
+              if (isRefused) {
+                return null;
+              }
+              throw new OutOfMemoryError("no thread");
+            });
+    try {
+      few.prestartAllCoreThreads();
+      runMoreThanThreads(few, AdminThreads.ALWAYS);
+    } finally {
+      few.shutdownNow();
+    }
   }
 
   @Test

@@ -35,7 +35,12 @@ final class EventStreamTest {
   private final StatsHistory history = new StatsHistory();
   private final ThreadWatchdog deadlines = new ThreadWatchdog(LIMIT, now::get);
   private final AdminRefusals refusals = new AdminRefusals();
-  private final EventStream streams = new EventStream(history, deadlines, refusals, "run");
+
+  /** Volatile: set by the test, read by the threads of the server. */
+  private volatile boolean crowded;
+
+  private final EventStream streams =
+      new EventStream(history, deadlines, refusals, "run", () -> crowded);
   private final List<RawClient> clients = new ArrayList<>();
 
   private AdminServer server;
@@ -89,6 +94,16 @@ final class EventStreamTest {
     add(2);
     assertThat(readUntil(watch("Last-Event-ID: " + id + "\r\n"), "id: run-2\n"))
         .contains("id: run-1\n");
+  }
+
+  /** Else no thread might be left for a health check. */
+  @Test
+  void theStreamsEndAtTheNextSampleIfRequestsWait() throws IOException {
+    watch("");
+    awaitOpen(1);
+    crowded = true;
+    add(1);
+    awaitOpen(0);
   }
 
   @Test

@@ -74,7 +74,7 @@ final class ArrowsTest {
     "content.cache, content.file content.site http log",
     "simulation, http",
     "server, http metrics log queue",
-    "server.stage, metrics queue",
+    "server.stage, metrics log queue",
     "server.observe, http metrics",
     "server.buffer, http log",
     "server.connection, server.buffer server.observe http log queue",

@@ -18,7 +18,7 @@ final class ForcedEndTest {
 
   @Test
   void aStopThatIsOutOfTimeSaysSoAndHalts() throws Exception {
-    new ForcedEnd(seen::add, seen::add).begin(Duration.ofMillis(20));
+    begin(new ForcedEnd(seen::add, seen::add), Duration.ofMillis(20));
 
     assertThat(seen.poll(10, SECONDS)).asString().contains("did not end within 20ms", "by force");
     assertThat(seen.poll(10, SECONDS)).isEqualTo(3);
@@ -27,7 +27,7 @@ final class ForcedEndTest {
   @Test
   void itHaltsEvenIfItsLineCannotBePrinted() throws Exception {
     CountDownLatch never = new CountDownLatch(1);
-    new ForcedEnd(line -> awaitQuietly(never), seen::add).begin(Duration.ofMillis(20));
+    begin(new ForcedEnd(line -> awaitQuietly(never), seen::add), Duration.ofMillis(20));
 
     assertThat(seen.poll(10, SECONDS)).isEqualTo(3);
   }
@@ -36,9 +36,14 @@ final class ForcedEndTest {
   void aProcessThatEndsByItselfIsNotHalted() throws Exception {
     ForcedEnd end = new ForcedEnd(seen::add, seen::add);
     end.close();
-    end.begin(Duration.ZERO);
+    begin(end, Duration.ZERO);
 
     assertThat(seen.poll(200, MILLISECONDS)).isNull();
+  }
+
+  private static void begin(ForcedEnd end, Duration limit) {
+    end.watch();
+    end.begin(limit);
   }
 
   private static void awaitQuietly(CountDownLatch latch) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import tailgate.server.RawClient;
 import tailgate.soak.ServerProcess;
 
@@ -42,9 +42,9 @@ final class HandOverProcessTest {
 
   /** Else they would wait in the backlog of a socket from which nobody accepts. */
   @ParameterizedTest
-  @ValueSource(ints = {1, 2})
-  void clientsAreRefusedAtOnceIfTheSuccessorDiesWhileTheOldServerDrains(int processes)
-      throws Exception {
+  @CsvSource({"1, USR1", "2, HUP"})
+  void clientsAreRefusedAtOnceIfTheSuccessorDiesWhileTheOldServerDrains(
+      int processes, String signal) throws Exception {
     List<String> options =
         List.of("--head-timeout", "1m", "--stop-grace", "100ms", "--processes", "" + processes);
     ProcessHandle successor = null;
@@ -57,7 +57,7 @@ final class HandOverProcessTest {
                 options);
         var unfinished = new RawClient(old.address())) {
       unfinished.send("GET /none HTTP/1.1\r\n"); // the old server drains for as long as this lasts
-      kill("USR1", old.pid());
+      kill(signal, old.pid());
       await().atMost(LONG).until(() -> HANDED_OVER.matcher(old.printed()).find());
       successor = ProcessHandle.of(successorIn(old.printed())).orElseThrow();
       List<ProcessHandle> gone = successor.descendants().toList();

@@ -12,6 +12,7 @@ import tailgate.metrics.CountingThreadFactory;
 import tailgate.queue.DisciplinedSemaphore;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
+import tailgate.server.stage.ThreadReserve;
 
 /** Stage 2: each connection gets a new platform thread, which ends with the connection. */
 @Command(
@@ -33,7 +34,9 @@ public final class Main extends StageCommand {
   @Override
   protected Stage stage() {
     var threads =
-        new CountingThreadFactory(Thread.ofPlatform().name("thread-per-request-", 1).factory());
+        new CountingThreadFactory(
+            ThreadReserve.ofProcess()
+                .guard(Thread.ofPlatform().name("thread-per-request-", 1).factory()));
     DisciplinedSemaphore admission = admissionOptions.admission(capacity.maxConnections);
     return new Stage(
         "thread-per-request",

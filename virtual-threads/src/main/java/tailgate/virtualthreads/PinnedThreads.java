@@ -3,6 +3,7 @@ package tailgate.virtualthreads;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
@@ -10,6 +11,7 @@ import jdk.jfr.FlightRecorder;
 import jdk.jfr.consumer.RecordingStream;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
+import tailgate.server.stage.ThreadReserve;
 
 /**
  * Counts how often a virtual thread waited for 20 ms or longer without releasing its carrier: the
@@ -23,6 +25,11 @@ import tailgate.log.SafeLogger;
 final class PinnedThreads {
 
   private static final Logger LOG = SafeLogger.of(PinnedThreads.class);
+
+  /** The recorder starts threads of its own, which signals may need more. */
+  private static final ThreadFactory THREADS =
+      ThreadReserve.ofProcess()
+          .guard(Thread.ofPlatform().daemon().name("tailgate-pinned").factory());
 
   private final ExecutorService executor;
   private final LongAdder pinned = new LongAdder();
@@ -46,11 +53,15 @@ final class PinnedThreads {
 
   private void start() {
     try {
-      Thread.ofPlatform().daemon().name("tailgate-pinned").start(this::listen);
-    } catch (OutOfMemoryError e) { // no further thread: the next call tries again
-      asked.set(false);
+      Thread thread = THREADS.newThread(this::listen);
+      if (thread != null) {
+        thread.start();
+        return;
+      }
+    } catch (OutOfMemoryError e) {
       LOG.debug("cannot count pinned virtual threads yet", e);
     }
+    asked.set(false); // no further thread: the next call tries again
   }
 
   private void listen() {

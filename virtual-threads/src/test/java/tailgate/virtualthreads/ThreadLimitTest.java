@@ -1,0 +1,17 @@
+package tailgate.virtualthreads;
+
+import java.util.List;
+import tailgate.soak.ThreadLimitContract;
+
+final class ThreadLimitTest extends ThreadLimitContract {
+
+  @Override
+  protected Class<?> main() {
+    return Main.class;
+  }
+
+  @Override
+  protected List<String> options() {
+    return List.of();
+  }
+}
