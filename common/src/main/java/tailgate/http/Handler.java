@@ -23,7 +23,7 @@ package tailgate.http;
  * thread, a virtual thread costs almost nothing, and on the event loop all connections of that
  * reactor wait too. Before Java 24, a virtual thread that blocks inside {@code synchronized} does
  * not release its carrier. A {@link java.util.concurrent.locks.ReentrantLock} does not have that
- * problem. One that waits for a file keeps its carrier on every version.
+ * problem. A virtual thread that waits for a file keeps its carrier on every version.
  *
  * <p><b>What it may keep.</b> It must not keep the request, which is reused for the next one as
  * soon as the handler returns; it may keep strings that it got from the request. It may keep its
