@@ -3,7 +3,9 @@ package tailgate.cli;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
+import tailgate.http.DeferredResponse;
 import tailgate.http.Handler;
 import tailgate.http.Request;
 import tailgate.http.Response;
@@ -59,7 +61,14 @@ final class OwnHandler implements Handler, AutoCloseable {
 
   @Override
   public Response handle(Request request) throws Exception {
-    Response answer = Objects.requireNonNull(handler.handle(request), "the handler returned null");
+    return checked(handler.handle(request));
+  }
+
+  private static Response checked(@Nullable Response given) {
+    Response answer = Objects.requireNonNull(given, "the handler returned null");
+    if (answer instanceof DeferredResponse deferred) {
+      return deferred.then(OwnHandler::checked);
+    }
     if (answer.status() == Status.CONTINUE) {
       // The client would go on waiting. Only the connection knows whether a 100 is expected.
       throw new IllegalStateException(

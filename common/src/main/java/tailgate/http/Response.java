@@ -7,11 +7,12 @@ import java.util.Set;
 
 /**
  * The response of a handler. Immutable, so one response can answer any number of requests without
- * allocation. Only a response with a {@link Body.Transfer} belongs to one request.
+ * allocation. Only a response with a {@link Body.Transfer} belongs to one request, and a {@link
+ * DeferredResponse} stands for one that is not there yet.
  *
  * <p>The connection adds Date and Connection, and omits the content for HEAD.
  */
-public final class Response {
+public sealed class Response permits DeferredResponse {
 
   private static final byte[] CRLF = {'\r', '\n'};
   private static final byte[] CONNECTION_CLOSE = ascii("Connection: close\r\n");
@@ -42,7 +43,7 @@ public final class Response {
   private final byte[] head;
   private final Body body;
 
-  private Response(Status status, byte[] head, Body body) {
+  Response(Status status, byte[] head, Body body) {
     this.status = status;
     this.head = head;
     this.body = body;

@@ -182,6 +182,14 @@ public final class Connection {
     }
   }
 
+  /**
+   * Runs {@code action} when the work is done that it waits for, here or on another thread. From
+   * then on whoever runs it owns the connection.
+   */
+  public void whenWorkDone(Runnable action) {
+    machine.whenWorkDone(action);
+  }
+
   /** Says that the received bytes arrived at this time, and are given to a worker now. */
   public void dispatched(long nanos) {
     timing.dispatched(nanos);

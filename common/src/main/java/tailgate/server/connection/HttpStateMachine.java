@@ -3,6 +3,8 @@ package tailgate.server.connection;
 import java.io.IOException;
 import java.nio.channels.InterruptedByTimeoutException;
 import java.nio.channels.SocketChannel;
+import java.util.Objects;
+import tailgate.http.DeferredResponse;
 import tailgate.server.observe.RequestTiming;
 
 /**
@@ -21,8 +23,13 @@ import tailgate.server.observe.RequestTiming;
  *      +-- the client has ended --> OVER <-- last response -+
  * </pre>
  *
+ * <p>If the handler defers the response, the machine goes from READ to AWAIT instead of RESPOND, and
+ * on when the work is done, as if the handler had answered then. Meanwhile it reads nothing, and no
+ * deadline runs.
+ *
  * <p>Not drawn: if READ needs more bytes while something is ready to be sent (responses to earlier
- * requests, or 100 (Continue)), it goes through WRITE and back first. If the budget is spent and
+ * requests, or 100 (Continue)), it goes through WRITE and back first. So
+ * does AWAIT. If the budget is spent and
  * the next request is there, READ goes through TURN and back.
  *
  * <p>The {@link RequestReader} makes the requests, the {@link RequestProcessor} finds the
@@ -44,6 +51,8 @@ final class HttpStateMachine {
      * waits for room in the buffer.
      */
     RESPOND,
+    /** Another thread does work without which there is no response. */
+    AWAIT,
     /** The buffer is being sent. */
     WRITE,
     /** All is sent, and there is more in the buffer. Others have their turn before it. */
@@ -51,6 +60,7 @@ final class HttpStateMachine {
     OVER
   }
 
+  private final boolean blocking;
   private final RequestProcessor processor;
   private final RequestReader reader;
   private final ResponseWriter writer;
@@ -83,6 +93,7 @@ final class HttpStateMachine {
       ConnectionContext context,
       ConnectionDeadline deadline,
       RequestTiming timing) {
+    this.blocking = channel.isBlocking();
     this.processor = context.processor();
     this.reader =
         new RequestReader(
@@ -98,7 +109,7 @@ final class HttpStateMachine {
             channel, context.writeBuffers(), context.date(), context.counters(), deadline, timing);
     this.deadline = deadline;
     this.timing = timing;
-    this.budget = new FairnessBudget(channel.isBlocking(), !processor.mayTakeLong());
+    this.budget = new FairnessBudget(blocking, !processor.mayTakeLong());
   }
 
   // ---- for the connection
@@ -114,8 +125,18 @@ final class HttpStateMachine {
       // TURN too: the socket usually has room, so the reactor dispatches the connection again soon,
       // after those that wait already.
       case RESPOND, WRITE, TURN -> Interest.WRITE;
+      case AWAIT -> Interest.WORK;
       case OVER -> Interest.NONE;
     };
+  }
+
+  /** Runs {@code action} when the work is done that it waits for: here, or on another thread. */
+  void whenWorkDone(Runnable action) {
+    awaited().whenDone(action);
+  }
+
+  private DeferredResponse awaited() {
+    return Objects.requireNonNull(writer.deferred(), "no work");
   }
 
   /** Reads what has arrived, and does not act on it. */
@@ -155,14 +176,18 @@ final class HttpStateMachine {
     return Arrival.CLOSED;
   }
 
-  /** Whether a response is being sent. */
+  /** Whether a request is being answered: its response is being made or sent. */
   boolean isResponding() {
+    return state == State.AWAIT || isSending();
+  }
+
+  private boolean isSending() {
     return state == State.RESPOND || state == State.WRITE;
   }
 
   /** Whether it waits until the client has taken what was sent. */
   boolean awaitsRoom() {
-    return isResponding() || state == State.TURN;
+    return isSending() || state == State.TURN;
   }
 
   /** Once it is over: whether the client may still be sending bytes that nobody will read. */
@@ -201,6 +226,7 @@ final class HttpStateMachine {
     return switch (state) {
       case READ -> read();
       case RESPOND -> respond();
+      case AWAIT -> await();
       case WRITE -> write();
       case TURN -> beginTurn();
       case OVER -> false;
@@ -284,7 +310,19 @@ final class HttpStateMachine {
 
   private boolean process() {
     deadline.waitForNothing();
-    boolean placed = processor.process(reader, writer, timing);
+    return processed(processor.process(reader, writer, timing));
+  }
+
+  /** Goes on once the work is done; a thread that serves this connection only waits for that. */
+  private boolean await() {
+    return (blocking || awaited().isDone())
+        && processed(processor.resume(awaited(), reader, writer, timing));
+  }
+
+  private boolean processed(boolean placed) {
+    if (!placed && writer.deferred() != null) {
+      return startWrite(State.AWAIT);
+    }
     // The client wanted to keep the connection, and this server ends it: the client's next request
     // may be on its way.
     boolean unexpected = writer.isLast() && reader.request().persistent();

@@ -6,6 +6,8 @@ public enum Interest {
   READ,
   /** Room in the socket, or its turn after other connections. */
   WRITE,
+  /** Work that the handler has given to another thread. */
+  WORK,
   /** Nothing: it is closed. */
   NONE
 }

@@ -4,6 +4,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import tailgate.http.Body;
+import tailgate.http.DeferredResponse;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.Method;
@@ -80,16 +81,40 @@ final class RequestProcessor {
   }
 
   /**
-   * Has the handler answer the request, if it is admitted.
+   * Has the handler answer the request, if it is admitted. The writer gets the response, or what it
+   * waits for.
    *
-   * @return whether the response found room in the writer
+   * @return whether there is a response, and it found room in the writer
    */
   boolean process(RequestReader reader, ResponseWriter writer, RequestTiming timing) {
     long arrived = now();
     boolean admitted = admission == null || isAdmitted(admission, timing);
     timing.begin();
     Request request = reader.request();
-    Response response = admitted ? withPage(handle(request, arrived)) : Rejection.RESPONSE;
+    Response response = admitted ? handle(request, arrived) : Rejection.RESPONSE;
+    return answered(response, request, writer, timing);
+  }
+
+  /**
+   * The same for a request whose response was deferred. On a blocking channel it waits for the work.
+   * No permit is needed: what is scarce there is bounded by the thread that does the work.
+   */
+  boolean resume(
+      DeferredResponse deferred,
+      RequestReader reader,
+      ResponseWriter writer,
+      RequestTiming timing) {
+    Request request = reader.request();
+    return answered(answer(request, deferred::await), request, writer, timing);
+  }
+
+  private boolean answered(
+      Response given, Request request, ResponseWriter writer, RequestTiming timing) {
+    if (given instanceof DeferredResponse deferred) {
+      writer.defer(deferred);
+      return false;
+    }
+    Response response = withPage(given);
     Persistence persistence = persistence(request);
     timing.answered(request, response);
     return writer.put(response, persistence, request.method() != Method.HEAD);
@@ -123,10 +148,23 @@ final class RequestProcessor {
   private Response handle(Request request, long arrived) {
     long begun = now();
     try {
-      Response response = handler.handle(request);
+      return answer(request, handler);
+    } finally {
+      if (admission != null) {
+        admission.release(arrived, begun);
+      }
+    }
+  }
+
+  private Response answer(Request request, Handler by) {
+    try {
+      Response response = by.handle(request);
       return response.body() instanceof Body.Transfer file
           ? descriptors.counted(response, file)
           : response;
+    } catch (RejectedExecutionException e) {
+      counters.count(Overload.EXECUTOR);
+      return Rejection.RESPONSE;
     } catch (Throwable e) { // an Error too: this client may get its 500, and the others go on
       Response refused = descriptors.afterFailure(e);
       if (refused != null) {
@@ -141,9 +179,6 @@ final class RequestProcessor {
       Thread.interrupted();
       if (mayTakeLong && Thread.currentThread().isVirtual()) {
         clearParkingPermit();
-      }
-      if (admission != null) {
-        admission.release(arrived, begun);
       }
     }
   }

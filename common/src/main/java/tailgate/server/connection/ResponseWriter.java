@@ -6,6 +6,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import tailgate.http.DateField;
+import tailgate.http.DeferredResponse;
 import tailgate.http.Response;
 import tailgate.http.Response.Persistence;
 import tailgate.server.buffer.BufferPool;
@@ -39,6 +40,9 @@ final class ResponseWriter {
   /** The response that waits for room; null once it is in the buffer. */
   private @Nullable Response response;
 
+  /** Stands for the response of the present request until there is one; else null. */
+  private @Nullable DeferredResponse deferred;
+
   private Persistence persistence = Persistence.IMPLICIT;
   private boolean withContent = true;
 
@@ -67,12 +71,23 @@ final class ResponseWriter {
     this.buffer = new WriteBuffer(buffers, blocking);
   }
 
+  /** The next response comes later. */
+  void defer(DeferredResponse later) {
+    deferred = later;
+  }
+
+  /** What the next response waits for; null if there is one. */
+  @Nullable DeferredResponse deferred() {
+    return deferred;
+  }
+
   /**
    * Takes the next response, and puts it into the buffer if there is room.
    *
    * @return false if the response has to wait, see {@link #putWaiting}
    */
   boolean put(Response next, Persistence itsPersistence, boolean withItsContent) {
+    deferred = null;
     response = next;
     persistence = itsPersistence;
     last = itsPersistence == Persistence.CLOSE;
@@ -192,13 +207,14 @@ final class ResponseWriter {
       long sent = total - counted;
       counted = total;
       counters.countSent(sent);
-      timing.sent(sent, result == WriteResult.ALL && response == null);
+      timing.sent(sent, result == WriteResult.ALL && response == null && deferred == null);
     }
   }
 
   /** Drops everything, sent or not, and closes it. */
   void release() {
     buffer.release();
+    deferred = null;
     Response unsent = response;
     response = null;
     if (unsent != null) {

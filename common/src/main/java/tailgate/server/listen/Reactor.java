@@ -15,6 +15,7 @@ import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
 import tailgate.server.connection.Connection;
 import tailgate.server.connection.Connections;
+import tailgate.server.connection.Interest;
 import tailgate.server.observe.Observation;
 import tailgate.server.stage.OverloadPolicy;
 
@@ -149,10 +150,13 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
     }
   }
 
-  /** On the reactor's own thread, takes the connection back at once. */
+  /**
+   * On the reactor's own thread, takes the connection back at once. But if its work is done, that
+   * thread may be in the middle of another connection, whose handler has done it.
+   */
   @Override
   public void giveBack(Registration registration) {
-    if (Thread.currentThread().equals(thread)) {
+    if (Thread.currentThread().equals(thread) && registration.awaited() != Interest.WORK) {
       takeBack(registration);
     } else {
       returned.add(registration);
@@ -260,6 +264,7 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
       switch (registration.awaited()) {
         case READ -> registration.watch(selector, SelectionKey.OP_READ);
         case WRITE -> registration.watch(selector, SelectionKey.OP_WRITE);
+        case WORK -> dispatcher.dispatch(registration); // the phase says so already
         case NONE -> registration.cancel();
       }
     } catch (Throwable t) { // else nobody would ever serve it again

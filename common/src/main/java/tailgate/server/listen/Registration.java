@@ -28,6 +28,9 @@ import tailgate.server.connection.Interest;
  * interest set does not change, and one compare-and-set returns the connection. Only the reactor
  * uses the key.
  *
+ * <p>A connection whose response is deferred stays in DISPATCHED or DISPATCHED_MUTED: instead of a
+ * worker, the work has it. Once that is done, the reactor gives it to a worker again.
+ *
  * <p>A new connection starts in DISPATCHED_MUTED, because it has no key yet. With a {@code
  * DirectExecutor} the worker is the reactor itself.
  *
@@ -167,7 +170,11 @@ final class Registration implements Refusable, ClientWait.Watcher {
         next == Interest.READ && phase.compareAndSet(Phase.DISPATCHED, Phase.WATCHED);
     if (!returned) {
       awaited = next;
-      giveBack();
+      if (next == Interest.WORK) {
+        connection.whenWorkDone(this::giveBack);
+      } else {
+        giveBack();
+      }
     }
     owner.workerFree();
   }
