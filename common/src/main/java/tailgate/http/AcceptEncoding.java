@@ -1,14 +1,11 @@
 package tailgate.http;
 
-import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,27 +17,13 @@ import org.jspecify.annotations.Nullable;
  *   <li>Without the field, only identity is sent: most clients that do not send it cannot decode
  *       anything else.
  *   <li>Identity that is not listed is acceptable, but any listed coding is preferred.
- *   <li>A malformed element, such as one with an invalid weight, is ignored.
  *   <li>If a coding is listed twice, the lower weight counts.
- *   <li>A list of more than {@value #MAX_CODINGS} codings is ignored as a whole, and an element of
- *       more than {@value #MAX_ELEMENT} characters is malformed. There are some ten codings, so no
- *       client needs more, and each one costs time.
+ *   <li>{@link Weighted} says what is ignored.
  * </ul>
  */
 final class AcceptEncoding {
 
-  private static final Pattern ELEMENT =
-      Pattern.compile(
-          "(?<coding>[!#$%&'*+\\-.^_`|~0-9A-Za-z]+)"
-              + "(?:[ \\t]*;[ \\t]*[qQ]=(?<weight>0(?:\\.\\d{0,3})?|1(?:\\.0{0,3})?))?");
-
-  /** A weight is a number of thousandths (RFC 9110 §12.4.2). */
-  private static final int MAX_WEIGHT = 1000;
-
   private static final int MIN_WEIGHT = 1;
-
-  private static final int MAX_CODINGS = 64;
-  private static final int MAX_ELEMENT = 100;
 
   private final Map<ContentCoding, Integer> weights;
 
@@ -73,24 +56,15 @@ final class AcceptEncoding {
   static AcceptEncoding parse(List<String> lines) {
     Map<ContentCoding, Integer> weights = new EnumMap<>(ContentCoding.class);
     Integer anyOther = null;
-    List<String> elements = ListField.elements(String.join(",", lines), MAX_CODINGS);
-    for (String element : elements.size() > MAX_CODINGS ? List.<String>of() : elements) {
-      Matcher matcher = ELEMENT.matcher(element);
-      if (element.length() <= MAX_ELEMENT && matcher.matches()) {
-        int weight = thousandths(matcher.group("weight"));
-        ContentCoding coding = ContentCoding.of(matcher.group("coding"));
-        if (coding != null) {
-          weights.merge(coding, weight, Math::min);
-        } else if (matcher.group("coding").equals("*")) {
-          anyOther = anyOther == null ? weight : Math.min(anyOther, weight);
-        }
+    for (Weighted each : Weighted.parse(lines)) {
+      ContentCoding coding = ContentCoding.of(each.value());
+      if (coding != null) {
+        weights.merge(coding, each.weight(), Math::min);
+      } else if (each.value().equals("*")) {
+        anyOther = anyOther == null ? each.weight() : Math.min(anyOther, each.weight());
       }
     }
     return new AcceptEncoding(weights, anyOther);
-  }
-
-  private static int thousandths(@Nullable String weight) {
-    return weight == null ? MAX_WEIGHT : new BigDecimal(weight).movePointRight(3).intValueExact();
   }
 
   /**

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 
 /** The request fields that the server reads. All other fields are checked and ignored. */
 public enum Field {
+  ACCEPT("accept"),
   ACCEPT_ENCODING("accept-encoding"),
   CONNECTION("connection"),
   CONTENT_LENGTH("content-length"),

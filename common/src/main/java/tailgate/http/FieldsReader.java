@@ -147,7 +147,13 @@ final class FieldsReader {
         request.acceptEncodingLines++;
         yield null;
       }
-      case IF_MATCH, IF_MODIFIED_SINCE, IF_NONE_MATCH, IF_RANGE, IF_UNMODIFIED_SINCE, RANGE ->
+      case ACCEPT,
+          IF_MATCH,
+          IF_MODIFIED_SINCE,
+          IF_NONE_MATCH,
+          IF_RANGE,
+          IF_UNMODIFIED_SINCE,
+          RANGE ->
           null; // for the handler
       case REFERER, USER_AGENT -> null; // for a log
     };
