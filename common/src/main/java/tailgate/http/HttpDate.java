@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Dates in the current and the two obsolete formats of HTTP (RFC 9110 §5.6.7). */
-final class HttpDate {
+public final class HttpDate {
 
   private static final List<String> WEEKDAYS =
       List.of("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun");
@@ -60,7 +60,7 @@ final class HttpDate {
    *
    * @param instant in the years 1 to 9999, the only ones that the format has
    */
-  static String format(Instant instant) {
+  public static String format(Instant instant) {
     return IMF_FIXDATE.format(instant);
   }
 

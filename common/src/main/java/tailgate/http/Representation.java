@@ -6,7 +6,9 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +29,11 @@ public final class Representation {
   private final Validators validators;
   private final String mediaType;
   private final @Nullable String contentCoding;
-  private final boolean varies;
+
+  /** The field of the request on which it depends; null if everybody gets it. */
+  private final @Nullable String varies;
+
+  private final Map<String, String> fields;
   private final Body body;
   private final Response full;
 
@@ -45,6 +51,7 @@ public final class Representation {
     this.mediaType = builder.mediaType;
     this.contentCoding = builder.coding == ContentCoding.IDENTITY ? null : builder.coding.token();
     this.varies = builder.varies;
+    this.fields = builder.fields;
     this.body = builder.body;
     this.full = described(Status.OK).field("Accept-Ranges", "bytes").body(body);
     EntityTag entityTag = validators.entityTag();
@@ -112,11 +119,11 @@ public final class Representation {
   }
 
   /**
-   * Whether If-Range allows the Range field. All codings of a file have the same date, and without
-   * a tag so may another version. Then the date is not a strong validator.
+   * Whether If-Range allows the Range field. All representations of a resource have the same date,
+   * and without a tag so may another version. Then the date is not a strong validator.
    */
   private boolean rangeApplies(Request request, Instant now) {
-    boolean dated = !varies && validators.entityTag() != null;
+    boolean dated = varies == null && validators.entityTag() != null;
     return dated
         ? Preconditions.rangeApplies(request, validators, now)
         : Preconditions.rangeAppliesByTag(request, validators);
@@ -153,6 +160,7 @@ public final class Representation {
 
   private Response.Builder described(Status status) {
     Response.Builder response = validated(status);
+    fields.forEach(response::field);
     return typed(
         contentCoding == null ? response : response.field("Content-Encoding", contentCoding),
         mediaType);
@@ -163,12 +171,14 @@ public final class Representation {
   }
 
   private Response.Builder validated(Status status) {
-    Response.Builder response =
-        Response.status(status).field("Last-Modified", HttpDate.format(validators.lastModified()));
+    Response.Builder response = Response.status(status);
+    if (validators.lastModified() != null) {
+      response.field("Last-Modified", HttpDate.format(validators.lastModified()));
+    }
     if (validators.entityTag() != null) {
       response.field("ETag", validators.entityTag().toString());
     }
-    return varies ? response.field("Vary", "Accept-Encoding") : response;
+    return varies == null ? response : response.field("Vary", varies);
   }
 
   /** A response without this body, which is closed now. */
@@ -189,7 +199,8 @@ public final class Representation {
     private final String mediaType;
     private final Body body;
     private ContentCoding coding = ContentCoding.IDENTITY;
-    private boolean varies;
+    private @Nullable String varies;
+    private Map<String, String> fields = Map.of();
 
     private Builder(String mediaType, Body body) {
       this.mediaType = mediaType;
@@ -204,12 +215,26 @@ public final class Representation {
 
     /** Whether another client could get another coding (RFC 9110 §12.5.5). */
     public Builder varies(boolean varies) {
-      this.varies = varies;
+      this.varies = varies ? "Accept-Encoding" : null;
       return this;
     }
 
-    /** Builds it with its validators. */
-    public Representation validators(@Nullable EntityTag entityTag, Instant lastModified) {
+    /** Says that another client could get another media type. */
+    public Builder variesByMediaType() {
+      this.varies = "Accept";
+      return this;
+    }
+
+    /** Adds a field to the responses that have content. */
+    public Builder field(String name, String value) {
+      fields = new LinkedHashMap<>(fields);
+      fields.put(name, value);
+      return this;
+    }
+
+    /** Builds it with its validators; {@code lastModified} is null if it is unknown. */
+    public Representation validators(
+        @Nullable EntityTag entityTag, @Nullable Instant lastModified) {
       return new Representation(this, new Validators(entityTag, lastModified));
     }
   }

@@ -7,10 +7,12 @@ import org.jspecify.annotations.Nullable;
  * Tells whether a client's copy of a representation is still current (RFC 9110 §8.8).
  *
  * @param entityTag null if it has none
- * @param lastModified in whole seconds, because {@link HttpDate#format} sends no fractions
+ * @param lastModified in whole seconds, because {@link HttpDate#format} sends no fractions; null if
+ *     it is unknown
  */
-record Validators(@Nullable EntityTag entityTag, Instant lastModified) {
+record Validators(@Nullable EntityTag entityTag, @Nullable Instant lastModified) {
   Validators {
-    lastModified = Instant.ofEpochSecond(lastModified.getEpochSecond());
+    lastModified =
+        lastModified == null ? null : Instant.ofEpochSecond(lastModified.getEpochSecond());
   }
 }
