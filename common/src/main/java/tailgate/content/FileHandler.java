@@ -62,7 +62,7 @@ public final class FileHandler implements Handler {
       LongSupplier nanoClock) {
     this.site = compression.usesSiblings() ? site : site.withoutSiblings();
     this.files = new FileStore(this.site, settings, compression, clock, nanoClock);
-    this.listings = new Listings(this.site, nanoClock);
+    this.listings = new Listings(this.site, clock, nanoClock);
     this.clock = clock;
     this.nanoClock = nanoClock;
   }
@@ -77,7 +77,10 @@ public final class FileHandler implements Handler {
     };
   }
 
-  /** At most it reads a file that fits into the cache from the disk, and compresses it. */
+  /**
+   * At most it reads a file that fits into the cache from the disk, and compresses it. The response
+   * to a request for a listing that has to be made is deferred.
+   */
   @Override
   public boolean isPrompt() {
     return true;
@@ -111,7 +114,7 @@ public final class FileHandler implements Handler {
     return switch (found) {
       case Found.RegularFile file -> content(place, file, request, now);
       case Found.FolderWithoutSlash folder -> redirectToSlash(place, request);
-      case Found.Listable folder -> listings.answer(request, place, folder, clock);
+      case Found.Listable folder -> listings.answer(request, place, folder);
       case Found.Nothing nothing -> StatusPage.of(nothing.status());
     };
   }

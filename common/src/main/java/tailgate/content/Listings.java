@@ -9,21 +9,34 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import java.util.Queue;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.content.cache.ListingCache;
+import tailgate.content.file.FileReader;
 import tailgate.content.file.FileTags;
-import tailgate.content.file.MediaTypes;
 import tailgate.content.site.Found;
 import tailgate.content.site.Site;
 import tailgate.content.site.SiteWalk;
 import tailgate.content.site.Target;
 import tailgate.content.site.TargetPath;
+import tailgate.http.Accept;
 import tailgate.http.Body;
+import tailgate.http.DeferredResponse;
 import tailgate.http.PathBytes;
 import tailgate.http.Representation;
 import tailgate.http.Request;
@@ -34,9 +47,13 @@ import tailgate.http.Status;
  * Lists the content of a folder: each name that the server would serve, and no other. Each name is
  * checked by {@link TargetPath} and {@link Site}. In addition, unreadable files are not listed.
  *
- * <p>A listing is made from the first names that the file system returns: to check a name takes
- * some microseconds, and a folder may have millions. It is {@linkplain ListingCache remembered} for
- * a second.
+ * <p>To check a name takes some microseconds, and a folder may have millions. So only the first
+ * names in alphabetical order are checked, and the listing says if there are more. It is made on
+ * threads of its own, in HTML or, if the client prefers that, in JSON, and {@linkplain ListingCache
+ * kept} while the folder does not change.
+ *
+ * <p>A listing has no time of its own: the folder's does not change when a file in it grows, and
+ * other servers with the same files would make it at other times. Its tag says whether it changed.
  *
  * <p>Thread-safe.
  */
@@ -45,69 +62,123 @@ final class Listings {
   /** Maximum number of names that are checked in one folder. */
   private static final int MAX_NAMES = 10_000;
 
-  private static final String MEDIA_TYPE = MediaTypes.of("listing.html");
+  private static final String HTML = "text/html";
+  private static final String JSON = "application/json";
+
+  /** More than one, so that a small folder need not wait for a large one. */
+  private static final int THREADS = 2;
+
+  private static final int MAX_WAITING = 128;
+
+  private static final Duration THREAD_KEPT = Duration.ofSeconds(1);
 
   private final Site site;
   private final int limit;
+  private final InstantSource clock;
   private final ListingCache listings;
 
-  Listings(Site site, LongSupplier nanoClock) {
-    this(site, MAX_NAMES, nanoClock);
+  Listings(Site site, InstantSource clock, LongSupplier nanoClock) {
+    this(site, MAX_NAMES, clock, nanoClock, executor());
   }
 
   /**
    * Listings of folders of {@code site}.
    *
    * @param limit how many names are checked in one folder
+   * @param clock for dates
    * @param nanoClock for the age of listings, in nanoseconds from any origin
+   * @param executor makes the listings
    */
-  Listings(Site site, int limit, LongSupplier nanoClock) {
+  Listings(Site site, int limit, InstantSource clock, LongSupplier nanoClock, Executor executor) {
     this.site = site.withoutSiblings(); // they are listed as files of their own
     this.limit = limit;
-    this.listings = new ListingCache(nanoClock);
+    this.clock = clock;
+    this.listings = new ListingCache(nanoClock, executor);
   }
 
-  /** The response to a request for this folder. */
-  Response answer(Request request, Target.Place place, Found.Listable folder, InstantSource clock)
-      throws IOException {
-    try {
-      return listings
-          .get(place.canonical(), () -> representation(page(place, folder.path()), clock.instant()))
-          .answer(request, clock);
-    } catch (NoSuchFileException | NotDirectoryException e) {
-      return StatusPage.of(Status.NOT_FOUND); // deleted since it was found
-    } catch (AccessDeniedException e) {
-      return StatusPage.of(Status.FORBIDDEN);
-    }
+  /** Its threads end when there is nothing to list, so nobody has to end them. */
+  private static Executor executor() {
+    var executor =
+        new ThreadPoolExecutor(
+            THREADS,
+            THREADS,
+            THREAD_KEPT.toMillis(),
+            TimeUnit.MILLISECONDS,
+            new ArrayBlockingQueue<>(MAX_WAITING),
+            Thread.ofPlatform().daemon().name("tailgate-lister-", 1).factory());
+    executor.allowCoreThreadTimeOut(true);
+    return executor;
   }
 
   /**
-   * A listing is last modified when it is made. The folder's own time is not usable: it does not
-   * change when a file in the folder grows, so a client that caches by it would miss changes.
+   * The response to a request for this folder; deferred if the listing has to be made.
+   *
+   * @throws RejectedExecutionException if too many others have to be made before it
    */
-  private static Representation representation(ListingPage page, Instant now) {
-    ByteBuffer bytes = page.bytes();
-    return Representation.of(MEDIA_TYPE, new Body.Bytes(bytes))
-        .validators(FileTags.ofContent(bytes), now);
+  Response answer(Request request, Target.Place place, Found.Listable folder) throws IOException {
+    String mediaType = Accept.prefers(request, JSON, HTML) ? JSON : HTML;
+    CompletableFuture<Representation> listing =
+        listings.get(
+            new ListingCache.Key(place.canonical(), mediaType),
+            folder.fingerprint(),
+            folder.fingerprint().isSettledAt(clock.instant()),
+            () -> representation(page(place, folder.path()), mediaType));
+    return listing.isDone()
+        ? answer(request, listing)
+        : new DeferredResponse(listing, again -> answer(again, listing));
+  }
+
+  private Response answer(Request request, CompletableFuture<Representation> listing)
+      throws IOException {
+    if (listing.state() == Future.State.SUCCESS) {
+      return listing.resultNow().answer(request, clock);
+    }
+    return switch (listing.exceptionNow()) {
+      case NoSuchFileException deleted -> StatusPage.of(Status.NOT_FOUND); // since it was found
+      case NotDirectoryException replaced -> StatusPage.of(Status.NOT_FOUND);
+      case AccessDeniedException denied -> StatusPage.of(Status.FORBIDDEN);
+      case IOException failure -> throw failure;
+      case RuntimeException failure -> throw failure;
+      case Throwable failure -> throw new IllegalStateException("cannot list", failure);
+    };
+  }
+
+  private static Representation representation(ListingPage page, String mediaType) {
+    boolean json = mediaType.equals(JSON);
+    ByteBuffer bytes = FileReader.placed(json ? page.json() : page.html());
+    var representation =
+        Representation.of(json ? JSON : HTML + "; charset=utf-8", new Body.Bytes(bytes))
+            .variesByMediaType();
+    if (page.isCut()) {
+      representation.field("X-Total-Count", String.valueOf(page.total()));
+    }
+    return representation.validators(FileTags.ofContent(bytes), null);
   }
 
   private ListingPage page(Target.Place place, Path folder) throws IOException {
-    List<ListingPage.Entry> entries = new ArrayList<>();
-    int seen = 0;
+    Queue<Path> first =
+        new PriorityQueue<>(Comparator.comparing(Listings::name, ListingPage.BY_NAME.reversed()));
+    int total = 0;
     try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
       for (Path child : children) {
-        if (++seen > limit) {
-          return new ListingPage(place.segments(), entries, limit);
-        }
-        ListingPage.Entry entry = entry(place, child);
-        if (entry != null) {
-          entries.add(entry);
+        if (!name(child).startsWith(".")) { // never served
+          total++;
+          first.add(child);
+          if (first.size() > limit) {
+            first.remove();
+          }
         }
       }
     } catch (DirectoryIteratorException e) {
       throw e.getCause();
     }
-    return new ListingPage(place.segments(), entries, 0);
+    List<ListingPage.Entry> entries =
+        first.stream().map(child -> entry(place, child)).filter(Objects::nonNull).toList();
+    return new ListingPage(place.segments(), entries, first.size(), total);
+  }
+
+  private static String name(Path child) {
+    return String.valueOf(child.getFileName());
   }
 
   private ListingPage.@Nullable Entry entry(Target.Place folder, Path child) {

@@ -54,7 +54,7 @@ abstract class MessageContract extends ContractFixture {
     server.close();
     server = start(TestServer.config(), TestServer.listedFiles(root));
     try (RawClient client = server.connect()) {
-      assertThat(client.get("/").read().text()).contains("<a href=\"./a.txt\">");
+      assertThat(client.get("/").read().text()).contains("<a href=\"a.txt\">");
       assertThat(client.get("/b.txt").read().text()).isEqualTo("beta");
     }
   }

@@ -9,8 +9,8 @@ import tailgate.content.site.FileThreads;
 import tailgate.http.PathBytes;
 
 /**
- * Lets one thread load a file or build a listing while other threads that want the same one wait
- * for it. Loads of different paths do not wait for each other.
+ * Lets one thread load a file while other threads that want the same one wait for it. Loads of
+ * different paths do not wait for each other.
  *
  * <p>{@code computeIfAbsent} of the map would hold a monitor during the read. That would block
  * other files in the same bucket, and on Java 21 it would pin the carriers of waiting virtual

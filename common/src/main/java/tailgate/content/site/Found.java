@@ -41,14 +41,14 @@ public sealed interface Found {
   /** A folder that was requested without its final slash. */
   record FolderWithoutSlash() implements Found {}
 
-  /** A folder without an index, on a site that may be listed. */
-  record Listable(Path path) implements Found {}
+  /** A folder without an index, on a site that may be listed, as it was when it was found. */
+  record Listable(Path path, Fingerprint fingerprint) implements Found {}
 
   /** Nothing that may be served. */
   record Nothing(Status status) implements Found {}
 
   /**
-   * What shows that a file has changed.
+   * What shows that a file has changed, or which names are in a folder.
    *
    * @param size in bytes
    * @param modified last change of the content, or what {@code touch} has set

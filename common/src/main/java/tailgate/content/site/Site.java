@@ -129,17 +129,19 @@ public final class Site {
   private Found find(Path path, boolean folder) throws IOException {
     FileStatus status = FileStatus.of(path);
     if (status.directory()) {
-      return folder ? index(path) : inside(path, new Found.FolderWithoutSlash());
+      return folder
+          ? index(path, status.fingerprint())
+          : inside(path, new Found.FolderWithoutSlash());
     }
     return folder ? NOT_FOUND : file(path, status);
   }
 
-  private Found index(Path folder) throws IOException {
+  private Found index(Path folder, Found.Fingerprint fingerprint) throws IOException {
     Path index = folder.resolve(INDEX);
     try {
       return file(index, FileStatus.of(index));
     } catch (NoSuchFileException e) {
-      return inside(folder, listed ? new Found.Listable(folder) : FORBIDDEN);
+      return inside(folder, listed ? new Found.Listable(folder, fingerprint) : FORBIDDEN);
     }
   }
 

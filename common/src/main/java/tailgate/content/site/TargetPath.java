@@ -23,6 +23,10 @@ public final class TargetPath {
   private static final String UNENCODED =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=:@";
 
+  /** RFC 3986 §2.3. */
+  private static final String UNRESERVED =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~";
+
   /** Empty segments and dot segments count too. */
   private static final int MAX_SEGMENTS = 64;
 
@@ -61,16 +65,27 @@ public final class TargetPath {
   public static String encode(List<String> segments, boolean folder) {
     StringBuilder text = new StringBuilder();
     for (String segment : segments) {
-      text.append('/');
-      for (byte octet : segment.getBytes(StandardCharsets.UTF_8)) {
-        if (octet > 0 && UNENCODED.indexOf(octet) >= 0) {
-          text.append((char) octet);
-        } else {
-          HEX.toHexDigits(text.append('%'), octet);
-        }
-      }
+      encode(segment, UNENCODED, text.append('/'));
     }
     return folder || segments.isEmpty() ? text.append('/').toString() : text.toString();
+  }
+
+  /**
+   * Appends a name as a relative reference. Only letters, digits and {@code -._~} stay as they are:
+   * nothing that a program could take for a scheme, or for the end of an attribute.
+   */
+  public static void appendReference(String name, StringBuilder to) {
+    encode(name, UNRESERVED, to);
+  }
+
+  private static void encode(String segment, String unencoded, StringBuilder to) {
+    for (byte octet : segment.getBytes(StandardCharsets.UTF_8)) {
+      if (octet > 0 && unencoded.indexOf(octet) >= 0) {
+        to.append((char) octet);
+      } else {
+        HEX.toHexDigits(to.append('%'), octet);
+      }
+    }
   }
 
   private static int segments(PathBytes path) {

@@ -23,14 +23,13 @@ import tailgate.server.observe.RequestTiming;
  *      +-- the client has ended --> OVER <-- last response -+
  * </pre>
  *
- * <p>If the handler defers the response, the machine goes from READ to AWAIT instead of RESPOND, and
- * on when the work is done, as if the handler had answered then. Meanwhile it reads nothing, and no
- * deadline runs.
+ * <p>If the handler defers the response, the machine goes from READ to AWAIT instead of RESPOND,
+ * and on when the work is done, as if the handler had answered then. Meanwhile it reads nothing,
+ * and no deadline runs.
  *
  * <p>Not drawn: if READ needs more bytes while something is ready to be sent (responses to earlier
- * requests, or 100 (Continue)), it goes through WRITE and back first. So
- * does AWAIT. If the budget is spent and
- * the next request is there, READ goes through TURN and back.
+ * requests, or 100 (Continue)), it goes through WRITE and back first. So does AWAIT. If the budget
+ * is spent and the next request is there, READ goes through TURN and back.
  *
  * <p>The {@link RequestReader} makes the requests, the {@link RequestProcessor} finds the
  * responses, the {@link ResponseWriter} sends them. The {@link ConnectionDeadline} limits each wait

@@ -96,8 +96,8 @@ final class RequestProcessor {
   }
 
   /**
-   * The same for a request whose response was deferred. On a blocking channel it waits for the work.
-   * No permit is needed: what is scarce there is bounded by the thread that does the work.
+   * The same for a request whose response was deferred. On a blocking channel it waits for the
+   * work. No permit is needed: what is scarce there is bounded by the thread that does the work.
    */
   boolean resume(
       DeferredResponse deferred,

@@ -1,132 +1,193 @@
 package tailgate.content.cache;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.List;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
+import tailgate.content.site.Found;
 import tailgate.http.Body;
 import tailgate.http.PathBytes;
 import tailgate.http.Representation;
 import tailgate.server.FakeClock;
 
-@Timeout(30)
 class ListingCacheTest {
 
-  private static final PathBytes A = PathBytes.of("/a/");
-  private static final Duration SECOND = Duration.ofSeconds(1);
-  private static final Duration ALMOST = Duration.ofMillis(999);
+  private static final ListingCache.Key A = key("/a/");
+  private static final Duration ALMOST = ListingCache.UNCHECKED.minusMillis(1);
+  private static final Found.Fingerprint BEFORE = folder(1);
+  private static final Found.Fingerprint AFTER = folder(2);
 
   private final FakeClock clock = new FakeClock();
-  private final ListingCache listings = new ListingCache(clock);
-  private final Waiters waiters = new Waiters();
+
+  /** Builds at once. */
+  private final ListingCache listings = new ListingCache(clock, Runnable::run);
+
+  /** What is to be built. */
+  private final Queue<Runnable> waiting = new ArrayDeque<>();
+
+  /** Builds what is taken from the queue. */
+  private final ListingCache later = new ListingCache(clock, waiting::add);
 
   /** How often a listing was built. */
-  private final AtomicInteger built = new AtomicInteger();
+  private int built;
 
-  @AfterEach
-  void letGo() {
-    waiters.close();
+  @Test
+  void aListingIsKeptWhileItsFolderDoesNotChange() {
+    Representation first = settled(A, BEFORE);
+    clock.pass(ListingCache.LONGEST.minusMillis(1));
+    assertThat(settled(A, BEFORE)).isSameAs(first);
+    assertThat(settled(A, AFTER)).isNotSameAs(first);
+    assertThat(built).isEqualTo(2);
+  }
+
+  /** A file that grows changes the listing, but not the folder. */
+  @Test
+  void aListingIsBuiltAgainAfterATimeThoughItsFolderIsTheSame() {
+    Representation first = settled(A, BEFORE);
+    clock.pass(ListingCache.LONGEST);
+    assertThat(settled(A, BEFORE)).isNotSameAs(first);
   }
 
   @Test
-  void buildsAListingOnceInASecond() throws IOException {
-    Representation first = listings.get(A, () -> build(10));
+  void aFolderThatChangesAllTheTimeIsListedOnceInASecond() {
+    Representation first = settled(A, BEFORE);
     clock.pass(ALMOST);
-    assertThat(listings.get(A, () -> build(10))).isSameAs(first);
-    clock.pass(SECOND.minus(ALMOST));
-    assertThat(listings.get(A, () -> build(10))).isNotSameAs(first);
-    assertThat(built).hasValue(2);
+    assertThat(settled(A, AFTER)).isSameAs(first);
+    clock.pass(ListingCache.UNCHECKED.minus(ALMOST));
+    assertThat(settled(A, AFTER)).isNotSameAs(first);
+  }
+
+  /** It may change again within the same tick of the disk's clock. */
+  @Test
+  void aFolderThatHasJustChangedIsListedOnceInASecond() {
+    Representation first = now(listings.get(A, BEFORE, false, build(10)));
+    clock.pass(ALMOST);
+    assertThat(settled(A, BEFORE)).isSameAs(first);
+    clock.pass(ListingCache.UNCHECKED.minus(ALMOST));
+    assertThat(settled(A, BEFORE)).isNotSameAs(first);
   }
 
   /** A folder that takes longer to list than a second would else be listed all the time. */
   @Test
-  void countsTheSecondFromTheEndOfTheBuild() throws IOException {
-    Representation first =
-        listings.get(
-            A,
-            () -> {
-              clock.pass(SECOND.multipliedBy(5));
-              return build(10);
-            });
+  void theSecondCountsFromTheEndOfTheBuild() {
+    Callable<Representation> slow =
+        () -> {
+          clock.pass(Duration.ofSeconds(5));
+          return build(10).call();
+        };
+    Representation first = now(listings.get(A, BEFORE, true, slow));
     clock.pass(ALMOST);
-    assertThat(listings.get(A, () -> build(10))).isSameAs(first);
+    assertThat(settled(A, AFTER)).isSameAs(first);
   }
 
   @Test
-  void buildsOnceForAllWhoWait() throws Exception {
-    List<Future<Representation>> answers = waiters.start(8, () -> listings.get(A, this::slowly));
-    waiters.awaitAllWaiting();
-    waiters.wakeTheDisk();
+  void allWhoAskWhileItIsBuiltShareAListing() {
+    CompletableFuture<Representation> first = later.get(A, BEFORE, true, build(10));
+    CompletableFuture<Representation> second = later.get(A, AFTER, true, build(10));
 
-    Representation first = answers.getFirst().get(10, SECONDS);
-    for (Future<Representation> answer : answers) {
-      assertThat(answer.get(10, SECONDS)).isSameAs(first);
-    }
-    assertThat(built).hasValue(1);
-  }
-
-  private Representation slowly() {
-    waiters.waitForTheDisk();
-    return build(10);
+    assertThat(first).isNotDone().isSameAs(second);
+    assertThat(waiting).hasSize(1);
+    waiting.remove().run();
+    assertThat(first).isCompleted();
+    assertThat(now(later.get(A, BEFORE, true, build(10)))).isSameAs(now(first));
+    assertThat(built).isEqualTo(1);
   }
 
   @Test
-  void keepsTheListingsOfDifferentFoldersApart() throws IOException {
-    Representation a = listings.get(A, () -> build(10));
-    assertThat(listings.get(PathBytes.of("/b/"), () -> build(10))).isNotSameAs(a);
+  void listingsOfDifferentFoldersAndFormsAreKeptApart() {
+    Representation a = settled(A, BEFORE);
+    assertThat(settled(key("/b/"), BEFORE)).isNotSameAs(a);
+    assertThat(settled(new ListingCache.Key(A.folder(), "application/json"), BEFORE))
+        .isNotSameAs(a);
   }
 
   @Test
-  void doesNotRememberAFailure() throws IOException {
-    assertThatThrownBy(
-            () ->
-                listings.get(
-                    A,
-                    () -> {
-                      throw new NoSuchFileException("a");
-                    }))
+  void aFailureIsNotRemembered() {
+    Callable<Representation> failing =
+        () -> {
+          throw new NoSuchFileException("a");
+        };
+    assertThat(listings.get(A, BEFORE, true, failing).exceptionNow())
         .isInstanceOf(NoSuchFileException.class);
-    assertThat(listings.get(A, () -> build(10))).isNotNull();
+    assertThat(settled(A, BEFORE)).isNotNull();
   }
 
   @Test
-  void remembersOnlySoManyHoweverSmallTheyAre() throws IOException {
+  void aRejectedBuildIsTriedAgain() {
+    Queue<RuntimeException> rejections =
+        new ArrayDeque<>(List.of(new RejectedExecutionException("full")));
+    var rejecting =
+        new ListingCache(
+            clock,
+            task -> {
+              if (!rejections.isEmpty()) {
+                throw rejections.remove();
+              }
+              task.run();
+            });
+    assertThatThrownBy(() -> rejecting.get(A, BEFORE, true, build(10)))
+        .isInstanceOf(RejectedExecutionException.class);
+    assertThat(rejecting.get(A, BEFORE, true, build(10))).isCompleted();
+  }
+
+  @Test
+  void noMoreThanSoManyAreKeptHoweverSmallTheyAre() {
     for (int i = 0; i < 10 * ListingCache.MAX_LISTINGS; i++) {
-      listings.get(PathBytes.of("/" + i + "/"), () -> build(1));
+      settled(key("/" + i + "/"), BEFORE);
     }
     assertThat(listings.size()).isPositive().isLessThanOrEqualTo(ListingCache.MAX_LISTINGS);
   }
 
   @Test
-  void remembersOnlySoManyBytes() throws IOException {
+  void noMoreThanSoManyBytesAreKept() {
     int tenth = ListingCache.MAX_BYTES / 10;
     for (int i = 0; i < 20; i++) {
-      listings.get(PathBytes.of("/" + i + "/"), () -> build(tenth));
+      listings.get(key("/" + i + "/"), BEFORE, true, build(tenth));
     }
     assertThat(listings.size()).isPositive().isLessThanOrEqualTo(10);
   }
 
   @Test
-  void answersWithAListingThatIsTooLargeToRemember() throws IOException {
-    assertThat(listings.get(A, () -> build(ListingCache.MAX_BYTES + 1)).full().body().length())
-        .isEqualTo(ListingCache.MAX_BYTES + 1);
+  void aListingThatIsTooLargeToBeKeptIsSent() {
+    int size = ListingCache.MAX_BYTES + 1;
+    Representation listing = now(listings.get(A, BEFORE, true, build(size)));
+    assertThat(listing.full().body().length()).isEqualTo(size);
     assertThat(listings.size()).isZero();
   }
 
-  private Representation build(int bytes) {
-    built.incrementAndGet();
-    return Representation.of("text/html", new Body.Bytes(ByteBuffer.allocate(bytes)))
-        .validators(null, Instant.EPOCH);
+  private Representation settled(ListingCache.Key key, Found.Fingerprint folder) {
+    return now(listings.get(key, folder, true, build(10)));
+  }
+
+  private static Representation now(CompletableFuture<Representation> listing) {
+    return listing.resultNow();
+  }
+
+  private Callable<Representation> build(int bytes) {
+    return () -> {
+      built++;
+      return Representation.of("text/html", new Body.Bytes(ByteBuffer.allocate(bytes)))
+          .validators(null, null);
+    };
+  }
+
+  private static ListingCache.Key key(String folder) {
+    return new ListingCache.Key(PathBytes.of(folder), "text/html");
+  }
+
+  private static Found.Fingerprint folder(long seconds) {
+    FileTime time = FileTime.from(Instant.ofEpochSecond(seconds));
+    return new Found.Fingerprint(4096, time, time, "inode");
   }
 }
