@@ -8,10 +8,13 @@ import java.io.EOFException;
 import java.net.SocketException;
 import java.time.Duration;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import tailgate.http.Handler;
 import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.server.connection.Timeouts;
@@ -98,6 +101,27 @@ abstract class AdversityContract extends RefusalContract {
   }
 
   // ---- what goes wrong outside
+
+  @Test
+  void survivesAClientThatVanishesBeforeItsWorkIsDone() throws Exception {
+    server.close();
+    var work = new CompletableFuture<Void>();
+    var begun = new CountDownLatch(1);
+    Handler deferred = deferredBy(work);
+    server =
+        start(
+            TestServer.config(),
+            request -> {
+              begun.countDown();
+              return deferred.handle(request);
+            });
+    RawClient client = server.connect().get("/big.bin");
+    begun.await();
+    client.reset();
+    work.complete(null);
+    awaitNoConnections(server);
+    assertServes(server);
+  }
 
   @Test
   void resetsAClientWhoseFileEndsTooEarly() throws Exception {

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import tailgate.http.Handler;
 import tailgate.server.connection.DescriptorBudget;
 
 /** What every stage owes its clients that serves more than one of them at a time. */
@@ -48,6 +50,35 @@ public abstract class ConcurrentStageContract extends StageContract {
       awaitConnections(server(), 1);
       assertServes(server());
       assertThat(dribbler.send("TP/1.1\r\nHost: test\r\n\r\n").read().text()).isEqualTo("alpha");
+    }
+  }
+
+  /** More than there are workers or reactors, if threads are shared. */
+  @Test
+  void servesOthersWhileResponsesAreDeferred() throws Exception {
+    server().close();
+    var work = new CompletableFuture<Void>();
+    Handler files = TestServer.files(root);
+    Handler deferred = deferredBy(work);
+    server =
+        start(
+            TestServer.config(),
+            request -> (request.query().isEmpty() ? files : deferred).handle(request));
+    List<RawClient> waiting = new ArrayList<>();
+    try {
+      for (int i = 0; i < 100; i++) {
+        waiting.add(server().connect().get("/b.txt?deferred"));
+      }
+      awaitConnections(server(), 100);
+      assertServes(server());
+      work.complete(null);
+      for (RawClient client : waiting) {
+        assertThat(client.read().text()).isEqualTo("beta");
+      }
+    } finally {
+      for (RawClient client : waiting) {
+        client.close();
+      }
     }
   }
 

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import tailgate.http.DeferredResponse;
 import tailgate.http.Handler;
 import tailgate.server.RawClient.Reply;
 import tailgate.server.connection.Timeouts;
@@ -86,6 +87,12 @@ public abstract class ContractFixture {
       latch.await();
       return files.handle(request);
     };
+  }
+
+  /** The files, once the work is done; no thread of the stage need wait for it. */
+  protected final Handler deferredBy(CompletableFuture<Void> work) {
+    Handler files = TestServer.files(root);
+    return request -> new DeferredResponse(work, files);
   }
 
   /** The server that is running with the usual configuration. */

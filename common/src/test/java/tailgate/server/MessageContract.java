@@ -7,10 +7,14 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tailgate.http.DeferredResponse;
+import tailgate.http.Handler;
 import tailgate.server.RawClient.Reply;
 
 /** Requests that are answered: responses, persistence, bodies. */
@@ -185,6 +189,41 @@ abstract class MessageContract extends ContractFixture {
       assertThat(plain.field("Vary")).isEqualTo("Accept-Encoding");
       assertThat(plain.text()).isEqualTo(LONG_TEXT);
       assertThat(plain.field("ETag")).isNotEqualTo(coded.field("ETag"));
+    }
+  }
+
+  // ---- a response that is deferred
+
+  @Test
+  void answersInOrderWhenTheWorkIsDone() throws Exception {
+    server.close();
+    var work = new CompletableFuture<Void>();
+    server = start(TestServer.config(), deferredBy(work));
+    try (RawClient client = server.connect()) {
+      client.send(Wire.get("/a.txt"));
+      client.send(Wire.get("/b.txt")); // perhaps while the first one waits
+      work.complete(null);
+      assertThat(client.read().text()).isEqualTo("alpha");
+      assertThat(client.read().text()).isEqualTo("beta");
+      assertThat(client.get("/a.txt").read().text()).isEqualTo("alpha");
+    }
+  }
+
+  @Test
+  void answersEveryRequestHoweverLateItsWorkIsDone() throws Exception {
+    server.close();
+    Handler files = TestServer.files(root);
+    try (var workers = Executors.newFixedThreadPool(4)) {
+      server =
+          start(
+              TestServer.config(),
+              request ->
+                  new DeferredResponse(CompletableFuture.runAsync(() -> {}, workers), files));
+      try (RawClient client = server.connect()) {
+        for (int i = 0; i < 2_000; i++) { // it is done before, while and after it is waited for
+          assertThat(client.get("/a.txt").read().text()).isEqualTo("alpha");
+        }
+      }
     }
   }
 

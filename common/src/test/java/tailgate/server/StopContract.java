@@ -8,6 +8,7 @@ import java.net.ConnectException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -35,6 +36,36 @@ abstract class StopContract extends MetricsContract {
       assertThat(body).isEqualTo(bytes(BIG));
       assertThat(client.isClosedByServer()).isTrue();
       assertThat(stopped.get(20, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  void waitsForTheWorkOfADeferredResponseBeforeItStops() throws Exception {
+    server.close();
+    var work = new CompletableFuture<Void>();
+    server = start(TestServer.config(), deferredBy(work));
+    try (RawClient client = server.connect()) {
+      client.get("/a.txt");
+      awaitConnections(server, 1);
+      server.server().announceStop();
+      var stopped = stopInBackground();
+      work.complete(null);
+      Reply reply = client.read();
+      assertThat(reply.text()).isEqualTo("alpha");
+      assertThat(reply.field("Connection")).isEqualTo("close");
+      assertThat(stopped.get(20, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  void cutsOffADeferredResponseWhoseWorkIsNeverDone() throws Exception {
+    server.close();
+    server = start(TestServer.config(), deferredBy(new CompletableFuture<>()));
+    try (RawClient client = server.connect()) {
+      client.get("/a.txt");
+      awaitConnections(server, 1);
+      assertThat(server.server().stop(Duration.ofMillis(50))).isFalse();
+      assertThat(server.server().openConnections()).isZero();
     }
   }
 
