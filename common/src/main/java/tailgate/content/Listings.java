@@ -156,29 +156,36 @@ final class Listings {
   }
 
   private ListingPage page(Target.Place place, Path folder) throws IOException {
-    Queue<Path> first =
-        new PriorityQueue<>(Comparator.comparing(Listings::name, ListingPage.BY_NAME.reversed()));
+    Queue<Child> first = new PriorityQueue<>(Child.LAST_FIRST);
     int total = 0;
     try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
-      for (Path child : children) {
-        if (!name(child).startsWith(".")) { // never served
+      for (Path path : children) {
+        var child = new Child(String.valueOf(path.getFileName()), path);
+        if (!child.name.startsWith(".")) { // else it is never served
           total++;
-          first.add(child);
-          if (first.size() > limit) {
-            first.remove();
-          }
+          addIfFirst(child, first);
         }
       }
     } catch (DirectoryIteratorException e) {
       throw e.getCause();
     }
     List<ListingPage.Entry> entries =
-        first.stream().map(child -> entry(place, child)).filter(Objects::nonNull).toList();
+        first.stream().map(child -> entry(place, child.path)).filter(Objects::nonNull).toList();
     return new ListingPage(place.segments(), entries, first.size(), total);
   }
 
-  private static String name(Path child) {
-    return String.valueOf(child.getFileName());
+  private record Child(String name, Path path) {
+    static final Comparator<Child> LAST_FIRST =
+        Comparator.comparing(Child::name, ListingPage.BY_NAME).reversed();
+  }
+
+  private void addIfFirst(Child child, Queue<Child> first) {
+    if (first.size() < limit) {
+      first.add(child);
+    } else if (Child.LAST_FIRST.compare(first.element(), child) < 0) {
+      first.remove();
+      first.add(child);
+    }
   }
 
   private ListingPage.@Nullable Entry entry(Target.Place folder, Path child) {

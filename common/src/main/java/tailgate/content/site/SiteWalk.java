@@ -95,10 +95,12 @@ public final class SiteWalk {
 
   /** The name as a target spells it, with its octets if possible; see {@link Site}. */
   public static String name(Path child) {
+    String text = String.valueOf(child.getFileName());
+    boolean exact = text.chars().allMatch(c -> c < 0x80); // and toUri() would look at the disk
     String name =
-        child.getFileSystem().equals(FileSystems.getDefault())
+        !exact && child.getFileSystem().equals(FileSystems.getDefault())
             ? child.toUri().getRawPath()
-            : TargetPath.encode(List.of(String.valueOf(child.getFileName())), false);
+            : TargetPath.encode(List.of(text), false);
     int end = name.endsWith("/") ? name.length() - 1 : name.length();
     return name.substring(name.lastIndexOf('/', end - 1) + 1, end);
   }
