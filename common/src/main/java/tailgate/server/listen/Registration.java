@@ -70,7 +70,8 @@ final class Registration implements Refusable, ClientWait.Watcher {
   private @Nullable SelectionKey key;
 
   /**
-   * What the connection waited for when the worker gave it back. The reactor's queue publishes it.
+   * What the connection waited for when the worker gave it back. The reactor's queue publishes it,
+   * and before that the work, if it is that.
    */
   private Interest awaited = Interest.READ;
 

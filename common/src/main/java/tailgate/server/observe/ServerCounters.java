@@ -15,7 +15,10 @@ public final class ServerCounters {
   public enum Overload {
     /** The cap on open connections was reached. */
     CONNECTIONS,
-    /** The executor was full, or was stopped while the request waited to be admitted. */
+    /**
+     * The executor, or one of the handler's, was full; or it was stopped while the request waited
+     * to be admitted.
+     */
     EXECUTOR,
     /** There was no memory for the bytes of unfinished requests. */
     MEMORY,
