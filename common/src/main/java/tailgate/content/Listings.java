@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -169,8 +169,13 @@ final class Listings {
     } catch (DirectoryIteratorException e) {
       throw e.getCause();
     }
-    List<ListingPage.Entry> entries =
-        first.stream().map(child -> entry(place, child.path)).filter(Objects::nonNull).toList();
+    List<ListingPage.Entry> entries = new ArrayList<>();
+    for (Child child : first) {
+      ListingPage.Entry entry = entry(place, child.path);
+      if (entry != null) {
+        entries.add(entry);
+      }
+    }
     return new ListingPage(place.segments(), entries, first.size(), total);
   }
 
