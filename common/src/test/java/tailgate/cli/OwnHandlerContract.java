@@ -30,6 +30,8 @@ public abstract class OwnHandlerContract {
 
       import java.nio.file.Files;
       import java.nio.file.Path;
+      import java.util.concurrent.CompletableFuture;
+      import tailgate.http.DeferredResponse;
       import tailgate.http.Handler;
       import tailgate.http.Request;
       import tailgate.http.Response;
@@ -42,6 +44,12 @@ public abstract class OwnHandlerContract {
             case "/exception" -> throw new Exception("checked");
             case "/error" -> throw new StackOverflowError("made up");
             case "/null" -> null;
+            case "/later" ->
+                new DeferredResponse(
+                    CompletableFuture.runAsync(() -> {}),
+                    again -> Response.status(Status.OK).text("later " + again.path() + "\\n"));
+            case "/later-null" ->
+                new DeferredResponse(CompletableFuture.runAsync(() -> {}), again -> null);
             case "/interim" -> Response.status(Status.CONTINUE).empty();
             case "/until-seen" -> {
               for (int i = 0; i < 1000 && !Files.exists(beside("seen")); i++) {
@@ -93,6 +101,7 @@ public abstract class OwnHandlerContract {
   void aClassOfTheUsersAnswersEveryMethodAndEveryPath() throws Exception {
     try (RawClient client = new RawClient(launched.address())) {
       assertThat(client.get("/a?b").read().text()).isEqualTo("GET /a?b\n");
+      assertThat(client.get("/later").read().text()).isEqualTo("later /later\n");
       client.send(
           "HEAD / HTTP/1.1\r\nHost: test\r\n\r\n"
               + "POST /c HTTP/1.1\r\nHost: test\r\nContent-Length: 3\r\n\r\nabc");
@@ -119,15 +128,16 @@ public abstract class OwnHandlerContract {
   @Test
   void whateverItDoesWrongIs500AndCountedAndTheConnectionGoesOn() throws Exception {
     try (RawClient client = new RawClient(launched.address())) {
-      for (String path : new String[] {"/exception", "/error", "/null", "/interim"}) {
+      for (String path :
+          new String[] {"/exception", "/error", "/null", "/interim", "/later-null"}) {
         assertThat(client.get(path).read().status()).as(path).isEqualTo(500);
       }
       assertThat(client.get("/").read().text()).isEqualTo("GET /\n");
     }
     try (RawClient admin = new RawClient(launched.adminAddress())) {
       assertThat(admin.get("/stats").read().text())
-          .contains("\"handlerFailures\" : 4")
-          .contains("\"5xx\" : 4")
+          .contains("\"handlerFailures\" : 5")
+          .contains("\"5xx\" : 5")
           .doesNotContain("\"cache\"");
       assertThat(admin.get("/metrics").read().text()).doesNotContain("tailgate_cache");
     }

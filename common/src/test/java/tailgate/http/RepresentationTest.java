@@ -207,6 +207,30 @@ final class RepresentationTest {
   }
 
   @Test
+  void oneWithoutADateIgnoresConditionsOnDates() throws IOException {
+    Representation undated =
+        Representation.of("text/plain", Body.EMPTY)
+            .variesByMediaType()
+            .field("X-Total-Count", "7")
+            .validators(EntityTag.strong("u"), null);
+    for (String date :
+        new String[] {
+          "If-Modified-Since: Sun, 06 Nov 1994 08:49:37 GMT",
+          "If-Unmodified-Since: Sun, 06 Nov 1994 08:49:37 GMT",
+          "Range: bytes=0-\r\nIf-Range: Sun, 06 Nov 1994 08:49:37 GMT"
+        }) {
+      assertThat(head(answer(undated, date)))
+          .startsWith("HTTP/1.1 200 ")
+          .contains("X-Total-Count: 7\r\n", "Vary: Accept\r\n")
+          .doesNotContain("Last-Modified");
+    }
+    assertThat(head(answer(undated, "If-None-Match: \"u\"")))
+        .startsWith("HTTP/1.1 304 ")
+        .contains("Vary: Accept\r\n")
+        .doesNotContain("X-Total-Count");
+  }
+
+  @Test
   void theAnswerToWhoHasItIsMadeOnce() throws IOException {
     Representation form = inMemory();
 
