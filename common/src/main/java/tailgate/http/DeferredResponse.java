@@ -33,7 +33,7 @@ public final class DeferredResponse extends Response {
    *     connection; must be as prompt as the handler
    */
   public DeferredResponse(CompletableFuture<?> work, Handler next) {
-    super(Status.INTERNAL_SERVER_ERROR, NEVER_SENT, Body.EMPTY);
+    super(Status.INTERNAL_SERVER_ERROR, NEVER_SENT, UNDATED, Body.EMPTY);
     this.work = work;
     this.next = next;
   }

@@ -13,7 +13,7 @@ import java.util.function.Function;
  */
 public class PerSecondText {
 
-  private static final class Text {
+  static final class Text {
 
     final long second;
     final byte[] bytes;
@@ -43,13 +43,18 @@ public class PerSecondText {
 
   /** The text of the current second. The caller must not change the array. */
   public final byte[] now() {
+    return current().bytes;
+  }
+
+  /** The same, with its second. */
+  final Text current() {
     long second = clock.millis() / 1000;
     Text current = text;
     if (current.second != second) {
       current = textAt(second);
       text = current;
     }
-    return current.bytes;
+    return current;
   }
 
   private Text textAt(long second) {

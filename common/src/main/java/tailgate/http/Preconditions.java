@@ -87,10 +87,10 @@ final class Preconditions {
   }
 
   private static boolean isRangeDate(Request request, Validators current, Instant now) {
-    Instant modified = current.lastModified();
-    return modified != null
-        && modified.equals(date(request, Field.IF_RANGE, now))
-        && !modified.plusSeconds(1).isAfter(now);
+    Instant lastModified = current.lastModified();
+    return lastModified != null
+        && lastModified.equals(date(request, Field.IF_RANGE, now))
+        && !lastModified.plusSeconds(1).isAfter(now);
   }
 
   /** Steps 1 and 2: If-Match; without it, If-Unmodified-Since. */
@@ -100,8 +100,10 @@ final class Preconditions {
           .contain(current, EntityTag::matchesStrongly);
     }
     Instant date = date(request, Field.IF_UNMODIFIED_SINCE, now);
-    Instant modified = lastModified(current);
-    return date == null || modified == null || !modified.isAfter(date);
+    return date == null
+        || current == null
+        || current.lastModified() == null // then it must be ignored (§13.1.4)
+        || current.isUnmodifiedSince(date);
   }
 
   /** Steps 3 and 4: If-None-Match; without it, If-Modified-Since for GET and HEAD. */
@@ -117,13 +119,7 @@ final class Preconditions {
     Instant date = date(request, Field.IF_MODIFIED_SINCE, now);
     // This server has never sent a date in the future. RFC 2616 §14.25 calls it invalid, later RFCs
     // do not mention it. The whole file is right in any case.
-    Instant modified = lastModified(current);
-    return date == null || date.isAfter(now) || modified == null || modified.isAfter(date);
-  }
-
-  /** Null if there is none: then a condition on it is ignored (§13.1.3, §13.1.4). */
-  private static @Nullable Instant lastModified(@Nullable Validators current) {
-    return current == null ? null : current.lastModified();
+    return date == null || date.isAfter(now) || current == null || !current.isUnmodifiedSince(date);
   }
 
   private static @Nullable Instant date(Request request, Field field, Instant now) {

@@ -173,7 +173,7 @@ public final class Representation {
   private Response.Builder validated(Status status) {
     Response.Builder response = Response.status(status);
     if (validators.lastModified() != null) {
-      response.field("Last-Modified", HttpDate.format(validators.lastModified()));
+      response.lastModified(validators.lastModified());
     }
     if (validators.entityTag() != null) {
       response.field("ETag", validators.entityTag().toString());
@@ -232,10 +232,25 @@ public final class Representation {
       return this;
     }
 
-    /** Builds it with its validators; {@code lastModified} is null if it is unknown. */
+    /**
+     * Builds it with its validators. All its other versions are older.
+     *
+     * @param lastModified null if it is unknown
+     */
     public Representation validators(
         @Nullable EntityTag entityTag, @Nullable Instant lastModified) {
       return new Representation(this, new Validators(entityTag, lastModified));
+    }
+
+    /**
+     * Builds it with its validators.
+     *
+     * @param lastModified null if it has no date that tells it from its other versions
+     * @param unchangedSince the first whole second from which on there has been no other version
+     */
+    public Representation validators(
+        @Nullable EntityTag entityTag, @Nullable Instant lastModified, Instant unchangedSince) {
+      return new Representation(this, new Validators(entityTag, lastModified, unchangedSince));
     }
   }
 }

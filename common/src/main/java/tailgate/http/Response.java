@@ -2,6 +2,7 @@ package tailgate.http;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Set;
 
@@ -17,6 +18,8 @@ public sealed class Response permits DeferredResponse {
   private static final byte[] CRLF = {'\r', '\n'};
   private static final byte[] CONNECTION_CLOSE = ascii("Connection: close\r\n");
   private static final byte[] CONNECTION_KEEP_ALIVE = ascii("Connection: keep-alive\r\n");
+  private static final String LAST_MODIFIED = "Last-Modified";
+  static final long UNDATED = Long.MIN_VALUE;
   private static final int DATE_LENGTH = "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n".length();
 
   /** Upper limit for Date, the longest Connection field and the empty line together. */
@@ -41,11 +44,16 @@ public sealed class Response permits DeferredResponse {
 
   private final Status status;
   private final byte[] head;
+
+  /** The second of Last-Modified in the head; {@link #UNDATED} if there is none. */
+  private final long lastModified;
+
   private final Body body;
 
-  Response(Status status, byte[] head, Body body) {
+  Response(Status status, byte[] head, long lastModified, Body body) {
     this.status = status;
     this.head = head;
+    this.lastModified = lastModified;
     this.body = body;
   }
 
@@ -81,7 +89,7 @@ public sealed class Response permits DeferredResponse {
 
   /** A copy whose content comes from another source, with the same bytes. */
   public Response with(Body sameContent) {
-    return new Response(status, head, sameContent);
+    return new Response(status, head, lastModified, sameContent);
   }
 
   /** The maximum number of bytes that {@link #putHead} puts. */
@@ -95,11 +103,23 @@ public sealed class Response permits DeferredResponse {
     endHead(out);
   }
 
-  /** Puts the head without its empty line, so that more fields can follow. */
+  /**
+   * Puts the head without its empty line, so that more fields can follow. Last-Modified is left out
+   * while it is later than Date (RFC 9110 §8.8.2.1): the file has a time in the future, or the
+   * clock went back.
+   */
   public void putFields(ByteBuffer out, DateField date, Persistence persistence) {
-    out.put(head);
-    out.put(date.now());
+    PerSecondText.Text now = date.current();
+    out.put(lastModified <= now.second ? head : undatedHead());
+    out.put(now.bytes);
     out.put(persistence.field);
+  }
+
+  private byte[] undatedHead() {
+    String text = new String(head, StandardCharsets.ISO_8859_1);
+    int from = text.indexOf(LAST_MODIFIED + ": ");
+    String undated = text.substring(0, from) + text.substring(text.indexOf('\n', from) + 1);
+    return undated.getBytes(StandardCharsets.ISO_8859_1);
   }
 
   /** Puts the empty line. */
@@ -132,6 +152,7 @@ public sealed class Response permits DeferredResponse {
 
     private final Status status;
     private final StringBuilder fields = new StringBuilder();
+    private long lastModified = UNDATED;
 
     private Builder(Status status) {
       this.status = status;
@@ -158,6 +179,13 @@ public sealed class Response permits DeferredResponse {
       return this;
     }
 
+    /** Adds Last-Modified. It is not sent while it is later than Date. */
+    Builder lastModified(Instant time) {
+      lastModified = time.getEpochSecond();
+      line(LAST_MODIFIED, HttpDate.format(time));
+      return this;
+    }
+
     /**
      * Builds the response with this content. Content-Length is added unless the status forbids it.
      *
@@ -173,7 +201,7 @@ public sealed class Response permits DeferredResponse {
       byte[] line = status.line();
       byte[] rest = fields.toString().getBytes(StandardCharsets.ISO_8859_1);
       byte[] head = ByteBuffer.allocate(line.length + rest.length).put(line).put(rest).array();
-      return new Response(status, head, body);
+      return new Response(status, head, lastModified, body);
     }
 
     /** Builds the response with a short text. */

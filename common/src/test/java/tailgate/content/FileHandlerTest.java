@@ -57,7 +57,7 @@ class FileHandlerTest {
             X-Content-Type-Options: nosniff\r
             Accept-Ranges: bytes\r
             Content-Length: 8\r
-            Date: Thu, 01 Jan 1970 00:00:00 GMT\r
+            Date: Wed, 20 Nov 2126 12:00:00 GMT\r
             \r
             """);
     assertThat(Answers.content(response)).isEqualTo("<p>hello");

@@ -63,7 +63,7 @@ class SiteErrorPagesTest {
             Content-Type: text/html; charset=utf-8\r
             X-Content-Type-Options: nosniff\r
             Content-Length: 16\r
-            Date: Thu, 01 Jan 1970 00:00:00 GMT\r
+            Date: Wed, 20 Nov 2126 12:00:00 GMT\r
             \r
             """);
     assertThat(Answers.content(response)).isEqualTo("<p>Gone fishing.");

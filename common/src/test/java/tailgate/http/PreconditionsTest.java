@@ -22,6 +22,7 @@ class PreconditionsTest {
   private static final String BEFORE = "Sun, 14 Jun 2026 11:59:59 GMT";
   private static final String MODIFIED = "Sun, 14 Jun 2026 12:00:00 GMT";
   private static final String AFTER = "Sun, 14 Jun 2026 12:00:01 GMT";
+  private static final String MODIFIED_TIME = "2026-06-14T12:00:00Z";
   private static final String FUTURE = "Mon, 15 Jun 2026 12:00:01 GMT";
 
   /** The fraction is what a file system says and a client never sees. */
@@ -29,9 +30,18 @@ class PreconditionsTest {
       new Validators(EntityTag.strong("a"), Instant.parse("2026-06-14T12:00:00.999Z"));
 
   private static final Validators WEAK =
-      new Validators(EntityTag.weak("a"), CURRENT.lastModified());
+      new Validators(EntityTag.weak("a"), Instant.parse(MODIFIED_TIME));
 
-  private static final Validators UNTAGGED = new Validators(null, CURRENT.lastModified());
+  private static final Validators UNTAGGED = new Validators(null, Instant.parse(MODIFIED_TIME));
+
+  private static final Validators UNDATED = new Validators(EntityTag.strong("a"), null, NOW);
+
+  /** Of MODIFIED, but put in place of a newer one that was taken back. */
+  private static final Validators ROLLED_BACK =
+      new Validators(
+          EntityTag.strong("a"),
+          Instant.parse(MODIFIED_TIME),
+          Instant.parse("2026-06-14T12:00:02Z"));
 
   /** Fields are separated by bars, and dates are written by the names above. */
   private static Outcome evaluate(String method, String fields, @Nullable Validators current) {
@@ -158,6 +168,31 @@ class PreconditionsTest {
     assertThat(evaluate("HEAD", "If-Modified-Since: " + date, CURRENT)).isEqualTo(expected);
     assertThat(evaluate("POST", "If-Modified-Since: " + date, CURRENT)).isEqualTo(PROCEED);
     assertThat(evaluate("GET", "If-Modified-Since: " + date, null)).isEqualTo(PROCEED);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "MODIFIED;                      true", // exactly the one that was sent with it
+        "AFTER;                         false", // maybe the date of the version that was taken back
+        "Sun, 14 Jun 2026 12:00:02 GMT; true",
+        "BEFORE;                        false",
+      })
+  void aDateBetweenTheTimeOfAFileAndItsRollbackIsThatOfAnotherVersion(String date, boolean same) {
+    assertThat(evaluate("GET", "If-Modified-Since: " + date, ROLLED_BACK))
+        .isEqualTo(same ? NOT_MODIFIED : PROCEED);
+    assertThat(evaluate("GET", "If-Unmodified-Since: " + date, ROLLED_BACK))
+        .isEqualTo(same ? PROCEED : FAILED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"BEFORE", "MODIFIED", "AFTER", "Mon, 15 Jun 2026 12:00:00 GMT"})
+  void noDateSaysAnythingOfARepresentationWithoutOne(String date) {
+    assertThat(evaluate("GET", "If-Modified-Since: " + date, UNDATED)).isEqualTo(PROCEED);
+    assertThat(evaluate("GET", "If-Unmodified-Since: " + date, UNDATED)).isEqualTo(PROCEED);
+    assertThat(Preconditions.rangeApplies(request("GET", "If-Range: " + date), UNDATED, NOW))
+        .isFalse();
   }
 
   @ParameterizedTest

@@ -34,7 +34,7 @@ final class RepresentationTest {
             X-Content-Type-Options: nosniff\r
             Accept-Ranges: bytes\r
             Content-Length: 10\r
-            Date: Thu, 01 Jan 1970 00:00:00 GMT\r
+            Date: Wed, 20 Nov 2126 12:00:00 GMT\r
             \r
             """);
     assertThat(content(full)).isEqualTo(CONTENT);

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tailgate.http.Response.Persistence;
@@ -43,6 +44,25 @@ class ResponseTest {
             """);
     assertThat(response.status()).isEqualTo(Status.OK);
     assertThat(response.body()).isSameAs(HELLO);
+  }
+
+  /** RFC 9110 §8.8.2.1; after the clock went back, or of a file with a time in the future. */
+  @ParameterizedTest
+  @CsvSource({
+    "1994-11-06T08:49:36Z, 'Last-Modified: Sun, 06 Nov 1994 08:49:36 GMT\r\n'",
+    "1994-11-06T08:49:37Z, 'Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT\r\n'",
+    "1994-11-06T08:49:38Z, ''",
+    "2126-11-20T12:00:00Z, ''",
+  })
+  void lastModifiedIsNeverLaterThanDate(Instant modified, String field) {
+    Response response =
+        Response.status(Status.OK).field("A", "").lastModified(modified).field("B", "").empty();
+
+    assertThat(head(response, Persistence.IMPLICIT))
+        .isEqualTo(
+            "HTTP/1.1 200 OK\r\nA: \r\n"
+                + field.translateEscapes()
+                + "B: \r\nContent-Length: 0\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT\r\n\r\n");
   }
 
   @Test

@@ -18,7 +18,9 @@ final class Responses {
   static String head(Response response) {
     ByteBuffer out = ByteBuffer.allocate(response.headLength());
     response.putHead(
-        out, new DateField(InstantSource.fixed(Instant.EPOCH)), Response.Persistence.IMPLICIT);
+        out,
+        new DateField(InstantSource.fixed(Instant.parse("2126-11-20T12:00:00Z"))),
+        Response.Persistence.IMPLICIT);
     return ISO_8859_1.decode(out.flip()).toString();
   }
 
