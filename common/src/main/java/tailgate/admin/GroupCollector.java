@@ -23,6 +23,7 @@ final class GroupCollector implements StatsSource {
 
   private static final String READY = "ready";
   private static final String FULL = "full";
+  private static final String ROOTLESS = "no root";
   private static final String DRAINING = "draining";
 
   private final ProcessGroup group;
@@ -90,7 +91,7 @@ final class GroupCollector implements StatsSource {
         group.members().stream()
             .map(member -> state(member, current.get(member.process())))
             .toList();
-    for (String state : List.of(READY, FULL, DRAINING)) {
+    for (String state : List.of(READY, FULL, ROOTLESS, DRAINING)) {
       if (states.contains(state)) {
         return state;
       }

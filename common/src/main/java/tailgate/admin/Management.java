@@ -131,6 +131,7 @@ public final class Management implements AutoCloseable {
    *     counted
    */
   public byte[] figures(boolean pinned) throws IOException {
+    source.look();
     return SnapshotCodec.encode(source.snapshot(pinned));
   }
 
@@ -183,6 +184,7 @@ public final class Management implements AutoCloseable {
   }
 
   private Answer ready() {
+    source.look();
     String state = source.state();
     return Answer.text(state.equals("ready") ? 200 : 503, state);
   }

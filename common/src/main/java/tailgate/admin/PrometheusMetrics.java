@@ -239,6 +239,8 @@ final class PrometheusMetrics {
         "tailgate_cache_evictions", "Files removed to make room for others.", now.evictions());
     series.counter(
         "tailgate_cache_removals", "Files removed because they were outdated.", now.removals());
+    series.counter(
+        "tailgate_disk_failures", "Requests for which the disk failed.", now.diskFailures());
     series.gauge("tailgate_cache_entries", "Files in the cache.", now.entries());
     series.gauge("tailgate_cache_size_bytes", "Size of the cache in bytes.", now.bytes());
   }

@@ -1,5 +1,6 @@
 package tailgate.admin;
 
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +15,11 @@ import tailgate.metrics.RequestMetrics;
  * @param metrics the request metrics; null if requests are not measured
  * @param accessLog the counts of the access log; null if there is none
  * @param misdirected the number of requests for a host that is not allowed; null if all hosts are
+ * @param root whether the folder that is served exists; it may look at the disk
  */
 public record Sources(
     @Nullable Supplier<CacheStatistics> cache,
     @Nullable RequestMetrics metrics,
     @Nullable Supplier<LogLines> accessLog,
-    @Nullable LongSupplier misdirected) {}
+    @Nullable LongSupplier misdirected,
+    BooleanSupplier root) {}

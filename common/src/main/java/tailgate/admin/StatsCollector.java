@@ -34,6 +34,9 @@ final class StatsCollector implements StatsSource {
   /** Volatile: written once, by the thread that stops the server. */
   private volatile boolean draining;
 
+  /** Volatile: written by the threads that {@link #look}. */
+  private volatile boolean rootless;
+
   /**
    * The uptime of the server counts from now.
    *
@@ -67,10 +70,19 @@ final class StatsCollector implements StatsSource {
     }
   }
 
+  /** Not with each sample: a disk that hangs would stop the samples. */
+  @Override
+  public void look() {
+    rootless = !sources.root().getAsBoolean();
+  }
+
   @Override
   public String state() {
     if (draining) {
       return "draining";
+    }
+    if (rootless) {
+      return "no root";
     }
     return server.cap().isRefusing() ? "full" : "ready";
   }

@@ -40,6 +40,9 @@ interface StatsSource {
     return Answer.text(200, "live");
   }
 
+  /** Looks whether what is served is there, for {@link #state}. May wait for the disk. */
+  default void look() {}
+
   /** {@code "ready"}, or why a load balancer should send no more requests. */
   String state();
 

@@ -141,7 +141,8 @@ final class StatsSum {
         a.evictions() + b.evictions(),
         a.removals() + b.removals(),
         a.entries() + b.entries(),
-        a.bytes() + b.bytes());
+        a.bytes() + b.bytes(),
+        a.diskFailures() + b.diskFailures());
   }
 
   private static @Nullable CacheStatistics ended(@Nullable CacheStatistics cache) {
@@ -157,6 +158,7 @@ final class StatsSum {
             cache.evictions(),
             cache.removals(),
             0,
-            0);
+            0,
+            cache.diskFailures());
   }
 }

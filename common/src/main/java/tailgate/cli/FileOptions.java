@@ -112,6 +112,7 @@ final class FileOptions {
         handler,
         errorPages,
         handler::cacheStatistics,
+        site::hasRoot,
         List.of(
             new Banner.Line("cache", describeCache()),
             new Banner.Line("root", describe(site) + inWords(threads))),

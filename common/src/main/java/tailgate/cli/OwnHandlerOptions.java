@@ -45,6 +45,7 @@ final class OwnHandlerOptions {
         own,
         ErrorPages.BUILT_IN, // error pages of a site would replace the handler's own
         null,
+        () -> true,
         List.of(new Banner.Line("handler", className + " of " + jar)),
         own::close);
   }

@@ -1,6 +1,7 @@
 package tailgate.cli;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.content.cache.CacheStatistics;
@@ -12,6 +13,7 @@ import tailgate.http.Handler;
  *
  * @param errorPages content of the error responses
  * @param cache statistics of the file cache; null if there is none
+ * @param root whether the folder that is served exists
  * @param bannerLines lines for the banner
  * @param onClose run after the server has stopped
  */
@@ -19,6 +21,7 @@ record ServedContent(
     Handler handler,
     ErrorPages errorPages,
     @Nullable Supplier<CacheStatistics> cache,
+    BooleanSupplier root,
     List<Banner.Line> bannerLines,
     Runnable onClose)
     implements AutoCloseable {

@@ -201,7 +201,11 @@ public abstract class StageCommand implements Callable<Integer> {
     HostCheck hosts = listen.hostCheck(handler);
     var sources =
         new Sources(
-            served.cache(), metrics, tracing.logLines(), hosts == null ? null : hosts::refused);
+            served.cache(),
+            metrics,
+            tracing.logLines(),
+            hosts == null ? null : hosts::refused,
+            served.root());
     if (succession.hasPredecessor()) {
       new WarmUp(() -> overridden(stage()), config, files::sample).run();
     }

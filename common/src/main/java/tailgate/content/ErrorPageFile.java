@@ -10,6 +10,7 @@ import org.slf4j.Logger;
 import tailgate.content.file.FileReader;
 import tailgate.content.file.FileSource;
 import tailgate.content.file.MediaTypes;
+import tailgate.content.site.FileError;
 import tailgate.content.site.Found;
 import tailgate.content.site.Site;
 import tailgate.content.site.Target;
@@ -43,7 +44,13 @@ final class ErrorPageFile {
    *     without a new fingerprint
    * @param content null if there is nothing to send
    */
-  private record Look(long since, Found.@Nullable RegularFile file, @Nullable Body content) {}
+  private record Look(long since, Found.@Nullable RegularFile file, @Nullable Body content) {
+
+    /** The same, if the disk does not say anything else later. */
+    Look at(long now) {
+      return new Look(now, file, content);
+    }
+  }
 
   private final Site site;
   private final Target.Place place;
@@ -88,15 +95,20 @@ final class ErrorPageFile {
   }
 
   private @Nullable Look look(@Nullable Look previous, long now) {
-    Look seen = new Look(now, null, null);
+    Look seen;
     try {
-      if (site.find(place) instanceof Found.RegularFile file) {
-        seen = look(previous, file, now);
-      }
+      seen =
+          switch (site.find(place)) {
+            case Found.RegularFile file -> look(previous, file, now);
+            case Found.Failure failure -> throw failure.cause();
+            default -> new Look(now, null, null);
+          };
     } catch (ClosedByInterruptException e) {
       return previous; // this says nothing about the page; the next error reads again
     } catch (IOException e) {
       LOG.debug("cannot read an error page", e);
+      boolean failed = FileError.status(e) == null;
+      seen = failed && previous != null ? previous.at(now) : new Look(now, null, null);
     }
     last = seen;
     return seen;
@@ -104,7 +116,7 @@ final class ErrorPageFile {
 
   private Look look(@Nullable Look previous, Found.RegularFile file, long now) throws IOException {
     if (previous != null && file.equals(previous.file())) {
-      return new Look(now, file, previous.content());
+      return previous.at(now);
     }
     if (file.fingerprint().size() > MAX_SIZE) {
       if (!warned.getAndSet(true)) {

@@ -1,9 +1,8 @@
 package tailgate.content;
 
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.NoSuchFileException;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.content.cache.CacheSettings;
@@ -99,7 +98,14 @@ public final class FileHandler implements Handler {
     }
     return switch (TargetPath.decode(request.path())) {
       case Target.Refused refused -> StatusPage.of(refused.status());
-      case Target.Place place -> serve(place, request, cached, now);
+      case Target.Place place -> {
+        try {
+          yield serve(place, request, cached, now);
+        } catch (IOException e) {
+          files.failed(e, now);
+          throw e;
+        }
+      }
     };
   }
 
@@ -116,6 +122,7 @@ public final class FileHandler implements Handler {
       case Found.FolderWithoutSlash folder -> redirectToSlash(place, request);
       case Found.Listable folder -> listings.answer(request, place, folder);
       case Found.Nothing nothing -> StatusPage.of(nothing.status());
+      case Found.Failure failure -> throw failure.cause();
     };
   }
 
@@ -123,12 +130,11 @@ public final class FileHandler implements Handler {
       throws IOException {
     try {
       return answer(request, files.read(place.canonical(), file, request, now));
-    } catch (NoSuchFileException | AccessDeniedException e) {
+    } catch (IOException e) {
       if (!file.siblings().isEmpty()) { // possibly only a sibling is affected
-        return content(place, file.withoutSiblings(), request, now);
+        return content(place, file.with(List.of()), request, now);
       }
-      boolean gone = e instanceof NoSuchFileException; // since it was found
-      return StatusPage.of(gone ? Status.NOT_FOUND : Status.FORBIDDEN);
+      return StatusPage.of(e);
     }
   }
 

@@ -2,12 +2,9 @@ package tailgate.content;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 import tailgate.content.cache.ListingCache;
 import tailgate.content.file.FileReader;
 import tailgate.content.file.FileTags;
+import tailgate.content.site.FileError;
 import tailgate.content.site.Found;
 import tailgate.content.site.Site;
 import tailgate.content.site.SiteWalk;
@@ -41,7 +39,6 @@ import tailgate.http.PathBytes;
 import tailgate.http.Representation;
 import tailgate.http.Request;
 import tailgate.http.Response;
-import tailgate.http.Status;
 
 /**
  * Lists the content of a folder: each name that the server would serve, and no other. Each name is
@@ -134,10 +131,7 @@ final class Listings {
       return listing.resultNow().answer(request, clock);
     }
     return switch (listing.exceptionNow()) {
-      case NoSuchFileException deleted -> StatusPage.of(Status.NOT_FOUND); // since it was found
-      case NotDirectoryException replaced -> StatusPage.of(Status.NOT_FOUND);
-      case AccessDeniedException denied -> StatusPage.of(Status.FORBIDDEN);
-      case IOException failure -> throw failure;
+      case IOException failure -> StatusPage.of(failure);
       case RuntimeException failure -> throw failure;
       case Throwable failure -> throw new IllegalStateException("cannot list", failure);
     };
@@ -193,11 +187,14 @@ final class Listings {
     }
   }
 
-  private ListingPage.@Nullable Entry entry(Target.Place folder, Path child) {
+  private ListingPage.@Nullable Entry entry(Target.Place folder, Path child) throws IOException {
     try {
       String target = folder.canonical() + SiteWalk.name(child);
       return place(target) instanceof Target.Place place ? entry(place, target, child) : null;
     } catch (IOException e) {
+      if (FileError.status(e) == null) {
+        throw e;
+      }
       return null; // deleted since it was listed
     }
   }
@@ -211,6 +208,7 @@ final class Listings {
           isAnswered(target + "/") ? new ListingPage.OfFolder(name, modified(child)) : null;
       case Found.Listable folder -> null; // only found with a slash
       case Found.Nothing nothing -> null;
+      case Found.Failure failure -> throw failure.cause();
     };
   }
 
@@ -219,13 +217,14 @@ final class Listings {
     return new ListingPage.OfFile(name, known.size(), known.modified().toInstant());
   }
 
-  private boolean isAnswered(String target) {
+  private boolean isAnswered(String target) throws IOException {
     return place(target) instanceof Target.Place place
         && switch (site.find(place)) {
           case Found.RegularFile index -> Files.isReadable(index.path());
           case Found.Listable open -> Files.isReadable(open.path());
           case Found.FolderWithoutSlash folder -> false;
           case Found.Nothing nothing -> false;
+          case Found.Failure failure -> throw failure.cause();
         };
   }
 

@@ -1,7 +1,9 @@
 package tailgate.content;
 
+import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
+import tailgate.content.site.FileError;
 import tailgate.http.Response;
 import tailgate.http.Status;
 
@@ -20,6 +22,19 @@ final class StatusPage {
   }
 
   private StatusPage() {}
+
+  /**
+   * Says that a file is gone since it was found, or may not be read.
+   *
+   * @throws IOException the same, if the disk has failed
+   */
+  static Response of(IOException thrown) throws IOException {
+    Status status = FileError.status(thrown);
+    if (status == null) {
+      throw thrown;
+    }
+    return of(status);
+  }
 
   static Response of(Status status) {
     Response page = PAGES.get(status);

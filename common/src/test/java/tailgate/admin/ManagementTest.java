@@ -284,7 +284,7 @@ final class ManagementTest {
             json(
                 """
                 {"hits": 1, "misses": 2, "loads": 3, "failedLoads": 4, "loadNanos": 5, "kept": 6,
-                 "evictions": 7, "removals": 8, "entries": 9, "bytes": 10}
+                 "evictions": 7, "removals": 8, "entries": 9, "bytes": 10, "diskFailures": 11}
                 """));
     assertThat(stats.at("/timeouts"))
         .isEqualTo(

@@ -39,7 +39,7 @@ final class SomeStats {
         null,
         0,
         new Stats.Pool(1, 0, 1, 1, 0, 1, resizes, null),
-        new CacheStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+        new CacheStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
         new Stats.Jvm("21", 1, 0, 0, 0, 0, null, 1, null, null, List.of()),
         null);
   }
@@ -81,7 +81,7 @@ final class SomeStats {
                     Map.of("calm", 0L),
                     List.of(new Stats.Resize(7, 1, 2, "calm", "why"))),
                 new PoolFailures(1, 1)),
-            new CacheStatistics(1, 1, 1, 1, 1, 1, 1, 1, 1, 1),
+            new CacheStatistics(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1),
             new Stats.Jvm("21", 1, 1, 1, 1, 1, 1L, 1, 1L, 1L, List.of(collector)),
             null),
         latencies);

@@ -33,8 +33,10 @@ final class StatsCollectorTest {
     CALM
   }
 
-  private static final CacheStatistics NO_CACHE = new CacheStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  private static final CacheStatistics NO_CACHE =
+      new CacheStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
+  private boolean rooted = true;
   private final PoolResizes<Cause> resizes = new PoolResizes<>(Cause.class);
 
   private final PoolGauges gauges =
@@ -119,17 +121,27 @@ final class StatsCollectorTest {
     assertThat(metrics(SomeStats.of(1))).doesNotContain("misdirected");
   }
 
+  @Test
+  void isNotReadyWithoutTheFolderThatIsServed() {
+    assertThat(stats(null).state()).isEqualTo("ready");
+    rooted = false;
+    assertThat(stats(null).state()).isEqualTo("no root");
+  }
+
   private Stats stats(@Nullable LogLines log) {
     var stage = new Stage("pool", Dispatch.REQUEST, true, 1, "some", gauges, new DirectExecutor());
     Response nothing = Response.status(Status.OK).text("");
     try (TestServer server = TestServer.start(stage, TestServer.config(), request -> nothing)) {
-      return new StatsCollector(
+      var collector =
+          new StatsCollector(
               server.server(),
-              new Sources(() -> NO_CACHE, null, log == null ? null : () -> log, () -> 3),
+              new Sources(
+                  () -> NO_CACHE, null, log == null ? null : () -> log, () -> 3, () -> rooted),
               () -> Map.of("busy", 4L),
               InstantSource.system(),
-              System::nanoTime)
-          .stats();
+              System::nanoTime);
+      collector.look();
+      return collector.stats();
     }
   }
 

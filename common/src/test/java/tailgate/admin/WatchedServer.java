@@ -17,7 +17,7 @@ import tailgate.server.stage.Stage;
 /** A server on a free port and what watches over it, for one test. */
 record WatchedServer(TestServer server, Management management) implements AutoCloseable {
 
-  static final CacheStatistics CACHE = new CacheStatistics(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+  static final CacheStatistics CACHE = new CacheStatistics(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
 
   /** With an admin endpoint on a free port. */
   static WatchedServer start(Path root, @Nullable RequestMetrics metrics, PoolGauges pool)
@@ -43,7 +43,8 @@ record WatchedServer(TestServer server, Management management) implements AutoCl
 
   /** One that does not listen yet. */
   static Management management(TestServer server, @Nullable RequestMetrics metrics) {
-    return new Management(server.server(), new Sources(() -> CACHE, metrics, null, null));
+    return new Management(
+        server.server(), new Sources(() -> CACHE, metrics, null, null, () -> true));
   }
 
   InetSocketAddress admin() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,12 +13,14 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,12 +57,12 @@ class FileHandlerCompressionTest {
     void areServedToWhoAcceptsThem(CacheMode mode) throws IOException {
       write("a.css", TEXT);
       write("a.css.br", "brotli");
-      write("a.css.gz", "gzip");
+      write("a.css.gz", zipped(TEXT));
       FileHandler handler = handler(mode);
 
       for (int i = 0; i < 2; i++) { // from the disk, from memory
         assertThat(Answers.content(get(handler, "/a.css", BROWSER))).isEqualTo("brotli");
-        assertThat(Answers.content(get(handler, "/a.css", GZIP_ONLY))).isEqualTo("gzip");
+        assertThat(Answers.content(get(handler, "/a.css", GZIP_ONLY))).isEqualTo(zipped(TEXT));
         assertThat(Answers.content(get(handler, "/a.css", ""))).isEqualTo(TEXT);
         assertThat(Answers.content(get(handler, "/a.css", "Accept-Encoding: br;q=0, gzip;q=0\r\n")))
             .isEqualTo(TEXT);
@@ -109,11 +112,12 @@ class FileHandlerCompressionTest {
     @ParameterizedTest
     @EnumSource
     void ofAFileThatIsTooLargeForMemoryGoFromTheDisk(CacheMode mode) throws IOException {
-      write("large.txt", "x".repeat(LARGEST + 1));
-      write("large.txt.gz", "gzip");
+      String text = "x".repeat(LARGEST + 1);
+      write("large.txt", text);
+      write("large.txt.gz", zipped(text));
       FileHandler handler = handler(mode);
 
-      assertThat(Answers.content(get(handler, "/large.txt", GZIP_ONLY))).isEqualTo("gzip");
+      assertThat(Answers.content(get(handler, "/large.txt", GZIP_ONLY))).isEqualTo(zipped(text));
       assertThat(Answers.content(get(handler, "/large.txt", ""))).hasSize(LARGEST + 1);
     }
 
@@ -121,10 +125,10 @@ class FileHandlerCompressionTest {
     @EnumSource
     void thatAreTooLargeForMemoryGoFromTheDisk(CacheMode mode) throws IOException {
       write("a.txt", "small");
-      write("a.txt.gz", "x".repeat(LARGEST + 1));
+      write("a.txt.br", "x".repeat(LARGEST + 1));
       FileHandler handler = handler(mode);
 
-      assertThat(Answers.content(get(handler, "/a.txt", GZIP_ONLY))).hasSize(LARGEST + 1);
+      assertThat(Answers.content(get(handler, "/a.txt", BROWSER))).hasSize(LARGEST + 1);
       assertThat(Answers.content(get(handler, "/a.txt", ""))).isEqualTo("small");
     }
 
@@ -169,12 +173,51 @@ class FileHandlerCompressionTest {
       write("a.css", TEXT);
       write("a.css.br", "brotli");
       write("b.css", "b");
+      Files.writeString(root.resolve("c.css"), "of another time");
       FileHandler handler = handler(CacheMode.CAFFEINE);
       String ifRange = "Range: bytes=0-0\r\nIf-Range: Sun, 09 Sep 2001 01:46:40 GMT\r\n";
 
       assertThat(get(handler, "/b.css", ifRange).status()).isEqualTo(Status.PARTIAL_CONTENT);
       assertThat(get(handler, "/a.css", ifRange).status()).isEqualTo(Status.OK);
       assertThat(get(handler, "/a.css", BROWSER + ifRange).status()).isEqualTo(Status.OK);
+    }
+
+    /**
+     * Cut short, empty, of another version, or no gzip at all; and one that is too large to keep.
+     */
+    @ParameterizedTest
+    @EnumSource
+    void areOnlyServedIfTheyAreTheGzipOfTheirFile(CacheMode mode) throws IOException {
+      String large = TEXT.repeat(LARGEST / TEXT.length() + 1);
+      for (String text : List.of(TEXT, large)) {
+        String whole = zipped(text);
+        String half = whole.substring(0, whole.length() / 2);
+        for (String wrong : List.of(half, "", zipped(text + "x"), "no gzip", "x".repeat(100))) {
+          write("a.css", text);
+          write("a.css.gz", wrong);
+          FileHandler handler = handler(mode);
+
+          Response response = get(handler, "/a.css", GZIP_ONLY);
+          boolean coded = Answers.head(response).contains("Content-Encoding: gzip");
+          String content = Answers.content(response);
+          assertThat(coded ? unzipped(content) : content).isEqualTo(text);
+          assertThat(coded).isEqualTo(mode != CacheMode.NONE && text.equals(TEXT));
+        }
+      }
+    }
+
+    @Test
+    void thatCannotBeUsedAreNotReadAgainWhileTheyStayAsTheyAre() throws IOException {
+      write("a.css", TEXT);
+      write("a.css.gz", "no gzip");
+      FileHandler handler = handler(CacheMode.CAFFEINE);
+      Response first = get(handler, "/a.css", GZIP_ONLY);
+
+      nanos.addAndGet(REVALIDATE.toNanos());
+      assertThat(get(handler, "/a.css", GZIP_ONLY)).isSameAs(first);
+      write("a.css.gz", zipped(TEXT));
+      nanos.addAndGet(REVALIDATE.toNanos());
+      assertThat(get(handler, "/a.css", GZIP_ONLY)).isNotSameAs(first);
     }
 
     @Test
@@ -338,6 +381,14 @@ class FileHandlerCompressionTest {
     return noise.toString();
   }
 
+  private static String zipped(String text) throws IOException {
+    var zipped = new ByteArrayOutputStream();
+    try (var out = new GZIPOutputStream(zipped)) {
+      out.write(text.getBytes(ISO_8859_1));
+    }
+    return zipped.toString(ISO_8859_1);
+  }
+
   private static String unzipped(String octets) throws IOException {
     try (var in = new GZIPInputStream(new ByteArrayInputStream(octets.getBytes(ISO_8859_1)))) {
       return new String(in.readAllBytes(), ISO_8859_1);
@@ -359,7 +410,8 @@ class FileHandlerCompressionTest {
   }
 
   private FileHandler handler(CacheSettings settings, Compression compression) throws IOException {
-    return new FileHandler(new Site(root), settings, compression, later, nanos::get);
+    Site site = new Site(root, later, nanos::get);
+    return new FileHandler(site, settings, compression, later, nanos::get);
   }
 
   private static String head(FileHandler handler, String target, String fields) throws IOException {

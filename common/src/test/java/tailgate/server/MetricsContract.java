@@ -123,7 +123,7 @@ abstract class MetricsContract extends LastResponseContract {
     CountDownLatch release = new CountDownLatch(1);
     server = start(TestServer.config(), blockedBy(release));
     List<RawClient> stuck = new ArrayList<>();
-    var sources = new Sources(MetricsContract::emptyCache, metrics, null, null);
+    var sources = new Sources(MetricsContract::emptyCache, metrics, null, null, () -> true);
     try (Management management = new Management(server.server(), sources)) {
       for (int i = 0; i < 200; i++) { // more than any stage has workers, or they have a queue
         stuck.add(server.connect().get("/a.txt"));
@@ -144,7 +144,7 @@ abstract class MetricsContract extends LastResponseContract {
   }
 
   private static CacheStatistics emptyCache() {
-    return new CacheStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    return new CacheStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
   }
 
   private Void ask() throws Exception {

@@ -19,6 +19,7 @@ final class CacheCounters {
   private final LongAdder removals = new LongAdder();
   private final LongAdder bytesKept = new LongAdder();
   private final LongAdder bytesGone = new LongAdder();
+  private final LongAdder diskFailures = new LongAdder();
 
   /** All counts at zero; loads are timed by {@code nanoClock}. */
   CacheCounters(LongSupplier nanoClock) {
@@ -64,6 +65,10 @@ final class CacheCounters {
     bytesGone.add(file.weight());
   }
 
+  void diskFailure() {
+    diskFailures.increment();
+  }
+
   /**
    * Reads the counts of what has left before those of what was added, so that no difference is
    * negative.
@@ -83,6 +88,7 @@ final class CacheCounters {
         evicted,
         removed,
         came - evicted - removed,
-        bytesKept.sum() - gone);
+        bytesKept.sum() - gone,
+        diskFailures.sum());
   }
 }

@@ -25,6 +25,8 @@ package tailgate.content.cache;
  * @param removals files that were removed because the disk had another version, or none
  * @param entries files in memory now
  * @param bytes their total size
+ * @param diskFailures requests for which the disk failed; the file was sent from memory, or the
+ *     response was an error
  */
 public record CacheStatistics(
     long hits,
@@ -36,4 +38,5 @@ public record CacheStatistics(
     long evictions,
     long removals,
     long entries,
-    long bytes) {}
+    long bytes,
+    long diskFailures) {}

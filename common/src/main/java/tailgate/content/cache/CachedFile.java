@@ -1,5 +1,6 @@
 package tailgate.content.cache;
 
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import tailgate.content.site.Found;
 import tailgate.http.PathBytes;
@@ -17,7 +18,8 @@ import tailgate.http.PathBytes;
  * <p>So under load one thread checks the disk twice in an interval, while the others go on. After
  * the interval (the file was not requested, or that one thread is delayed) each thread checks for
  * itself. No response has content that was last confirmed more than one interval before the
- * request.
+ * request, with one exception: while the disk fails, a check counts as successful for {@link
+ * #STALE_IF_ERROR} after the last one that was.
  *
  * <p>Thread-safe. Immutable except for the times of its checks.
  */
@@ -28,6 +30,9 @@ public final class CachedFile {
 
   /** Memory per variant beyond the first one and beyond its content. An upper estimate. */
   static final int VARIANT_OVERHEAD = 768;
+
+  /** As in RFC 5861 §4. Long enough to repair a disk or a network, short enough to be noticed. */
+  static final Duration STALE_IF_ERROR = Duration.ofHours(1);
 
   private final PathBytes key;
   private final Found.RegularFile file;
@@ -46,6 +51,9 @@ public final class CachedFile {
    */
   private volatile long confirmed;
 
+  /** The same without checks for which the disk failed. Volatile for the same reason. */
+  private volatile long seen;
+
   /**
    * A file that was just read.
    *
@@ -59,6 +67,7 @@ public final class CachedFile {
     this.settled = settled;
     this.claimed = new AtomicLong(now);
     this.confirmed = now;
+    this.seen = now;
   }
 
   /** The canonical form of its path. */
@@ -106,13 +115,18 @@ public final class CachedFile {
    * @param now nanoseconds of the clock before the check
    */
   boolean confirm(Found found, long now, long intervalNanos) {
+    if (found instanceof Found.Failure) {
+      confirmed = now;
+      return now - seen < STALE_IF_ERROR.toNanos();
+    }
     if (!matches(found)) {
       return false;
     }
     if (settled) {
+      seen = now;
       confirmed = now;
       return true;
     }
-    return now - confirmed < intervalNanos / 2;
+    return now - seen < intervalNanos / 2;
   }
 }

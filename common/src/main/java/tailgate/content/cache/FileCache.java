@@ -34,6 +34,9 @@ interface FileCache {
   /** Counts a miss for a file that is sent from the disk and bypasses the cache. */
   void pass();
 
+  /** Counts a failure of the disk. */
+  void failed();
+
   /** Removes exactly this file; a file that has replaced it stays. */
   void remove(CachedFile file);
 

@@ -2,11 +2,16 @@ package tailgate.content.cache;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
 import tailgate.content.file.Compression;
 import tailgate.content.file.FileReader;
 import tailgate.content.file.FileSource;
@@ -15,9 +20,12 @@ import tailgate.http.Body;
 import tailgate.http.ContentCoding;
 import tailgate.http.PathBytes;
 import tailgate.http.Representation;
+import tailgate.log.SafeLogger;
 
 /** Reads files into memory, with all variants that clients may get. Thread-safe. */
 final class FileLoader {
+
+  private static final Logger LOG = SafeLogger.of(FileLoader.class);
 
   private final FileReader reader;
   private final Compression compression;
@@ -47,30 +55,45 @@ final class FileLoader {
   }
 
   /**
-   * Reads the file and its siblings.
+   * Reads the file and its siblings. A sibling that cannot be used is left out until it changes.
    *
    * @param now nanoseconds of a clock before the disk was read
    * @return null if it changed while it was read
    */
   @Nullable CachedFile load(PathBytes key, Found.RegularFile file, long now) throws IOException {
     boolean settled = isSettled(file);
-    Map<ContentCoding, Representation> variants = new EnumMap<>(ContentCoding.class);
-    for (FileSource source : FileSource.allOf(file, varies(file)).values()) {
-      Representation variant = reader.inMemory(source);
-      if (variant == null) {
-        return null;
-      }
-      variants.put(source.coding(), variant);
+    Map<ContentCoding, FileSource> sources = FileSource.allOf(file, varies(file));
+    Representation identity =
+        reader.inMemory(Objects.requireNonNull(sources.remove(ContentCoding.IDENTITY)));
+    if (identity == null) {
+      return null;
     }
-    return new CachedFile(key, file, new Variants(variants, gzip(file, variants)), settled, now);
+    Map<ContentCoding, Representation> variants = new EnumMap<>(ContentCoding.class);
+    variants.put(ContentCoding.IDENTITY, identity);
+    for (FileSource source : sources.values()) {
+      try {
+        Representation variant = reader.inMemory(source);
+        if (variant == null) {
+          return null;
+        }
+        variants.put(source.coding(), variant);
+      } catch (ZipException e) {
+        LOG.warn("{}, so it is not sent", e.getMessage());
+      } catch (ClosedByInterruptException e) {
+        throw e;
+      } catch (IOException e) {
+        LOG.debug("cannot read {}", source.path(), e);
+        settled = false; // it is tried again
+      }
+    }
+    List<Found.Sibling> usable =
+        file.siblings().stream().filter(s -> variants.containsKey(s.coding())).toList();
+    GzipVariant gzip = gzip(file.with(usable), identity);
+    return new CachedFile(key, file, new Variants(variants, gzip), settled, now);
   }
 
-  private @Nullable GzipVariant gzip(
-      Found.RegularFile file, Map<ContentCoding, Representation> variants) {
-    Representation identity = variants.get(ContentCoding.IDENTITY);
-    return compression.gzips(file)
-            && identity != null
-            && identity.full().body() instanceof Body.Bytes(ByteBuffer bytes)
+  private @Nullable GzipVariant gzip(Found.RegularFile file, Representation identity) {
+    return compression.gzips(file) && identity.full().body() instanceof Body.Bytes(ByteBuffer bytes)
         ? new GzipVariant(reader, FileSource.of(file, true), bytes)
         : null;
   }

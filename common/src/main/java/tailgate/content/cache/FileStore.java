@@ -1,10 +1,13 @@
 package tailgate.content.cache;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,12 +33,17 @@ public final class FileStore {
 
   private static final Logger LOG = SafeLogger.of(FileStore.class);
 
+  private static final Duration LOG_PERIOD = Duration.ofSeconds(10);
+
   private final CacheSettings settings;
   private final FileCache cache;
   private final FileReader reader;
   private final FileLoader loader;
   private final AcceptEncodingMemo accepted = new AcceptEncodingMemo();
   private final long revalidateNanos;
+
+  /** When the next failure of the disk may be logged, in nanoseconds of the clock. */
+  private final AtomicLong nextLog;
 
   /** Whether it was logged that there is no memory for the cache. Once is enough. */
   private final AtomicBoolean warned = new AtomicBoolean();
@@ -58,6 +66,7 @@ public final class FileStore {
     this.loader = new FileLoader(reader, compression, clock);
     this.revalidateNanos = settings.revalidate().toNanos();
     this.cache = cache(settings, site, loader, nanoClock);
+    this.nextLog = new AtomicLong(nanoClock.getAsLong());
   }
 
   /**
@@ -110,8 +119,30 @@ public final class FileStore {
     boolean confirmed = file.confirm(found, now, revalidateNanos);
     if (!confirmed) {
       cache.remove(file);
+    } else if (found instanceof Found.Failure(IOException cause)) {
+      failed(cause, now);
     }
     return confirmed;
+  }
+
+  /**
+   * Counts a failure of the disk and logs it, at most once in {@link #LOG_PERIOD}.
+   *
+   * @param now nanoseconds of the clock
+   */
+  public void failed(IOException cause, long now) {
+    if (cause instanceof ClosedByInterruptException) {
+      return; // this says nothing about the disk
+    }
+    cache.failed();
+    long due = nextLog.get();
+    if (now - due >= 0 && nextLog.compareAndSet(due, now + LOG_PERIOD.toNanos())) {
+      LOG.warn("the disk fails, {} times since the start; last: {}", failures(), cause.toString());
+    }
+  }
+
+  private long failures() {
+    return cache.statistics().diskFailures();
   }
 
   /** The variant that the client prefers. Allocates nothing if its Accept-Encoding is known. */

@@ -90,6 +90,11 @@ abstract class LoadingFileCache implements FileCache {
   }
 
   @Override
+  public final void failed() {
+    counters.diskFailure();
+  }
+
+  @Override
   public final void remove(CachedFile file) {
     if (drop(file)) {
       counters.removed(file);

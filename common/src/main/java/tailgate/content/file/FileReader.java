@@ -2,16 +2,19 @@ package tailgate.content.file;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import tailgate.content.site.FileStatus;
 import tailgate.content.site.FileThreads;
 import tailgate.http.Body;
+import tailgate.http.ContentCoding;
 import tailgate.http.Representation;
 
 /** Turns files into representations. Thread-safe. */
@@ -21,6 +24,12 @@ public final class FileReader {
    * From this size on, content is kept in direct buffers, which the kernel can read without a copy.
    */
   public static final int DIRECT_FROM = 16 << 10;
+
+  /** The first three bytes, read as an int: the magic number, and the one method there is. */
+  private static final int GZIP_MAGIC = 0x08_8b1f;
+
+  /** Bytes of the header and the trailer of gzip. */
+  private static final int MIN_GZIP = 18;
 
   private final InstantSource clock;
   private final FileThreads threads;
@@ -39,6 +48,7 @@ public final class FileReader {
    * The whole file in memory.
    *
    * @return null if it changed while it was read, so that two versions may be mixed
+   * @throws ZipException if it is a sibling and not the gzip of its file
    */
   public @Nullable Representation inMemory(FileSource source) throws IOException {
     return threads.call(() -> readWhole(source));
@@ -51,13 +61,19 @@ public final class FileReader {
       fill(bytes, channel);
     }
     boolean same = FileStatus.of(source.path()).fingerprint().equals(source.fingerprint());
-    return same && !bytes.hasRemaining() ? inMemory(source, bytes.flip()) : null;
+    if (!same || bytes.hasRemaining()) {
+      return null;
+    }
+    check(source, (at, four) -> four.put(bytes.slice((int) at, Integer.BYTES)));
+    return inMemory(source, bytes.flip());
   }
 
   /**
    * The file on the disk, to be transferred from there. It has no entity tag if it has changed
    * since it was found, or so recently that it may change again without a new fingerprint. Then no
    * client may combine its bytes with those of another version.
+   *
+   * @throws ZipException if it is a sibling and not the gzip of its file
    */
   public Representation fromDisk(FileSource source) throws IOException {
     return threads.call(() -> open(source));
@@ -77,11 +93,14 @@ public final class FileReader {
 
   private Representation onDisk(FileSource source, FileChannel channel) throws IOException {
     try {
+      check(source, (at, four) -> channel.read(four, at));
       boolean settled = source.fingerprint().isSettledAt(clock.instant());
       boolean same = FileStatus.of(source.path()).fingerprint().equals(source.fingerprint());
       return described(source, FileTransfer.of(source.path(), channel, threads))
           .validators(
-              same && settled ? FileTags.ofFile(source.fingerprint()) : null, lastModified(source));
+              same && settled ? FileTags.ofFile(source.fingerprint()) : null,
+              lastModified(source),
+              unchangedSince(source));
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
@@ -91,7 +110,7 @@ public final class FileReader {
   /** A representation of the source with this content. */
   public Representation inMemory(FileSource source, ByteBuffer bytes) {
     return described(source, new Body.Bytes(bytes))
-        .validators(FileTags.ofContent(bytes), lastModified(source));
+        .validators(FileTags.ofContent(bytes), lastModified(source), unchangedSince(source));
   }
 
   /** The same bytes in a buffer of the right kind for their size. */
@@ -105,11 +124,41 @@ public final class FileReader {
         .varies(source.varies());
   }
 
-  /** Not in the future, even if the file says so (RFC 9110 §8.8.2.1). */
-  private Instant lastModified(FileSource source) {
-    Instant modified = source.fingerprint().modified().toInstant();
-    Instant now = clock.instant();
-    return modified.isAfter(now) ? now : modified;
+  private static @Nullable Instant lastModified(FileSource source) {
+    return source.file().dating().lastModified(source.fingerprint());
+  }
+
+  private static Instant unchangedSince(FileSource source) {
+    return source.file().dating().unchangedSince(source.fingerprint());
+  }
+
+  /** Reads four bytes at a position. */
+  private interface Peek {
+    void read(long position, ByteBuffer four) throws IOException;
+  }
+
+  /**
+   * Checks that a gzip sibling begins as gzip does, and ends with the size of its file, as one that
+   * was written to its end does (RFC 1952 §2.3). Brotli has no such marks.
+   */
+  private static void check(FileSource source, Peek peek) throws IOException {
+    if (source.coding() != ContentCoding.GZIP) {
+      return;
+    }
+    long size = source.fingerprint().size();
+    boolean whole =
+        size >= MIN_GZIP
+            && (four(peek, 0) & 0xffffff) == GZIP_MAGIC
+            && four(peek, size - Integer.BYTES) == (int) source.file().fingerprint().size();
+    if (!whole) {
+      throw new ZipException(source.path() + " is not the gzip of its file");
+    }
+  }
+
+  private static int four(Peek peek, long position) throws IOException {
+    ByteBuffer four = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    peek.read(position, four);
+    return four.getInt(0);
   }
 
   private static void fill(ByteBuffer bytes, ReadableByteChannel channel) throws IOException {

@@ -9,10 +9,12 @@ import tailgate.http.ContentCoding;
 /**
  * What is to be read from the disk, with its metadata: a file, or its sibling in a content coding.
  *
+ * @param file in its identity coding
  * @param mediaType of the file; a sibling has the media type of its file
  * @param varies whether another client could get another coding
  */
 public record FileSource(
+    Found.RegularFile file,
     Path path,
     Found.Fingerprint fingerprint,
     String mediaType,
@@ -22,6 +24,7 @@ public record FileSource(
   /** The file in its identity coding. */
   public static FileSource of(Found.RegularFile file, boolean varies) {
     return new FileSource(
+        file,
         file.path(),
         file.fingerprint(),
         MediaTypes.of(file.name()),
@@ -31,7 +34,7 @@ public record FileSource(
 
   /** The same file with its content in this coding. */
   public FileSource in(ContentCoding other) {
-    return new FileSource(path, fingerprint, mediaType, other, varies);
+    return new FileSource(file, path, fingerprint, mediaType, other, varies);
   }
 
   /** The file in its identity coding, and all its siblings. */
@@ -46,6 +49,7 @@ public record FileSource(
   }
 
   private FileSource at(Found.Sibling sibling) {
-    return new FileSource(sibling.path(), sibling.fingerprint(), mediaType, sibling.coding(), true);
+    return new FileSource(
+        file, sibling.path(), sibling.fingerprint(), mediaType, sibling.coding(), true);
   }
 }

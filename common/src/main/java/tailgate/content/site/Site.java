@@ -2,20 +2,19 @@ package tailgate.content.site;
 
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.LongSupplier;
 import tailgate.http.Status;
 
 /**
- * A root folder, and what may be served from it: regular files below it. A symbolic link is
- * followed if its target is inside the root and is not a dotfile, see {@link Boundary}.
+ * A root folder, and what may be served from it: regular files below it. Links on the path to the
+ * root are followed anew when they change, see {@link SiteRoot}. A link below the root is followed
+ * if its target is inside the root and is not a dotfile, see {@link Boundary}.
  *
  * <p>Thread-safe. A user who can change links below the root can win the race between the check and
  * the opening. But such a user could put any file there anyway. Names are compared as the file
@@ -28,8 +27,8 @@ public final class Site {
   private static final Found NOT_FOUND = new Found.Nothing(Status.NOT_FOUND);
   private static final Found FORBIDDEN = new Found.Nothing(Status.FORBIDDEN);
 
-  private final Path root;
-  private final Boundary boundary;
+  private final SiteRoot root;
+  private final InstantSource clock;
   private final FileThreads threads;
 
   /** Whether precompressed files are looked up. */
@@ -38,52 +37,46 @@ public final class Site {
   /** Whether a folder without an index may be listed. */
   private final boolean listed;
 
-  /** The root as a URI without its final slash, if paths are made through URIs; else null. */
-  private final @Nullable String uri;
+  /** As {@link #Site(Path, InstantSource, LongSupplier)}, with the clocks of the system. */
+  public Site(Path root) throws IOException {
+    this(root, InstantSource.system(), System::nanoTime);
+  }
 
   /**
-   * A site below {@code root} without listings. Links on the path to the root are resolved now.
+   * A site below {@code root} without listings. If the path of the root leads to another folder
+   * later, the site follows within a second.
    *
+   * @param clock tells which siblings may still be written
+   * @param nanoClock for the time between two looks at the root, in nanoseconds from any origin
    * @throws NotDirectoryException if it is not a folder
    * @throws IOException if it does not exist or is not readable
    */
-  public Site(Path root) throws IOException {
-    this.siblings = true;
-    this.listed = false;
-    this.root = root.toRealPath();
-    this.boundary = new Boundary(this.root);
-    this.threads = FileThreads.NONE;
-    if (!Files.isDirectory(this.root)) {
-      throw new NotDirectoryException(root.toString());
-    }
-    if (!Files.isReadable(this.root)) {
-      throw new AccessDeniedException(root.toString());
-    }
-    this.uri = uri(this.root);
+  public Site(Path root, InstantSource clock, LongSupplier nanoClock) throws IOException {
+    this(new SiteRoot(root, clock, nanoClock), clock, FileThreads.NONE, true, false);
   }
 
-  private Site(Site other, FileThreads threads, boolean siblings, boolean listed) {
+  private Site(
+      SiteRoot root, InstantSource clock, FileThreads threads, boolean siblings, boolean listed) {
+    this.root = root;
+    this.clock = clock;
     this.threads = threads;
     this.siblings = siblings;
     this.listed = listed;
-    this.root = other.root;
-    this.boundary = other.boundary;
-    this.uri = other.uri;
   }
 
   /** The same site without siblings: precompressed files are not looked up. */
   public Site withoutSiblings() {
-    return new Site(this, threads, false, listed);
+    return new Site(root, clock, threads, false, listed);
   }
 
   /** The same site with listings of folders without an index. */
   public Site listed() {
-    return new Site(this, threads, siblings, true);
+    return new Site(root, clock, threads, siblings, true);
   }
 
   /** The same site, whose files are looked up and read by other threads. */
   public Site readBy(FileThreads others) {
-    return new Site(this, others, siblings, listed);
+    return new Site(root, clock, others, siblings, listed);
   }
 
   /** What reads its files. */
@@ -91,20 +84,49 @@ public final class Site {
     return threads;
   }
 
-  /** The root without links and dot segments. */
+  /** The root without links and dot segments, as it was last found. */
   public Path root() {
-    return root;
+    return root.folder().path();
+  }
+
+  /** Whether there is a root folder. Looks at most once a second. */
+  public boolean hasRoot() {
+    root.refresh();
+    return !root.isMissing();
   }
 
   /** What is at a place now. */
   public Found find(Target.Place place) {
     try {
-      return threads.call(() -> find(path(place), place.folder()));
-    } catch (AccessDeniedException e) {
-      return FORBIDDEN;
-    } catch (IOException | InvalidPathException e) {
-      // Absent, a loop of links, a name that is too long: the client sees no difference.
+      return threads.call(() -> search(place));
+    } catch (IOException e) {
+      return new Found.Failure(e);
+    }
+  }
+
+  private Found search(Target.Place place) {
+    root.refresh();
+    SiteRoot.Folder known = root.folder();
+    Found found = find(known, place);
+    if (!found.equals(NOT_FOUND)) {
+      return found;
+    }
+    try { // it is only missing if the folder in which it was looked for is still the root
+      SiteRoot.Folder now = root.look();
+      return now.equals(known) ? NOT_FOUND : find(now, place);
+    } catch (IOException e) {
+      return new Found.Failure(new IOException("cannot find the root folder: " + e, e));
+    }
+  }
+
+  private Found find(SiteRoot.Folder in, Target.Place place) {
+    try {
+      return look(in, place);
+    } catch (InvalidPathException e) {
       return NOT_FOUND;
+    } catch (IOException e) {
+      Status status = FileError.status(e);
+      return status == null ? new Found.Failure(e) : new Found.Nothing(status);
     }
   }
 
@@ -112,52 +134,46 @@ public final class Site {
    * Through a URI if possible, because that keeps the octets of a name. A String would be encoded
    * by the locale, and under LANG=C that fails for names beyond ASCII.
    */
-  private Path path(Target.Place place) {
-    return uri == null
-        ? root.resolve(String.join(root.getFileSystem().getSeparator(), place.segments()))
-        : Path.of(URI.create(uri + place.canonical()));
+  private static Path path(SiteRoot.Folder in, Target.Place place) {
+    String separator = in.path().getFileSystem().getSeparator();
+    return in.uri() == null
+        ? in.path().resolve(String.join(separator, place.segments()))
+        : Path.of(URI.create(in.uri() + place.canonical()));
   }
 
-  private static @Nullable String uri(Path root) {
-    if (!root.getFileSystem().equals(FileSystems.getDefault())) {
-      return null;
-    }
-    String uri = root.toUri().toString();
-    return uri.endsWith("/") ? uri.substring(0, uri.length() - 1) : uri;
-  }
-
-  private Found find(Path path, boolean folder) throws IOException {
+  private Found look(SiteRoot.Folder in, Target.Place place) throws IOException {
+    Path path = path(in, place);
     FileStatus status = FileStatus.of(path);
     if (status.directory()) {
-      return folder
-          ? index(path, status.fingerprint())
-          : inside(path, new Found.FolderWithoutSlash());
+      return place.folder()
+          ? index(in, path, status.fingerprint())
+          : inside(in, path, new Found.FolderWithoutSlash());
     }
-    return folder ? NOT_FOUND : file(path, status);
+    return place.folder() ? NOT_FOUND : file(in, path, status);
   }
 
-  private Found index(Path folder, Found.Fingerprint fingerprint) throws IOException {
+  private Found index(SiteRoot.Folder in, Path folder, Found.Fingerprint fingerprint)
+      throws IOException {
     Path index = folder.resolve(INDEX);
+    FileStatus status;
     try {
-      return file(index, FileStatus.of(index));
+      status = FileStatus.of(index);
     } catch (NoSuchFileException e) {
-      return inside(folder, listed ? new Found.Listable(folder, fingerprint) : FORBIDDEN);
+      return inside(in, folder, listed ? new Found.Listable(folder, fingerprint) : FORBIDDEN);
     }
+    return file(in, index, status);
   }
 
-  private Found file(Path path, FileStatus status) throws IOException {
+  private Found file(SiteRoot.Folder in, Path path, FileStatus status) throws IOException {
     if (!status.regularFile()) {
-      return inside(path, FORBIDDEN); // opening a FIFO or a device could block forever
+      return inside(in, path, FORBIDDEN); // opening a FIFO or a device could block forever
     }
+    var file = new Found.RegularFile(path, status.fingerprint(), List.of(), in.dating());
     return inside(
-        path,
-        new Found.RegularFile(
-            path,
-            status.fingerprint(),
-            siblings ? Siblings.of(path, status.fingerprint(), boundary) : List.of()));
+        in, path, siblings ? file.with(Siblings.of(file, in.boundary(), clock.instant())) : file);
   }
 
-  private Found inside(Path path, Found found) throws IOException {
-    return boundary.encloses(path) ? found : NOT_FOUND;
+  private static Found inside(SiteRoot.Folder in, Path path, Found found) throws IOException {
+    return in.boundary().encloses(path) ? found : NOT_FOUND;
   }
 }

@@ -66,6 +66,7 @@ public final class SiteWalk {
       case Found.FolderWithoutSlash folder -> visit(path, target + "/");
       case Found.Listable folder -> {}
       case Found.Nothing nothing -> {}
+      case Found.Failure failure -> {} // the first request for it gets an error
     }
     if (place.folder()) {
       enter(path, target);

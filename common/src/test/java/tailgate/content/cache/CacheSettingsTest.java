@@ -85,10 +85,8 @@ class CacheSettingsTest {
   }
 
   private static Found.RegularFile file(long size, long sibling) {
-    return new Found.RegularFile(
-        Path.of("a"),
-        fingerprint(size),
-        List.of(new Found.Sibling(ContentCoding.BR, Path.of("a.br"), fingerprint(sibling))));
+    return file(size)
+        .with(List.of(new Found.Sibling(ContentCoding.BR, Path.of("a.br"), fingerprint(sibling))));
   }
 
   private static Found.Fingerprint fingerprint(long size) {

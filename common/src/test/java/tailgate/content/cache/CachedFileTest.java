@@ -2,6 +2,7 @@ package tailgate.content.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
@@ -67,6 +68,20 @@ class CachedFileTest {
 
     assertThat(unsettled.confirm(file, at(499), INTERVAL)).as("sent, not renewed").isTrue();
     assertThat(unsettled.confirm(file, at(500), INTERVAL)).isFalse();
+  }
+
+  @Test
+  void isSentForATimeWhileTheDiskFails() {
+    long limit = CachedFile.STALE_IF_ERROR.toNanos();
+    var failure = new Found.Failure(new IOException("Stale file handle"));
+
+    assertThat(cached.confirm(failure, at(limit / 2), INTERVAL)).isTrue();
+    assertThat(fresh(cached, limit / 2)).as("the disk is not asked by each request").isTrue();
+    assertThat(cached.confirm(failure, at(limit - 1), INTERVAL)).isTrue();
+    assertThat(cached.confirm(failure, at(limit), INTERVAL)).isFalse();
+
+    assertThat(cached.confirm(file, at(limit), INTERVAL)).isTrue();
+    assertThat(cached.confirm(failure, at(2 * limit - 1), INTERVAL)).isTrue();
   }
 
   @Test

@@ -20,9 +20,13 @@ import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tailgate.content.Answers;
+import tailgate.content.site.FileError;
 import tailgate.content.site.FileStatus;
 import tailgate.content.site.FileThreads;
 import tailgate.content.site.Found;
@@ -139,16 +143,37 @@ class FileReaderTest {
         .contains("\r\nLast-Modified: Wed, 20 Nov 2126 11:59:59 GMT\r\n");
   }
 
-  @Test
-  void neverSaysThatAFileWasModifiedInTheFuture() throws IOException {
-    for (Instant future : new Instant[] {NOW.plusSeconds(3600), Instant.MAX}) {
-      var odd = new Found.Fingerprint(5, FileTime.from(future), null, null);
-      Response response = reader.fromDisk(source(path, odd)).full();
+  /**
+   * Of Nix and OSTree, of zip, of Gradle, of npm, of a wrong clock, and of a broken file system.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1970-01-01T00:00:00Z",
+        "1970-01-01T00:00:01Z",
+        "1980-01-01T00:00:00Z",
+        "1980-02-01T00:00:00Z",
+        "1985-10-26T08:15:00Z",
+        "2126-11-20T12:00:01Z",
+        "+1000000000-12-31T23:59:59.999999999Z"
+      })
+  void saysNoTimeThatIsNotTheTimeOfAChange(Instant time) throws IOException {
+    var odd = new Found.Fingerprint(5, FileTime.from(time), null, null);
+    Response response = reader.fromDisk(source(path, odd)).full();
 
-      assertThat(Answers.content(response)).isEqualTo("hello");
-      assertThat(Answers.head(response))
-          .contains("\r\nLast-Modified: Wed, 20 Nov 2126 12:00:00 GMT\r\n");
-    }
+    assertThat(Answers.content(response)).isEqualTo("hello");
+    assertThat(Answers.head(response)).doesNotContain("Last-Modified");
+  }
+
+  /** The system has no other file whose size is known and that cannot be read. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aReadThatFailsIsNotTheEndOfTheFile() {
+    Path failing = Path.of("/proc/self/mem");
+    var fingerprint = new Found.Fingerprint(5, FileTime.fromMillis(0), null, null);
+
+    assertThatThrownBy(() -> reader.inMemory(source(failing, fingerprint)))
+        .isInstanceOfSatisfying(IOException.class, e -> assertThat(FileError.status(e)).isNull());
   }
 
   /** The folder of a jar is often one that nobody may write to. */

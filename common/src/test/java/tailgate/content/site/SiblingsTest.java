@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,9 @@ class SiblingsTest {
 
   private static final FileTime MADE = FileTime.fromMillis(1_000_000_000_000L);
 
+  /** Long after the files were made. */
+  private final InstantSource later = InstantSource.fixed(Instant.now().plusSeconds(3600));
+
   @TempDir Path folder;
   private Path root;
 
@@ -28,6 +33,7 @@ class SiblingsTest {
   void makeFile() throws IOException {
     root = Files.createDirectory(folder.resolve("root"));
     write("a.css", "a {}");
+    Files.writeString(root.resolve("other"), "of another time");
   }
 
   @Test
@@ -37,6 +43,42 @@ class SiblingsTest {
     assertThat(codings("/a.css")).containsExactly(GZIP);
     write("a.css.br", "br");
     assertThat(codings("/a.css")).containsExactly(BR, GZIP);
+  }
+
+  @Test
+  void passesOverOneThatIsEmptyOrStillBeingWritten() throws IOException {
+    write("a.css.br", "");
+    write("a.css.gz", "gz");
+    assertThat(codings("/a.css")).containsExactly(GZIP);
+
+    assertThat(codings(new Site(root), "/a.css")).as("just now").isEmpty();
+  }
+
+  /** If all files have one time, it does not show that a file has changed. */
+  @Test
+  void comparesNoTimesThatTellNothing() throws IOException {
+    FileTime nix = FileTime.from(Instant.EPOCH.plusSeconds(1));
+    Path sibling = write("a.css.br", "br");
+    Files.setLastModifiedTime(sibling, nix);
+    Files.setLastModifiedTime(root.resolve("a.css"), nix);
+    Found.RegularFile file = found(new Site(root, later, System::nanoTime), "/a.css");
+    assertThat(file.siblings()).hasSize(1);
+
+    var boundary = new Boundary(root.toRealPath());
+    Instant put = file.fingerprint().placed();
+    assertThat(Siblings.of(changed(file, put.plusSeconds(30)), boundary, later.instant()))
+        .as("one deploy")
+        .hasSize(1);
+    assertThat(Siblings.of(changed(file, put.plusSeconds(3600)), boundary, later.instant()))
+        .as("only the file is new")
+        .isEmpty();
+  }
+
+  private static Found.RegularFile changed(Found.RegularFile file, Instant time) {
+    Found.Fingerprint was = file.fingerprint();
+    return new Found.RegularFile(
+        file.path(),
+        new Found.Fingerprint(was.size(), was.modified(), FileTime.from(time), was.key()));
   }
 
   @Test
@@ -134,7 +176,11 @@ class SiblingsTest {
   }
 
   private List<ContentCoding> codings(String target) throws IOException {
-    return found(new Site(root), target).siblings().stream().map(Found.Sibling::coding).toList();
+    return codings(new Site(root, later, System::nanoTime), target);
+  }
+
+  private static List<ContentCoding> codings(Site site, String target) {
+    return found(site, target).siblings().stream().map(Found.Sibling::coding).toList();
   }
 
   private static Found.RegularFile found(Site site, String target) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -44,9 +45,11 @@ class SiteTest {
     write(root.resolve("a.txt"));
 
     assertThat(find("/a.txt"))
-        .isEqualTo(
-            new Found.RegularFile(
-                root.resolve("a.txt"), FileStatus.of(root.resolve("a.txt")).fingerprint()));
+        .asInstanceOf(type(Found.RegularFile.class))
+        .extracting(
+            Found.RegularFile::path, Found.RegularFile::fingerprint, Found.RegularFile::siblings)
+        .containsExactly(
+            root.resolve("a.txt"), FileStatus.of(root.resolve("a.txt")).fingerprint(), List.of());
     assertThat(find("/b.txt")).isEqualTo(NOT_FOUND);
     assertThat(find("/a.txt/")).isEqualTo(NOT_FOUND);
     assertThat(find("/a.txt/b")).isEqualTo(NOT_FOUND);

@@ -1,6 +1,7 @@
 package tailgate.content.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -99,7 +100,8 @@ class SiteWalkTest {
 
     assertThat(new SiteWalk(new Site(root)).items())
         .extracting(SiteWalk.Item::file)
-        .containsOnly(new Found.RegularFile(file, FileStatus.of(file).fingerprint()));
+        .extracting(Found.RegularFile::path, Found.RegularFile::fingerprint)
+        .containsOnly(tuple(file, FileStatus.of(file).fingerprint()));
   }
 
   @Test
