@@ -19,8 +19,8 @@ import tailgate.metrics.PoolFailures;
  *
  * @param timeMillis time of the snapshot, since 1970
  * @param uptimeSeconds since the server was started
- * @param state {@code "ready"}, {@code "full"} or {@code "draining"}; with {@code --processes} also
- *     {@code "starting"}, while no process serves
+ * @param state {@code "ready"}, {@code "full"}, {@code "no root"} or {@code "draining"}; with
+ *     {@code --processes} also {@code "starting"}, while no process serves
  * @param requests absent with {@code --no-metrics}
  * @param rejections 503 without a worker, by cause: {@code connections}, {@code executor}, {@code
  *     memory}, {@code client}, {@code descriptors}, {@code codel}, {@code deadline}, {@code
@@ -289,8 +289,8 @@ public record Stats(
    *
    * @param process from 0; a process that replaces another has its number
    * @param pid its id; absent while there is none
-   * @param state {@code "starting"}, {@code "ready"}, {@code "full"}, {@code "draining"}, or {@code
-   *     "backoff"} while it waits for its next start
+   * @param state {@code "starting"}, {@code "ready"}, {@code "full"}, {@code "no root"}, {@code
+   *     "draining"}, or {@code "backoff"} while it waits for its next start
    * @param starts how often it was started
    * @param requests what this process has answered since its start; absent if that is not measured
    *     or it does not serve

@@ -137,7 +137,10 @@ public final class FileStore {
     cache.failed();
     long due = nextLog.get();
     if (now - due >= 0 && nextLog.compareAndSet(due, now + LOG_PERIOD.toNanos())) {
-      LOG.warn("the disk fails, {} times since the start; last: {}", failures(), cause.toString());
+      LOG.warn(
+          "the disk has failed for {} requests; the last failure: {}",
+          failures(),
+          cause.toString());
     }
   }
 

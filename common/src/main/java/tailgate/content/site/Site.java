@@ -108,12 +108,12 @@ public final class Site {
     root.refresh();
     SiteRoot.Folder known = root.folder();
     Found found = find(known, place);
-    if (!found.equals(NOT_FOUND)) {
+    if (!(found instanceof Found.Nothing)) {
       return found;
     }
     try { // it is only missing if the folder in which it was looked for is still the root
       SiteRoot.Folder now = root.look();
-      return now.equals(known) ? NOT_FOUND : find(now, place);
+      return now.equals(known) ? found : find(now, place);
     } catch (IOException e) {
       return new Found.Failure(new IOException("cannot find the root folder: " + e, e));
     }
