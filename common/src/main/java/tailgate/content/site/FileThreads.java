@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,11 +47,21 @@ public final class FileThreads implements AutoCloseable {
     if (count < 0) {
       throw new IllegalArgumentException("--file-threads must be at least 0, not " + count);
     }
-    return count == 0
-        ? NONE
-        : new FileThreads(
-            Executors.newFixedThreadPool(
-                count, Thread.ofPlatform().daemon().name("tailgate-file-", 1).factory()));
+    return count == 0 ? NONE : new FileThreads(started(count));
+  }
+
+  /** All of them, because later the system may have no further thread. */
+  private static ExecutorService started(int count) {
+    var threads =
+        new ThreadPoolExecutor(
+            count,
+            count,
+            0,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            Thread.ofPlatform().daemon().name("tailgate-file-", 1).factory());
+    threads.prestartAllCoreThreads();
+    return threads;
   }
 
   /** Whether the calling thread leaves its reads to others. */
