@@ -46,7 +46,7 @@ final class HandOverProcessTest {
   void clientsAreRefusedAtOnceIfTheSuccessorDiesWhileTheOldServerDrains(
       int processes, String signal) throws Exception {
     List<String> options =
-        List.of("--head-timeout", "1m", "--stop-grace", "100ms", "--processes", "" + processes);
+        List.of("--body-timeout", "1m", "--stop-grace", "100ms", "--processes", "" + processes);
     ProcessHandle successor = null;
     try (var old =
             ServerProcess.startReplaceable(
@@ -56,7 +56,8 @@ final class HandOverProcessTest {
                 ProcessesTest.SHORT_LIVED,
                 options);
         var unfinished = new RawClient(old.address())) {
-      unfinished.send("GET /none HTTP/1.1\r\n"); // the old server drains for as long as this lasts
+      // The old server drains for as long as this lasts.
+      unfinished.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\na");
       kill(signal, old.pid());
       await().atMost(LONG).until(() -> HANDED_OVER.matcher(old.printed()).find());
       successor = ProcessHandle.of(successorIn(old.printed())).orElseThrow();
@@ -68,7 +69,7 @@ final class HandOverProcessTest {
 
       assertThatThrownBy(() -> new RawClient(old.address()).close())
           .isInstanceOf(ConnectException.class);
-      assertThat(unfinished.send("Host: a\r\n\r\n").read().status()).isEqualTo(404);
+      assertThat(unfinished.send("b").read().status()).isEqualTo(405);
     } finally {
       if (successor != null) {
         successor.descendants().forEach(ProcessHandle::destroyForcibly);
