@@ -142,8 +142,13 @@ public final class FileHandler implements Handler {
     return request.selects() ? representation.answer(request, clock) : representation.full();
   }
 
+  /**
+   * Relative to the request's path (RFC 9110 §10.2.2), so it holds behind a proxy that has removed
+   * a prefix. The dot at its beginning keeps it from being read as a host or a scheme.
+   */
   private static Response redirectToSlash(Target.Place place, Request request) {
-    String location = TargetPath.encode(place.segments(), true) + request.query();
+    String name = place.segments().getLast();
+    String location = "." + TargetPath.encode(List.of(name), true) + request.query();
     return Response.status(Status.MOVED_PERMANENTLY)
         .field("Location", location)
         .text("301 Moved Permanently\n");

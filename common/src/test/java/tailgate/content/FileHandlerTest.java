@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -115,26 +116,47 @@ class FileHandlerTest {
 
   @ParameterizedTest
   @CsvSource({
-    "/folder, /folder/",
-    "/folder?, /folder/?",
-    "/folder?a=b&c=/%0d%0a, /folder/?a=b&c=/%0d%0a",
-    "//folder, /folder/",
-    "/%66older, /folder/",
-    "/x/../folder?q, /folder/?q",
-    "//evil.com, /evil.com/",
-    "/x/..//evil.com, /evil.com/",
-    "http://evil.com/folder, /folder/",
-    "/a%20%22%0D%0ASet-Cookie:%20b, /a%20%22%0D%0ASet-Cookie:%20b/",
+    "/folder, ./folder/",
+    "/folder?, ./folder/?",
+    "/folder?a=b&c=/%0d%0a, ./folder/?a=b&c=/%0d%0a",
+    "//folder, ./folder/",
+    "/%66older, ./folder/",
+    "/x/../folder?q, ./folder/?q",
+    "/folder/in, ./in/",
+    "/folder//in, ./in/",
+    "//evil.com, ./evil.com/",
+    "/x/..//evil.com, ./evil.com/",
+    "/a:b, ./a:b/",
+    "http://evil.com/folder, ./folder/",
+    "/a%20%22%0D%0ASet-Cookie:%20b, ./a%20%22%0D%0ASet-Cookie:%20b/",
   })
-  void redirectsToTheFolderOnThisServer(String target, String location) throws IOException {
-    for (String name : new String[] {"folder", "evil.com", "a \"\r\nSet-Cookie: b"}) {
-      Files.createDirectory(root.resolve(name));
+  void redirectsToTheFolderRelativeToThePath(String target, String location) throws IOException {
+    for (String name : new String[] {"folder/in", "evil.com", "a:b", "a \"\r\nSet-Cookie: b"}) {
+      Files.createDirectories(root.resolve(name));
     }
 
     Response response = get(target);
 
     assertThat(response.status()).isEqualTo(Status.MOVED_PERMANENTLY);
     assertThat(Answers.head(response)).contains("\r\nLocation: " + location + "\r\n");
+  }
+
+  /** As each client resolves it (RFC 3986 §5.2), also with a prefix that a proxy has removed. */
+  @ParameterizedTest
+  @CsvSource({
+    "http://h/folder?q, http://h/folder/?q",
+    "http://h/prefix/folder, http://h/prefix/folder/",
+    "http://h/a:b, http://h/a:b/",
+  })
+  void theRedirectStaysOnTheHost(String asked, String followed) throws IOException {
+    for (String name : new String[] {"folder", "a:b"}) {
+      Files.createDirectory(root.resolve(name));
+    }
+    Response response = get(asked.substring("http://h".length()).replace("/prefix", ""));
+
+    String location = Answers.head(response).replaceFirst("(?s).*\r\nLocation: ([^\r]*)\r.*", "$1");
+
+    assertThat(URI.create(asked).resolve(location)).hasToString(followed);
   }
 
   private Response get(String target) throws IOException {
