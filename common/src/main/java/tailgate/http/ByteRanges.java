@@ -30,12 +30,11 @@ sealed interface ByteRanges {
   }
 
   /**
-   * The default for the number of ranges in one request. A range of one byte costs the client a few
-   * bytes, and the server a part head of about a hundred bytes and, if the file is not in memory,
-   * two system calls. Readers of archives and documents, which use several ranges, request a few at
-   * a time.
+   * The default for the number of ranges in one request. zchunk requests up to 255, zsync up to 20.
+   * What a response with many ranges costs is limited by its bytes, see {@link Representation}.
+   * This limits the time to read the field and to join the ranges.
    */
-  int MAX_RANGES = 10;
+  int MAX_RANGES = 256;
 
   /** As {@link #of(Request, long, int)}, for at most {@link #MAX_RANGES} ranges. */
   static ByteRanges of(Request request, long completeLength) {
@@ -49,11 +48,12 @@ sealed interface ByteRanges {
    * <p>A unit that is not bytes must be ignored (§14.2). Where the RFC allows to ignore or to
    * reject, this ignores: a malformed field, a repeated field, a range that ends before it begins,
    * and more than {@code maxRanges} ranges. Ranges that overlap or are adjacent are joined
-   * (§15.3.7.2), so a response is never much longer than the file. Ranges in descending order are
-   * sent in that order: they are few, and cost no more than others.
+   * (§15.3.7.2), so no byte is sent twice. Ranges in descending order are sent in that order: they
+   * cost no more than others.
    *
-   * @param completeLength length of the representation, at least 0. Of an empty representation, a
-   *     suffix range is satisfiable and answered with the whole; a first byte does not exist.
+   * @param completeLength length of the representation, at least 0. An empty representation is
+   *     answered with the whole if a range begins at 0 or is a suffix, as nginx and Apache do: a
+   *     cache that requests everything in ranges cannot know before that there is nothing.
    * @param maxRanges number of ranges beyond which the field is ignored
    */
   static ByteRanges of(Request request, long completeLength, int maxRanges) {

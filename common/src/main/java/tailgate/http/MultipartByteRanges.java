@@ -29,7 +29,8 @@ record MultipartByteRanges(List<Part> parts, Body.Bytes end, String contentType)
   /**
    * One range and the bytes before it.
    *
-   * @param head delimiter, fields and the empty line
+   * @param head delimiter, fields and the empty line. The first one begins with a CRLF too, as RFC
+   *     9110 §14.6 allows: zsync does not find the boundary without it.
    */
   record Part(Body.Bytes head, ByteRange range) {}
 
@@ -47,16 +48,21 @@ record MultipartByteRanges(List<Part> parts, Body.Bytes end, String contentType)
     List<Part> parts = new ArrayList<>();
     for (ByteRange range : ranges) {
       String head =
-          "%s--%s\r\nContent-Type: %s\r\nContent-Range: %s\r\n\r\n"
-              .formatted(
-                  parts.isEmpty() ? "" : "\r\n",
-                  boundary,
-                  partType,
-                  range.contentRange(completeLength));
+          "\r\n--%s\r\nContent-Type: %s\r\nContent-Range: %s\r\n\r\n"
+              .formatted(boundary, partType, range.contentRange(completeLength));
       parts.add(new Part(bytes(head), range));
     }
     return new MultipartByteRanges(
         parts, bytes("\r\n--" + boundary + "--\r\n"), "multipart/byteranges; boundary=" + boundary);
+  }
+
+  /** The length of the content in bytes. */
+  long length() {
+    long length = end.length();
+    for (Part part : parts) {
+      length += part.head().length() + part.range().length();
+    }
+    return length;
   }
 
   private static String boundary(RandomGenerator random) {

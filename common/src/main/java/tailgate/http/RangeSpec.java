@@ -70,11 +70,15 @@ sealed interface RangeSpec {
     return last != null && last.compareTo(first) < 0 ? null : new IntRange(first, last);
   }
 
-  /** Whether some of it exists, as defined by RFC 9110 §14.1.2. */
+  /**
+   * Whether some of it exists, as defined by RFC 9110 §14.1.2. Of an empty representation, its
+   * beginning and its end count as existing.
+   */
   default boolean isSatisfiable(long completeLength) {
     return switch (this) {
-      case IntRange range -> range.first().compareTo(BigInteger.valueOf(completeLength)) < 0;
-      case SuffixRange suffix -> suffix.length().signum() > 0;
+      case IntRange range ->
+          range.first().compareTo(BigInteger.valueOf(Math.max(completeLength, 1))) < 0;
+      case SuffixRange suffix -> suffix.length().signum() > 0 || completeLength == 0;
     };
   }
 

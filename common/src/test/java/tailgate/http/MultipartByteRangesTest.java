@@ -40,6 +40,7 @@ class MultipartByteRangesTest {
     assertThat(content(ofFile(ONES)))
         .isEqualTo(
             """
+            \r
             --ffffffffffffffffffffffffffffffff\r
             Content-Type: text/plain\r
             Content-Range: bytes 7-9/10\r
@@ -64,7 +65,7 @@ class MultipartByteRangesTest {
   void theLengthIsThatOfAllThatIsSent() {
     MultipartByteRanges multipart = ofFile(ONES);
 
-    assertThat(length(multipart)).isEqualTo(content(multipart).length());
+    assertThat(multipart.length()).isEqualTo(content(multipart).length());
   }
 
   @Test
@@ -77,7 +78,7 @@ class MultipartByteRangesTest {
             2 * half + 1,
             ONES);
 
-    assertThat(length(multipart)).isBetween(2 * half + 200, 2 * half + 400);
+    assertThat(multipart.length()).isBetween(2 * half + 200, 2 * half + 400);
   }
 
   @Test
@@ -93,11 +94,5 @@ class MultipartByteRangesTest {
   void rangesBeyondTheFileAreRefused() {
     assertThatThrownBy(() -> MultipartByteRanges.of(RANGES, "text/plain", 9, ONES))
         .isInstanceOf(IllegalArgumentException.class);
-  }
-
-  private static long length(MultipartByteRanges multipart) {
-    long parts =
-        multipart.parts().stream().mapToLong(p -> p.head().length() + p.range().length()).sum();
-    return parts + multipart.end().length();
   }
 }

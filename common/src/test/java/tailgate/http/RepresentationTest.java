@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static tailgate.http.Responses.content;
 import static tailgate.http.Responses.head;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,6 +26,7 @@ final class RepresentationTest {
   private static final Instant MODIFIED = Instant.parse("1994-11-06T08:49:37Z");
   private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
   private static final String CONTENT = "0123456789";
+  private static final String LONG = CONTENT.repeat(100);
 
   @Test
   void isSentWholeWithAllThatIsSaidOfIt() throws IOException {
@@ -102,7 +109,7 @@ final class RepresentationTest {
     "5-99999999999999999999, 5-9, 56789",
   })
   void isSentInPart(String range, String sent, String content) throws IOException {
-    for (Representation form : new Representation[] {inMemory(), onDisk(new Closed())}) {
+    for (Representation form : forms(CONTENT)) {
       Response answer = answer(form, "Range: bytes=" + range);
       assertThat(head(answer))
           .startsWith("HTTP/1.1 206 Partial Content\r\n")
@@ -114,7 +121,7 @@ final class RepresentationTest {
 
   @Test
   void isSentInPartsEachWithItsHead() throws IOException {
-    for (Representation form : new Representation[] {inMemory(), onDisk(new Closed())}) {
+    for (Representation form : forms(LONG)) {
       Response answer = answer(form, "Range: bytes=0-1,4-5,-1");
       String head = head(answer);
       String boundary = head.replaceFirst("(?s).*boundary=([0-9a-f]+)\r\n.*", "$1");
@@ -123,19 +130,20 @@ final class RepresentationTest {
       assertThat(content(answer))
           .isEqualTo(
               """
+              \r
               --B\r
               Content-Type: text/plain\r
-              Content-Range: bytes 0-1/10\r
+              Content-Range: bytes 0-1/1000\r
               \r
               01\r
               --B\r
               Content-Type: text/plain\r
-              Content-Range: bytes 4-5/10\r
+              Content-Range: bytes 4-5/1000\r
               \r
               45\r
               --B\r
               Content-Type: text/plain\r
-              Content-Range: bytes 9-9/10\r
+              Content-Range: bytes 999-999/1000\r
               \r
               9\r
               --B--\r
@@ -170,15 +178,66 @@ final class RepresentationTest {
   @Test
   void staysOpenUntilItsPartsAreSent() throws IOException {
     var closed = new Closed();
-    Response answer = answer(onDisk(closed), "Range: bytes=0-0,5-5");
+    Response answer = answer(onDisk(LONG, closed), "Range: bytes=0-0,5-5");
     assertThat(closed.times).isZero();
     ((Body.Transfer) answer.body()).close();
     assertThat(closed.times).isEqualTo(1);
   }
 
+  /** Each part has a head; together they must not be longer than the file. */
+  @Test
+  void isSentWholeIfItsPartsWouldBeLonger() throws IOException {
+    for (Representation form : forms(LONG)) {
+      assertThat(answer(form, everyTenthByte(5)).status()).isEqualTo(Status.PARTIAL_CONTENT);
+      assertThat(answer(form, everyTenthByte(10)).status()).isEqualTo(Status.OK);
+      assertThat(answer(form, "Range: bytes=0-899,950-999").status()).isEqualTo(Status.OK);
+    }
+    assertThat(answer(inMemory(), "Range: bytes=0-0,-1").status()).isEqualTo(Status.OK);
+  }
+
+  @Test
+  void manyShortPartsAreSentTogether() throws IOException {
+    for (Representation form : forms(CONTENT.repeat(10_000))) {
+      Response answer = answer(form, everyTenthByte(255));
+      assertThat(answer.status()).isEqualTo(Status.PARTIAL_CONTENT);
+
+      String sent = String.join("", writes((Body.Transfer) answer.body()));
+
+      assertThat(sent.split("\r\n\r\n0\r\n--", -1)).hasSize(255 + 1);
+      assertThat(writes((Body.Transfer) answer.body())).hasSizeLessThan(5);
+    }
+  }
+
+  @Test
+  void aLongPartIsNotCopied() throws IOException {
+    for (Representation form : forms(CONTENT.repeat(10_000))) {
+      Response answer = answer(form, "Range: bytes=10-19,20000-79999");
+
+      assertThat(writes((Body.Transfer) answer.body())).anyMatch(write -> write.length() > 40_000);
+    }
+  }
+
+  private static List<String> writes(Body.Transfer body) throws IOException {
+    List<String> writes = new ArrayList<>();
+    long position = 0;
+    while (position < body.length()) {
+      var bytes = new ByteArrayOutputStream();
+      position += body.transferTo(position, 1 << 20, Channels.newChannel(bytes));
+      writes.add(bytes.toString(US_ASCII));
+    }
+    return writes;
+  }
+
+  private static String everyTenthByte(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> 10 * i + "-" + 10 * i)
+        .collect(Collectors.joining(",", "Range: bytes=", ""));
+  }
+
   @Test
   void partsAreReadInPiecesToo() throws IOException {
-    try (var body = (Body.Transfer) answer(onDisk(new Closed()), "Range: bytes=2-3,6-8").body()) {
+    Response answer = answer(onDisk(LONG, new Closed()), "Range: bytes=2-3,6-8");
+    try (var body = (Body.Transfer) answer.body()) {
       var text = new StringBuilder();
       long position = 0;
       while (position < body.length()) {
@@ -245,12 +304,24 @@ final class RepresentationTest {
         Requests.parse("GET / HTTP/1.1\r\nHost: h\r\n" + lines + "\r\n"), InstantSource.fixed(NOW));
   }
 
+  private static List<Representation> forms(String content) {
+    return List.of(inMemory(content), onDisk(content, new Closed()));
+  }
+
   private static Representation inMemory() {
-    return form(new Body.Bytes(ByteBuffer.wrap(CONTENT.getBytes(US_ASCII))));
+    return inMemory(CONTENT);
+  }
+
+  private static Representation inMemory(String content) {
+    return form(new Body.Bytes(ByteBuffer.wrap(content.getBytes(US_ASCII))));
   }
 
   private static Representation onDisk(Closed closed) {
-    return form(new Numbers(closed));
+    return onDisk(CONTENT, closed);
+  }
+
+  private static Representation onDisk(String content, Closed closed) {
+    return form(new Numbers(content, closed));
   }
 
   private static Representation form(Body body) {
@@ -261,26 +332,26 @@ final class RepresentationTest {
     int times;
   }
 
-  /** The ten digits, as if from a file. */
-  private record Numbers(Closed closed) implements Body.Transfer {
+  /** As if from a file. */
+  private record Numbers(String content, Closed closed) implements Body.Transfer {
 
     @Override
     public long length() {
-      return CONTENT.length();
+      return content.length();
     }
 
     @Override
     public long transferTo(long position, long count, WritableByteChannel target)
         throws IOException {
       int from = (int) position;
-      int to = (int) Math.min(CONTENT.length(), position + count);
-      return target.write(ByteBuffer.wrap(CONTENT.substring(from, to).getBytes(US_ASCII)));
+      int to = (int) Math.min(content.length(), position + count);
+      return target.write(ByteBuffer.wrap(content.substring(from, to).getBytes(US_ASCII)));
     }
 
     @Override
     public int read(long position, ByteBuffer into) {
-      int n = Math.min(into.remaining(), CONTENT.length() - (int) position);
-      into.put(CONTENT.substring((int) position, (int) position + n).getBytes(US_ASCII));
+      int n = Math.min(into.remaining(), content.length() - (int) position);
+      into.put(content.substring((int) position, (int) position + n).getBytes(US_ASCII));
       return n;
     }
 

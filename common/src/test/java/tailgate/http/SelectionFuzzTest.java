@@ -19,17 +19,23 @@ class SelectionFuzzTest {
 
   private static final int MAX_RANGES = 2000;
   private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
-  private static final String FILE = "0123456789abcdefghijklmnopqrstuvwxyz";
 
-  /** What one part of a multipart answer has before its bytes, generously. */
-  private static final int PART_HEAD = 200;
+  /** Longer than some part heads. */
+  private static final String FILE = "0123456789abcdefghijklmnopqrstuvwxyz".repeat(30);
 
   private static final Pattern HEAD =
       Pattern.compile("HTTP/1\\.1 \\d{3} [ -~]+\\r\\n(?:[-A-Za-z]+: [ -~]*\\r\\n)*\\r\\n");
 
   private static final Pattern PART =
       Pattern.compile(
-          "Content-Range: bytes (?<first>\\d+)-(?<last>\\d+)/36\\r\\n(?:[^\\r\\n]+\\r\\n)*\\r\\n");
+          "Content-Range: bytes (?<first>\\d+)-(?<last>\\d+)/1080\\r"
+              + "\\n"
+              + "(?:[^\\r"
+              + "\\n"
+              + "]+\\r"
+              + "\\n"
+              + ")*\\r"
+              + "\\n");
 
   private final Representation file =
       Representation.of("text/plain", new Body.Bytes(ByteBuffer.wrap(FILE.getBytes(ISO_8859_1))))
@@ -69,13 +75,16 @@ class SelectionFuzzTest {
     assertThat(head).matches(HEAD);
     switch (status) {
       case OK -> assertThat(content).isEqualTo(FILE);
-      case PARTIAL_CONTENT -> assertParts(head.contains("multipart/") ? content : head + content);
-      case RANGE_NOT_SATISFIABLE -> assertThat(head).contains("Content-Range: bytes */36\r\n");
+      case PARTIAL_CONTENT -> {
+        assertThat(content).hasSizeLessThanOrEqualTo(FILE.length());
+        assertParts(head.contains("multipart/") ? content : head + content);
+      }
+      case RANGE_NOT_SATISFIABLE -> assertThat(head).contains("Content-Range: bytes */1080\r\n");
       default -> assertThat(head).doesNotContain("Content-Range");
     }
   }
 
-  /** Each part is what its Content-Range says, none twice, and there are not too many. */
+  /** Each part is what its Content-Range says, and none is sent twice. */
   private static void assertParts(String text) {
     Matcher part = PART.matcher(text);
     boolean[] sent = new boolean[FILE.length()];
@@ -90,7 +99,6 @@ class SelectionFuzzTest {
       }
       parts++;
     }
-    assertThat(parts).isBetween(1, ByteRanges.MAX_RANGES);
-    assertThat(text).hasSizeLessThan(FILE.length() + (parts + 1) * PART_HEAD);
+    assertThat(parts).isPositive();
   }
 }
