@@ -40,10 +40,30 @@ public final class AcceptEncodingMemo {
    * The coding that the client prefers, {@link ContentCoding#IDENTITY} if it accepts none.
    * Allocates nothing if the value of its Accept-Encoding is known.
    *
+   * <p>A request for a part gets identity, unless it refuses that. If it names an entity tag, which
+   * may be that of a coded variant, {@link #confirms} has to be asked.
+   *
    * @param available the codings that the server has; identity need not be among them
    */
   public ContentCoding choose(Request request, Set<ContentCoding> available) {
-    return of(request).choose(available);
+    AcceptEncoding accepted = of(request);
+    boolean plain =
+        request.asksForPart()
+            && !Preconditions.nameAnyTag(request)
+            && accepted.accepts(ContentCoding.IDENTITY);
+    return plain ? ContentCoding.IDENTITY : accepted.choose(available);
+  }
+
+  /**
+   * Whether the client gets this variant in the coding that {@link #choose} returned, and not
+   * identity. The clients that send Range together with Accept-Encoding (curl, wget2, the HTTP
+   * libraries of Python) cannot use a part of a coded variant. It is for a client that names the
+   * tag of that variant, because it has the variant or the rest of it.
+   */
+  public boolean confirms(Request request, Representation coded) {
+    return !request.asksForPart()
+        || coded.isNamedBy(request)
+        || !of(request).accepts(ContentCoding.IDENTITY);
   }
 
   /** What the request accepts. Allocates nothing if its value is known. */

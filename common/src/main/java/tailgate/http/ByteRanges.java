@@ -57,8 +57,7 @@ sealed interface ByteRanges {
    * @param maxRanges number of ranges beyond which the field is ignored
    */
   static ByteRanges of(Request request, long completeLength, int maxRanges) {
-    // Range is defined only for GET and must be ignored for other methods (§14.2).
-    if (request.method() != Method.GET || !request.has(Field.RANGE)) {
+    if (!request.asksForPart()) {
       return new Ignored();
     }
     List<String> lines = request.values(Field.RANGE);

@@ -2,6 +2,7 @@ package tailgate.http;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,24 @@ final class Preconditions {
         || request.has(Field.IF_NONE_MATCH)
         || request.has(Field.IF_MODIFIED_SINCE)
         || request.has(Field.IF_UNMODIFIED_SINCE);
+  }
+
+  /** Whether a condition that lists entity tags is present. Cheap. */
+  static boolean nameAnyTag(Request request) {
+    return request.has(Field.IF_MATCH)
+        || request.has(Field.IF_NONE_MATCH)
+        || request.has(Field.IF_RANGE);
+  }
+
+  /**
+   * Whether one of these conditions lists the tag of this representation; the asterisk does not.
+   */
+  static boolean nameTagOf(Request request, Validators known) {
+    return Stream.of(Field.IF_MATCH, Field.IF_NONE_MATCH, Field.IF_RANGE)
+        .map(field -> EntityTags.parse(request.values(field)))
+        .anyMatch(
+            tags ->
+                tags instanceof EntityTags.Listed && tags.contain(known, EntityTag::matchesWeakly));
   }
 
   /**

@@ -82,6 +82,11 @@ public final class Representation {
         : evaluate(request, clock.instant());
   }
 
+  /** Whether a condition of the request lists the tag of this representation. */
+  boolean isNamedBy(Request request) {
+    return Preconditions.nameTagOf(request, validators);
+  }
+
   private Response evaluate(Request request, Instant now) throws IOException {
     return switch (Preconditions.evaluate(request, validators, now)) {
       case NOT_MODIFIED -> withoutBody(notModified());
@@ -103,7 +108,7 @@ public final class Representation {
   }
 
   private Response proceed(Request request, Instant now) throws IOException {
-    if (!request.has(Field.RANGE) || !rangeApplies(request, now)) {
+    if (!request.asksForPart() || !rangeApplies(request, now)) {
       return full;
     }
     return switch (ranges(request)) {
@@ -193,7 +198,8 @@ public final class Representation {
     return answer;
   }
 
-  private void discard() throws IOException {
+  /** Closes the body, if it is not sent. */
+  public void discard() throws IOException {
     if (body instanceof Body.Transfer transfer) {
       transfer.close();
     }

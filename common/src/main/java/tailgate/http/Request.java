@@ -155,6 +155,11 @@ public final class Request {
     return (present & SELECTING) != 0;
   }
 
+  /** Whether a Range field counts: it is defined for GET only (RFC 9110 §14.2). Cheap. */
+  boolean asksForPart() {
+    return has(Field.RANGE) && method == Method.GET;
+  }
+
   byte[] bytes() {
     return bytes;
   }

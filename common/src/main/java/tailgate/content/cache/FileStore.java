@@ -170,7 +170,22 @@ public final class FileStore {
         return choose(loaded, request);
       }
     }
-    FileSource source = choose(file, keeps, request);
+    Map<ContentCoding, FileSource> sources =
+        FileSource.allOf(file, keeps ? loader.varies(file) : !file.siblings().isEmpty());
+    ContentCoding coding = accepted.choose(request, sources.keySet());
+    Representation read = read(sources, coding, keeps);
+    if (coding != ContentCoding.IDENTITY && !accepted.confirms(request, read)) {
+      read.discard();
+      read = read(sources, ContentCoding.IDENTITY, keeps);
+    }
+    return read;
+  }
+
+  /** Reads the file in this coding for one request. */
+  private Representation read(
+      Map<ContentCoding, FileSource> sources, ContentCoding coding, boolean keeps)
+      throws IOException {
+    FileSource source = Objects.requireNonNull(sources.get(coding));
     boolean whole = !keeps && settings.readsWhole(source.fingerprint().size());
     if (whole) {
       Representation read = cache.readOnce(() -> reader.inMemory(source));
@@ -195,13 +210,5 @@ public final class FileStore {
       }
       return null;
     }
-  }
-
-  /** What to read for a request whose response is not shared with others. */
-  private FileSource choose(Found.RegularFile file, boolean keeps, Request request) {
-    boolean varies = keeps ? loader.varies(file) : !file.siblings().isEmpty();
-    Map<ContentCoding, FileSource> sources = FileSource.allOf(file, varies);
-    ContentCoding coding = accepted.choose(request, sources.keySet());
-    return Objects.requireNonNull(sources.get(coding));
   }
 }

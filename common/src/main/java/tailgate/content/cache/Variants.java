@@ -72,6 +72,6 @@ final class Variants {
     if (variant == null && gzip != null) {
       variant = gzip.get();
     }
-    return variant == null ? identity : variant;
+    return variant == null || !memo.confirms(request, variant) ? identity : variant;
   }
 }
