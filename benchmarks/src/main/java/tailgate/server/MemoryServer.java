@@ -9,6 +9,7 @@ import tailgate.content.FileHandler;
 import tailgate.content.SiteErrorPages;
 import tailgate.content.cache.CacheSettings;
 import tailgate.content.file.Compression;
+import tailgate.content.file.MediaTypes;
 import tailgate.content.site.Site;
 import tailgate.http.Limits;
 import tailgate.server.connection.Connection;
@@ -61,7 +62,8 @@ final class MemoryServer implements AutoCloseable {
                 1 << 20,
                 null),
             new FileHandler(site, cache, Compression.DEFAULT, clock, System::nanoTime),
-            new SiteErrorPages(site, cache.revalidate(), clock, System::nanoTime),
+            new SiteErrorPages(
+                site, MediaTypes.STANDARD, cache.revalidate(), clock, System::nanoTime),
             observation,
             clock,
             System::nanoTime);

@@ -15,6 +15,7 @@ import tailgate.content.cache.CacheMode;
 import tailgate.content.cache.CacheSettings;
 import tailgate.content.file.Compression;
 import tailgate.content.file.CompressionMode;
+import tailgate.content.file.MediaTypes;
 import tailgate.content.site.BundledSite;
 import tailgate.content.site.FileThreads;
 import tailgate.content.site.Site;
@@ -95,6 +96,14 @@ final class FileOptions {
       description = "Minimum size of a file that auto compresses. (${DEFAULT-VALUE})")
   Size compressionMinFile = new Size(Compression.DEFAULT.minSize());
 
+  @Option(
+      names = "--media-types",
+      paramLabel = "FILE",
+      description =
+          "More media types, which override those of the server: lines of a type and the suffixes"
+              + " of its files, such as 'text/plain txt log'. (none)")
+  @Nullable Path mediaTypes;
+
   /**
    * The handler for the files.
    *
@@ -103,11 +112,12 @@ final class FileOptions {
    */
   ServedContent serve(int threads, Consumer<String> warn) {
     fitCache(JavaMemory.maxBytes(), warn);
+    MediaTypes types = mediaTypes();
     FileThreads readers = FileThreads.of(threads);
     Site site = site().readBy(readers);
-    FileHandler handler = fileHandler(site, cache());
+    FileHandler handler = fileHandler(site, cache(), types);
     var errorPages =
-        new SiteErrorPages(site, cacheRevalidate, InstantSource.system(), System::nanoTime);
+        new SiteErrorPages(site, types, cacheRevalidate, InstantSource.system(), System::nanoTime);
     return new ServedContent(
         handler,
         errorPages,
@@ -123,14 +133,23 @@ final class FileOptions {
   Handler sample() {
     CacheSettings cache = cacheMode == CacheMode.PINNED ? CacheSettings.DEFAULT : cache();
     try {
-      return fileHandler(new Site(BundledSite.root()), cache);
+      return fileHandler(new Site(BundledSite.root()), cache, MediaTypes.STANDARD);
     } catch (IOException e) {
       throw new StartupException("cannot read the sample site", e);
     }
   }
 
-  private FileHandler fileHandler(Site site, CacheSettings cache) {
-    return new FileHandler(site, cache, compression(), InstantSource.system(), System::nanoTime);
+  private FileHandler fileHandler(Site site, CacheSettings cache, MediaTypes types) {
+    return new FileHandler(
+        site, cache, compression(), types, InstantSource.system(), System::nanoTime);
+  }
+
+  private MediaTypes mediaTypes() {
+    try {
+      return mediaTypes == null ? MediaTypes.STANDARD : MediaTypes.with(mediaTypes);
+    } catch (IOException e) {
+      throw new StartupException("cannot read " + mediaTypes, e);
+    }
   }
 
   CacheSettings cache() {

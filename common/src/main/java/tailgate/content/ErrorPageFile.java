@@ -54,6 +54,7 @@ final class ErrorPageFile {
 
   private final Site site;
   private final Target.Place place;
+  private final MediaTypes types;
   private final InstantSource clock;
   private final FileReader reader;
   private final long intervalNanos;
@@ -67,18 +68,25 @@ final class ErrorPageFile {
   /** Whether it was logged that the page is too large. Once is enough. */
   private final AtomicBoolean warned = new AtomicBoolean();
 
-  ErrorPageFile(Site site, String folder, String name, InstantSource clock, long intervalNanos) {
+  ErrorPageFile(
+      Site site,
+      String folder,
+      String name,
+      MediaTypes types,
+      InstantSource clock,
+      long intervalNanos) {
     this.site = site;
     List<String> segments = List.of(folder, name);
     this.place =
         new Target.Place(segments, false, PathBytes.of(TargetPath.encode(segments, false)));
     this.clock = clock;
-    this.reader = new FileReader(clock, site.threads());
+    this.types = types;
+    this.reader = new FileReader(types, clock, site.threads());
     this.intervalNanos = intervalNanos;
   }
 
   String mediaType() {
-    return MediaTypes.of(place.segments().getLast());
+    return types.of(place.segments().getLast());
   }
 
   /**

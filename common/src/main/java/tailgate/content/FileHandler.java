@@ -10,6 +10,7 @@ import tailgate.content.cache.CacheStatistics;
 import tailgate.content.cache.CachedFile;
 import tailgate.content.cache.FileStore;
 import tailgate.content.file.Compression;
+import tailgate.content.file.MediaTypes;
 import tailgate.content.site.Found;
 import tailgate.content.site.Site;
 import tailgate.content.site.Target;
@@ -46,6 +47,16 @@ public final class FileHandler implements Handler {
   private final InstantSource clock;
   private final LongSupplier nanoClock;
 
+  /** As the other constructor, with {@link MediaTypes#STANDARD}. */
+  public FileHandler(
+      Site site,
+      CacheSettings settings,
+      Compression compression,
+      InstantSource clock,
+      LongSupplier nanoClock) {
+    this(site, settings, compression, MediaTypes.STANDARD, clock, nanoClock);
+  }
+
   /**
    * Serves {@code site}. If the site is to be pinned, reads it into memory.
    *
@@ -57,10 +68,11 @@ public final class FileHandler implements Handler {
       Site site,
       CacheSettings settings,
       Compression compression,
+      MediaTypes types,
       InstantSource clock,
       LongSupplier nanoClock) {
     this.site = compression.usesSiblings() ? site : site.withoutSiblings();
-    this.files = new FileStore(this.site, settings, compression, clock, nanoClock);
+    this.files = new FileStore(this.site, settings, compression, types, clock, nanoClock);
     this.listings = new Listings(this.site, clock, nanoClock);
     this.clock = clock;
     this.nanoClock = nanoClock;

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import tailgate.content.file.MediaTypes;
 import tailgate.content.site.Site;
 import tailgate.http.Body;
 import tailgate.http.ErrorPages;
@@ -42,13 +43,18 @@ public final class SiteErrorPages implements ErrorPages {
    * @param nanoClock for the age of pages, in nanoseconds from any origin
    */
   public SiteErrorPages(
-      Site site, Duration revalidate, InstantSource clock, LongSupplier nanoClock) {
+      Site site,
+      MediaTypes types,
+      Duration revalidate,
+      InstantSource clock,
+      LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
     Site uncoded = site.withoutSiblings();
     for (Status status : Status.values()) {
       if (status.isError()) {
         String name = status.code() + ".html";
-        files.put(status, new ErrorPageFile(uncoded, FOLDER, name, clock, revalidate.toNanos()));
+        files.put(
+            status, new ErrorPageFile(uncoded, FOLDER, name, types, clock, revalidate.toNanos()));
       }
     }
   }

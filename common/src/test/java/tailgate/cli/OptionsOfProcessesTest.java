@@ -30,8 +30,8 @@ final class OptionsOfProcessesTest {
   /** The same in each process, whichever one gets the client. */
   private static final String SAME =
       """
-      --allow-host --root --listing --compression --compression-min-file --handler-jar --handler
-      --dispatch --keep-alive --idle-timeout --head-timeout --body-timeout --write-timeout --min-rate
+      --allow-host --root --listing --compression --compression-min-file --media-types
+      --handler-jar --handler --dispatch --keep-alive --idle-timeout --head-timeout --body-timeout --write-timeout --min-rate
       --max-request-line --max-field-line --max-fields --max-head --max-body
       --simulate-cpu --simulate-io --simulate-path --metrics --server-timing
       """;

@@ -197,6 +197,24 @@ class StageLauncherTest {
   }
 
   @Test
+  void namesTheMediaTypesThatAreMissing() {
+    Path missing = folder.resolve("missing");
+
+    assertThat(run("--media-types", missing.toString(), "--port", "0")).isEqualTo(FAILED);
+    assertThat(err).hasToString("probe: cannot read %s: it does not exist\n".formatted(missing));
+  }
+
+  @Test
+  void namesTheLineOfTheMediaTypesThatIsWrong() throws IOException {
+    Path file = Files.writeString(folder.resolve("types"), "text/plain txt\ntypes {\n");
+
+    assertThat(run("--media-types", file.toString(), "--port", "0")).isEqualTo(MISUSED);
+    assertThat(err.toString())
+        .startsWith("probe: %s:2: \"types\" is not a media type; ".formatted(file))
+        .hasLineCount(1);
+  }
+
+  @Test
   void namesTheConfigFileThatIsMissing() {
     assertThat(run("--config", folder.resolve("missing").toString())).isEqualTo(FAILED);
     assertThat(err.toString()).startsWith("probe: cannot read ").hasLineCount(1);

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.content.cache.CacheSettings;
 import tailgate.content.file.Compression;
+import tailgate.content.file.MediaTypes;
 import tailgate.content.site.Site;
 import tailgate.http.Requests;
 import tailgate.http.Response;
@@ -45,7 +46,7 @@ class FailingDiskTest {
     Files.writeString(root.resolve("other"), "x");
     Site site = new Site(root, later, clock).listed();
     handler = new FileHandler(site, CacheSettings.DEFAULT, Compression.DEFAULT, later, clock);
-    pages = new SiteErrorPages(site, SECOND, later, clock);
+    pages = new SiteErrorPages(site, MediaTypes.STANDARD, SECOND, later, clock);
   }
 
   @Test

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.content.cache.CacheSettings;
 import tailgate.content.file.Compression;
+import tailgate.content.file.MediaTypes;
 import tailgate.content.site.Site;
 import tailgate.http.Body;
 import tailgate.http.Requests;
@@ -47,7 +48,7 @@ class SiteErrorPagesTest {
     root = Files.createDirectory(folder.resolve("root"));
     Files.createDirectory(root.resolve("errors"));
     InstantSource clock = () -> now;
-    pages = new SiteErrorPages(new Site(root), REVALIDATE, clock, nanos::get);
+    pages = new SiteErrorPages(new Site(root), MediaTypes.STANDARD, REVALIDATE, clock, nanos::get);
   }
 
   @Test

@@ -11,6 +11,7 @@ import tailgate.content.FileHandler;
 import tailgate.content.SiteErrorPages;
 import tailgate.content.cache.CacheSettings;
 import tailgate.content.file.Compression;
+import tailgate.content.file.MediaTypes;
 import tailgate.content.site.Site;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
@@ -141,7 +142,8 @@ public final class TestServer implements AutoCloseable {
 
   /** The error pages below {@code root}, looked at each time. */
   static ErrorPages errorPages(Path root) {
-    return new SiteErrorPages(site(root), Duration.ZERO, InstantSource.system(), System::nanoTime);
+    return new SiteErrorPages(
+        site(root), MediaTypes.STANDARD, Duration.ZERO, InstantSource.system(), System::nanoTime);
   }
 
   private static Site site(Path root) {

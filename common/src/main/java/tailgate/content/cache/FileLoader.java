@@ -39,7 +39,7 @@ final class FileLoader {
 
   /** Whether the variant depends on the codings that the client accepts, once the file is kept. */
   boolean varies(Found.RegularFile file) {
-    return !file.siblings().isEmpty() || compression.gzips(file);
+    return !file.siblings().isEmpty() || gzips(file);
   }
 
   /** The memory that {@link #load} will take, including a variant that may be made later. */
@@ -49,9 +49,7 @@ final class FileLoader {
     for (Found.Sibling sibling : file.siblings()) {
       weight += sibling.fingerprint().size() + CachedFile.VARIANT_OVERHEAD;
     }
-    return compression.gzips(file)
-        ? weight + GzipVariant.reserved(size) + CachedFile.VARIANT_OVERHEAD
-        : weight;
+    return gzips(file) ? weight + GzipVariant.reserved(size) + CachedFile.VARIANT_OVERHEAD : weight;
   }
 
   /**
@@ -93,9 +91,13 @@ final class FileLoader {
   }
 
   private @Nullable GzipVariant gzip(Found.RegularFile file, Representation identity) {
-    return compression.gzips(file) && identity.full().body() instanceof Body.Bytes(ByteBuffer bytes)
+    return gzips(file) && identity.full().body() instanceof Body.Bytes(ByteBuffer bytes)
         ? new GzipVariant(reader, FileSource.of(file, true), bytes)
         : null;
+  }
+
+  private boolean gzips(Found.RegularFile file) {
+    return compression.gzips(file, reader.mediaType(file));
   }
 
   /** Whether each later change of the files is sure to change their fingerprints. */

@@ -14,6 +14,7 @@ import org.slf4j.Logger;
 import tailgate.content.file.Compression;
 import tailgate.content.file.FileReader;
 import tailgate.content.file.FileSource;
+import tailgate.content.file.MediaTypes;
 import tailgate.content.site.Found;
 import tailgate.content.site.Site;
 import tailgate.http.AcceptEncodingMemo;
@@ -59,10 +60,11 @@ public final class FileStore {
       Site site,
       CacheSettings settings,
       Compression compression,
+      MediaTypes types,
       InstantSource clock,
       LongSupplier nanoClock) {
     this.settings = settings;
-    this.reader = new FileReader(clock, site.threads());
+    this.reader = new FileReader(types, clock, site.threads());
     this.loader = new FileLoader(reader, compression, clock);
     this.revalidateNanos = settings.revalidate().toNanos();
     this.cache = cache(settings, site, loader, nanoClock);

@@ -38,13 +38,13 @@ public record Compression(CompressionMode mode, long minSize) {
     return mode != CompressionMode.OFF;
   }
 
-  /** Whether this file gets a gzip variant when it is kept. */
-  public boolean gzips(Found.RegularFile file) {
+  /** Whether this file, of this media type, gets a gzip variant when it is kept. */
+  public boolean gzips(Found.RegularFile file, String mediaType) {
     long size = file.fingerprint().size();
     return mode == CompressionMode.AUTO
         && size >= minSize
         && size <= MAX_SIZE
-        && MediaTypes.isText(MediaTypes.of(file.name()))
+        && MediaTypes.isText(mediaType)
         && file.siblings().stream().noneMatch(s -> s.coding() == ContentCoding.GZIP);
   }
 }

@@ -13,6 +13,7 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import tailgate.content.site.FileStatus;
 import tailgate.content.site.FileThreads;
+import tailgate.content.site.Found;
 import tailgate.http.Body;
 import tailgate.http.ContentCoding;
 import tailgate.http.Representation;
@@ -31,6 +32,7 @@ public final class FileReader {
   /** Bytes of the header and the trailer of gzip. */
   private static final int MIN_GZIP = 18;
 
+  private final MediaTypes types;
   private final InstantSource clock;
   private final FileThreads threads;
 
@@ -39,9 +41,15 @@ public final class FileReader {
    *
    * @param threads what waits for the files
    */
-  public FileReader(InstantSource clock, FileThreads threads) {
+  public FileReader(MediaTypes types, InstantSource clock, FileThreads threads) {
+    this.types = types;
     this.clock = clock;
     this.threads = threads;
+  }
+
+  /** The value of Content-Type for this file. */
+  public String mediaType(Found.RegularFile file) {
+    return types.of(file.name());
   }
 
   /**
@@ -118,8 +126,8 @@ public final class FileReader {
     return allocate(bytes.remaining()).put(bytes).flip();
   }
 
-  private static Representation.Builder described(FileSource source, Body body) {
-    return Representation.of(source.mediaType(), body)
+  private Representation.Builder described(FileSource source, Body body) {
+    return Representation.of(mediaType(source.file()), body)
         .coding(source.coding())
         .varies(source.varies());
   }

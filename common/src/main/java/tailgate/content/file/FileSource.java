@@ -9,32 +9,25 @@ import tailgate.http.ContentCoding;
 /**
  * What is to be read from the disk, with its metadata: a file, or its sibling in a content coding.
  *
- * @param file in its identity coding
- * @param mediaType of the file; a sibling has the media type of its file
+ * @param file in its identity coding; its name tells the media type, also of a sibling
  * @param varies whether another client could get another coding
  */
 public record FileSource(
     Found.RegularFile file,
     Path path,
     Found.Fingerprint fingerprint,
-    String mediaType,
     ContentCoding coding,
     boolean varies) {
 
   /** The file in its identity coding. */
   public static FileSource of(Found.RegularFile file, boolean varies) {
     return new FileSource(
-        file,
-        file.path(),
-        file.fingerprint(),
-        MediaTypes.of(file.name()),
-        ContentCoding.IDENTITY,
-        varies);
+        file, file.path(), file.fingerprint(), ContentCoding.IDENTITY, varies);
   }
 
   /** The same file with its content in this coding. */
   public FileSource in(ContentCoding other) {
-    return new FileSource(file, path, fingerprint, mediaType, other, varies);
+    return new FileSource(file, path, fingerprint, other, varies);
   }
 
   /** The file in its identity coding, and all its siblings. */
@@ -49,7 +42,6 @@ public record FileSource(
   }
 
   private FileSource at(Found.Sibling sibling) {
-    return new FileSource(
-        file, sibling.path(), sibling.fingerprint(), mediaType, sibling.coding(), true);
+    return new FileSource(file, sibling.path(), sibling.fingerprint(), sibling.coding(), true);
   }
 }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.content.file.Compression;
 import tailgate.content.file.FileReader;
+import tailgate.content.file.MediaTypes;
 import tailgate.content.site.FileThreads;
 import tailgate.content.site.Found;
 import tailgate.content.site.Site;
@@ -97,7 +98,10 @@ class CacheSettingsTest {
     try {
       InstantSource clock = InstantSource.system();
       var loader =
-          new FileLoader(new FileReader(clock, FileThreads.NONE), Compression.DEFAULT, clock);
+          new FileLoader(
+              new FileReader(MediaTypes.STANDARD, clock, FileThreads.NONE),
+              Compression.DEFAULT,
+              clock);
       return FileStore.cache(settings, new Site(root), loader, System::nanoTime);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -38,7 +38,8 @@ class FileReaderTest {
   private static final Instant NOW = Instant.parse("2126-11-20T12:00:00.5Z");
 
   @TempDir Path folder;
-  private final FileReader reader = new FileReader(InstantSource.fixed(NOW), FileThreads.NONE);
+  private final FileReader reader =
+      new FileReader(MediaTypes.STANDARD, InstantSource.fixed(NOW), FileThreads.NONE);
   private Path path;
 
   @BeforeEach
@@ -113,7 +114,9 @@ class FileReaderTest {
   void tagsNoFileOnTheDiskThatMayChangeAgainUnseen() throws IOException {
     var early =
         new FileReader(
-            InstantSource.fixed(Files.getLastModifiedTime(path).toInstant()), FileThreads.NONE);
+            MediaTypes.STANDARD,
+            InstantSource.fixed(Files.getLastModifiedTime(path).toInstant()),
+            FileThreads.NONE);
 
     Response response = early.fromDisk(found(path)).full();
 
