@@ -70,7 +70,7 @@ public abstract class ThreadLimitContract {
       for (RawClient client : clients) {
         client.close();
       }
-      await().ignoreExceptions().until(() -> Files.deleteIfExists(group) || true);
+      await().ignoreExceptions().untilAsserted(() -> Files.deleteIfExists(group));
     }
   }
 

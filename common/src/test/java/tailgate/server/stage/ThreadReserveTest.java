@@ -40,6 +40,11 @@ final class ThreadReserveTest {
     }
   }
 
+  /** As a runnable: the thread itself is not started. */
+  private static void runToItsEnd(Runnable thread) {
+    thread.run();
+  }
+
   @Test
   void holdsThreadsWhileThereAreEnough() {
     reserve.look();
@@ -81,7 +86,7 @@ final class ThreadReserveTest {
     reserve.look();
     takeAll();
     reserve.look();
-    first.run(); // to its end
+    runToItsEnd(first);
 
     assertThat(guarded.newThread(() -> {})).isNotNull();
     assertThat(guarded.newThread(() -> {})).isNull();
@@ -98,7 +103,7 @@ final class ThreadReserveTest {
     takeAll();
     reserve.look();
     try {
-      first.run();
+      runToItsEnd(first);
     } catch (IllegalStateException expected) {
       assertThat(expected).hasMessage("a task's bug");
     }
@@ -118,10 +123,10 @@ final class ThreadReserveTest {
     limit -= 2; // others have taken two of those that were given back
     reserve.look();
 
-    guardedOnes.get(0).run();
-    guardedOnes.get(1).run();
+    runToItsEnd(guardedOnes.get(0));
+    runToItsEnd(guardedOnes.get(1));
     assertThat(guarded.newThread(() -> {})).isNull();
-    guardedOnes.get(2).run();
+    runToItsEnd(guardedOnes.get(2));
     assertThat(guarded.newThread(() -> {})).isNotNull();
   }
 
