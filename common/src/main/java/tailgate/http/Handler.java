@@ -35,10 +35,11 @@ package tailgate.http;
  * <p><b>Failures.</b> Anything that it throws, also an {@link Error}, is answered with 500, logged
  * with its stack trace and counted. The connection and the server go on. The same applies to null
  * and to {@link Status#CONTINUE}. A {@link java.util.concurrent.RejectedExecutionException} says
- * that an executor of the handler is full: it is answered with 503 and counted as a rejection, as is
- * an {@link java.io.IOException} while the process has no descriptor left. The thread is interrupted
- * when the server stops and its drain timeout has expired. An interrupt flag that the handler leaves
- * set is cleared, and so is the parking permit that {@link Thread#sleep} leaves on a virtual thread.
+ * that an executor of the handler is full: it is answered with 503 and counted as a rejection, as
+ * is an {@link java.io.IOException} while the process has no descriptor left. The thread is
+ * interrupted when the server stops and its drain timeout has expired. An interrupt flag that the
+ * handler leaves set is cleared, and so is the parking permit that {@link Thread#sleep} leaves on a
+ * virtual thread.
  *
  * <p><b>What the server does.</b> It has read and discarded the body before the call. It adds Date,
  * Connection and Content-Length, and omits the content in the response to HEAD. The handler itself

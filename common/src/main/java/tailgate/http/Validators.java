@@ -26,9 +26,7 @@ record Validators(
     this(
         entityTag,
         lastModified,
-        lastModified == null
-            ? Instant.MAX
-            : Instant.ofEpochSecond(lastModified.getEpochSecond()));
+        lastModified == null ? Instant.MAX : Instant.ofEpochSecond(lastModified.getEpochSecond()));
   }
 
   /**

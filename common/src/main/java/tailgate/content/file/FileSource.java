@@ -21,8 +21,7 @@ public record FileSource(
 
   /** The file in its identity coding. */
   public static FileSource of(Found.RegularFile file, boolean varies) {
-    return new FileSource(
-        file, file.path(), file.fingerprint(), ContentCoding.IDENTITY, varies);
+    return new FileSource(file, file.path(), file.fingerprint(), ContentCoding.IDENTITY, varies);
   }
 
   /** The same file with its content in this coding. */
