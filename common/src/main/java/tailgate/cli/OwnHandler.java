@@ -67,7 +67,7 @@ final class OwnHandler implements Handler, AutoCloseable {
   private static Response checked(@Nullable Response given) {
     Response answer = Objects.requireNonNull(given, "the handler returned null");
     if (answer instanceof DeferredResponse deferred) {
-      return deferred.then(OwnHandler::checked);
+      return deferred.with(next -> request -> checked(next.handle(request)));
     }
     if (answer.status() == Status.CONTINUE) {
       // The client would go on waiting. Only the connection knows whether a 100 is expected.

@@ -15,6 +15,7 @@ import tailgate.content.site.Found;
 import tailgate.content.site.Site;
 import tailgate.content.site.Target;
 import tailgate.content.site.TargetPath;
+import tailgate.http.DeferredResponse;
 import tailgate.http.Handler;
 import tailgate.http.Representation;
 import tailgate.http.Request;
@@ -132,7 +133,7 @@ public final class FileHandler implements Handler {
     return switch (found) {
       case Found.RegularFile file -> content(place, file, request, now);
       case Found.FolderWithoutSlash folder -> redirectToSlash(place, request);
-      case Found.Listable folder -> listings.answer(request, place, folder);
+      case Found.Listable folder -> counted(listings.answer(request, place, folder));
       case Found.Nothing nothing -> StatusPage.of(nothing.status());
       case Found.Failure failure -> throw failure.cause();
     };
@@ -147,6 +148,22 @@ public final class FileHandler implements Handler {
         return content(place, file.with(List.of()), request, now);
       }
       return StatusPage.of(e);
+    }
+  }
+
+  /** The failure of a listing that is deferred comes when its work is done. */
+  private Response counted(Response listing) {
+    return listing instanceof DeferredResponse deferred
+        ? deferred.with(next -> request -> counted(next, request))
+        : listing;
+  }
+
+  private Response counted(Handler next, Request request) throws Exception {
+    try {
+      return next.handle(request);
+    } catch (IOException e) {
+      files.failed(e, nanoClock.getAsLong());
+      throw e;
     }
   }
 

@@ -38,9 +38,9 @@ public final class DeferredResponse extends Response {
     this.next = next;
   }
 
-  /** The same, but its response is passed through {@code after}. */
-  public DeferredResponse then(UnaryOperator<Response> after) {
-    return new DeferredResponse(work, request -> after.apply(next.handle(request)));
+  /** The same, but {@code wrapper} wraps the handler that answers when the work is done. */
+  public DeferredResponse with(UnaryOperator<Handler> wrapper) {
+    return new DeferredResponse(work, wrapper.apply(next));
   }
 
   /** Whether {@link #await} would not wait. */

@@ -417,7 +417,7 @@ class StageLauncherTest {
     try (var client = new RawClient(address())) {
       RawClient.Reply reply = client.get("/").read();
       assertThat(reply.status()).isEqualTo(status);
-      assertThat(reply.text()).contains(status == 200 ? "href=\"./errors/\"" : "Not for you.");
+      assertThat(reply.text()).contains(status == 200 ? "href=\"errors/\"" : "Not for you.");
     }
     command.stopSignal().receive();
     assertThat(exit.get(30, SECONDS)).isZero();

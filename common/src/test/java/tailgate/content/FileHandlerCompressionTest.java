@@ -360,11 +360,14 @@ class FileHandlerCompressionTest {
     private static final List<String> ALL_FORMS = List.of("/made.css", "/small.css", "/large.css");
 
     private FileHandler handlerOfAllForms(CacheMode mode) throws IOException {
+      String large = TEXT.repeat(LARGEST / TEXT.length() + 1);
       write("made.css", TEXT);
       write("small.css", TEXT);
-      write("small.css.gz", "gzipped");
-      write("large.css", TEXT.repeat(LARGEST / TEXT.length() + 1));
-      write("large.css.gz", "g".repeat(LARGEST + 1));
+      write("small.css.gz", zipped(TEXT));
+      write("large.css", large);
+      write("large.css.gz", zipped(large));
+      // Times that are all equal tell no versions apart.
+      Files.setLastModifiedTime(write("other", ""), FileTime.fromMillis(1_100_000_000_000L));
       return handler(mode);
     }
 

@@ -203,6 +203,11 @@ abstract class StopContract extends MetricsContract {
         .untilAsserted(
             () ->
                 assertThat(Thread.getAllStackTraces().keySet())
-                    .noneMatch(thread -> thread.getName().startsWith("tailgate-")));
+                    .noneMatch(thread -> isOfServer(thread.getName())));
+  }
+
+  /** Those of the reserve are of the process, in which other tests may have started a command. */
+  private static boolean isOfServer(String thread) {
+    return thread.startsWith("tailgate-") && !thread.endsWith("reserve");
   }
 }
