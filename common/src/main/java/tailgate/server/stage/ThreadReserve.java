@@ -60,9 +60,13 @@ public final class ThreadReserve {
   /** Confined to the thread that looks. */
   private final Queue<Thread> held = new ArrayDeque<>();
 
+  /** Whether all threads were held once. Confined to the thread that looks. */
+  private boolean complete;
+
   /**
    * While threads are short, the number of guarded threads that may be made: one for each that has
-   * ended. Less than zero if fewer threads could be given back than should be held.
+   * ended. Less than zero if fewer threads could be given back than should be held. If there never
+   * were so many, the guarded threads get half of those that there are.
    */
   private final AtomicInteger allowed = new AtomicInteger();
 
@@ -137,6 +141,7 @@ public final class ThreadReserve {
         held.add(starter.apply(ThreadReserve::hold));
       }
       held.remove().interrupt();
+      complete = true;
       enough();
     } catch (OutOfMemoryError e) {
       giveBack(e);
@@ -158,7 +163,8 @@ public final class ThreadReserve {
 
   private void giveBack(OutOfMemoryError why) {
     boolean first = !isShort;
-    allowed.set(held.size() - size); // all threads that are free are held at this moment
+    // All threads that are free are held at this moment.
+    allowed.set(complete ? held.size() - size : held.size() / 2);
     isShort = true; // before others can take those that end now
     held.forEach(Thread::interrupt);
     held.clear();

@@ -72,6 +72,16 @@ final class ThreadReserveTest {
   }
 
   @Test
+  void aGuardedFactoryGetsHalfWhereThereNeverWereEnough() {
+    limit = HELD;
+    reserve.look();
+
+    assertThat(guarded.newThread(() -> {})).isNotNull();
+    assertThat(guarded.newThread(() -> {})).isNotNull();
+    assertThat(guarded.newThread(() -> {})).isNull();
+  }
+
+  @Test
   void aGuardedFactoryDoesNotTakeWhatWasGivenBack() {
     reserve.look();
     takeAll();
@@ -132,8 +142,10 @@ final class ThreadReserveTest {
 
   @Test
   void holdsThemAgainWhenThereAreEnoughOnceMore() {
-    takeAll(); // before it has held any
     reserve.look();
+    takeAll();
+    reserve.look();
+    takeAll(); // also those that were given back
     limit += HELD;
     reserve.look();
     assertThat(free()).as("not enough to hold them and to start one").isEqualTo(HELD);
