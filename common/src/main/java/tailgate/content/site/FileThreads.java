@@ -39,7 +39,7 @@ public final class FileThreads implements AutoCloseable {
   }
 
   /**
-   * So many threads.
+   * Starts so many threads.
    *
    * @throws IllegalArgumentException if {@code count} is negative
    */

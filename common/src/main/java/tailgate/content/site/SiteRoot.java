@@ -21,9 +21,10 @@ import tailgate.http.Status;
  * The root folder of a site, found again whenever its path leads to another folder: a new version
  * is put in place by the swap of a link, or by renaming folders.
  *
- * <p>One thread looks at the path, at most once a second; meanwhile the others use the folder that
- * is known. So a disk that hangs holds up one thread here. If there is no folder any more, the last
- * one stays.
+ * <p>For requests that find something, one thread looks at the path, at most once a second;
+ * meanwhile the others use the folder that is known. So a disk that hangs holds up one of them
+ * here. Before a request is told that there is nothing, its own thread looks. If there is no folder
+ * any more, the last one stays.
  *
  * <p>Thread-safe.
  */
@@ -57,13 +58,13 @@ final class SiteRoot {
   private final InstantSource clock;
   private final LongSupplier nanoClock;
 
-  /** Volatile: replaced by the thread that finds another folder. */
+  /** Volatile: replaced under the lock of this by the thread that finds another folder. */
   private volatile Folder folder;
 
-  /** Whether the last look found no folder. Volatile: written by the thread that looks. */
+  /** Whether the last look found no folder. Volatile: written by all threads that look. */
   private volatile boolean missing;
 
-  /** Nanoseconds of the clock at the last look. Volatile: written by the thread that looks. */
+  /** Nanoseconds of the clock at the last look. Volatile: written by all threads that look. */
   private volatile long lookedNanos;
 
   private final AtomicBoolean looking = new AtomicBoolean();
@@ -111,15 +112,23 @@ final class SiteRoot {
    */
   Folder look() throws IOException {
     lookedNanos = nanoClock.getAsLong();
+    Folder known = folder;
     try {
-      Folder found = find(folder);
-      folder = found;
+      Folder found = find(known);
       missing = false;
-      return found;
+      return replace(known, found);
     } catch (IOException e) {
       missing = FileError.status(e) == Status.NOT_FOUND;
       throw e;
     }
+  }
+
+  /** The folder from now on: not {@code found}, if another look has found one meanwhile. */
+  private synchronized Folder replace(Folder known, Folder found) {
+    if (folder == known) {
+      folder = found;
+    }
+    return folder;
   }
 
   /** Whether the last look found no folder. */
@@ -127,8 +136,12 @@ final class SiteRoot {
     return missing;
   }
 
-  /** The second that all entries of a folder have, if a tool has set it; else null. */
-  private static @Nullable Instant constant(Path folder) {
+  /**
+   * The second that all entries of a folder have, if a tool has set it; else null.
+   *
+   * @throws IOException if the disk fails, so that this is not known
+   */
+  private static @Nullable Instant constant(Path folder) throws IOException {
     Instant constant = null;
     int entries = 0;
     try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
@@ -143,7 +156,12 @@ final class SiteRoot {
           break;
         }
       }
-    } catch (IOException | DirectoryIteratorException e) {
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    } catch (IOException e) {
+      if (FileError.status(e) == null) {
+        throw e;
+      }
       return null;
     }
     return entries > 1 ? constant : null;
