@@ -49,5 +49,10 @@ public sealed interface Body {
      *     {@link #length()}, and then the response is aborted
      */
     int read(long position, ByteBuffer into) throws IOException;
+
+    /** Whether it holds a descriptor, as an open file does, until it is closed. */
+    default boolean holdsDescriptor() {
+      return true;
+    }
   }
 }

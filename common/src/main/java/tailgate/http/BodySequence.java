@@ -55,10 +55,11 @@ final class BodySequence implements Body.Transfer {
     }
     int size = (int) Math.min(Math.min(count, length() - position), COPIED);
     ByteBuffer copy = ByteBuffer.allocate(size);
-    while (copy.position() < size) {
-      read(position + copy.position(), copy.limit(size)); // a read may lower the limit
+    int n = 1;
+    while (n > 0 && copy.position() < size) {
+      n = read(position + copy.position(), copy.limit(size)); // a read may lower the limit
     }
-    return target.write(copy.flip());
+    return target.write(copy.flip()); // nothing, if the source has ended
   }
 
   @Override
@@ -73,6 +74,12 @@ final class BodySequence implements Body.Transfer {
       }
       case Body.Transfer transfer -> transfer.read(at.offset, into);
     };
+  }
+
+  @Override
+  public boolean holdsDescriptor() {
+    return parts.stream()
+        .anyMatch(part -> part instanceof Body.Transfer transfer && transfer.holdsDescriptor());
   }
 
   @Override

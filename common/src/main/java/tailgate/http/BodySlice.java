@@ -43,6 +43,11 @@ final class BodySlice implements Body.Transfer {
   }
 
   @Override
+  public boolean holdsDescriptor() {
+    return whole.holdsDescriptor();
+  }
+
+  @Override
   public void close() throws IOException {
     whole.close();
   }

@@ -173,8 +173,8 @@ public final class Connections implements AutoCloseable {
   }
 
   /**
-   * Ends idle connections for a client that could not be accepted, because the process or the
-   * machine has no descriptor left.
+   * Ends idle connections for a client that could not be accepted, if the process or the machine
+   * has no descriptor left.
    */
   public void makeDescriptors() {
     descriptors.makeRoom();

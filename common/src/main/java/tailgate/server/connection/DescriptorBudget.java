@@ -27,7 +27,7 @@ public record DescriptorBudget(long limit, long open) {
 
   private static final int MOST_RESERVED = 128;
 
-  /** Of this process, now. */
+  /** How this process may divide its descriptors, as it has them now. */
   public static DescriptorBudget ofProcess() {
     return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
         ? new DescriptorBudget(

@@ -159,7 +159,7 @@ final class RequestProcessor {
   private Response answer(Request request, Handler by) {
     try {
       Response response = by.handle(request);
-      return response.body() instanceof Body.Transfer file
+      return response.body() instanceof Body.Transfer file && file.holdsDescriptor()
           ? descriptors.counted(response, file)
           : response;
     } catch (RejectedExecutionException e) {

@@ -61,37 +61,51 @@ final class SharedDescriptors {
   /** The response with its file, which is counted until it is closed; or a 503 instead. */
   Response counted(Response response, Body.Transfer file) {
     limit.takeDescriptor();
-    if (limit.freeDescriptors() < 0
-        && !endIdle.getAsBoolean()
-        && limit.freeDescriptors() < -reserve / 2) {
-      WriteBuffer.discard(file);
-      limit.returnDescriptor();
-      return refused();
+    Response counted = null;
+    try {
+      if (hasRoomForTaken()) {
+        counted = response.with(new OpenFile(file, limit));
+      }
+    } finally {
+      if (counted == null) { // also if there is no memory
+        WriteBuffer.discard(file);
+        limit.returnDescriptor();
+      }
     }
-    return response.with(new OpenFile(file, limit));
+    return counted == null ? refused() : counted;
+  }
+
+  private boolean hasRoomForTaken() {
+    return limit.freeDescriptors() >= 0
+        || endIdle.getAsBoolean()
+        || limit.freeDescriptors() >= -reserve / 2;
   }
 
   /**
-   * Makes room if a handler has found no descriptor. The text of the error depends on the locale,
-   * so this is found out by an attempt.
+   * Makes room if a handler has found no descriptor.
    *
    * @return the 503 for its request; null if it has failed for another reason
    */
   @Nullable Response afterFailure(Throwable thrown) {
-    if (!(thrown instanceof IOException) || !noneLeft.getAsBoolean()) {
-      return null;
-    }
-    makeRoom();
-    return refused();
+    return thrown instanceof IOException && makeRoom() ? refused() : null;
   }
 
-  /** Ends idle connections, as many as the reserve, because there was no descriptor. */
-  void makeRoom() {
+  /**
+   * Ends idle connections, as many as the reserve, if there is no descriptor. The text of the error
+   * that was seen depends on the locale, so this is found out by an attempt.
+   *
+   * @return whether there is none
+   */
+  boolean makeRoom() {
+    if (!noneLeft.getAsBoolean()) {
+      return false;
+    }
     if (limit.withholdDescriptors(reserve)) {
       for (int i = 0; i < reserve && endIdle.getAsBoolean(); i++) {
         // ends one each time
       }
     }
+    return true;
   }
 
   /** Gives some back each second. */

@@ -171,13 +171,22 @@ final class Registration implements Refusable, ClientWait.Watcher {
         next == Interest.READ && phase.compareAndSet(Phase.DISPATCHED, Phase.WATCHED);
     if (!returned) {
       awaited = next;
-      if (next == Interest.WORK) {
-        connection.whenWorkDone(this::giveBack);
-      } else {
-        giveBack();
-      }
+      giveBackLater();
     }
     owner.workerFree();
+  }
+
+  private void giveBackLater() {
+    if (awaited != Interest.WORK) {
+      giveBack();
+      return;
+    }
+    try {
+      connection.whenWorkDone(this::giveBack);
+    } catch (Throwable t) { // else nobody would ever serve it again
+      connection.abort();
+      throw t;
+    }
   }
 
   @Override

@@ -179,7 +179,7 @@ final class SharedDescriptorsTest {
 
   @Test
   void eachSecondOneIsGivenBack() throws Exception {
-    test.connections.makeDescriptors();
+    descriptors(true).makeRoom();
     assertThat(test.connections.limit.freeDescriptors()).isEqualTo(1);
     test.pass(Duration.ofSeconds(2));
     assertThat(test.connections.limit.freeDescriptors()).isEqualTo(3);
