@@ -50,7 +50,7 @@ public final class DeferredResponse extends Response {
 
   /** Runs {@code action} when the work is done: on the thread that completes it, or here. */
   public void whenDone(Runnable action) {
-    work.whenComplete((result, failure) -> action.run());
+    var unused = work.whenComplete((result, failure) -> action.run());
   }
 
   /**

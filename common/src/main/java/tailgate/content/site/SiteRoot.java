@@ -125,7 +125,7 @@ final class SiteRoot {
 
   /** The folder from now on: not {@code found}, if another look has found one meanwhile. */
   private synchronized Folder replace(Folder known, Folder found) {
-    if (folder == known) {
+    if (folder.equals(known)) {
       folder = found;
     }
     return folder;

@@ -290,7 +290,7 @@ final class ConnectionDeadline {
     if (taken > before) {
       long until = slowWait & ~WAIT_BITS;
       long most = clock.now + clock.longestWriteNanos - until;
-      long later = (until + Math.min(most, clock.worth(taken - before))) & ~WAIT_BITS | WRITE;
+      long later = ((until + Math.min(most, clock.worth(taken - before))) & ~WAIT_BITS) | WRITE;
       if (PACKED.compareAndSet(this, slowWait, later)) { // else the owner has gone on
         slowWait = later;
       }

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,8 +32,9 @@ final class ConnectionDeadlineTest {
   private static final Duration BRIEF = Duration.ofNanos(1_000);
 
   /** 1 µs, and a byte is worth 100 ns. */
-  private static final Function<FakeClock, DeadlineClock> LEAST_RATE =
-      clock -> new DeadlineClock(clock, new Timeouts(BRIEF, BRIEF, BRIEF, BRIEF, 10_000_000));
+  private static DeadlineClock withLeastRate(FakeClock clock) {
+    return new DeadlineClock(clock, new Timeouts(BRIEF, BRIEF, BRIEF, BRIEF, 10_000_000));
+  }
 
   private final FakeClock clock = new FakeClock(0);
   private final ConnectionDeadline deadline = at(clock);
@@ -132,7 +132,7 @@ final class ConnectionDeadlineTest {
 
   @Test
   void hasNotAskedBeforeAHeadIsWhole() {
-    DeadlineClock time = LEAST_RATE.apply(clock);
+    DeadlineClock time = withLeastRate(clock);
     ConnectionDeadline client = at(time);
     client.waitForRequest();
     pass(time, 80);
@@ -215,7 +215,7 @@ final class ConnectionDeadlineTest {
       value = Wait.class,
       names = {"BODY", "WRITE"})
   void belowTheLeastRateTheTimeRunsOut(Wait wait) {
-    DeadlineClock time = LEAST_RATE.apply(clock);
+    DeadlineClock time = withLeastRate(clock);
     ConnectionDeadline slow = at(time);
     silence(slow, time, wait, 800);
     slow.progressed(1);
@@ -229,7 +229,7 @@ final class ConnectionDeadlineTest {
       value = Wait.class,
       names = {"BODY", "WRITE"})
   void atTheLeastRateTheTimeNeverRunsOut(Wait wait) {
-    DeadlineClock time = LEAST_RATE.apply(clock);
+    DeadlineClock time = withLeastRate(clock);
     ConnectionDeadline steady = at(time);
     for (int i = 0; i < 100; i++) {
       silence(steady, time, wait, 800);
@@ -239,7 +239,7 @@ final class ConnectionDeadlineTest {
 
   @Test
   void bytesBuyNoMoreTimeThanThereWasAtFirst() {
-    DeadlineClock time = LEAST_RATE.apply(clock);
+    DeadlineClock time = withLeastRate(clock);
     ConnectionDeadline body = at(time);
     silence(body, time, Wait.BODY, 8);
     body.progressed(1_000_000);
@@ -268,7 +268,7 @@ final class ConnectionDeadlineTest {
 
   @Test
   void aClientIsAskedAboutOnlyWhileOneWaitForRoomGoesOn() {
-    DeadlineClock time = LEAST_RATE.apply(clock);
+    DeadlineClock time = withLeastRate(clock);
     ConnectionDeadline fast = at(time);
     fast.waitForRoom(1_000);
     assertThat(fast.isSlow()).as("seen first").isFalse();
@@ -283,7 +283,7 @@ final class ConnectionDeadlineTest {
 
   @Test
   void aSlowReaderIsNotLate() {
-    DeadlineClock time = LEAST_RATE.apply(clock);
+    DeadlineClock time = withLeastRate(clock);
     ConnectionDeadline slow = slow(time);
     for (int queued = 990; queued > 0; queued -= 9) { // 900 ns of 896
       pass(time, 896);
@@ -294,7 +294,7 @@ final class ConnectionDeadlineTest {
 
   @Test
   void aClientThatTakesNothingIsLateThoughItsKernelHasTakenABuffer() {
-    DeadlineClock time = LEAST_RATE.apply(clock);
+    DeadlineClock time = withLeastRate(clock);
     ConnectionDeadline dead = at(time);
     dead.waitForRoom(1 << 20);
     for (int i = 0; i < 5; i++) {
@@ -306,7 +306,7 @@ final class ConnectionDeadlineTest {
 
   @Test
   void belowTheLeastRateASlowReaderIsLate() {
-    DeadlineClock time = LEAST_RATE.apply(clock);
+    DeadlineClock time = withLeastRate(clock);
     ConnectionDeadline slow = slow(time);
     pass(time, 800);
     ask(slow, 998);
@@ -317,7 +317,7 @@ final class ConnectionDeadlineTest {
   /** curl 7.88 with --limit-rate does it. */
   @Test
   void whatAClientHasTakenBeforeBuysOneLongSilence() {
-    DeadlineClock time = LEAST_RATE.apply(clock);
+    DeadlineClock time = withLeastRate(clock);
     ConnectionDeadline pausing = at(time);
     pausing.waitForRoom(4 << 20);
     ask(pausing, 1 << 20);
@@ -344,7 +344,7 @@ final class ConnectionDeadlineTest {
 
   @Test
   void bytesBuyTimeOnceThoughTheyAreTakenAndWritten() {
-    DeadlineClock time = LEAST_RATE.apply(clock);
+    DeadlineClock time = withLeastRate(clock);
     ConnectionDeadline slow = slow(time);
     pass(time, 800);
     ask(slow, 992); // 7 bytes: 700 ns, of 200 that were left
