@@ -145,6 +145,7 @@ public final class FileHandler implements Handler {
       return answer(request, files.read(place.canonical(), file, request, now));
     } catch (IOException e) {
       if (!file.siblings().isEmpty()) { // possibly only a sibling is affected
+        files.siblingFailed(e, now);
         return content(place, file.with(List.of()), request, now);
       }
       return StatusPage.of(e);

@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -56,9 +57,12 @@ final class FileLoader {
    * Reads the file and its siblings. A sibling that cannot be used is left out until it changes.
    *
    * @param now nanoseconds of a clock before the disk was read
+   * @param siblingFailed is told why a sibling could not be read
    * @return null if it changed while it was read
    */
-  @Nullable CachedFile load(PathBytes key, Found.RegularFile file, long now) throws IOException {
+  @Nullable CachedFile load(
+      PathBytes key, Found.RegularFile file, long now, Consumer<IOException> siblingFailed)
+      throws IOException {
     boolean settled = isSettled(file);
     Map<ContentCoding, FileSource> sources = FileSource.allOf(file, varies(file));
     Representation identity =
@@ -80,7 +84,7 @@ final class FileLoader {
       } catch (ClosedByInterruptException e) {
         throw e;
       } catch (IOException e) {
-        LOG.debug("cannot read {}", source.path(), e);
+        siblingFailed.accept(e);
         settled = false; // it is tried again
       }
     }

@@ -9,12 +9,14 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import tailgate.content.file.Compression;
 import tailgate.content.file.FileReader;
 import tailgate.content.file.FileSource;
 import tailgate.content.file.MediaTypes;
+import tailgate.content.site.FileError;
 import tailgate.content.site.Found;
 import tailgate.content.site.Site;
 import tailgate.http.AcceptEncodingMemo;
@@ -146,6 +148,17 @@ public final class FileStore {
     }
   }
 
+  /**
+   * Counts that a sibling could not be read, if the disk has failed: its file is sent without it.
+   *
+   * @param now nanoseconds of the clock
+   */
+  public void siblingFailed(IOException cause, long now) {
+    if (!(cause instanceof ZipException) && FileError.status(cause) == null) {
+      failed(cause, now);
+    }
+  }
+
   private long failures() {
     return cache.statistics().diskFailures();
   }
@@ -204,7 +217,7 @@ public final class FileStore {
   private @Nullable CachedFile load(PathBytes key, Found.RegularFile file, long now)
       throws IOException {
     try {
-      return cache.get(key, () -> loader.load(key, file, now));
+      return cache.get(key, () -> loader.load(key, file, now, e -> siblingFailed(e, now)));
     } catch (OutOfMemoryError e) {
       // There is less memory than --cache-size promises. The file is still served from the disk.
       if (!warned.getAndSet(true)) {

@@ -47,7 +47,7 @@ final class PinnedSiteLoader {
   private static void read(SiteWalk.Item item, PinnedFileCache cache, FileLoader loader, long now) {
     PathBytes key = item.place().canonical();
     try {
-      cache.load(key, () -> loader.load(key, item.file(), now));
+      cache.load(key, () -> loader.load(key, item.file(), now, siblingFailed -> {}));
     } catch (IOException e) {
       // The server starts anyway: the failure is counted, and a request for the file gets an error.
     }
