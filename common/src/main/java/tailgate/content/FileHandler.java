@@ -48,7 +48,7 @@ public final class FileHandler implements Handler {
   private final InstantSource clock;
   private final LongSupplier nanoClock;
 
-  /** As the other constructor, with {@link MediaTypes#STANDARD}. */
+  /** Serves a site as the other constructor does, with {@link MediaTypes#STANDARD}. */
   public FileHandler(
       Site site,
       CacheSettings settings,

@@ -154,7 +154,7 @@ record ListingPage(List<String> segments, List<Entry> entries, int read, int tot
 
   // ---- JSON
 
-  /** The same entries as a JSON array in UTF-8. */
+  /** Writes the same entries as a JSON array in UTF-8. */
   ByteBuffer json() {
     StringBuilder json = new StringBuilder("[");
     String separator = "\n";

@@ -21,7 +21,7 @@ record Validators(
         lastModified == null ? null : Instant.ofEpochSecond(lastModified.getEpochSecond());
   }
 
-  /** Of a representation whose other versions are all older. */
+  /** Makes those of a representation whose other versions are all older. */
   Validators(@Nullable EntityTag entityTag, @Nullable Instant lastModified) {
     this(
         entityTag,

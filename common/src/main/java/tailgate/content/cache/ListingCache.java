@@ -50,7 +50,7 @@ public final class ListingCache {
       new ConcurrentHashMap<>();
 
   /**
-   * Which listing.
+   * Names a listing.
    *
    * @param folder the canonical form of its path
    * @param mediaType the form of the listing

@@ -28,7 +28,7 @@ public sealed interface Found {
       this(path, fingerprint, List.of(), new Dating(Instant.MIN, null));
     }
 
-    /** The same file with only these siblings. */
+    /** Makes the same file with only these siblings. */
     public RegularFile with(List<Sibling> others) {
       return new RegularFile(path, fingerprint, others, dating);
     }

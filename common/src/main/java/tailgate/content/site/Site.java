@@ -74,7 +74,7 @@ public final class Site {
     return new Site(root, clock, threads, siblings, true);
   }
 
-  /** The same site, whose files are looked up and read by other threads. */
+  /** Makes the same site, whose files other threads look up and read. */
   public Site readBy(FileThreads others) {
     return new Site(root, clock, others, siblings, listed);
   }

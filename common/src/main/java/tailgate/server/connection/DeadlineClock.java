@@ -33,7 +33,7 @@ final class DeadlineClock {
    */
   private static final int MOST_BOUGHT = 10;
 
-  /** More bytes are worth no more, so that there is no overflow. */
+  /** The most bytes that are counted: more are worth no more, so that nothing overflows. */
   private static final long MOST_COUNTED = 1L << 32;
 
   /** Longer than any timeout, and far from an overflow. */
