@@ -162,6 +162,17 @@ public final class Connections implements AutoCloseable {
   }
 
   /**
+   * Whether a permit belongs to none of the open connections: another listener looks for a client
+   * with it, or a connection has just ended. In a moment it is free, or belongs to one that is
+   * open, so nobody has to make room yet.
+   */
+  public boolean isPermitInTransit() {
+    int opened =
+        open.size(); // first: a connection that opens later is one permit more, not one less
+    return limit.taken() > opened;
+  }
+
+  /**
    * Ends the connection that has been idle for longest, for a client that got no permit.
    *
    * @return whether there was one, so that a permit will be free in a moment

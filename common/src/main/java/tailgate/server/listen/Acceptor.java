@@ -75,8 +75,8 @@ final class Acceptor {
    */
   private boolean acceptOne(boolean waits) throws IOException {
     boolean permitted = connections.tryPermit();
-    if (!permitted && !waits) {
-      return false;
+    if (!permitted && (!waits || connections.isPermitInTransit())) {
+      return false; // the selector reports the client again at once
     }
     if (!permitted && (connections.makeRoom() || overload == OverloadPolicy.BLOCK)) {
       pause();

@@ -162,6 +162,10 @@ final class BlockingAcceptor implements Listener {
       }
       return;
     }
+    if (!permitted && connections.isPermitInTransit()) {
+      Thread.yield();
+      return;
+    }
     if (!permitted && (connections.makeRoom() || overload == OverloadPolicy.BLOCK)) {
       permitted = connections.awaitPermit(PAUSE_MILLIS); // no longer, to see whether to end
       if (!permitted) {

@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +54,36 @@ final class ListenersTest {
       listeners.closePort(Duration.ZERO, Duration.ofSeconds(10));
       assertThatThrownBy(() -> ask(address)).isInstanceOf(ConnectException.class);
     } finally {
+      listeners.stop();
+    }
+  }
+
+  /**
+   * Each listener looks for one client more than it has been told of, for which it has a permit.
+   */
+  @ParameterizedTest
+  @EnumSource(Dispatch.class)
+  void makeNoRoomWhileAnotherHasAPermitAndNoClient(Dispatch dispatch) throws Exception {
+    Listeners listeners = listeners(dispatch, ANY_PORT);
+    listeners.start();
+    int taken = 0;
+    while (test.connections.tryPermit()) {
+      taken++;
+    }
+    try (RawClient client = new RawClient(listeners.address())) {
+      client.get("/");
+      Awaitility.await()
+          .during(Duration.ofMillis(100))
+          .until(() -> !test.connections.cap().isReached());
+      test.connections.releasePermit();
+      taken--;
+      assertThat(client.read().text()).isEqualTo("done");
+      assertThat(test.connections.cap().isReached()).isFalse();
+    } finally {
+      for (; taken > 0; taken--) {
+        test.connections.releasePermit();
+      }
+      listeners.closePort(Duration.ZERO, Duration.ofSeconds(10));
       listeners.stop();
     }
   }
