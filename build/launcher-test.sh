@@ -645,6 +645,17 @@ virtual-threads,event-loop,jmeter -am -DskipTests"
 tailgate compare burst
 same 'number of builds' "$(maven_runs)" 1
 
+test_case 'doctor needs the lab and no stage'
+tailgate doctor
+same code "$code" 0
+same out "$out" "java of $work/jdk-21
+<-XX:TieredStopAtLevel=1>
+<--enable-native-access=ALL-UNNAMED>
+<-jar>
+<$root/jmeter/target/lab.jar>
+<doctor>"
+holds maven "$(maven_log)" '-pl jmeter -am -DskipTests'
+
 test_case 'race builds all there is, and hands over to the lab, where the load generator runs'
 tailgate race --no-open
 same code "$code" 0

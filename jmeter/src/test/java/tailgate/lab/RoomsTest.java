@@ -50,7 +50,8 @@ final class RoomsTest {
           List.of("experiment", "jmeter", "race"),
           List.of("results", "run", "claim"),
           List.of("line", "remote"),
-          List.of("candidate", "summary", "machine", "process", "monitor", "hyperfoil"),
+          List.of("candidate", "summary", "process", "monitor", "hyperfoil"),
+          List.of("machine"),
           List.of("report", "project", "echo"),
           List.of("load", "stats"));
 

@@ -110,7 +110,7 @@ public record BurstResult(
             format(
                 "the generator fell behind: %.1f %% sent in time, %,d found all connections in use",
                 100 * health.delivered(), health.blocked()))
-        : Observation.doubt(health).or(this::notQuiet);
+        : Observation.doubt(health, conditions).or(this::notQuiet);
   }
 
   /** Whether the server's JVM collected garbage in a spike; false if it did not say. */

@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.Conditions;
+import tailgate.lab.load.Disturbance;
 import tailgate.lab.load.Doubt;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
@@ -118,20 +120,29 @@ public record Observation(
     return Integer.parseInt(get("users"));
   }
 
-  /** Why a run says more about its generator than about its server; empty if it does not. */
+  /**
+   * Why a run says more about its generator, or about what disturbed it, than about its server;
+   * empty if it does not.
+   */
   public static Optional<String> doubt(Measurement measured) {
-    return doubt(measured.health());
+    return doubt(measured.health(), measured.server().conditions());
   }
 
   /**
-   * The same from what the generator says about itself.
+   * The same from what the generator says about itself, and what the machine did.
    *
    * @param health null if it says nothing
+   * @param conditions null in old results
    */
-  public static Optional<String> doubt(@Nullable Health health) {
-    return health == null || health.isTrustworthy()
-        ? Optional.empty()
-        : Optional.of(health.doubts().stream().map(Doubt::words).collect(Collectors.joining(", ")));
+  public static Optional<String> doubt(@Nullable Health health, @Nullable Conditions conditions) {
+    if (health != null && !health.isTrustworthy()) {
+      return Optional.of(
+          health.doubts().stream().map(Doubt::words).collect(Collectors.joining(", ")));
+    }
+    Disturbance taken = conditions == null ? Disturbance.UNKNOWN : conditions.disturbance();
+    return taken.degree() == Disturbance.Degree.TOO_MUCH
+        ? Optional.of(taken.words())
+        : Optional.empty();
   }
 
   /**

@@ -1,5 +1,6 @@
 package tailgate.lab.cli;
 
+import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -10,9 +11,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
 import tailgate.lab.LabException;
+import tailgate.lab.machine.Fitness;
 import tailgate.lab.machine.IdleGate;
 import tailgate.lab.machine.Isolation;
 import tailgate.lab.machine.Isolation.Collector;
+import tailgate.lab.machine.MachineCheck;
 import tailgate.lab.machine.Placement;
 
 /** How server and load are kept apart, and a run from the rest of the machine. */
@@ -21,6 +24,7 @@ final class IsolationOptions {
   /** What to do if the machine has other work. */
   enum OnBusy {
     REFUSE,
+    WAIT,
     RECORD,
     IGNORE;
 
@@ -32,6 +36,9 @@ final class IsolationOptions {
 
   private static final int IDLE_SECONDS = 3;
   private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  /** For a machine on which nothing was measured yet. */
+  private static final Duration LONG_PATIENCE = Duration.ofMinutes(30);
 
   @Option(
       names = "--cpus",
@@ -60,9 +67,63 @@ final class IsolationOptions {
       paramLabel = "WHAT",
       converter = OnBusyConverter.class,
       description =
-          "if the machine is not idle before a run: refuse the run after two minutes, record this"
-              + " and go on, or ignore it and do not check (default: refuse; with --quick record)")
+          "if the machine is not fit to measure, as \"./tailgate doctor\" sees it: refuse, wait for"
+              + " up to half an hour, record this and go on, or ignore it and do not look (default:"
+              + " wait at a terminal, else refuse)")
   @Nullable OnBusy onBusy;
+
+  /** Of this machine, before anything was measured. Confined to the thread of the command. */
+  private Fitness fitness = Fitness.UNKNOWN;
+
+  /**
+   * Looks at this machine for some seconds, before anything is measured on it.
+   *
+   * @param console gets what is wrong, if it goes on nevertheless
+   * @param all whether the servers have a machine of their own, and the load all of this one
+   * @throws LabException if it is not fit, and the user does not want to go on
+   */
+  Fitness look(PrintWriter console, boolean all) throws LabException, InterruptedException {
+    OnBusy what = onBusy();
+    if (what == OnBusy.IGNORE) {
+      return fitness;
+    }
+    Placement places = all ? Placement.SHARED : places();
+    places.check();
+    MachineCheck check = MachineCheck.of(places);
+    fitness = check.look();
+    if (what == OnBusy.WAIT && !fitness.isFit() && fitness.mayPass()) {
+      say(console, fitness.reason() + " Waiting for up to half an hour; Ctrl-C ends this.");
+      fitness =
+          check.await(
+              fitness,
+              LONG_PATIENCE,
+              System::nanoTime,
+              still -> say(console, "waiting. " + still.words()));
+    }
+    if (!fitness.isFit() && what != OnBusy.RECORD) {
+      throw new LabException(fitness.objection());
+    }
+    if (!fitness.isFit()) {
+      say(console, fitness.reason() + " It goes on, and the report says so (--on-busy record).");
+    }
+    return fitness;
+  }
+
+  private static void say(PrintWriter console, String line) {
+    console.println("tailgate: " + line);
+    console.flush();
+  }
+
+  private OnBusy onBusy() {
+    if (onBusy != null) {
+      return onBusy;
+    }
+    return System.console() == null ? OnBusy.REFUSE : OnBusy.WAIT;
+  }
+
+  private Placement places() throws InterruptedException {
+    return placement == null ? Placement.usual() : placement;
+  }
 
   /**
    * Moves this process to its processors.
@@ -89,7 +150,7 @@ final class IsolationOptions {
 
   private Isolation isolation(Collector ofServers, boolean quick)
       throws LabException, InterruptedException {
-    Placement places = placement == null ? Placement.usual() : placement;
+    Placement places = places();
     places.check();
     places.moveThisProcess();
     Isolation isolation = new Isolation(places, ofServers, gate(quick));
@@ -102,12 +163,13 @@ final class IsolationOptions {
   }
 
   private IdleGate gate(boolean quick) {
-    OnBusy what = onBusy == null ? (quick ? OnBusy.RECORD : OnBusy.REFUSE) : onBusy;
     int seconds = quick ? 1 : IDLE_SECONDS;
-    return switch (what) {
-      case REFUSE -> IdleGate.of(seconds, PATIENCE, true);
-      case RECORD -> IdleGate.of(seconds, Duration.ofSeconds(seconds), false);
+    return switch (onBusy()) {
       case IGNORE -> IdleGate.OPEN;
+      case RECORD -> IdleGate.of(seconds, Duration.ofSeconds(seconds), false);
+      case REFUSE, WAIT ->
+          IdleGate.of(seconds, quick ? Duration.ofSeconds(seconds) : PATIENCE, !quick)
+              .after(fitness);
     };
   }
 

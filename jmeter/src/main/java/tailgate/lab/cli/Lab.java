@@ -14,6 +14,7 @@ import tailgate.lab.LabException;
     subcommands = {
       Compare.class,
       Choose.class,
+      DoctorCommand.class,
       RaceCommand.class,
       ReportCommand.class,
       BenchReportCommand.class,
@@ -24,6 +25,8 @@ public final class Lab {
   private Lab() {}
 
   public static void main(String[] args) {
+    // Else a JVM from 22 on has a console without a terminal, too.
+    System.setProperty("jdk.console", "java.base");
     System.exit(commandLine().execute(args));
   }
 

@@ -26,6 +26,7 @@ import tailgate.lab.experiment.ExperimentRunner;
 import tailgate.lab.line.LoadNamespace;
 import tailgate.lab.machine.Descriptors;
 import tailgate.lab.machine.Environment;
+import tailgate.lab.machine.Fitness;
 import tailgate.lab.machine.Isolation;
 import tailgate.lab.machine.NetworkLine;
 import tailgate.lab.process.Children;
@@ -176,7 +177,8 @@ final class LabOptions {
     Project project = project();
     project.check(order.stages());
     String java = checkout.javas().common().toString();
-    Environment environment = Environment.of(project, java);
+    Fitness look = isolation.look(console, isElsewhere);
+    Environment environment = Environment.of(project, java).after(look);
     Children children = new Children(GRACE);
     Termination termination = new Termination(children);
     try (ServerHost there = serverHost.open(children);

@@ -69,7 +69,7 @@ public record DownstreamResult(
               "the back end itself answered %,.0f a second, and should answer %,.0f",
               backEnd.ceiling, backEnd.nominal));
     }
-    return Observation.doubt(measured.health());
+    return Observation.doubt(measured);
   }
 
   /** For verdicts: the server in the overload, and the back end by itself. */

@@ -33,7 +33,7 @@ public record HandoffResult(HandoffRun run, Measurement measured, @Nullable List
     Health health = measured.health();
     return health != null && health.fellBehind()
         ? Optional.of("not all requests were sent in time")
-        : Observation.doubt(health);
+        : Observation.doubt(measured);
   }
 
   /** As {@code (4,517; 6,082; 6,217)}; empty if there was one test. */

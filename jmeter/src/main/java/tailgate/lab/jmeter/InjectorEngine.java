@@ -65,7 +65,9 @@ public record InjectorEngine(String java, Path jar, InjectorAddress address, Inj
 
   List<String> command(Path folder) {
     List<String> command = new ArrayList<>();
-    command.addAll(List.of(java, "-Xss256k", "-Xmx2g", "-jar", jar.toString()));
+    command.add(java);
+    command.addAll(JMeterRun.memory());
+    command.addAll(List.of("-jar", jar.toString()));
     command.addAll(List.of("-s", "-j", folder.resolve(JMETER_LOG).toString()));
     command.addAll(key.options());
     command.add("-Djava.rmi.server.hostname=" + address.host()); // also what its sockets bind to

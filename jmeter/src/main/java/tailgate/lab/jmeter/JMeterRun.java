@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import tailgate.lab.LabException;
+import tailgate.lab.machine.Heaps;
 import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.ChildRun;
 import tailgate.lab.process.Children;
@@ -35,6 +36,9 @@ public record JMeterRun(
 
   /** A file in the folder of a run. */
   public static final String RESULTS = "samples.jtl";
+
+  /** In MiB. */
+  private static final int MOST_HEAP = 2_048;
 
   @Override
   public void run(Children children, int port, RampUpLoad load, Path folder)
@@ -69,12 +73,17 @@ public record JMeterRun(
     return new ChildLog(folder.resolve("jmeter.out"));
   }
 
+  /** The options of its JVM: every user is a platform thread. */
+  static List<String> memory() {
+    return List.of("-Xss256k", "-Xmx%dm".formatted(Heaps.here().ofGenerator(MOST_HEAP)));
+  }
+
   /** The part of a command that does not depend on the load. The list can grow. */
   static List<String> ofPlan(String java, Path jar, Path plan, Path folder) {
     List<String> command = new ArrayList<>();
     command.add(java);
-    // Every user is a platform thread.
-    command.addAll(List.of("-Xss256k", "-Xmx2g", "-jar", jar.toString()));
+    command.addAll(memory());
+    command.addAll(List.of("-jar", jar.toString()));
     command.addAll(List.of("-n", "-t", plan.toString()));
     command.addAll(List.of("-l", folder.resolve(RESULTS).toString()));
     command.addAll(List.of("-j", folder.resolve("jmeter.log").toString()));

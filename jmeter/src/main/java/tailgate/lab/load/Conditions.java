@@ -34,6 +34,20 @@ public record Conditions(
   public enum Counter {
     /** Processor time that other machines on the host had. */
     STOLEN_MILLIS,
+    /**
+     * All time of the processors that the run used, idle time included, and what programs had of it
+     * that are no part of the run. Then STOLEN_MILLIS is of these processors, too.
+     */
+    PROCESSOR_MILLIS,
+    FOREIGN_MILLIS,
+    /** For how long the quota of a container stopped the run, on all processors together. */
+    THROTTLED_MILLIS,
+    /**
+     * For how long threads of the server could have run and had no processor, and threads of the
+     * generator, the lab and back ends.
+     */
+    SERVER_WAITED_MILLIS,
+    LOAD_WAITED_MILLIS,
     /** Some task waited for a processor (PSI, some); likewise for memory and disks. */
     PRESSURE_CPU_MILLIS,
     PRESSURE_MEMORY_MILLIS,
@@ -82,5 +96,21 @@ public record Conditions(
   public Conditions {
     counters = Collections.unmodifiableMap(new TreeMap<>(counters)); // in their order
     pauses = pauses == null ? null : List.copyOf(pauses);
+  }
+
+  /** What was taken from the run; unknown in old results, and of servers on another machine. */
+  public Disturbance disturbance() {
+    double all = count(Counter.PROCESSOR_MILLIS);
+    return all > 0
+        ? Disturbance.of(
+            all,
+            count(Counter.FOREIGN_MILLIS),
+            count(Counter.STOLEN_MILLIS),
+            count(Counter.THROTTLED_MILLIS))
+        : Disturbance.UNKNOWN;
+  }
+
+  private double count(Counter counter) {
+    return counters.getOrDefault(counter, 0.0);
   }
 }

@@ -23,15 +23,25 @@ public record Cores(Path proc, Path sys) {
 
   /** The processors that this process may use; none if the kernel does not say. */
   public List<Integer> allowed() {
-    try (Stream<String> lines = Files.lines(proc.resolve("self/status"))) {
-      return lines
-          .filter(line -> line.startsWith(ALLOWED))
-          .findFirst()
-          .map(line -> parse(line.substring(ALLOWED.length()).strip()))
-          .orElse(List.of());
+    return allowed("self");
+  }
+
+  /** The same for any process. */
+  public List<Integer> allowed(String process) {
+    try (Stream<String> lines = Files.lines(proc.resolve(process).resolve("status"))) {
+      return allowed(lines);
     } catch (IOException e) {
       return List.of(); // not Linux
     }
+  }
+
+  /** The same from the lines of proc_pid_status(5). */
+  public static List<Integer> allowed(Stream<String> status) {
+    return status
+        .filter(line -> line.startsWith(ALLOWED))
+        .findFirst()
+        .map(line -> parse(line.substring(ALLOWED.length()).strip()))
+        .orElse(List.of());
   }
 
   /**

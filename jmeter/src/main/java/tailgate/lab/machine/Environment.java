@@ -95,6 +95,22 @@ public record Environment(
         parties);
   }
 
+  /** The same with what disturbs on this machine, as it was seen at the start. */
+  public Environment after(Fitness look) {
+    return look.words().isEmpty()
+        ? this
+        : new Environment(
+            time,
+            machine + "; at the start " + look.words(),
+            java,
+            commit,
+            command,
+            cores,
+            candidates,
+            host,
+            isolation);
+  }
+
   /** The same with a line on each candidate. */
   public Environment with(List<String> lines) {
     return lines.isEmpty()
@@ -115,11 +131,12 @@ public record Environment(
         Tool.output(java, "-XshowSettings:properties", "-version")
             .orElseThrow(() -> new LabException("cannot run " + java + " -version; see --java"));
     Host host = Host.of(version);
+    String limits = ControlGroup.ofThisProcess().words();
     return new Environment(
         ZonedDateTime.now(ZoneId.systemDefault())
             .truncatedTo(ChronoUnit.SECONDS)
             .format(DateTimeFormatter.ISO_OFFSET_DATE_TIME),
-        host.machine() + ", " + load(),
+        host.machine() + (limits.isEmpty() ? "" : ", " + limits) + ", " + load(),
         firstTwoLines(version),
         // Never a tag, always the commit; "-dirty" if files differ from it.
         Tool.output(

@@ -11,20 +11,30 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import tailgate.lab.LabException;
+import tailgate.lab.load.Disturbance;
+import tailgate.lab.load.Disturbance.Degree;
 
 /**
- * Lets a run begin once the machine has nothing else to do: idle above 95 % for some seconds, and
- * no processor time stolen by other machines on the same host.
+ * Lets a run begin once the machine has nothing else to do, as {@link Disturbance} defines that for
+ * some seconds. A machine that never is, and is not too busy either, is measured as it is: each run
+ * records what came before it.
  *
  * @param proc {@code /proc}, except in tests
  * @param others that have to be idle, too: machines on which servers or generators run
  * @param seconds for which it has to be idle; 0 for no gate
  * @param patience how long to wait for that
- * @param refuses whether the run is refused after that; otherwise it begins, which is recorded
+ * @param most the disturbance with which a run need not wait: what the machine was like at first
+ * @param refuses whether a run is refused after that if the machine is too busy
  * @param pause a second
  */
 public record IdleGate(
-    Path proc, List<Other> others, int seconds, Duration patience, boolean refuses, Pause pause) {
+    Path proc,
+    List<Other> others,
+    int seconds,
+    Duration patience,
+    Degree most,
+    boolean refuses,
+    Pause pause) {
 
   public IdleGate {
     others = List.copyOf(others);
@@ -32,7 +42,7 @@ public record IdleGate(
 
   /** Of this machine alone. */
   public IdleGate(Path proc, int seconds, Duration patience, boolean refuses, Pause pause) {
-    this(proc, List.of(), seconds, patience, refuses, pause);
+    this(proc, List.of(), seconds, patience, Degree.NONE, refuses, pause);
   }
 
   /** Another machine. */
@@ -67,33 +77,34 @@ public record IdleGate(
   public static final IdleGate OPEN =
       new IdleGate(Path.of("/proc"), 0, Duration.ZERO, false, () -> {});
 
-  private static final double ENOUGH_IDLE = 0.95;
-
-  /** A share: one tick of one processor in two seconds is noise. */
-  private static final double MOST_STOLEN = 0.005;
+  static final Pause SECOND = () -> Thread.sleep(Duration.ofSeconds(1));
 
   /** A gate of this machine. */
   public static IdleGate of(int seconds, Duration patience, boolean refuses) {
-    return new IdleGate(
-        Path.of("/proc"), seconds, patience, refuses, () -> Thread.sleep(Duration.ofSeconds(1)));
+    return new IdleGate(Path.of("/proc"), seconds, patience, refuses, SECOND);
+  }
+
+  /** The same for a machine that was looked at before. */
+  public IdleGate after(Fitness look) {
+    return new IdleGate(proc, others, seconds, patience, look.degree(), refuses, pause);
   }
 
   /** The same for another measurement at a server that runs already: one quiet second is enough. */
   public IdleGate atServer() {
-    return new IdleGate(proc, others, Math.min(seconds, 1), patience, refuses, pause);
+    return new IdleGate(proc, others, Math.min(seconds, 1), patience, most, refuses, pause);
   }
 
   /** The same with another machine that has to be quiet at the same time. */
   public IdleGate and(Other other) {
     List<Other> all = new ArrayList<>(others);
     all.add(other);
-    return new IdleGate(proc, all, seconds, patience, refuses, pause);
+    return new IdleGate(proc, all, seconds, patience, most, refuses, pause);
   }
 
   /**
    * Waits until the machine is quiet.
    *
-   * @throws LabException if it is not in time, and this gate refuses
+   * @throws LabException if it is too busy for all of the time, and this gate refuses
    */
   public Quiet pass() throws LabException, InterruptedException {
     if (seconds == 0 || !Files.exists(proc.resolve("stat"))) {
@@ -101,7 +112,7 @@ public record IdleGate(
     }
     Deque<List<ProcessorTime>> last = new ArrayDeque<>(List.of(ticks()));
     long waited = 0;
-    Quiet now;
+    Disturbance now;
     do {
       pause.aSecond();
       waited++;
@@ -109,32 +120,33 @@ public record IdleGate(
       if (last.size() > seconds + 1) {
         last.removeFirst();
       }
-      now = quiet(last.getFirst(), last.getLast(), waited);
-    } while (waited < seconds || (!now.wasQuiet && waited < patience.toSeconds()));
-    if (!now.wasQuiet && refuses) {
+      now = disturbance(last.getFirst(), last.getLast());
+    } while (waited < seconds || (isOver(now.degree(), most) && waited < patience.toSeconds()));
+    if (refuses && now.degree() == Degree.TOO_MUCH) {
       throw new LabException(
           format(
-              "%s not quiet: %.0f %% idle (more than 95 %% are needed for %d s) and"
-                  + " %.1f %% stolen, after %d s of waiting; end other programs, or say"
-                  + " --on-busy record",
+              "%s too busy to measure: %s, still after %d s of waiting; end them, or say --on-busy"
+                  + " record",
               others.isEmpty() ? "the machine is" : "this machine, or one of the others, is",
-              100 * now.idle,
-              seconds,
-              100 * now.stolen,
+              now.words(),
               waited));
     }
-    return now;
+    return new Quiet(1 - now.foreign(), now.stolen(), waited, now.degree() == Degree.NONE);
+  }
+
+  private static boolean isOver(Degree now, Degree most) {
+    return now.compareTo(most) > 0;
   }
 
   /** Of the busiest machine. */
-  private static Quiet quiet(List<ProcessorTime> from, List<ProcessorTime> to, long waited) {
+  private static Disturbance disturbance(List<ProcessorTime> from, List<ProcessorTime> to) {
     double idle = 1;
     double stolen = 0;
     for (int i = 0; i < from.size(); i++) {
       idle = Math.min(idle, to.get(i).idleSince(from.get(i)));
       stolen = Math.max(stolen, to.get(i).stolenSince(from.get(i)));
     }
-    return new Quiet(idle, stolen, waited, idle > ENOUGH_IDLE && stolen <= MOST_STOLEN);
+    return new Disturbance(1 - idle, stolen, 0);
   }
 
   private List<ProcessorTime> ticks() throws LabException {

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tailgate.lab.LabException;
@@ -53,10 +54,20 @@ public record Placement(List<Integer> server, List<Integer> load) {
     }
   }
 
-  /** Half of the processors for each, if there are two and taskset exists; else shared. */
+  /**
+   * Half of the processors for each, if there are two and taskset exists; else shared. A container
+   * with a quota gets no more than that is worth, if it is worth two: then it stops nobody.
+   */
   public static Placement usual() throws InterruptedException {
     boolean canPin = Tool.output("taskset", "--version").isPresent();
-    return canPin ? halves(Cores.OF_THIS_MACHINE.byPhysicalCore()) : SHARED;
+    return canPin
+        ? usual(Cores.OF_THIS_MACHINE.byPhysicalCore(), ControlGroup.ofThisProcess().processors())
+        : SHARED;
+  }
+
+  static Placement usual(List<Integer> cores, OptionalDouble quota) {
+    int worth = (int) Math.min(cores.size(), quota.orElse(Double.MAX_VALUE));
+    return halves(worth < 2 ? cores : cores.subList(0, worth));
   }
 
   /** The first half for the server, at least one for each; shared if there is one only. */

@@ -4,18 +4,23 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * How the processors of the machine have used their time since its start, in ticks; see
+ * How processors have used their time since the start of the machine, in ticks of 10 ms; see
  * proc_stat(5).
  *
+ * @param programs of all programs, without interrupts
  * @param stolen by other machines on the same host
- * @param all of them, these two included
+ * @param all of them, these three included
  */
-public record ProcessorTime(double idle, double stolen, double all) {
+public record ProcessorTime(double programs, double idle, double stolen, double all) {
 
-  /** Fields of the first line after "cpu". */
+  static final ProcessorTime NONE = new ProcessorTime(0, 0, 0, 0);
+
+  /** Fields of a line after the name; those before it are of programs. */
   private static final int IDLE = 3;
 
   private static final int WAITING_FOR_DISK = 4;
@@ -37,9 +42,27 @@ public record ProcessorTime(double idle, double stolen, double all) {
   }
 
   /**
+   * Likewise, by processor.
+   *
+   * @throws IOException if the kernel does not say
+   */
+  static Map<Integer, ProcessorTime> readEach(Path proc) throws IOException {
+    Map<Integer, ProcessorTime> each = new TreeMap<>();
+    for (String line : Files.readAllLines(proc.resolve("stat"))) {
+      if (line.matches("cpu\\d+ .*")) {
+        each.put(Integer.valueOf(line.substring(3, line.indexOf(' '))), of(line));
+      }
+    }
+    if (each.isEmpty()) {
+      throw new IOException("the kernel names no processors");
+    }
+    return each;
+  }
+
+  /**
    * As a kernel has it, which may be that of another machine.
    *
-   * @param line the first one of {@code stat}
+   * @param line one of {@code stat} that begins with {@code cpu}
    * @throws IOException if it is none
    */
   public static ProcessorTime of(String line) throws IOException {
@@ -58,7 +81,15 @@ public record ProcessorTime(double idle, double stolen, double all) {
       throw new IOException("'" + line + "' is not as proc_stat(5) describes it");
     }
     return new ProcessorTime(
-        fields[IDLE] + fields[WAITING_FOR_DISK], fields[STOLEN], Arrays.stream(fields).sum());
+        Arrays.stream(fields, 0, IDLE).sum(),
+        fields[IDLE] + fields[WAITING_FOR_DISK],
+        fields[STOLEN],
+        Arrays.stream(fields).sum());
+  }
+
+  ProcessorTime plus(ProcessorTime other) {
+    return new ProcessorTime(
+        programs + other.programs, idle + other.idle, stolen + other.stolen, all + other.all);
   }
 
   /** As a share of all, 0 if no time has passed. */

@@ -11,6 +11,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import tailgate.lab.load.ServerTimeline;
+import tailgate.lab.machine.Cores;
 
 /**
  * CPU, memory and threads of a server, and how much of the machine is idle, from Linux's {@code
@@ -67,13 +68,21 @@ final class KernelGauge implements ServerSampler.Gauge {
 
   /** Of a server that may run on another machine. */
   KernelGauge(WatchedServer server, LongSupplier nanoTime) throws IOException {
-    this(
-        () -> both(server),
-        true,
-        AllowedCores.in(server.counters().lines(server.pid() + "/status"))
-            .orElseThrow(() -> new IOException("the kernel there does not say what it may use")),
-        NARROW_ELSEWHERE_NANOS,
-        nanoTime);
+    this(() -> both(server), true, allowedThere(server), NARROW_ELSEWHERE_NANOS, nanoTime);
+  }
+
+  private static int allowedThere(WatchedServer server) throws IOException {
+    int cores = Cores.allowed(server.counters().lines(server.pid() + "/status").stream()).size();
+    if (cores == 0) {
+      throw new IOException("the kernel there does not say what it may use");
+    }
+    return cores;
+  }
+
+  /** That of this JVM if the kernel does not say. */
+  private static int allowedHere(Path proc, long pid) {
+    int cores = new Cores(proc, proc).allowed(Long.toString(pid)).size();
+    return cores == 0 ? Runtime.getRuntime().availableProcessors() : cores;
   }
 
   private static Both both(WatchedServer server) throws IOException {
@@ -93,7 +102,7 @@ final class KernelGauge implements ServerSampler.Gauge {
     this(
         here(proc, Usage.ofOne(proc.resolve(Long.toString(pid)))),
         true,
-        AllowedCores.of(proc.resolve(Long.toString(pid))),
+        allowedHere(proc, pid),
         NARROW_NANOS,
         nanoTime);
   }
@@ -109,7 +118,7 @@ final class KernelGauge implements ServerSampler.Gauge {
     this(
         here(proc, Usage.ofTree(proc, processes)),
         false,
-        AllowedCores.of(proc.resolve(Long.toString(pid))),
+        allowedHere(proc, pid),
         NARROW_NANOS,
         nanoTime);
   }

@@ -43,6 +43,7 @@ public final class ServerMonitor implements AutoCloseable {
 
   private final Map<Counter, Double> machineAtStart;
   private final Map<Long, Map<Counter, Double>> threadsAtStart;
+  private final Optional<LocalCounters> localAtStart;
 
   private ServerMonitor(
       List<ServerSampler.Gauge> kernel, Optional<URI> stats, WatchedServer server, PauseLog pauses)
@@ -53,6 +54,7 @@ public final class ServerMonitor implements AutoCloseable {
     MachineCounters counters = new MachineCounters(server.counters(), server.pid());
     machineAtStart = counters.read();
     threadsAtStart = counters.threads();
+    localAtStart = server.local();
     List<ServerSampler.Gauge> answers =
         stats.<ServerSampler.Gauge>map(StatsGauge::new).stream().toList();
     this.kernel = new ServerSampler(kernel, KERNEL_PERIOD);
@@ -121,6 +123,8 @@ public final class ServerMonitor implements AutoCloseable {
       MachineCounters counters = new MachineCounters(server.counters(), server.pid());
       growth.putAll(MachineCounters.growth(machineAtStart, counters.read()));
       growth.putAll(MachineCounters.growthOfThreads(threadsAtStart, counters.threads()));
+      localAtStart.ifPresent(
+          start -> server.local().ifPresent(end -> growth.putAll(end.since(start))));
       server.bring(pauses.file());
       if (startEpochMillis.isPresent() && now.isPresent()) {
         growth.putAll(pauses.between(startEpochMillis.getAsLong(), now.getAsLong()));

@@ -2,7 +2,10 @@ package tailgate.lab.monitor;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalLong;
+import tailgate.lab.machine.ControlGroup;
+import tailgate.lab.machine.Cores;
 
 /**
  * A running server with the kernel and the clock of its machine, which need not be this one.
@@ -28,6 +31,11 @@ public interface WatchedServer {
    */
   Proc counters() throws IOException;
 
+  /** What is taken from a run on this machine until now; empty for another machine. */
+  default Optional<LocalCounters> local() {
+    return Optional.empty();
+  }
+
   /** The time there in milliseconds since 1970; empty if its machine does not say. */
   OptionalLong epochMillis();
 
@@ -52,6 +60,11 @@ public interface WatchedServer {
     @Override
     public Proc counters() {
       return Proc.in(PROC);
+    }
+
+    @Override
+    public Optional<LocalCounters> local() {
+      return LocalCounters.read(Cores.OF_THIS_MACHINE, ControlGroup.ofThisProcess(), pid);
     }
 
     @Override

@@ -35,6 +35,8 @@ final class Surroundings {
             all.stream().filter(run -> run.wasQuiet() && run.idleBefore() != null).count(),
             all.size()));
     most(all, Counter.STOLEN_MILLIS, "%,.0f ms of processor time stolen").ifPresent(parts::add);
+    most(all, Counter.FOREIGN_MILLIS, "%,.0f ms had by other programs").ifPresent(parts::add);
+    most(all, Counter.THROTTLED_MILLIS, "%,.0f ms stopped by a quota").ifPresent(parts::add);
     most(all, Counter.PRESSURE_CPU_MILLIS, "%,.0f ms of waiting for a processor")
         .ifPresent(parts::add);
     most(all, Counter.LISTEN_OVERFLOWS, "%,.0f full accept queues").ifPresent(parts::add);

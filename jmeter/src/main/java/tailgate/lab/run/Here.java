@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import tailgate.lab.LabException;
+import tailgate.lab.machine.Heaps;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.monitor.PauseLog;
 import tailgate.lab.process.ChildLog;
@@ -38,7 +39,9 @@ final class Here implements Machine.Place {
   public StageProcess start(Server server, String resource, ChildLog log, Children children)
       throws IOException {
     List<String> command = new ArrayList<>(List.of(stages.java()));
-    command.addAll(stages.jvm(server, pauses));
+    List<String> jvm = stages.jvm(server, pauses);
+    command.addAll(jvm);
+    command.addAll(Heaps.here().ofServer(jvm));
     command.addAll(List.of("-jar", stages.project().jarOf(server.stage()).toString()));
     command.addAll(List.of("--port", Integer.toString(listenOn)));
     if (!stages.isolation().host().equals(Ports.HOST)) {

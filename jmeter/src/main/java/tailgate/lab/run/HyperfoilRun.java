@@ -9,6 +9,7 @@ import tailgate.lab.LabException;
 import tailgate.lab.hyperfoil.Generator;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.machine.Heaps;
 import tailgate.lab.machine.Isolation;
 import tailgate.lab.machine.Placement;
 import tailgate.lab.machine.Ports;
@@ -86,7 +87,8 @@ public record HyperfoilRun(
 
   private List<String> command(int users) {
     List<String> command = new ArrayList<>(List.of(java));
-    command.addAll(options(users, isLowRate ? List.of(Placement.FIRST_COMPILER_ALONE) : List.of()));
+    List<String> compiler = isLowRate ? List.of(Placement.FIRST_COMPILER_ALONE) : List.of();
+    command.addAll(options(users, Heaps.here(), compiler));
     command.addAll(List.of("-cp", classPath, Generator.class.getName()));
     return command;
   }
@@ -95,11 +97,12 @@ public record HyperfoilRun(
    * The options of a generator's JVM.
    *
    * @param users of its largest load
+   * @param heaps what its machine has room for
    * @param more further ones
    */
-  static List<String> options(int users, List<String> more) {
+  static List<String> options(int users, Heaps heaps, List<String> more) {
     // The users' state, and room to spare.
-    int heap = 512 + users / 16;
+    long heap = heaps.ofGenerator(512 + users / 16);
     List<String> options = new ArrayList<>(more);
     options.addAll(
         List.of(

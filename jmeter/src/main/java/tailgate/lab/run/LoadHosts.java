@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import tailgate.lab.LabException;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.machine.Heaps;
 import tailgate.lab.machine.IdleGate;
 import tailgate.lab.machine.Placement;
 import tailgate.lab.machine.Ports;
@@ -84,7 +85,7 @@ public record LoadHosts(List<LoadHost> hosts, List<String> options, Duration mos
   public Lasting<LoadSpec> lasting(int mostUsers, Path folder) {
     int each = Math.ceilDiv(mostUsers, hosts.size());
     return new KeptGenerators(
-        hosts, HyperfoilRun.options(each, options), ALLOWANCE, mostApart, folder);
+        hosts, HyperfoilRun.options(each, Heaps.UNLIMITED, options), ALLOWANCE, mostApart, folder);
   }
 
   /**

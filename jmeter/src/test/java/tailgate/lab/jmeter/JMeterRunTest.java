@@ -65,7 +65,16 @@ class JMeterRunTest {
             Injectors.NONE);
 
     assertThat(run.command(8010, new RampUpLoad(1_000, Duration.ofSeconds(6)), folder))
-        .startsWith("java", "-Xss256k", "-Xmx2g", "-jar", "j.jar", "-n", "-t", "p.jmx", "-l")
+        .startsWith(
+            "java",
+            "-Xss256k",
+            JMeterRun.memory().get(1),
+            "-jar",
+            "j.jar",
+            "-n",
+            "-t",
+            "p.jmx",
+            "-l")
         .contains("-Jport=8010", "-Jusers=1000", "-JrampUp=6", "-JresponseTimeout=3000");
   }
 

@@ -36,7 +36,14 @@ class SteadyRunTest {
     List<String> command = RUN.command(8010, load, Path.of("run"));
 
     assertThat(command)
-        .startsWith("java", "-XX:TieredStopAtLevel=1", "-Xss256k", "-Xmx2g", "-jar", "j.jar", "-n")
+        .startsWith(
+            "java",
+            "-XX:TieredStopAtLevel=1",
+            "-Xss256k",
+            JMeterRun.memory().get(1),
+            "-jar",
+            "j.jar",
+            "-n")
         .containsSequence("-t", "p.jmx", "-l")
         .contains("-Jhost=127.0.0.1", "-Jport=8010", "-Jpath=/logo.svg")
         .contains("-Jrate=1000", "-Jtime=40", "-JwarmUpTime=10")

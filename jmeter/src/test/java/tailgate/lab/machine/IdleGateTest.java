@@ -15,6 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
+import tailgate.lab.load.Disturbance.Degree;
 
 class IdleGateTest {
 
@@ -22,6 +23,7 @@ class IdleGateTest {
 
   private static final Second QUIET = new Second(4, 196, 0);
   private static final Second BUSY = new Second(100, 100, 0);
+  private static final Second TENTH = new Second(20, 180, 0);
 
   @TempDir Path proc;
 
@@ -53,8 +55,8 @@ class IdleGateTest {
     assertThatThrownBy(() -> gate(true).pass())
         .isInstanceOf(LabException.class)
         .hasMessage(
-            "the machine is not quiet: 50 % idle (more than 95 % are needed for 3 s) and 0.0 %"
-                + " stolen, after 6 s of waiting; end other programs, or say --on-busy record");
+            "the machine is too busy to measure: other programs had 50 % of the processor time,"
+                + " still after 6 s of waiting; end them, or say --on-busy record");
   }
 
   @Test
@@ -65,6 +67,28 @@ class IdleGateTest {
 
     assertThat(quiet.wasQuiet()).isFalse();
     assertThat(quiet.idle()).isCloseTo(0.5, within(1e-9));
+  }
+
+  @Test
+  void aTenthThatStaysIsWaitedForAndThenRecorded() throws Exception {
+    comes(TENTH, TENTH, TENTH, TENTH, TENTH, TENTH);
+
+    IdleGate.Quiet quiet = gate(true).pass();
+
+    assertThat(quiet.wasQuiet()).isFalse();
+    assertThat(quiet.waitedSeconds()).isEqualTo(6);
+  }
+
+  @Test
+  void aTenthThatWasThereFromTheStartIsNotWaitedFor() throws Exception {
+    comes(TENTH, TENTH, TENTH);
+    Fitness ordinary =
+        new Fitness(List.of(new Fitness.Finding("idle time", Degree.SOME, "", "", true)));
+
+    IdleGate.Quiet quiet = gate(true).after(ordinary).pass();
+
+    assertThat(quiet.waitedSeconds()).isEqualTo(3);
+    assertThat(quiet.idle()).isCloseTo(0.9, within(1e-9));
   }
 
   @Test
@@ -88,7 +112,7 @@ class IdleGateTest {
     comes(QUIET, QUIET, QUIET, QUIET, QUIET);
     Deque<ProcessorTime> there = new ArrayDeque<>();
     for (int idle : new int[] {0, 100, 200, 395, 590, 785}) {
-      there.add(new ProcessorTime(idle, 0, 200L * there.size()));
+      there.add(new ProcessorTime(0, idle, 0, 200L * there.size()));
     }
 
     IdleGate.Quiet quiet = gate(true).and(there::remove).pass();

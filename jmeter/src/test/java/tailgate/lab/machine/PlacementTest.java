@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,17 @@ class PlacementTest {
         .isEqualTo(new Placement(List.of(0, 2), List.of(1, 3)));
     assertThat(Placement.halves(List.of(0, 1, 2)))
         .isEqualTo(new Placement(List.of(0), List.of(1, 2)));
+  }
+
+  @Test
+  void aQuotaIsNeverExceededByTheProcessorsThatAreUsed() {
+    assertThat(Placement.usual(List.of(0, 1, 2, 3), OptionalDouble.of(2.5)))
+        .isEqualTo(new Placement(List.of(0), List.of(1)));
+    assertThat(Placement.usual(List.of(0, 1), OptionalDouble.of(8)))
+        .isEqualTo(new Placement(List.of(0), List.of(1)));
+    assertThat(Placement.usual(List.of(0, 1), OptionalDouble.of(0.5)))
+        .as("the quota is too small for any")
+        .isEqualTo(new Placement(List.of(0), List.of(1)));
   }
 
   @Test

@@ -1,0 +1,87 @@
+package tailgate.lab.load;
+
+import static tailgate.lab.load.Text.format;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What was taken from the processors of a measurement, as shares of their time, 0 to 1. NaN if it
+ * was not measured. The reason for each limit is in docs/method.md.
+ *
+ * @param foreign what programs had that are no part of the measurement
+ * @param stolen what other machines on the same host had
+ * @param throttled for how long the quota of a container stopped the measurement
+ */
+public record Disturbance(double foreign, double stolen, double throttled) {
+
+  /** Nothing was measured. */
+  public static final Disturbance UNKNOWN = new Disturbance(Double.NaN, Double.NaN, Double.NaN);
+
+  /** From all of the processor time that there was, and what was taken of it. */
+  public static Disturbance of(double all, double foreign, double stolen, double throttled) {
+    return new Disturbance(foreign / all, stolen / all, throttled / all);
+  }
+
+  /** What it means for the figures, the least first. */
+  public enum Degree {
+    /** The machine was quiet. */
+    NONE,
+    /** The figures count, and the report says what disturbed them. */
+    SOME,
+    /** The figures say more about what disturbed them than about a server. */
+    TOO_MUCH;
+
+    /** That of a value with two limits. */
+    public static Degree of(double value, double none, double some) {
+      return value > some ? TOO_MUCH : value > none ? SOME : NONE; // NaN is none
+    }
+
+    /** The higher one. */
+    public Degree or(Degree other) {
+      return compareTo(other) > 0 ? this : other;
+    }
+  }
+
+  private static final double LITTLE_FOREIGN = 0.05;
+  private static final double MOST_FOREIGN = 0.2;
+
+  /** One tick of one processor in two seconds is noise. */
+  private static final double LITTLE_STOLEN = 0.005;
+
+  private static final double MOST_STOLEN = 0.01;
+  private static final double MOST_THROTTLED = 0.005;
+
+  public Degree ofForeign() {
+    return Degree.of(foreign, LITTLE_FOREIGN, MOST_FOREIGN);
+  }
+
+  public Degree ofStolen() {
+    return Degree.of(stolen, LITTLE_STOLEN, MOST_STOLEN);
+  }
+
+  /** No throttling is so little that it can be noise, but the kernel counts single slices. */
+  public Degree ofThrottled() {
+    return Degree.of(throttled, 0, MOST_THROTTLED);
+  }
+
+  /** The worst of them. */
+  public Degree degree() {
+    return ofForeign().or(ofStolen()).or(ofThrottled());
+  }
+
+  /** By what and how much, as the end of a sentence; empty if by nothing. */
+  public String words() {
+    List<String> parts = new ArrayList<>();
+    if (ofForeign() != Degree.NONE) {
+      parts.add(format("other programs had %.0f %% of the processor time", 100 * foreign));
+    }
+    if (ofStolen() != Degree.NONE) {
+      parts.add(format("other machines on the host had %.1f %%", 100 * stolen));
+    }
+    if (ofThrottled() != Degree.NONE) {
+      parts.add(format("the quota of the container stopped it for %.1f %%", 100 * throttled));
+    }
+    return String.join(", ", parts);
+  }
+}

@@ -1,0 +1,182 @@
+package tailgate.lab.machine;
+
+import static tailgate.lab.load.Text.format;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * The limits of the container that this process runs in, and that its children inherit: those of
+ * its control groups and of all groups above them, of which the tightest one counts. See cgroups(7)
+ * and the kernel's Documentation/admin-guide/cgroup-v2.rst. Both versions may be in use at once.
+ *
+ * @param folders of these groups; none if there are no control groups
+ */
+public record ControlGroup(List<Path> folders) {
+
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final double MICROS_PER_MILLI = 1e3;
+  private static final long MIB = 1L << 20;
+
+  /** Version 1 says "no limit" by a number of bytes that no machine has. */
+  private static final long UNLIMITED_BYTES = 1L << 60;
+
+  public ControlGroup {
+    folders = List.copyOf(folders);
+  }
+
+  /** That of this process. */
+  public static ControlGroup ofThisProcess() {
+    return of(Cores.OF_THIS_MACHINE.proc());
+  }
+
+  /**
+   * The same.
+   *
+   * @param proc {@code /proc}, except in tests
+   */
+  static ControlGroup of(Path proc) {
+    List<Path> folders = new ArrayList<>();
+    Map<String, String> groups = groups(proc);
+    for (String line : lines(proc.resolve("self/mountinfo"))) {
+      String[] both = line.split(" - ", 2);
+      String[] mount = both[0].split(" ", -1);
+      String[] system = both.length < 2 ? new String[0] : both[1].split(" ", -1);
+      if (mount.length > 4 && system.length > 2) {
+        hierarchy(system[0], system[2], groups)
+            .ifPresent(group -> folders.addAll(upwards(Path.of(mount[4]), mount[3], group)));
+      }
+    }
+    return new ControlGroup(folders);
+  }
+
+  /** The group of this process by controller; that of version 2 has no name. */
+  private static Map<String, String> groups(Path proc) {
+    Map<String, String> groups = new LinkedHashMap<>();
+    for (String line : lines(proc.resolve("self/cgroup"))) {
+      String[] fields = line.split(":", 3);
+      if (fields.length == 3) {
+        Stream.of(fields[1].split(",", -1)).forEach(name -> groups.put(name, fields[2]));
+      }
+    }
+    return groups;
+  }
+
+  /** The group of this process in a mounted hierarchy, if it can have one of the limits. */
+  private static Optional<String> hierarchy(
+      String system, String options, Map<String, String> groups) {
+    if (system.equals("cgroup2")) {
+      return Optional.ofNullable(groups.get(""));
+    }
+    return system.equals("cgroup")
+        ? Stream.of(options.split(",", -1))
+            .filter(name -> name.equals("cpu") || name.equals("memory"))
+            .flatMap(name -> Stream.ofNullable(groups.get(name)))
+            .findFirst()
+        : Optional.empty();
+  }
+
+  /**
+   * The folders of a group and of those above it, as far as they are mounted.
+   *
+   * @param root the group that is mounted at the place
+   */
+  private static List<Path> upwards(Path place, String root, String group) {
+    String below = group.startsWith(root) ? group.substring(root.length()) : "";
+    List<Path> folders = new ArrayList<>(List.of(place));
+    for (String name : below.split("/")) {
+      if (!name.isEmpty()) {
+        folders.add(folders.get(folders.size() - 1).resolve(name));
+      }
+    }
+    return folders;
+  }
+
+  /** How many processors the quota is worth; empty if there is none. */
+  public OptionalDouble processors() {
+    return folders.stream()
+        .flatMap(folder -> Stream.concat(quota(folder), quotaOfVersionOne(folder)))
+        .mapToDouble(Double::doubleValue)
+        .min();
+  }
+
+  /** "50000 100000" or "max 100000", in microseconds. */
+  private static Stream<Double> quota(Path folder) {
+    return lines(folder.resolve("cpu.max")).stream()
+        .map(line -> line.split(" ", -1))
+        .filter(both -> both.length == 2 && !both[0].equals("max"))
+        .map(both -> Double.parseDouble(both[0]) / Double.parseDouble(both[1]));
+  }
+
+  /** A quota of -1 is none. */
+  private static Stream<Double> quotaOfVersionOne(Path folder) {
+    OptionalLong quota = number(folder.resolve("cpu.cfs_quota_us"));
+    OptionalLong period = number(folder.resolve("cpu.cfs_period_us"));
+    return quota.isPresent() && period.isPresent() && quota.getAsLong() > 0
+        ? Stream.of((double) quota.getAsLong() / period.getAsLong())
+        : Stream.empty();
+  }
+
+  /** The limit of memory; empty if there is none. */
+  public OptionalLong memoryMib() {
+    return folders.stream()
+        .flatMap(folder -> Stream.of("memory.max", "memory.limit_in_bytes").map(folder::resolve))
+        .flatMapToLong(file -> number(file).stream())
+        .filter(bytes -> bytes < UNLIMITED_BYTES)
+        .map(bytes -> bytes / MIB)
+        .min();
+  }
+
+  /**
+   * For how long quotas have stopped the threads of the groups until now, on all processors
+   * together. It only grows.
+   */
+  public double throttledMillis() {
+    return folders.stream()
+        .flatMap(folder -> lines(folder.resolve("cpu.stat")).stream())
+        .mapToDouble(ControlGroup::throttledMillis)
+        .max()
+        .orElse(0);
+  }
+
+  private static double throttledMillis(String line) {
+    String[] both = line.split(" ", -1);
+    return switch (both[0]) {
+      case "throttled_usec" -> Double.parseDouble(both[1]) / MICROS_PER_MILLI;
+      case "throttled_time" -> Double.parseDouble(both[1]) / NANOS_PER_MILLI;
+      default -> 0;
+    };
+  }
+
+  /** For reports; empty if there is no limit. */
+  public String words() {
+    List<String> limits = new ArrayList<>();
+    processors().ifPresent(it -> limits.add(format("a quota of %.1f processors", it)));
+    memoryMib().ifPresent(it -> limits.add(format("a memory limit of %,d MiB", it)));
+    return String.join(" and ", limits);
+  }
+
+  private static OptionalLong number(Path file) {
+    return lines(file).stream()
+        .filter(line -> line.matches("-?\\d+")) // not "max"
+        .mapToLong(Long::parseLong)
+        .findFirst();
+  }
+
+  private static List<String> lines(Path file) {
+    try {
+      return Files.readAllLines(file);
+    } catch (IOException e) {
+      return List.of(); // this group has no such limit, or this is not Linux
+    }
+  }
+}

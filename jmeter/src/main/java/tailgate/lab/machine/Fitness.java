@@ -1,0 +1,110 @@
+package tailgate.lab.machine;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.Comparator;
+import java.util.List;
+import tailgate.lab.load.Disturbance.Degree;
+import tailgate.lab.load.Text;
+
+/**
+ * Whether this machine is fit to measure, and what would help.
+ *
+ * @param findings one for each thing that was looked at; none if nobody looked
+ */
+public record Fitness(List<Finding> findings) {
+
+  /** Nobody looked. */
+  public static final Fitness UNKNOWN = new Fitness(List.of());
+
+  /**
+   * One thing that was looked at.
+   *
+   * @param subject as {@code idle time}
+   * @param degree how much it disturbs
+   * @param figure what was seen
+   * @param help what would help, as a sentence; empty if nothing is needed
+   * @param mayPass whether it may be better in a minute
+   */
+  public record Finding(
+      String subject, Degree degree, String figure, String help, boolean mayPass) {
+
+    /** In one line. */
+    private String line() {
+      return subject + ": " + figure + (degree == Degree.NONE ? "" : ". " + help);
+    }
+
+    private String mark() {
+      return switch (degree) {
+        case NONE -> "ok      ";
+        case SOME -> "noted   ";
+        case TOO_MUCH -> "not ok  ";
+      };
+    }
+  }
+
+  public Fitness {
+    findings = List.copyOf(findings);
+  }
+
+  /** The worst of the findings. */
+  public Degree degree() {
+    return findings.stream()
+        .map(Finding::degree)
+        .max(Comparator.naturalOrder())
+        .orElse(Degree.NONE);
+  }
+
+  public boolean isFit() {
+    return degree() != Degree.TOO_MUCH;
+  }
+
+  /** Whether it may become fit by itself. */
+  public boolean mayPass() {
+    return findings.stream().allMatch(its -> its.mayPass || its.degree != Degree.TOO_MUCH);
+  }
+
+  /** A paragraph that says why it is not fit, and what would help. */
+  public String reason() {
+    return "this machine is not fit to measure now. "
+        + findings.stream()
+            .filter(its -> its.degree == Degree.TOO_MUCH)
+            .map(its -> capital(its.line()))
+            .collect(joining(" "));
+  }
+
+  /** The same with what the user can say. */
+  public String objection() {
+    return reason()
+        + " Or say "
+        + (mayPass() ? "--on-busy wait to begin once it is, or " : "")
+        + "--on-busy record to go on and have this in the report."
+        + " \"./tailgate doctor\" repeats this check.";
+  }
+
+  private static String capital(String text) {
+    return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+  }
+
+  /** What disturbs, for a report; empty if nothing does. */
+  public String words() {
+    return findings.stream()
+        .filter(its -> its.degree != Degree.NONE)
+        .map(its -> its.subject + ": " + its.figure)
+        .collect(joining("; "));
+  }
+
+  /** All findings and a conclusion, for a terminal. */
+  public String page() {
+    StringBuilder page = new StringBuilder();
+    for (Finding finding : findings) {
+      Text.paragraph(page, finding.mark(), finding.line());
+    }
+    return page
+        + switch (degree()) {
+          case NONE -> "This machine is fit to measure.";
+          case SOME -> "This machine is fit to measure; reports name what is noted.";
+          case TOO_MUCH -> "This machine is not fit to measure.";
+        };
+  }
+}

@@ -1,0 +1,267 @@
+package tailgate.lab.machine;
+
+import static java.util.stream.Collectors.joining;
+import static tailgate.lab.load.Text.format;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import tailgate.lab.load.Disturbance;
+import tailgate.lab.load.Disturbance.Degree;
+import tailgate.lab.machine.Fitness.Finding;
+
+/**
+ * Looks for some seconds whether this machine is fit to measure, before anything is measured: three
+ * quiet seconds are enough, and so are three in which most of the processors are taken; otherwise
+ * it judges six. docs/method.md has the reason for each limit.
+ *
+ * @param cores of this machine
+ * @param group the limits of its container
+ * @param placement the processors of the measurement
+ * @param pause a second
+ */
+public record MachineCheck(
+    Cores cores, ControlGroup group, Placement placement, IdleGate.Pause pause) {
+
+  private static final int LEAST_SECONDS = 3;
+  private static final int MOST_SECONDS = 6;
+
+  /** Foreign programs with this share need no second look. */
+  private static final double CLEARLY = 0.5;
+
+  /** Of one processor; one of many that is taken for good is too little of all to be seen. */
+  private static final double MOST_OF_ONE = 0.35;
+
+  private static final double LITTLE_OF_ONE = 0.1;
+  private static final double LITTLE_WAITED = 0.05;
+  private static final double MOST_WAITED = 0.25;
+
+  /** Programs that are named; each has at least this much of one processor. */
+  private static final int MOST_NAMES = 3;
+
+  private static final double LEAST_NAMED = 0.02;
+  private static final int LEAST_PROCESSORS = 2;
+  private static final long KIB_PER_MIB = 1024;
+
+  /** Of this machine. */
+  public static MachineCheck of(Placement placement) {
+    return new MachineCheck(
+        Cores.OF_THIS_MACHINE, ControlGroup.ofThisProcess(), placement, IdleGate.SECOND);
+  }
+
+  /** Takes three to six seconds; does not look at other systems than Linux. */
+  public Fitness look() throws InterruptedException {
+    try {
+      List<MachineUse> seen = new ArrayList<>(List.of(use()));
+      Map<Integer, ProcessorTime> before = ProcessorTime.readEach(cores.proc());
+      Frequency frequency = new Frequency(cores.sys(), used());
+      long hot = frequency.timesTooHot();
+      boolean goesOn = true;
+      while (goesOn) {
+        pause.aSecond();
+        seen.add(use());
+        goesOn = seen.size() <= MOST_SECONDS && !isClear(last(seen));
+      }
+      List<MachineUse> judged = isQuiet(last(seen)) ? last(seen) : seen;
+      return new Fitness(findings(judged, quietSince(before), frequency.since(hot)));
+    } catch (IOException e) {
+      return Fitness.UNKNOWN;
+    }
+  }
+
+  /**
+   * Looks again and again, until the machine is fit.
+   *
+   * @param first what was seen before
+   * @param patience for how long
+   * @param still is told what is wrong, each time
+   * @return the last look, which may be of a machine that is not fit
+   */
+  public Fitness await(
+      Fitness first, Duration patience, LongSupplier nanoTime, Consumer<Fitness> still)
+      throws InterruptedException {
+    long begin = nanoTime.getAsLong();
+    Fitness now = first;
+    while (!now.isFit() && now.mayPass() && nanoTime.getAsLong() - begin < patience.toNanos()) {
+      still.accept(now);
+      now = look();
+    }
+    return now;
+  }
+
+  /** The processors of the measurement. */
+  private List<Integer> used() {
+    List<Integer> used = new ArrayList<>(placement.server());
+    used.addAll(placement.load());
+    return used.isEmpty() ? cores.allowed() : used;
+  }
+
+  private MachineUse use() throws IOException {
+    return MachineUse.read(cores.proc(), group, used());
+  }
+
+  private static List<MachineUse> last(List<MachineUse> seen) {
+    return seen.subList(Math.max(0, seen.size() - 1 - LEAST_SECONDS), seen.size());
+  }
+
+  private static Disturbance disturbance(List<MachineUse> seen) {
+    return seen.get(seen.size() - 1).since(seen.get(0));
+  }
+
+  private static boolean isQuiet(List<MachineUse> seen) {
+    return disturbance(seen).degree() == Degree.NONE;
+  }
+
+  private static boolean isClear(List<MachineUse> seen) {
+    return seen.size() > LEAST_SECONDS && (isQuiet(seen) || disturbance(seen).foreign() > CLEARLY);
+  }
+
+  private List<Finding> findings(List<MachineUse> seen, List<Integer> quiet, Finding frequency) {
+    MachineUse from = seen.get(0);
+    MachineUse to = seen.get(seen.size() - 1);
+    Disturbance disturbance = to.since(from);
+    List<Finding> findings = new ArrayList<>();
+    findings.add(idle(disturbance, seen, quiet));
+    findings.add(
+        new Finding(
+            "stolen time",
+            disturbance.ofStolen(),
+            format("other machines on the host had %.1f %%", 100 * disturbance.stolen()),
+            "Stop the other virtual machines of the host, or take a machine of its own.",
+            true));
+    waited(to.waitedSince(from)).ifPresent(findings::add);
+    findings.add(frequency);
+    findings.add(quota(disturbance));
+    findings.add(memory());
+    findings.add(processors());
+    return findings;
+  }
+
+  private static Finding idle(Disturbance disturbance, List<MachineUse> seen, List<Integer> quiet) {
+    Map<Integer, Double> busy = seen.get(seen.size() - 1).busySince(seen.get(0));
+    int worst = busy.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
+    double most = busy.getOrDefault(worst, 0.0);
+    Degree degree = disturbance.ofForeign().or(Degree.of(most, LITTLE_OF_ONE, MOST_OF_ONE));
+    int count = busy.size();
+    String figure =
+        degree == Degree.NONE
+            ? format("%.0f %% of %d processors are free", 100 * (1 - disturbance.foreign()), count)
+            : format(
+                "other programs have %.1f of %d processors, %.0f %% of processor %d%s",
+                count * disturbance.foreign(), count, 100 * most, worst, names(seen));
+    String elsewhere =
+        quiet.size() < LEAST_PROCESSORS
+            ? ""
+            : ", or use processors that are quiet: --cpus " + Placement.halves(quiet);
+    return new Finding("idle time", degree, figure, "End them" + elsewhere + ".", true);
+  }
+
+  /** The programs with the most processor time, added up from second to second. */
+  private static String names(List<MachineUse> seen) {
+    Map<String, Double> ticks = new HashMap<>();
+    for (int i = 1; i < seen.size(); i++) {
+      Programs now = seen.get(i).programs();
+      now.othersSince(seen.get(i - 1).programs())
+          .forEach((name, its) -> ticks.merge(name, its, Double::sum));
+    }
+    double wall = seen.get(seen.size() - 1).wallTicksSince(seen.get(0));
+    String words =
+        ticks.entrySet().stream()
+            .filter(its -> its.getValue() >= LEAST_NAMED * wall)
+            .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+            .limit(MOST_NAMES)
+            .map(its -> format("%s %.1f", its.getKey(), its.getValue() / wall))
+            .collect(joining(", "));
+    return words.isEmpty() ? " (they cannot be seen from this container)" : " (" + words + ")";
+  }
+
+  /** The processors that nobody used, those of one physical core beside each other. */
+  private List<Integer> quietSince(Map<Integer, ProcessorTime> before) throws IOException {
+    Map<Integer, ProcessorTime> now = ProcessorTime.readEach(cores.proc());
+    return cores.byPhysicalCore().stream()
+        .filter(now::containsKey)
+        .filter(before::containsKey)
+        .filter(core -> now.get(core).idleSince(before.get(core)) > 1 - LITTLE_OF_ONE)
+        .toList();
+  }
+
+  private static Optional<Finding> waited(double share) {
+    return Double.isNaN(share)
+        ? Optional.empty()
+        : Optional.of(
+            new Finding(
+                "run queue",
+                Degree.of(share, LITTLE_WAITED, MOST_WAITED),
+                format("some thread waited for a processor %.0f %% of the time", 100 * share),
+                "End what keeps the processors busy.",
+                true));
+  }
+
+  private Finding quota(Disturbance disturbance) {
+    OptionalDouble quota = group.processors();
+    int count = used().size();
+    boolean isTight = quota.isPresent() && quota.getAsDouble() < count;
+    String figure =
+        quota.isEmpty()
+            ? "none"
+            : format("%.1f processors, and %d are used", quota.getAsDouble(), count);
+    Degree degree = isTight ? Degree.TOO_MUCH : disturbance.ofThrottled();
+    return new Finding(
+        "quota",
+        degree,
+        figure,
+        "The kernel would stop server and generator in the midst of requests. Give the container"
+            + format(" %d processors or more (docker run --cpus).", LEAST_PROCESSORS),
+        false);
+  }
+
+  private Finding memory() {
+    OptionalLong limit = group.memoryMib();
+    OptionalLong free = availableMib();
+    long mib = Math.min(limit.orElse(Long.MAX_VALUE), free.orElse(Long.MAX_VALUE));
+    String figure =
+        limit.isPresent() && mib == limit.getAsLong()
+            ? format("a limit of %,d MiB", mib)
+            : free.isPresent() ? format("%,d MiB are available", mib) : "unknown";
+    return new Finding(
+        "memory",
+        mib < Heaps.LEAST ? Degree.TOO_MUCH : Degree.NONE,
+        figure,
+        format("The lab, a server and a generator need %,d MiB together.", Heaps.LEAST),
+        false);
+  }
+
+  private OptionalLong availableMib() {
+    try (Stream<String> lines = Files.lines(cores.proc().resolve("meminfo"))) {
+      return lines
+          .filter(line -> line.startsWith("MemAvailable:"))
+          .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / KIB_PER_MIB)
+          .findFirst();
+    } catch (IOException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  private Finding processors() {
+    return new Finding(
+        "processors",
+        placement.isShared() ? Degree.SOME : Degree.NONE,
+        placement.isShared()
+            ? format("server and generator share %d", used().size())
+            : "server on %s, generator on %s"
+                .formatted(Placement.list(placement.server()), Placement.list(placement.load())),
+        "To keep them apart takes two processors, and taskset (package util-linux).",
+        false);
+  }
+}

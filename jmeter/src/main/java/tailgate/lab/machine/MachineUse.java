@@ -1,0 +1,120 @@
+package tailgate.lab.machine;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import tailgate.lab.load.Disturbance;
+
+/**
+ * What the processors of a measurement have done until a moment, and for whom. Two of them say what
+ * happened between.
+ *
+ * @param processors the time of each of them, by its number
+ * @param programs what had it
+ * @param throttledMillis for how long a quota has stopped this process and its children
+ * @param waitedMillis for how long some task has waited for a processor (PSI); empty if the kernel
+ *     does not say
+ */
+public record MachineUse(
+    Map<Integer, ProcessorTime> processors,
+    Programs programs,
+    double throttledMillis,
+    OptionalDouble waitedMillis) {
+
+  private static final double MILLIS_PER_TICK = 10;
+
+  /**
+   * Until now.
+   *
+   * @param proc {@code /proc}, except in tests
+   * @param wanted the processors of the measurement; none for all
+   * @throws IOException if the kernel does not say
+   */
+  public static MachineUse read(Path proc, ControlGroup group, Collection<Integer> wanted)
+      throws IOException {
+    Map<Integer, ProcessorTime> all = ProcessorTime.readEach(proc);
+    Map<Integer, ProcessorTime> used = new TreeMap<>(all);
+    used.keySet().retainAll(wanted);
+    return new MachineUse(
+        used.isEmpty() ? all : used,
+        Programs.read(proc),
+        group.throttledMillis(),
+        waitedMillis(proc));
+  }
+
+  /** "some avg10=… avg60=… avg300=… total=MICROSECONDS" */
+  private static OptionalDouble waitedMillis(Path proc) {
+    try (Stream<String> lines = Files.lines(proc.resolve("pressure/cpu"))) {
+      return lines
+          .filter(line -> line.startsWith("some "))
+          .mapToDouble(line -> Double.parseDouble(line.replaceFirst(".*total=", "")) / 1e3)
+          .findFirst();
+    } catch (IOException e) {
+      return OptionalDouble.empty();
+    }
+  }
+
+  /** The numbers of this process and of those that it has started. */
+  public Set<Long> ours() {
+    return programs.ours();
+  }
+
+  /** The time of all of its processors. */
+  ProcessorTime time() {
+    return processors.values().stream().reduce(ProcessorTime.NONE, ProcessorTime::plus);
+  }
+
+  /** All of the processor time since an earlier moment, idle time included. */
+  public double millisSince(MachineUse earlier) {
+    return (time().all() - earlier.time().all()) * MILLIS_PER_TICK;
+  }
+
+  /** What other programs had of it. */
+  public double foreignMillisSince(MachineUse earlier) {
+    // Without interrupts: kernels differ in whether a process is charged for those of its packets.
+    double all = time().programs() - earlier.time().programs();
+    return Math.max(0, all - programs.oursSince(earlier.programs)) * MILLIS_PER_TICK;
+  }
+
+  /** What other machines on the host had of it. */
+  public double stolenMillisSince(MachineUse earlier) {
+    return (time().stolen() - earlier.time().stolen()) * MILLIS_PER_TICK;
+  }
+
+  /** All of that. */
+  Disturbance since(MachineUse earlier) {
+    return Disturbance.of(
+        Math.max(1, millisSince(earlier)),
+        foreignMillisSince(earlier),
+        stolenMillisSince(earlier),
+        throttledMillis - earlier.throttledMillis);
+  }
+
+  /** How many ticks of the clock have passed. */
+  double wallTicksSince(MachineUse earlier) {
+    return Math.max(1, (time().all() - earlier.time().all()) / processors.size());
+  }
+
+  /** The share of the time in which some task waited for a processor; NaN if unknown. */
+  double waitedSince(MachineUse earlier) {
+    double waited = waitedMillis.orElse(Double.NaN) - earlier.waitedMillis.orElse(Double.NaN);
+    return Math.min(1, waited / (wallTicksSince(earlier) * MILLIS_PER_TICK));
+  }
+
+  /** The share of each processor's time in which it was not idle. */
+  Map<Integer, Double> busySince(MachineUse earlier) {
+    Map<Integer, Double> busy = new TreeMap<>();
+    processors.forEach(
+        (number, time) -> {
+          ProcessorTime then = earlier.processors.get(number);
+          busy.put(number, then == null ? 1 : 1 - time.idleSince(then));
+        });
+    return busy;
+  }
+}

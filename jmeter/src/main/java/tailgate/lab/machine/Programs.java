@@ -1,0 +1,118 @@
+package tailgate.lab.machine;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * The processor time of all processes that can be seen from here, until a moment; see
+ * proc_pid_stat(5). A container sees its own only.
+ *
+ * @param all by their numbers
+ * @param ours the number of this process and of those that it has started
+ */
+record Programs(Map<Long, Program> all, Set<Long> ours) {
+
+  /** Fields of {@code stat} after the name in parentheses, which may hold anything. */
+  private static final int PARENT = 1;
+
+  private static final int SESSION = 3;
+  private static final int UTIME = 11;
+  private static final int STIME = 12;
+
+  /**
+   * One process.
+   *
+   * @param session the process that began its session
+   * @param ticks of processor time since its start
+   */
+  record Program(String name, long parent, long session, double ticks) {}
+
+  Programs {
+    all = Map.copyOf(all);
+    ours = Set.copyOf(ours);
+  }
+
+  /**
+   * Those that run now; none if this is not Linux.
+   *
+   * @param proc {@code /proc}, except in tests
+   */
+  static Programs read(Path proc) {
+    Map<Long, Program> all = new HashMap<>();
+    try (DirectoryStream<Path> folders = Files.newDirectoryStream(proc, "[0-9]*")) {
+      for (Path folder : folders) {
+        try {
+          String stat = Files.readString(folder.resolve("stat"));
+          all.put(Long.valueOf(folder.getFileName().toString()), program(stat));
+        } catch (IOException e) {
+          // It has ended.
+        }
+      }
+      return new Programs(all, family(all, self(proc)));
+    } catch (IOException e) {
+      return new Programs(Map.of(), Set.of());
+    }
+  }
+
+  private static long self(Path proc) throws IOException {
+    String stat = Files.readString(proc.resolve("self/stat"));
+    return Long.parseLong(stat.substring(0, stat.indexOf(' ')));
+  }
+
+  private static Program program(String stat) {
+    int end = stat.lastIndexOf(')');
+    List<String> fields = List.of(stat.substring(end + 2).split(" "));
+    return new Program(
+        stat.substring(stat.indexOf('(') + 1, end),
+        Long.parseLong(fields.get(PARENT)),
+        Long.parseLong(fields.get(SESSION)),
+        Double.parseDouble(fields.get(UTIME)) + Double.parseDouble(fields.get(STIME)));
+  }
+
+  /** A candidate begins a session, and may leave its parent. */
+  private static Set<Long> family(Map<Long, Program> all, long root) {
+    Set<Long> family = new HashSet<>(Set.of(root));
+    boolean grows = true;
+    while (grows) {
+      grows = false;
+      for (Map.Entry<Long, Program> one : all.entrySet()) {
+        Program its = one.getValue();
+        boolean belongs = family.contains(its.parent) || family.contains(its.session);
+        grows |= belongs && family.add(one.getKey());
+      }
+    }
+    return family;
+  }
+
+  /** The ticks of our own processes since an earlier moment. */
+  double oursSince(Programs earlier) {
+    return ours.stream().filter(all::containsKey).mapToDouble(pid -> since(earlier, pid)).sum();
+  }
+
+  /** The ticks of the others since then, by name. */
+  Map<String, Double> othersSince(Programs earlier) {
+    Map<String, Double> ticks = new HashMap<>();
+    all.forEach(
+        (pid, now) -> {
+          if (!ours.contains(pid)) {
+            ticks.merge(now.name, since(earlier, pid), Double::sum);
+          }
+        });
+    return ticks;
+  }
+
+  /** A process that is new has used all of its time since then. */
+  private double since(Programs earlier, long pid) {
+    Program now = Objects.requireNonNull(all.get(pid));
+    Program then = earlier.all.get(pid);
+    return now.ticks - (then == null ? 0 : then.ticks);
+  }
+}

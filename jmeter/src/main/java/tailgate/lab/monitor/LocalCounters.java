@@ -1,0 +1,61 @@
+package tailgate.lab.monitor;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import tailgate.lab.load.Conditions.Counter;
+import tailgate.lab.machine.ControlGroup;
+import tailgate.lab.machine.Cores;
+import tailgate.lab.machine.MachineUse;
+
+/**
+ * What is taken from a run on this machine: a reading before it, to be compared with one after it.
+ *
+ * @param use of the processors of the server, and of those of the generator and the lab
+ * @param server how long its threads have waited for a processor
+ * @param load the same of the generator, the lab and all else that it has started
+ */
+public record LocalCounters(MachineUse use, RunQueue server, RunQueue load) {
+
+  /**
+   * Until now; empty if the kernel does not say.
+   *
+   * @param cores of this machine
+   * @param group the limits of its container
+   * @param pid of the server
+   */
+  static Optional<LocalCounters> read(Cores cores, ControlGroup group, long pid) {
+    Path proc = cores.proc();
+    Set<Integer> used = new TreeSet<>(cores.allowed());
+    used.addAll(cores.allowed(Long.toString(pid)));
+    try {
+      MachineUse use = MachineUse.read(proc, group, used);
+      Set<Long> others = new HashSet<>(use.ours());
+      others.remove(pid);
+      return Optional.of(
+          new LocalCounters(
+              use,
+              RunQueue.read(Proc.in(proc), Set.of(pid)),
+              RunQueue.read(Proc.in(proc), others)));
+    } catch (IOException e) {
+      return Optional.empty(); // not Linux
+    }
+  }
+
+  /** What was taken since an earlier reading. */
+  Map<Counter, Double> since(LocalCounters earlier) {
+    Map<Counter, Double> growth = new EnumMap<>(Counter.class);
+    growth.put(Counter.PROCESSOR_MILLIS, use.millisSince(earlier.use));
+    growth.put(Counter.FOREIGN_MILLIS, use.foreignMillisSince(earlier.use));
+    growth.put(Counter.STOLEN_MILLIS, use.stolenMillisSince(earlier.use));
+    growth.put(Counter.THROTTLED_MILLIS, use.throttledMillis() - earlier.use.throttledMillis());
+    growth.put(Counter.SERVER_WAITED_MILLIS, server.millisSince(earlier.server));
+    growth.put(Counter.LOAD_WAITED_MILLIS, load.millisSince(earlier.load));
+    return growth;
+  }
+}

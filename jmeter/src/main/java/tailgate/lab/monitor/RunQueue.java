@@ -1,0 +1,40 @@
+package tailgate.lab.monitor;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * For how long threads could have run and had no processor, until a moment: the second field of
+ * {@code schedstat}, see the kernel's Documentation/scheduler/sched-stats.rst.
+ *
+ * @param nanos of each thread, by its number; none if the kernel does not say
+ */
+public record RunQueue(Map<Long, Double> nanos) {
+
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  /** Of all threads of some processes. */
+  static RunQueue read(Proc proc, Set<Long> processes) {
+    Map<Long, Double> nanos = new HashMap<>();
+    for (long pid : processes) {
+      for (String thread : proc.names(pid + "/task")) {
+        List<String> lines = proc.lines(pid + "/task/" + thread + "/schedstat");
+        if (!lines.isEmpty()) {
+          nanos.put(Long.valueOf(thread), Double.valueOf(lines.get(0).split(" ")[1]));
+        }
+      }
+    }
+    return new RunQueue(nanos);
+  }
+
+  /** Since an earlier moment. A new thread has waited since then; one that has ended is unknown. */
+  double millisSince(RunQueue earlier) {
+    double sum = 0;
+    for (Map.Entry<Long, Double> thread : nanos.entrySet()) {
+      sum += thread.getValue() - earlier.nanos.getOrDefault(thread.getKey(), 0.0);
+    }
+    return sum / NANOS_PER_MILLI;
+  }
+}
