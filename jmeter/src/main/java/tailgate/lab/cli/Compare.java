@@ -43,7 +43,8 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:every run was made",
-      "1:a run failed, something is missing, or the self-check failed",
+      "1:a run failed, something is missing, the machine is not fit to measure, or the self-check"
+          + " failed",
       "2:the command line is wrong"
     })
 final class Compare extends LabCommand implements ExperimentCommand.Parent {

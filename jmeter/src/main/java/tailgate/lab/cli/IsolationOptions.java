@@ -98,7 +98,7 @@ final class IsolationOptions {
               fitness,
               LONG_PATIENCE,
               System::nanoTime,
-              still -> say(console, "waiting. " + still.words()));
+              still -> say(console, "still waiting: " + still.words()));
     }
     if (!fitness.isFit() && what != OnBusy.RECORD) {
       throw new LabException(fitness.objection());

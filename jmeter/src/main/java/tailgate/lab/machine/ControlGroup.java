@@ -138,14 +138,15 @@ public record ControlGroup(List<Path> folders) {
 
   /**
    * For how long quotas have stopped the threads of the groups until now, on all processors
-   * together. It only grows.
+   * together. It only grows. Empty without a quota.
    */
-  public double throttledMillis() {
-    return folders.stream()
-        .flatMap(folder -> lines(folder.resolve("cpu.stat")).stream())
-        .mapToDouble(ControlGroup::throttledMillis)
-        .max()
-        .orElse(0);
+  public OptionalDouble throttledMillis() {
+    return processors().isEmpty()
+        ? OptionalDouble.empty()
+        : folders.stream()
+            .flatMap(folder -> lines(folder.resolve("cpu.stat")).stream())
+            .mapToDouble(ControlGroup::throttledMillis)
+            .max();
   }
 
   private static double throttledMillis(String line) {

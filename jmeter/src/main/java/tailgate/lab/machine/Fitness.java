@@ -31,7 +31,8 @@ public record Fitness(List<Finding> findings) {
 
     /** In one line. */
     private String line() {
-      return subject + ": " + figure + (degree == Degree.NONE ? "" : ". " + help);
+      String end = degree == Degree.NONE ? "" : help.isEmpty() ? "." : ". " + help;
+      return subject + ": " + figure + end;
     }
 
     private String mark() {
@@ -99,6 +100,9 @@ public record Fitness(List<Finding> findings) {
     StringBuilder page = new StringBuilder();
     for (Finding finding : findings) {
       Text.paragraph(page, finding.mark(), finding.line());
+    }
+    if (findings.isEmpty()) {
+      return "This system does not say what its processors do, so nobody can tell.";
     }
     return page
         + switch (degree()) {

@@ -47,9 +47,9 @@ public record Heaps(OptionalLong limitMib) {
     return limitMib.isEmpty() ? wanted : Math.min(wanted, room() - serverShare());
   }
 
-  /** A JVM takes a quarter of the memory by itself; here it gets a third of what is left. */
+  /** A third of what is left, and no more than the quarter that a JVM takes by itself. */
   private long serverShare() {
-    return Math.max(LEAST_SERVER, room() / 3);
+    return Math.max(LEAST_SERVER, Math.min(room() / 3, limitMib.orElseThrow() / 4));
   }
 
   /** The option of a server's JVM: none without a limit, or if it has one of its own. */

@@ -37,6 +37,9 @@ public record MachineCheck(
   private static final int LEAST_SECONDS = 3;
   private static final int MOST_SECONDS = 6;
 
+  /** While it waits, it says how things are each fifteen to thirty seconds. */
+  private static final int LOOKS_PER_WORD = 5;
+
   /** Foreign programs with this share need no second look. */
   private static final double CLEARLY = 0.5;
 
@@ -85,7 +88,7 @@ public record MachineCheck(
    *
    * @param first what was seen before
    * @param patience for how long
-   * @param still is told what is wrong, each time
+   * @param still is told what is wrong, again and again
    * @return the last look, which may be of a machine that is not fit
    */
   public Fitness await(
@@ -93,9 +96,13 @@ public record MachineCheck(
       throws InterruptedException {
     long begin = nanoTime.getAsLong();
     Fitness now = first;
+    int looks = 0;
     while (!now.isFit() && now.mayPass() && nanoTime.getAsLong() - begin < patience.toNanos()) {
-      still.accept(now);
       now = look();
+      looks++;
+      if (looks % LOOKS_PER_WORD == 0) {
+        still.accept(now);
+      }
     }
     return now;
   }
@@ -132,7 +139,8 @@ public record MachineCheck(
     MachineUse to = seen.get(seen.size() - 1);
     Disturbance disturbance = to.since(from);
     List<Finding> findings = new ArrayList<>();
-    findings.add(idle(disturbance, seen, quiet));
+    Finding idle = idle(disturbance, seen, quiet);
+    findings.add(idle);
     findings.add(
         new Finding(
             "stolen time",
@@ -140,7 +148,7 @@ public record MachineCheck(
             format("other machines on the host had %.1f %%", 100 * disturbance.stolen()),
             "Stop the other virtual machines of the host, or take a machine of its own.",
             true));
-    waited(to.waitedSince(from)).ifPresent(findings::add);
+    waited(to.waitedSince(from), idle.degree()).ifPresent(findings::add);
     findings.add(frequency);
     findings.add(quota(disturbance));
     findings.add(memory());
@@ -196,7 +204,12 @@ public record MachineCheck(
         .toList();
   }
 
-  private static Optional<Finding> waited(double share) {
+  /**
+   * What the kernel says of those who wait.
+   *
+   * @param idle what the time of other programs says already
+   */
+  private static Optional<Finding> waited(double share, Degree idle) {
     return Double.isNaN(share)
         ? Optional.empty()
         : Optional.of(
@@ -204,7 +217,9 @@ public record MachineCheck(
                 "run queue",
                 Degree.of(share, LITTLE_WAITED, MOST_WAITED),
                 format("some thread waited for a processor %.0f %% of the time", 100 * share),
-                "End what keeps the processors busy.",
+                idle == Degree.TOO_MUCH
+                    ? ""
+                    : "End other programs, also those outside of this container.",
                 true));
   }
 

@@ -17,14 +17,15 @@ import tailgate.lab.load.Disturbance;
  *
  * @param processors the time of each of them, by its number
  * @param programs what had it
- * @param throttledMillis for how long a quota has stopped this process and its children
+ * @param throttledMillis for how long a quota has stopped this process and its children; empty
+ *     without a quota
  * @param waitedMillis for how long some task has waited for a processor (PSI); empty if the kernel
  *     does not say
  */
 public record MachineUse(
     Map<Integer, ProcessorTime> processors,
     Programs programs,
-    double throttledMillis,
+    OptionalDouble throttledMillis,
     OptionalDouble waitedMillis) {
 
   private static final double MILLIS_PER_TICK = 10;
@@ -82,6 +83,13 @@ public record MachineUse(
     return Math.max(0, all - programs.oursSince(earlier.programs)) * MILLIS_PER_TICK;
   }
 
+  /** For how long a quota has stopped it, on all processors together; empty without a quota. */
+  public OptionalDouble throttledMillisSince(MachineUse earlier) {
+    return throttledMillis.isPresent()
+        ? OptionalDouble.of(throttledMillis.getAsDouble() - earlier.throttledMillis.orElse(0))
+        : OptionalDouble.empty();
+  }
+
   /** What other machines on the host had of it. */
   public double stolenMillisSince(MachineUse earlier) {
     return (time().stolen() - earlier.time().stolen()) * MILLIS_PER_TICK;
@@ -93,7 +101,7 @@ public record MachineUse(
         Math.max(1, millisSince(earlier)),
         foreignMillisSince(earlier),
         stolenMillisSince(earlier),
-        throttledMillis - earlier.throttledMillis);
+        throttledMillisSince(earlier).orElse(0));
   }
 
   /** How many ticks of the clock have passed. */

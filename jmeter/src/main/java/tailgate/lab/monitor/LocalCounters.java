@@ -53,7 +53,8 @@ public record LocalCounters(MachineUse use, RunQueue server, RunQueue load) {
     growth.put(Counter.PROCESSOR_MILLIS, use.millisSince(earlier.use));
     growth.put(Counter.FOREIGN_MILLIS, use.foreignMillisSince(earlier.use));
     growth.put(Counter.STOLEN_MILLIS, use.stolenMillisSince(earlier.use));
-    growth.put(Counter.THROTTLED_MILLIS, use.throttledMillis() - earlier.use.throttledMillis());
+    use.throttledMillisSince(earlier.use)
+        .ifPresent(millis -> growth.put(Counter.THROTTLED_MILLIS, millis));
     growth.put(Counter.SERVER_WAITED_MILLIS, server.millisSince(earlier.server));
     growth.put(Counter.LOAD_WAITED_MILLIS, load.millisSince(earlier.load));
     return growth;

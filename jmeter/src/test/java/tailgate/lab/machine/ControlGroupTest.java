@@ -28,7 +28,7 @@ class ControlGroupTest {
 
     assertThat(group.processors()).hasValue(0.5);
     assertThat(group.memoryMib()).hasValue(800);
-    assertThat(group.throttledMillis()).isEqualTo(1.5);
+    assertThat(group.throttledMillis()).hasValue(1.5);
     assertThat(group.words()).isEqualTo("a quota of 0.5 processors and a memory limit of 800 MiB");
   }
 
@@ -52,7 +52,7 @@ class ControlGroupTest {
 
     assertThat(group.processors()).hasValue(2);
     assertThat(group.memoryMib()).hasValue(800);
-    assertThat(group.throttledMillis()).isEqualTo(2.5);
+    assertThat(group.throttledMillis()).hasValue(2.5);
   }
 
   /** A container without a namespace of its own sees its group under the host's name. */
@@ -72,7 +72,7 @@ class ControlGroupTest {
 
     assertThat(group.processors()).isEmpty();
     assertThat(group.memoryMib()).isEmpty();
-    assertThat(group.throttledMillis()).isZero();
+    assertThat(group.throttledMillis()).isEmpty();
     assertThat(group.words()).isEmpty();
   }
 

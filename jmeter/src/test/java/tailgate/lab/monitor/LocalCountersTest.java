@@ -80,6 +80,7 @@ class LocalCountersTest {
     if (ours > 0) {
       write("proc/3/task/4/schedstat", "777 4000000 5\n");
     }
+    write("group/cpu.max", "200000 100000\n");
     write("group/cpu.stat", "throttled_usec %d\n".formatted(1_000 * throttled));
   }
 
