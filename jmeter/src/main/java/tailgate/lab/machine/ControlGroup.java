@@ -2,8 +2,6 @@ package tailgate.lab.machine;
 
 import static tailgate.lab.load.Text.format;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,7 +45,7 @@ public record ControlGroup(List<Path> folders) {
   static ControlGroup of(Path proc) {
     List<Path> folders = new ArrayList<>();
     Map<String, String> groups = groups(proc);
-    for (String line : lines(proc.resolve("self/mountinfo"))) {
+    for (String line : KernelFile.lines(proc.resolve("self/mountinfo"))) {
       String[] both = line.split(" - ", 2);
       String[] mount = both[0].split(" ", -1);
       String[] system = both.length < 2 ? new String[0] : both[1].split(" ", -1);
@@ -62,7 +60,7 @@ public record ControlGroup(List<Path> folders) {
   /** The group of this process by controller; that of version 2 has no name. */
   private static Map<String, String> groups(Path proc) {
     Map<String, String> groups = new LinkedHashMap<>();
-    for (String line : lines(proc.resolve("self/cgroup"))) {
+    for (String line : KernelFile.lines(proc.resolve("self/cgroup"))) {
       String[] fields = line.split(":", 3);
       if (fields.length == 3) {
         Stream.of(fields[1].split(",", -1)).forEach(name -> groups.put(name, fields[2]));
@@ -111,7 +109,7 @@ public record ControlGroup(List<Path> folders) {
 
   /** "50000 100000" or "max 100000", in microseconds. */
   private static Stream<Double> quota(Path folder) {
-    return lines(folder.resolve("cpu.max")).stream()
+    return KernelFile.lines(folder.resolve("cpu.max")).stream()
         .map(line -> line.split(" ", -1))
         .filter(both -> both.length == 2 && !both[0].equals("max"))
         .map(both -> Double.parseDouble(both[0]) / Double.parseDouble(both[1]));
@@ -119,8 +117,8 @@ public record ControlGroup(List<Path> folders) {
 
   /** A quota of -1 is none. */
   private static Stream<Double> quotaOfVersionOne(Path folder) {
-    OptionalLong quota = number(folder.resolve("cpu.cfs_quota_us"));
-    OptionalLong period = number(folder.resolve("cpu.cfs_period_us"));
+    OptionalLong quota = KernelFile.number(folder.resolve("cpu.cfs_quota_us"));
+    OptionalLong period = KernelFile.number(folder.resolve("cpu.cfs_period_us"));
     return quota.isPresent() && period.isPresent() && quota.getAsLong() > 0
         ? Stream.of((double) quota.getAsLong() / period.getAsLong())
         : Stream.empty();
@@ -130,7 +128,7 @@ public record ControlGroup(List<Path> folders) {
   public OptionalLong memoryMib() {
     return folders.stream()
         .flatMap(folder -> Stream.of("memory.max", "memory.limit_in_bytes").map(folder::resolve))
-        .flatMapToLong(file -> number(file).stream())
+        .flatMapToLong(file -> KernelFile.number(file).stream())
         .filter(bytes -> bytes < UNLIMITED_BYTES)
         .map(bytes -> bytes / MIB)
         .min();
@@ -144,7 +142,7 @@ public record ControlGroup(List<Path> folders) {
     return processors().isEmpty()
         ? OptionalDouble.empty()
         : folders.stream()
-            .flatMap(folder -> lines(folder.resolve("cpu.stat")).stream())
+            .flatMap(folder -> KernelFile.lines(folder.resolve("cpu.stat")).stream())
             .mapToDouble(ControlGroup::throttledMillis)
             .max();
   }
@@ -164,20 +162,5 @@ public record ControlGroup(List<Path> folders) {
     processors().ifPresent(it -> limits.add(format("a quota of %.1f processors", it)));
     memoryMib().ifPresent(it -> limits.add(format("a memory limit of %,d MiB", it)));
     return String.join(" and ", limits);
-  }
-
-  private static OptionalLong number(Path file) {
-    return lines(file).stream()
-        .filter(line -> line.matches("-?\\d+")) // not "max"
-        .mapToLong(Long::parseLong)
-        .findFirst();
-  }
-
-  private static List<String> lines(Path file) {
-    try {
-      return Files.readAllLines(file);
-    } catch (IOException e) {
-      return List.of(); // this group has no such limit, or this is not Linux
-    }
   }
 }

@@ -1,7 +1,5 @@
 package tailgate.lab.machine;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,11 +26,7 @@ public record Cores(Path proc, Path sys) {
 
   /** The same for any process. */
   public List<Integer> allowed(String process) {
-    try (Stream<String> lines = Files.lines(proc.resolve(process).resolve("status"))) {
-      return allowed(lines);
-    } catch (IOException e) {
-      return List.of(); // not Linux
-    }
+    return allowed(KernelFile.lines(proc.resolve(process).resolve("status")).stream());
   }
 
   /** The same from the lines of proc_pid_status(5). */
@@ -63,11 +57,7 @@ public record Cores(Path proc, Path sys) {
   private List<Integer> siblings(int core) {
     Path list =
         sys.resolve("devices/system/cpu/cpu%d/topology/thread_siblings_list".formatted(core));
-    try {
-      return Files.exists(list) ? parse(Files.readString(list).strip()) : List.of(core);
-    } catch (IOException e) {
-      return List.of(core);
-    }
+    return KernelFile.lines(list).stream().findFirst().map(Cores::parse).orElse(List.of(core));
   }
 
   /**

@@ -56,6 +56,11 @@ public record Fitness(List<Finding> findings) {
         .orElse(Degree.NONE);
   }
 
+  /** The worst of those that may be better in a minute. */
+  Degree passing() {
+    return new Fitness(findings.stream().filter(Finding::mayPass).toList()).degree();
+  }
+
   public boolean isFit() {
     return degree() != Degree.TOO_MUCH;
   }

@@ -2,8 +2,6 @@ package tailgate.lab.machine;
 
 import static tailgate.lab.load.Text.format;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,11 +64,6 @@ record Frequency(Path sys, List<Integer> processors) {
   }
 
   private OptionalLong number(int core, String file) {
-    Path path = sys.resolve("devices/system/cpu/cpu%d/%s".formatted(core, file));
-    try {
-      return OptionalLong.of(Long.parseLong(Files.readString(path).strip()));
-    } catch (IOException e) {
-      return OptionalLong.empty();
-    }
+    return KernelFile.number(sys.resolve("devices/system/cpu/cpu%d/%s".formatted(core, file)));
   }
 }

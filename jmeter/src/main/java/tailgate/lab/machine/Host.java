@@ -1,14 +1,11 @@
 package tailgate.lab.machine;
 
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,14 +89,10 @@ public record Host(
   }
 
   private static Optional<String> processor() {
-    try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
-      return lines
-          .filter(line -> line.startsWith("model name"))
-          .map(line -> line.substring(line.indexOf(':') + 1).strip())
-          .findFirst();
-    } catch (IOException e) {
-      return Optional.empty(); // not Linux
-    }
+    return KernelFile.lines(Path.of("/proc/cpuinfo")).stream()
+        .filter(line -> line.startsWith("model name"))
+        .map(line -> line.substring(line.indexOf(':') + 1).strip())
+        .findFirst();
   }
 
   private static @Nullable Long physicalMemory() {

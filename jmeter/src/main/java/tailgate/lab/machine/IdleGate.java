@@ -86,7 +86,7 @@ public record IdleGate(
 
   /** The same for a machine that was looked at before. */
   public IdleGate after(Fitness look) {
-    return new IdleGate(proc, others, seconds, patience, look.degree(), refuses, pause);
+    return new IdleGate(proc, others, seconds, patience, look.passing(), refuses, pause);
   }
 
   /** The same for another measurement at a server that runs already: one quiet second is enough. */

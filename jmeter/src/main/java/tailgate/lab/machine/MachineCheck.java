@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.joining;
 import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,11 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 import tailgate.lab.load.Disturbance;
 import tailgate.lab.load.Disturbance.Degree;
 import tailgate.lab.machine.Fitness.Finding;
@@ -55,7 +51,6 @@ public record MachineCheck(
 
   private static final double LEAST_NAMED = 0.02;
   private static final int LEAST_PROCESSORS = 2;
-  private static final long KIB_PER_MIB = 1024;
 
   /** Of this machine. */
   public static MachineCheck of(Placement placement) {
@@ -150,16 +145,19 @@ public record MachineCheck(
             true));
     waited(to.waitedSince(from), idle.degree()).ifPresent(findings::add);
     findings.add(frequency);
-    findings.add(quota(disturbance));
-    findings.add(memory());
+    Allowance allowance = new Allowance(group, cores.proc(), used().size());
+    findings.add(allowance.quota(disturbance));
+    findings.add(allowance.memory());
     findings.add(processors());
     return findings;
   }
 
   private static Finding idle(Disturbance disturbance, List<MachineUse> seen, List<Integer> quiet) {
-    Map<Integer, Double> busy = seen.get(seen.size() - 1).busySince(seen.get(0));
+    MachineUse to = seen.get(seen.size() - 1);
+    Map<Integer, Double> busy = to.busySince(seen.get(0));
     int worst = busy.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
-    double most = busy.getOrDefault(worst, 0.0);
+    // Nobody knows where the lab itself ran; it may all have been there.
+    double most = Math.max(0, busy.getOrDefault(worst, 0.0) - to.oursOfOneSince(seen.get(0)));
     Degree degree = disturbance.ofForeign().or(Degree.of(most, LITTLE_OF_ONE, MOST_OF_ONE));
     int count = busy.size();
     String figure =
@@ -221,51 +219,6 @@ public record MachineCheck(
                     ? ""
                     : "End other programs, also those outside of this container.",
                 true));
-  }
-
-  private Finding quota(Disturbance disturbance) {
-    OptionalDouble quota = group.processors();
-    int count = used().size();
-    boolean isTight = quota.isPresent() && quota.getAsDouble() < count;
-    String figure =
-        quota.isEmpty()
-            ? "none"
-            : format("%.1f processors, and %d are used", quota.getAsDouble(), count);
-    Degree degree = isTight ? Degree.TOO_MUCH : disturbance.ofThrottled();
-    return new Finding(
-        "quota",
-        degree,
-        figure,
-        "The kernel would stop server and generator in the midst of requests. Give the container"
-            + format(" %d processors or more (docker run --cpus).", LEAST_PROCESSORS),
-        false);
-  }
-
-  private Finding memory() {
-    OptionalLong limit = group.memoryMib();
-    OptionalLong free = availableMib();
-    long mib = Math.min(limit.orElse(Long.MAX_VALUE), free.orElse(Long.MAX_VALUE));
-    String figure =
-        limit.isPresent() && mib == limit.getAsLong()
-            ? format("a limit of %,d MiB", mib)
-            : free.isPresent() ? format("%,d MiB are available", mib) : "unknown";
-    return new Finding(
-        "memory",
-        mib < Heaps.LEAST ? Degree.TOO_MUCH : Degree.NONE,
-        figure,
-        format("The lab, a server and a generator need %,d MiB together.", Heaps.LEAST),
-        false);
-  }
-
-  private OptionalLong availableMib() {
-    try (Stream<String> lines = Files.lines(cores.proc().resolve("meminfo"))) {
-      return lines
-          .filter(line -> line.startsWith("MemAvailable:"))
-          .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / KIB_PER_MIB)
-          .findFirst();
-    } catch (IOException e) {
-      return OptionalLong.empty();
-    }
   }
 
   private Finding processors() {

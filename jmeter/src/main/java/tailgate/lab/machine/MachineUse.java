@@ -1,14 +1,12 @@
 package tailgate.lab.machine;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import tailgate.lab.load.Disturbance;
 
 /**
@@ -51,14 +49,10 @@ public record MachineUse(
 
   /** "some avg10=… avg60=… avg300=… total=MICROSECONDS" */
   private static OptionalDouble waitedMillis(Path proc) {
-    try (Stream<String> lines = Files.lines(proc.resolve("pressure/cpu"))) {
-      return lines
-          .filter(line -> line.startsWith("some "))
-          .mapToDouble(line -> Double.parseDouble(line.replaceFirst(".*total=", "")) / 1e3)
-          .findFirst();
-    } catch (IOException e) {
-      return OptionalDouble.empty();
-    }
+    return KernelFile.lines(proc.resolve("pressure/cpu")).stream()
+        .filter(line -> line.startsWith("some "))
+        .mapToDouble(line -> Double.parseDouble(line.replaceFirst(".*total=", "")) / 1e3)
+        .findFirst();
   }
 
   /** The numbers of this process and of those that it has started. */
@@ -113,6 +107,11 @@ public record MachineUse(
   double waitedSince(MachineUse earlier) {
     double waited = waitedMillis.orElse(Double.NaN) - earlier.waitedMillis.orElse(Double.NaN);
     return Math.min(1, waited / (wallTicksSince(earlier) * MILLIS_PER_TICK));
+  }
+
+  /** What this process and its children had, as a share of one processor. */
+  double oursOfOneSince(MachineUse earlier) {
+    return programs.oursSince(earlier.programs) / wallTicksSince(earlier);
   }
 
   /** The share of each processor's time in which it was not idle. */

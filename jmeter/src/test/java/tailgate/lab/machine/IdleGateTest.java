@@ -92,6 +92,15 @@ class IdleGateTest {
   }
 
   @Test
+  void whatNeverPassesIsNoReasonToBeginOnABusyMachine() throws Exception {
+    comes(TENTH, QUIET, QUIET, QUIET);
+    Fitness shared =
+        new Fitness(List.of(new Fitness.Finding("processors", Degree.SOME, "", "", false)));
+
+    assertThat(gate(true).after(shared).pass().waitedSeconds()).isEqualTo(4);
+  }
+
+  @Test
   void stolenTimeIsNotQuietEither() throws Exception {
     Second stolen = new Second(2, 193, 5);
     comes(stolen, stolen, stolen, QUIET, QUIET, QUIET);

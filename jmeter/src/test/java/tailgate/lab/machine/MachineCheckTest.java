@@ -139,7 +139,7 @@ class MachineCheckTest {
   void theLabItselfDisturbsNobody() throws Exception {
     coming = List.of(new Second(20, 1, 0, 20));
 
-    assertThat(look().findings().get(1).degree()).isEqualTo(Degree.NONE);
+    assertThat(look().degree()).isEqualTo(Degree.NONE);
     assertThat(seconds).isEqualTo(3);
   }
 
