@@ -114,6 +114,7 @@ final class IsolationOptions {
     console.flush();
   }
 
+  @SuppressWarnings("SystemConsoleNull") // Lab has asked for the console that is null
   private OnBusy onBusy() {
     if (onBusy != null) {
       return onBusy;

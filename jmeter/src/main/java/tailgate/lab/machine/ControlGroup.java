@@ -91,7 +91,7 @@ public record ControlGroup(List<Path> folders) {
   private static List<Path> upwards(Path place, String root, String group) {
     String below = group.startsWith(root) ? group.substring(root.length()) : "";
     List<Path> folders = new ArrayList<>(List.of(place));
-    for (String name : below.split("/")) {
+    for (String name : below.split("/", -1)) {
       if (!name.isEmpty()) {
         folders.add(folders.get(folders.size() - 1).resolve(name));
       }

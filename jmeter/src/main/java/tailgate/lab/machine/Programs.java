@@ -69,7 +69,7 @@ record Programs(Map<Long, Program> all, Set<Long> ours) {
 
   private static Program program(String stat) {
     int end = stat.lastIndexOf(')');
-    List<String> fields = List.of(stat.substring(end + 2).split(" "));
+    List<String> fields = List.of(stat.substring(end + 2).split(" ", -1));
     return new Program(
         stat.substring(stat.indexOf('(') + 1, end),
         Long.parseLong(fields.get(PARENT)),

@@ -22,7 +22,7 @@ public record RunQueue(Map<Long, Double> nanos) {
       for (String thread : proc.names(pid + "/task")) {
         List<String> lines = proc.lines(pid + "/task/" + thread + "/schedstat");
         if (!lines.isEmpty()) {
-          nanos.put(Long.valueOf(thread), Double.valueOf(lines.get(0).split(" ")[1]));
+          nanos.put(Long.valueOf(thread), Double.valueOf(lines.get(0).split(" ", -1)[1]));
         }
       }
     }
