@@ -93,7 +93,7 @@ class IdleGateTest {
 
   @Test
   void whatNeverPassesIsNoReasonToBeginOnABusyMachine() throws Exception {
-    comes(TENTH, QUIET, QUIET, QUIET);
+    comes(TENTH, TENTH, QUIET, QUIET);
     Fitness shared =
         new Fitness(List.of(new Fitness.Finding("processors", Degree.SOME, "", "", false)));
 
