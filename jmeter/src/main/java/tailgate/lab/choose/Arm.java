@@ -1,10 +1,13 @@
 package tailgate.lab.choose;
 
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.Disturbance;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.stats.SteadyState;
 
@@ -19,6 +22,7 @@ import tailgate.lab.stats.SteadyState;
  * @param after null if no rate held, if a larger pool was to be measured instead, or if the pace
  *     has no overload
  * @param rejecting the same with {@code --overload reject}; null if that was not measured
+ * @param disturbance of the machine during the climbs; null in old files
  */
 public record Arm(
     String stage,
@@ -30,7 +34,8 @@ public record Arm(
     Capacity capacity,
     @Nullable Aftermath after,
     @Nullable Aftermath rejecting,
-    Measurement measured) {
+    Measurement measured,
+    @Nullable Disturbance disturbance) {
 
   /** What a JVM needs that does nothing is a small part of this. */
   private static final double SURE_CORES = 0.25;
@@ -64,19 +69,22 @@ public record Arm(
   }
 
   /**
-   * Of a request, the median of the steps from half of the capacity up to it: in a short one, the
+   * Of a request, the median of all steps from half of the capacity up to it: in a short one, the
    * compiler of the JVM can use as much as the requests do. Empty if it was not sampled, or if the
    * server was so idle that it was mostly busy with itself.
    */
   Optional<Double> cpuMicros() {
     List<Double> sorted =
         all()
-            .filter(step -> step.rate() <= perSecond() && step.rate() >= NEAR * perSecond())
+            .filter(step -> step.rate() >= NEAR * perSecond() && step.rate() <= perSecond())
             .filter(step -> step.cores() >= (step.rate() >= OFTEN ? LEAST_CORES : SURE_CORES))
             .flatMap(step -> Stream.ofNullable(step.cpu()))
             .sorted()
             .toList();
-    return sorted.isEmpty() ? Optional.empty() : Optional.of(sorted.get(sorted.size() / 2));
+    int middle = sorted.size() / 2;
+    return sorted.isEmpty()
+        ? Optional.empty()
+        : Optional.of((sorted.get(middle) + sorted.get((sorted.size() - 1) / 2)) / 2);
   }
 
   /**
@@ -120,9 +128,35 @@ public record Arm(
     return !last.isEmpty() && last.stream().allMatch(step -> step.isDoubtful(objective));
   }
 
+  /** Why its figures may be wrong; empty if nothing says so. */
+  Set<Flaw> flaws(Objective objective) {
+    Set<Flaw> flaws = EnumSet.noneOf(Flaw.class);
+    if (disturbance != null && disturbance.degree() == Disturbance.Degree.TOO_MUCH) {
+      flaws.add(Flaw.DISTURBED);
+    }
+    if (isDoubtful(objective)) {
+      flaws.add(Flaw.GENERATOR_LATE);
+    }
+    if (after != null && is(after.half(), 0.5) && !after.half().holds(objective)) {
+      flaws.add(Flaw.CONTRADICTED);
+    }
+    return flaws;
+  }
+
+  /** Whether a step was at this part of the capacity. */
+  boolean is(Step step, double part) {
+    return Math.abs(step.rate() / (part * perSecond()) - 1) < 0.01;
+  }
+
+  /** Whether the highest rate at which the generator can be believed has ended the climb. */
+  boolean isAtLimit() {
+    return capacity.atLeast() && perSecond() >= limit * 0.99;
+  }
+
   /** The same with what was found out with {@code --overload reject}. */
   Arm rejecting(Aftermath its) {
-    return new Arm(stage, workers, sized, settled, limit, steps, capacity, after, its, measured);
+    return new Arm(
+        stage, workers, sized, settled, limit, steps, capacity, after, its, measured, disturbance);
   }
 
   /**

@@ -63,24 +63,6 @@ public record Capacity(
         joined(crossings(), more.crossings()));
   }
 
-  /**
-   * What an overload adds if the generator had ended the climb: rates that it tried beyond that.
-   */
-  Capacity and(Aftermath after, Objective objective) {
-    if (!atLeast) {
-      return this;
-    }
-    double highest = estimate();
-    for (Step step : List.of(after.more(), after.twice())) {
-      if (!step.holds(objective)) {
-        double not = step.isDoubtful(objective) ? highest : step.rate();
-        return new Capacity(List.of(highest), List.of(not), step.isDoubtful(objective));
-      }
-      highest = step.rate();
-    }
-    return new Capacity(List.of(highest), List.of(highest), true);
-  }
-
   private List<Double> crossings() {
     return Objects.requireNonNullElse(crossing, held);
   }

@@ -12,11 +12,18 @@ import java.util.OptionalDouble;
  * @param best the one with the highest capacity; empty likewise
  * @param equal all candidates that cannot be told from the best, itself included; if none of them
  *     is {@linkplain Simplicity#isSafe safe}, also those that it is not clearly better than
+ * @param open those behind the best of which nobody knows whether they are better: the generator
+ *     has ended their climbs, and what they are does not bound them below the best
  * @param next the best of the others
  * @param band the share by which candidates may differ that are equal
  */
 record Choice(
-    Optional<Row> pick, Optional<Row> best, List<Row> equal, Optional<Row> next, double band) {
+    Optional<Row> pick,
+    Optional<Row> best,
+    List<Row> equal,
+    List<Row> open,
+    Optional<Row> next,
+    double band) {
 
   /** What differs by less is no difference to anybody who runs a server. */
   private static final double TIE = 0.1;
@@ -27,30 +34,39 @@ record Choice(
   /**
    * Chooses.
    *
-   * @param resolution to which each climb has searched, above 1
    * @param noise by which share the A/A arm differed; empty if there is none
    */
-  static Choice of(List<Row> rows, double resolution, OptionalDouble noise) {
+  static Choice of(List<Row> rows, ChoosePlan plan, OptionalDouble noise) {
     // All are tried at the same rates, so two that are equal are found at most a step apart.
-    double unknown = 1 - 1 / resolution;
+    double unknown = 1 - 1 / plan.pace().resolution();
     double band = Math.max(TIE, Math.max(unknown, noise.orElse(0)));
     Comparator<Row> byCapacity = Comparator.comparingDouble(Row::perSecond);
     List<Row> able = able(rows);
     Optional<Row> best = able.stream().max(byCapacity);
     if (best.isEmpty()) {
-      return new Choice(best, best, List.of(), Optional.empty(), band);
+      return new Choice(best, best, List.of(), List.of(), Optional.empty(), band);
     }
-    List<Row> near = equal(able, best.get(), band);
+    Near of = new Near(able, plan.objective());
+    List<Row> near = of.equal(best.get(), band);
     boolean isRisky = near.stream().noneMatch(Simplicity::isSafe);
     double width = isRisky ? Math.max(band, CLEAR) : band;
-    List<Row> equal = equal(able, best.get(), width);
+    List<Row> equal = of.equal(best.get(), width);
+    List<Row> open =
+        rows.stream()
+            .filter(row -> !equal.contains(row) && !row.isRough(rows))
+            .filter(row -> row.isOpen(plan.objective()))
+            .filter(row -> row.mostPerSecond(plan.cores()) > best.get().perSecond())
+            .toList();
     Optional<Row> next = rows.stream().filter(row -> !equal.contains(row)).max(byCapacity);
     List<Row> safe = equal.stream().filter(Simplicity::isSafe).toList();
     Optional<Row> simplest =
         safe.stream()
             .max(byCapacity)
-            .flatMap(most -> equal(safe, most, band).stream().min(Simplicity.order()));
-    return new Choice(simplest.or(() -> best), best, equal, next, width);
+            .flatMap(
+                most ->
+                    new Near(safe, plan.objective())
+                        .equal(most, band).stream().min(Simplicity.order()));
+    return new Choice(simplest.or(() -> best), best, equal, open, next, width);
   }
 
   /**
@@ -61,19 +77,32 @@ record Choice(
     double most =
         rows.stream().filter(row -> !row.isRough(rows)).mapToDouble(Row::perSecond).max().orElse(0);
     return rows.stream()
-        .filter(row -> !row.capacity().isNone())
+        .filter(row -> !row.capacity().isNone() && !row.fails())
         .filter(row -> !row.isRough(rows) || row.perSecond() > most)
         .toList();
   }
 
-  private static List<Row> equal(List<Row> rows, Row best, double band) {
-    return rows.stream().filter(row -> isEqual(row, best, band)).toList();
-  }
+  /** Which of some candidates are near one of them. */
+  private record Near(List<Row> rows, Objective objective) {
 
-  private static boolean isEqual(Row row, Row best, double band) {
-    return row.equals(best)
-        || row.capacity().atLeast() // it may be better than the best
-        || row.perSecond() >= best.perSecond() * (1 - band)
-        || row.capacity().interval().high() >= best.capacity().interval().low();
+    List<Row> equal(Row best, double band) {
+      return rows.stream().filter(row -> row.equals(best) || isEqual(row, best, band)).toList();
+    }
+
+    private boolean isEqual(Row row, Row best, double band) {
+      if (isUnknown(row) || isUnknown(best)) {
+        return false; // one of them may do several times as much
+      }
+      if (row.capacity().atLeast() && best.capacity().atLeast()) {
+        return row.generatorLimit().equals(best.generatorLimit());
+      }
+      return row.perSecond() >= best.perSecond() * (1 - band)
+          || row.capacity().interval().high() >= best.capacity().interval().low();
+    }
+
+    /** Ended by the generator before its limit, which others have reached. */
+    private boolean isUnknown(Row row) {
+      return row.isOpen(objective) && row.generatorLimit().isEmpty();
+    }
   }
 }

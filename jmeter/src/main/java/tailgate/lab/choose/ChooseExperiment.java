@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
+import tailgate.lab.load.Conditions;
+import tailgate.lab.load.Disturbance;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadTest;
@@ -117,7 +119,12 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
   }
 
   private static Driven driven(LoadOutcome outcome) {
-    return new Driven(outcome.load(), outcome.latencies(), outcome.server());
+    Conditions conditions = outcome.server().conditions();
+    return new Driven(
+        outcome.load(),
+        outcome.latencies(),
+        outcome.server(),
+        conditions == null ? Disturbance.UNKNOWN : conditions.disturbance());
   }
 
   @Override
@@ -134,6 +141,11 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
     return last.cpuMicros()
         .map(cpu -> format("%,.0f µs of processor time for each request", cpu))
         .orElse("done");
+  }
+
+  @Override
+  public boolean isSatisfiedWith(List<ChooseResult> results) {
+    return new ChooseReport(plan, results).recommendation().pick().isPresent();
   }
 
   @Override

@@ -82,8 +82,31 @@ public record ChoosePlan(
 
   /** At least: long enough to tell a queue that grows from a latency that is allowed. */
   Duration step() {
-    Duration least = Duration.ofNanos(OBJECTIVES * objective.micros() * 1_000);
-    return least.compareTo(pace.step()) > 0 ? least : pace.step();
+    return longer(pace.step(), Duration.ofNanos(OBJECTIVES * objective.micros() * 1_000));
+  }
+
+  /** A stretch above the capacity: as long as a step, so that it can miss the objective. */
+  Duration overload(double capacity) {
+    return enough(capacity, longer(pace.overload(), step()));
+  }
+
+  /** What follows it: at half of the capacity, all that has piled up is answered meanwhile. */
+  Duration recovery(Duration overload) {
+    return longer(pace.recovery(), overload.multipliedBy(2));
+  }
+
+  /** A round of the warm-up: its second half counts, and has answers of a slow handler, too. */
+  Duration round() {
+    return longer(pace.round(), Duration.ofNanos(2 * objective.micros() * 1_000));
+  }
+
+  /** The whole warm-up. */
+  Duration warmUp(int rounds) {
+    return longer(pace.warmUp(), round().multipliedBy(rounds + 1L));
+  }
+
+  private static Duration longer(Duration one, Duration other) {
+    return one.compareTo(other) > 0 ? one : other;
   }
 
   /** The time for the climbs of one server: as many steps as the pace has time for. */

@@ -29,7 +29,7 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
 
   /** What each stage can do, for a comparison with other machines. */
   public List<Standing> standings() {
-    double band = Choice.of(rows(), plan.pace().resolution(), Row.noise(results)).band();
+    double band = Choice.of(rows(), plan, Row.noise(results)).band();
     return Standing.of(rows(), plan.objective(), band);
   }
 
@@ -68,6 +68,11 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
     Recommendation its = recommendation();
     StringBuilder text = new StringBuilder();
     Text.paragraph(text, "", its.advice());
+    return text + reasons(its);
+  }
+
+  private static String reasons(Recommendation its) {
+    StringBuilder text = new StringBuilder();
     list(text, "Why:", its.why());
     list(text, "How sure it is:", its.certainty());
     list(text, "What would change it:", its.changes());
@@ -84,11 +89,15 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
   @Override
   public String text() {
     ChooseTable tables = tables();
-    return new MarkdownTable(1, tables.rates())
+    Recommendation its = recommendation();
+    StringBuilder advice = new StringBuilder();
+    Text.paragraph(advice, "", its.advice());
+    return advice
+        + "\n"
+        + new MarkdownTable(1, tables.rates())
         + "\n"
         + new MarkdownTable(1, tables.costs())
-        + "\n"
-        + verdicts();
+        + reasons(its);
   }
 
   @Override
@@ -100,8 +109,8 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
   public List<HtmlReport.Answer> answers() {
     Recommendation its = recommendation();
     List<HtmlReport.Answer> answers = new ArrayList<>();
-    boolean some = rows().stream().anyMatch(row -> !row.capacity().isNone());
-    answers.add(new HtmlReport.Answer("Recommendation", some ? "good" : "bad", its.advice()));
+    String level = its.pick().isPresent() ? "good" : "bad";
+    answers.add(new HtmlReport.Answer("Recommendation", level, its.advice()));
     Stream.of(
             Map.entry("Why", its.why()),
             Map.entry("How sure it is", its.certainty()),
@@ -141,12 +150,18 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
   @Override
   public Optional<Object> json() {
     Map<String, Object> all = new LinkedHashMap<>();
-    all.put("version", 1);
+    all.put("version", 2);
     all.put("objective", plan.objective());
     all.put("handler", plan.handler());
-    Choice choice = Choice.of(rows(), plan.pace().resolution(), Row.noise(results));
-    all.put("recommended", choice.pick().map(Row::name).orElse(null));
-    all.put("recommendation", recommendation());
+    Recommendation its = recommendation();
+    all.put("recommended", its.pick().map(Row::name).orElse(null));
+    all.put("noRecommendation", its.pick().isPresent() ? null : its.advice());
+    Map<String, Object> words = new LinkedHashMap<>();
+    words.put("advice", its.advice());
+    words.put("why", its.why());
+    words.put("certainty", its.certainty());
+    words.put("changes", its.changes());
+    all.put("recommendation", words);
     List<Map<String, Object>> candidates = new ArrayList<>();
     for (Row row : rows()) {
       Map<String, Object> one = new LinkedHashMap<>();
@@ -156,6 +171,8 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
       one.put("capacity", row.perSecond());
       one.put("interval", row.capacity().interval());
       one.put("atLeast", row.capacity().atLeast());
+      one.put("doubts", row.flaws(plan.objective()));
+      one.put("disturbance", row.arm().disturbance());
       one.put("heldMicros", row.heldMicros());
       one.put("cpuMicros", row.cpuMicros().orElse(null));
       one.put("overload", row.arm().after());

@@ -62,7 +62,7 @@ record ChooseTable(Objective objective, List<Row> rows, int cores) {
         row.name(),
         row.capacity().toString(),
         range(row.capacity()),
-        after == null || !is(after.half(), 0.5, arm) ? NONE : Text.millis(after.half().tail()),
+        after == null || !arm.is(after.half(), 0.5) ? NONE : Text.millis(after.half().tail()),
         goodputs(
             arm, after == null ? null : after.more(), rejecting == null ? null : rejecting.more()),
         goodputs(
@@ -82,16 +82,13 @@ record ChooseTable(Objective objective, List<Row> rows, int cores) {
 
   /** In percent of the capacity; with {@code block}, and with {@code reject} if it was measured. */
   private static String goodputs(Arm arm, @Nullable Step blocking, @Nullable Step rejecting) {
-    if (blocking == null || arm.capacity().atLeast()) { // then it was no overload
+    if (blocking == null
+        || arm.capacity().atLeast() // then it was no overload
+        || blocking.arrivals() < ChoosePlan.ENOUGH) {
       return NONE;
     }
     String blocked = percent(arm, blocking);
     return rejecting == null ? blocked : blocked + "/" + percent(arm, rejecting);
-  }
-
-  /** Whether a step was at this part of the capacity: the overload may have raised that. */
-  private static boolean is(Step step, double part, Arm arm) {
-    return Math.abs(step.rate() / (part * arm.perSecond()) - 1) < 0.01;
   }
 
   private static String percent(Arm arm, Step step) {

@@ -15,11 +15,14 @@ import java.util.TreeMap;
  *     all held      ──► the next batch above, up to the limit
  *     none held     ──► a batch below, as often as {@link #DESCENTS}
  *     some held     ──► bisection, until held and failed differ by less than the resolution
+ *     one failure   ──► the rate that failed, once more
  * </pre>
  *
  * <p>The rate that failed is the first of two neighbours that failed, or the highest rate tried. A
  * single failure below a rate that held was a hiccup of the machine: a queue that is too long at
- * one rate is longer at a higher one.
+ * one rate is longer at a higher one. For the same reason a rate fails for good only once it, or it
+ * and a higher one, have failed twice: if it is the highest of all and failed once, it is tried
+ * again at the end.
  *
  * <p>All rates are powers of 1.25 and what bisection finds between them, whatever the guess: two
  * climbs to the same capacity try the same rates and find the same one, and not what differs by as
@@ -145,6 +148,16 @@ record Climb(double guess, double limit, double resolution, List<Seen> seen) {
     return held().isPresent() && failed().isPresent();
   }
 
+  /** The same, and the one that failed has failed for good. */
+  boolean isSettled() {
+    return isBracketed() && isConfirmed(failed().getAsDouble());
+  }
+
+  /** Whether a failure at this rate was no hiccup. */
+  private boolean isConfirmed(double failed) {
+    return seen.stream().filter(step -> !step.held && step.rate >= failed).count() > 1;
+  }
+
   /** Whether the highest rate that may be tried held: the capacity is at least this. */
   boolean isAtLimit() {
     OptionalDouble held = held();
@@ -169,9 +182,10 @@ record Climb(double guess, double limit, double resolution, List<Seen> seen) {
       return descents() > DESCENTS ? List.of() : batch(below(failed), NEXT_BATCH);
     }
     double held = now.held.getAsDouble();
-    return failed / held <= resolution * (1 + SAME)
-        ? List.of()
-        : List.of(common(Math.sqrt(held * failed)));
+    if (failed / held > resolution * (1 + SAME)) {
+      return List.of(common(Math.sqrt(held * failed)));
+    }
+    return isConfirmed(failed) ? List.of() : List.of(failed);
   }
 
   /** So many steps, of which the last one is this rate. */

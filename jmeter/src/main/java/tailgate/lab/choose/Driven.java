@@ -2,6 +2,7 @@ package tailgate.lab.choose;
 
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import tailgate.lab.load.Disturbance;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadResult.SegmentResult;
@@ -13,8 +14,10 @@ import tailgate.lab.load.ServerView;
  * What came of a load.
  *
  * @param latencies of answers in microseconds, by the label of their segment
+ * @param disturbance what was taken from the processors meanwhile
  */
-record Driven(LoadResult load, Map<String, Histogram> latencies, ServerView server) {
+record Driven(
+    LoadResult load, Map<String, Histogram> latencies, ServerView server, Disturbance disturbance) {
 
   /** The first segment of a kind. */
   SegmentResult first(Segment.Kind kind) {
@@ -22,6 +25,16 @@ record Driven(LoadResult load, Map<String, Histogram> latencies, ServerView serv
         .filter(result -> result.segment().kind() == kind)
         .findFirst()
         .orElseThrow();
+  }
+
+  /** Nobody looked at the machine. */
+  Driven(LoadResult load, Map<String, Histogram> latencies, ServerView server) {
+    this(load, latencies, server, Disturbance.UNKNOWN);
+  }
+
+  /** The same on a machine that had other work, too. */
+  Driven disturbed(Disturbance by) {
+    return new Driven(load, latencies, server, by);
   }
 
   /** In terms that all experiments share: the figures of the first segment of a kind. */

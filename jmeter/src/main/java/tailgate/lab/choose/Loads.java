@@ -101,18 +101,18 @@ final class Loads {
 
   /** Half of the capacity, 1.5 and 2 times as much, and half of it again. */
   LoadSpec overload(double capacity) {
-    Pace pace = plan.pace();
     double low = capacity / 2;
+    Duration stretch = plan.overload(capacity);
     return open(
         TWICE * capacity,
         List.of(
             Segment.of(Kind.WARM_UP, 1, low, LEAD),
-            Segment.of(Kind.QUIET, 1, low, plan.enough(low, pace.calm())),
-            Segment.of(Kind.SPIKE, 1, MORE * capacity, pace.overload()),
+            Segment.of(Kind.QUIET, 1, low, plan.enough(low, plan.pace().calm())),
+            Segment.of(Kind.SPIKE, 1, MORE * capacity, stretch),
             // Three quarters are left for what has piled up.
-            Segment.of(Kind.WARM_UP, 2, low / 2, pace.overload()),
-            Segment.of(Kind.SPIKE, 2, TWICE * capacity, pace.overload()),
-            Segment.of(Kind.COOL_DOWN, 1, low, pace.recovery())),
+            Segment.of(Kind.WARM_UP, 2, low / 2, stretch),
+            Segment.of(Kind.SPIKE, 2, TWICE * capacity, stretch),
+            Segment.of(Kind.COOL_DOWN, 1, low, plan.recovery(stretch))),
         nextSeed(List.of(capacity)));
   }
 

@@ -1,32 +1,124 @@
 package tailgate.lab.choose;
 
+import static java.util.stream.Collectors.joining;
 import static tailgate.lab.load.Text.format;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import tailgate.lab.load.Disturbance;
 
 /**
  * A choice in words, each of them from figures.
  *
- * @param advice what to take, in a sentence or two
+ * @param pick the candidate that is recommended; empty if none is
+ * @param advice what to take, in a sentence or two, or why nothing is recommended, and what to do
  * @param why it is so
  * @param certainty how sure it is
  * @param changes what would change it
  */
 record Recommendation(
-    String advice, List<String> why, List<String> certainty, List<String> changes) {
+    Optional<Row> pick,
+    String advice,
+    List<String> why,
+    List<String> certainty,
+    List<String> changes) {
+
+  /** How each sentence begins that gives no recommendation because of the data. */
+  static final String NO = "No recommendation: ";
+
+  private static final String TRY_AGAIN =
+      " Try again when it is quiet; \"./tailgate doctor\" says what disturbs this machine.";
 
   static Recommendation of(ChoosePlan plan, List<Row> rows, OptionalDouble noise) {
-    Choice choice = Choice.of(rows, plan.pace().resolution(), noise);
+    Choice choice = Choice.of(rows, plan, noise);
+    Optional<String> objection = objection(plan, rows, choice);
     if (choice.pick().isEmpty() || choice.best().isEmpty()) {
-      return nothing(plan, rows);
+      return nothing(plan, rows, objection);
     }
     Reasons words = new Reasons(plan, rows, choice, choice.pick().get(), choice.best().get());
-    return new Recommendation(words.advice(), words.why(), words.certainty(noise), words.changes());
+    return objection.isPresent()
+        ? new Recommendation(
+            Optional.empty(), objection.get(), List.of(), words.certainty(noise), List.of())
+        : new Recommendation(
+            choice.pick(), words.advice(), words.why(), words.certainty(noise), words.changes());
   }
 
-  private static Recommendation nothing(ChoosePlan plan, List<Row> rows) {
+  /**
+   * Why the figures do not carry a recommendation, with what to do. Empty if they do: then most
+   * candidates, and the one that is chosen, were measured as the method asks for, and none that was
+   * not could be better.
+   */
+  private static Optional<String> objection(ChoosePlan plan, List<Row> rows, Choice choice) {
+    List<Row> measured = rows.stream().filter(row -> !row.isRough(rows)).toList();
+    for (Flaw flaw : Flaw.values()) {
+      List<Row> having =
+          measured.stream().filter(row -> row.flaws(plan.objective()).contains(flaw)).toList();
+      if (2 * having.size() > measured.size()) {
+        return Optional.of(
+            format(
+                "%s%s, which is so for %d of %d candidates%s.%s",
+                NO, flaw.words(), having.size(), measured.size(), by(flaw, having), TRY_AGAIN));
+      }
+    }
+    long flawed = measured.stream().filter(row -> !row.flaws(plan.objective()).isEmpty()).count();
+    if (2 * flawed > measured.size()) {
+      return Optional.of(
+          format(
+              "%smost candidates are in doubt, %d of %d.%s",
+              NO, flawed, measured.size(), TRY_AGAIN));
+    }
+    return choice.pick().flatMap(pick -> objection(plan, choice, pick));
+  }
+
+  private static Optional<String> objection(ChoosePlan plan, Choice choice, Row pick) {
+    for (Flaw flaw : List.of(Flaw.DISTURBED, Flaw.CONTRADICTED)) {
+      if (pick.flaws(plan.objective()).contains(flaw)) {
+        return Optional.of(
+            format(
+                "%sit would be %s with %s, but %s%s.%s",
+                NO,
+                pick.name(),
+                Reasons.rate(pick),
+                flaw.words(),
+                flaw == Flaw.CONTRADICTED ? contradiction(plan, pick) : by(flaw, List.of(pick)),
+                TRY_AGAIN));
+      }
+    }
+    String open =
+        choice.open().stream().filter(Simplicity::isSafe).map(Row::name).collect(joining(", "));
+    return open.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            format(
+                "%sit would be %s with %s, but %s may do more: the generator has ended the climb"
+                    + " there, and not the server. Give the generator more processors (--cpus) or a"
+                    + " machine of its own (--load-host).",
+                NO, pick.name(), Reasons.rate(pick), open));
+  }
+
+  /** By whom the worst of them was disturbed. */
+  private static String by(Flaw flaw, List<Row> rows) {
+    return flaw != Flaw.DISTURBED
+        ? ""
+        : rows.stream()
+            .flatMap(row -> row.arms().stream())
+            .flatMap(arm -> Optional.ofNullable(arm.disturbance()).stream())
+            .max(Comparator.comparingDouble(Disturbance::foreign))
+            .map(worst -> " (" + worst.words() + ")")
+            .orElse("");
+  }
+
+  private static String contradiction(ChoosePlan plan, Row pick) {
+    return Optional.ofNullable(pick.arm().after())
+        .flatMap(after -> after.half().failure(plan.objective()))
+        .map(" (%s)"::formatted)
+        .orElse("");
+  }
+
+  private static Recommendation nothing(
+      ChoosePlan plan, List<Row> rows, Optional<String> objection) {
     String least =
         rows.stream()
             .min(Comparator.comparingDouble(Row::heldMicros))
@@ -37,10 +129,17 @@ record Recommendation(
                             + " was tried.",
                         Reasons.millis(row.heldMicros()), row.name()))
             .orElse("Nothing was measured.");
-    return new Recommendation(
-        "No model keeps %s at any rate that was tried.".formatted(plan.objective()),
-        List.of(least),
-        List.of(),
-        List.of("A handler that takes less time, or an objective that allows more."));
+    return objection
+        .map(
+            words ->
+                new Recommendation(Optional.empty(), words, List.of(), List.of(least), List.of()))
+        .orElseGet(
+            () ->
+                new Recommendation(
+                    Optional.empty(),
+                    "No model keeps %s at any rate that was tried.".formatted(plan.objective()),
+                    List.of(least),
+                    List.of(),
+                    List.of("A handler that takes less time, or an objective that allows more.")));
   }
 }

@@ -2,11 +2,13 @@ package tailgate.lab.choose;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * A candidate: a stage with one size of its pool, over all blocks.
@@ -84,6 +86,62 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
                 })
         .min()
         .orElse(Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * The most that it can answer by what it is, in requests per second: each worker, reactor or
+   * thread serves one request after the other. Infinite if it has no such number.
+   */
+  double mostPerSecond(int cores) {
+    Integer workers = arm().workers();
+    double each = 1e6 / Math.max(1, heldMicros());
+    return switch (stage()) {
+      case "singlethreaded" -> each;
+      case "event-loop" -> cores * each;
+      default -> workers == null ? Double.POSITIVE_INFINITY : workers * each;
+    };
+  }
+
+  /**
+   * Whether more requests failed than the objective allows, over all steps in which the load was
+   * not the reason. A step has too few to tell that alone. One that failed is none.
+   */
+  boolean fails() {
+    long failed = 0;
+    long arrivals = 0;
+    for (Arm arm : arms) {
+      for (Step step : arm.steps()) {
+        if (step.isEasy()) {
+          failed += step.failed();
+          arrivals += step.arrivals();
+        }
+      }
+    }
+    return failed > 1 && failed > Step.MOST_FAILED * arrivals;
+  }
+
+  /** Those of most of its arms. */
+  Set<Flaw> flaws(Objective objective) {
+    Set<Flaw> flaws = EnumSet.noneOf(Flaw.class);
+    for (Flaw flaw : Flaw.values()) {
+      long having = arms.stream().filter(arm -> arm.flaws(objective).contains(flaw)).count();
+      if (2 * having > arms.size()) {
+        flaws.add(flaw);
+      }
+    }
+    return flaws;
+  }
+
+  /** Whether it could do more than was seen, because the generator has ended its climbs. */
+  boolean isOpen(Objective objective) {
+    return capacity.atLeast() || flaws(objective).contains(Flaw.GENERATOR_LATE);
+  }
+
+  /** The limit of the generator that has ended its climbs; empty if something else has. */
+  OptionalDouble generatorLimit() {
+    return arms.stream().allMatch(Arm::isAtLimit)
+        ? arms.stream().mapToDouble(Arm::limit).min()
+        : OptionalDouble.empty();
   }
 
   Optional<Double> cpuMicros() {

@@ -94,8 +94,13 @@ record StageTrials(ChoosePlan plan, ChooseRun run, Servers servers, Consumer<Str
                           && hasBetter(size, trial.arm(run.stage(), workers, sized, rough, null)));
           say.accept(format("holds %s/s; ", capacity));
           Arm found = trial.arm(run.stage(), workers, sized, capacity, null);
+          // What the generator has ended, it cannot overload.
           boolean isEnough =
-              capacity.isNone() || run.twin() || hasBetter(size, found) || !plan.pace().overloads();
+              capacity.isNone()
+                  || capacity.atLeast()
+                  || run.twin()
+                  || hasBetter(size, found)
+                  || !plan.pace().overloads();
           made.add(isEnough ? found : overloaded(trial, found));
         });
     return made.get(0);
@@ -103,20 +108,23 @@ record StageTrials(ChoosePlan plan, ChooseRun run, Servers servers, Consumer<Str
 
   /**
    * With its overload. If the server holds 1.5 times its capacity, a hiccup of the machine had
-   * ended the climb: then it goes on from there, once. Few requests may hold by luck.
+   * ended the climb: then it is looked for around that rate, once. Few requests may hold by luck.
+   * The overload itself says no more than that: a higher capacity is one that a climb has found.
    */
   private Arm overloaded(Trial trial, Arm found)
       throws IOException, LabException, InterruptedException {
     Capacity capacity = found.capacity();
-    Aftermath after = trial.overload(capacity.estimate());
+    @Nullable Aftermath after = trial.overload(capacity.estimate());
     boolean hasEnough = after.more().arrivals() >= ChoosePlan.ENOUGH;
-    if (!capacity.atLeast() && hasEnough && after.more().holds(plan.objective())) {
-      capacity = trial.climbFrom(after.more());
-      say.accept(format("and more: %s/s; ", capacity));
-      after = trial.overload(capacity.estimate());
+    if (hasEnough && after.more().holds(plan.objective())) {
+      Capacity more = trial.climbFrom(after.more().rate());
+      if (more.estimate() > capacity.estimate()) {
+        capacity = more;
+        say.accept(format("and more: %s/s; ", capacity));
+        after = capacity.atLeast() ? null : trial.overload(capacity.estimate());
+      }
     }
-    return trial.arm(
-        run.stage(), found.workers(), found.sized(), capacity.and(after, plan.objective()), after);
+    return trial.arm(run.stage(), found.workers(), found.sized(), capacity, after);
   }
 
   private boolean hasBetter(Optional<PoolSize> size, Arm arm) {

@@ -26,6 +26,7 @@ import tailgate.lab.load.Text;
  * @param cpu processor time of the server for each request; null if not sampled
  * @param threads of the server; null if not sampled
  * @param mib memory of the server, resident; null if not sampled
+ * @param idle processors of the machine that did nothing, on average; null if not sampled
  */
 public record Step(
     double rate,
@@ -44,10 +45,17 @@ public record Step(
     long blocked,
     @Nullable Double cpu,
     @Nullable Double threads,
-    @Nullable Double mib) {
+    @Nullable Double mib,
+    @Nullable Double idle) {
+
+  /** From this share on the cores are in use. */
+  private static final double BUSY = 0.8;
+
+  /** Of fewer requests all have to be within the objective. */
+  private static final int FEW = 20;
 
   /** One request in a thousand may fail. */
-  private static final double MOST_FAILED = 0.001;
+  static final double MOST_FAILED = 0.001;
 
   /** If latency grows by more than this share of the time that passes, requests pile up. */
   private static final double MOST_DRIFT = 0.02;
@@ -70,15 +78,20 @@ public record Step(
     if (failed > MOST_FAILED * arrivals) {
       return Optional.of(format("%.1f %% failed", 100.0 * failed / arrivals));
     }
-    if (arrivals - within > slowAllowed(objective)) {
+    if (within == 0 || arrivals - within > slowAllowed(objective)) {
       return Optional.of(format("%s was %s ms", objective.name(), Text.millis(tail)));
     }
     return pilesUp(objective) ? Optional.of("requests piled up") : Optional.<String>empty();
   }
 
-  /** One of few requests may be slow, else their percentile would be their maximum. */
+  /** One of a few dozen requests may be slow, else their percentile would be their maximum. */
   private double slowAllowed(Objective objective) {
-    return Math.max(1, arrivals * (1 - objective.percentile() / 100));
+    return Math.max(arrivals < FEW ? 0 : 1, arrivals * (1 - objective.percentile() / 100));
+  }
+
+  /** Whether the server was no slower than it may be: what failed was not due to the load. */
+  boolean isEasy() {
+    return answered > 0 && within >= ENOUGH_IN_TIME * answered;
   }
 
   boolean holds(Objective objective) {
@@ -112,6 +125,11 @@ public record Step(
   /** Answers within the objective, for each second. */
   double goodput() {
     return within / seconds;
+  }
+
+  /** Whether so many cores of the server were in use, by itself or by what it shares them with. */
+  boolean usesAll(int cores) {
+    return cores() >= BUSY * cores || (idle != null && idle <= (1 - BUSY) * cores);
   }
 
   /** Processor time of the server in cores; 0 if unknown. */

@@ -49,6 +49,7 @@ final class Steps {
     long to = from + segment.millis();
     ServerTimeline kernel = driven.server().kernel();
     OptionalDouble cpuSeconds = cpuSeconds(from, to);
+    OptionalDouble idle = kernel.mean(ServerTimeline.IDLE, from, to);
     Histogram latencies = driven.latencies().get(segment.label());
     return new Step(
         segment.perSecond(),
@@ -69,7 +70,8 @@ final class Steps {
             ? null
             : cpuSeconds.getAsDouble() * 1e6 / result.answeredInTime(),
         most(kernel, ServerTimeline.THREADS, from, to),
-        most(kernel, ServerTimeline.RSS, from, to));
+        most(kernel, ServerTimeline.RSS, from, to),
+        idle.isPresent() ? idle.getAsDouble() : null);
   }
 
   /** Absent if it was not sampled, or is more than the server's cores can have given. */

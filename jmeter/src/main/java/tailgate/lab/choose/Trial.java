@@ -1,5 +1,7 @@
 package tailgate.lab.choose;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,10 +13,11 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
+import tailgate.lab.load.Disturbance;
+import tailgate.lab.load.Figures;
 import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Recovery;
-import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.stats.SteadyState;
 
@@ -39,7 +42,7 @@ final class Trial {
   private static final int MOST_USERS = 1_000;
 
   /** At most, with more users each; then comes what is left of the time. */
-  private static final int ROUNDS = 4;
+  private static final int ROUNDS = 8;
 
   /** If a round has answered less than so many times what the one before did, it is busy. */
   private static final double GROWS = 1.3;
@@ -63,6 +66,9 @@ final class Trial {
   /** In open loads. */
   private Duration climbed = Duration.ZERO;
 
+  /** In each of these. */
+  private final List<Disturbance> disturbances = new ArrayList<>();
+
   private double guess;
   private double limit = 1_000_000;
   private @Nullable SteadyState settled;
@@ -85,11 +91,14 @@ final class Trial {
   /**
    * Warms the server, and finds out roughly what it can do: with few users, and then with as many
    * as it has answered in a second, until more users bring no more answers. So nobody waits for
-   * much longer than a second, and nothing is left in the server when the load is over. If they
-   * bring much fewer (a thousand new threads on one core leave the compiler no time), it goes back.
+   * much longer than a second, and nothing is left in the server when the load is over. If that are
+   * no more users, as with requests that take a second, it tries twice as many. If more users bring
+   * no more answers (a thousand new threads on one core leave the compiler no time), it goes back.
+   *
+   * @throws LabException if nobody was answered, with the reason
    */
   void warm() throws IOException, LabException, InterruptedException {
-    Duration round = plan.pace().round();
+    Duration round = plan.round();
     int users = FEWEST_USERS;
     int fewer = users;
     double before = 0;
@@ -97,26 +106,48 @@ final class Trial {
     for (guess = 0; rounds == 0 || mayDoMore(before, users, rounds); rounds++) {
       before = guess;
       fewer = users;
-      users = rounds == 0 ? users : users(before);
+      users = rounds == 0 ? users : more(before, users);
       guess = answersOf(closed(users, round));
     }
-    users = guess * GROWS < before ? fewer : users;
+    users = guess <= before ? fewer : users;
     double found = Math.max(before, guess);
-    guess = answersOf(closed(users, plan.pace().warmUp().minus(round.multipliedBy(rounds))));
+    Driven rest = closed(users, plan.warmUp(rounds).minus(round.multipliedBy(rounds)));
+    guess = answersOf(rest);
     if (guess == 0) {
       guess = found; // it is still busy with what came before
     }
     if (guess == 0) {
-      throw new LabException("the server answered nobody in the warm-up");
+      Duration patience = ChoosePlan.TIMEOUT.multipliedBy(2);
+      rest = closed(FEWEST_USERS, patience); // a request may take longer than all of that
+      guess = answersOf(rest);
+    }
+    if (guess == 0) {
+      throw new LabException(unanswered(rest));
     }
   }
 
-  private boolean mayDoMore(double before, int users, int rounds) {
-    return rounds < ROUNDS && guess > before * GROWS && users(guess) > users;
+  private static String unanswered(Driven rest) {
+    Figures figures = rest.first(Kind.STEADY).figures();
+    return format(
+        "nobody was answered with 200 in the warm-up: of %,d requests %,d failed, and %,d had no"
+            + " answer after %d s",
+        figures.failed() + figures.missing(),
+        figures.failed(),
+        figures.missing(),
+        ChoosePlan.TIMEOUT.toSeconds());
   }
 
-  private static int users(double perSecond) {
-    return (int) Math.clamp(perSecond, FEWEST_USERS, MOST_USERS);
+  private boolean mayDoMore(double before, int users, int rounds) {
+    return rounds < ROUNDS && guess > before * GROWS && more(guess, users) > users;
+  }
+
+  /**
+   * For the next round.
+   *
+   * @param perSecond what so many users have brought
+   */
+  private static int more(double perSecond, int users) {
+    return (int) Math.min(perSecond > users ? perSecond : 2.0 * users, MOST_USERS);
   }
 
   private Driven closed(int users, Duration time)
@@ -168,18 +199,16 @@ final class Trial {
     return capacity;
   }
 
-  /** Looks further above a step that holds although the climb had ended below it. */
-  Capacity climbFrom(Step step) throws IOException, LabException, InterruptedException {
-    steps.add(step);
-    double held = Math.min(step.rate(), limit);
-    return Capacity.of(climb(Climb.to(held, limit, plan.pace().resolution()).saw(held, true)));
+  /** Looks again, around a rate at which an overload was none. */
+  Capacity climbFrom(double rate) throws IOException, LabException, InterruptedException {
+    return Capacity.of(climb(Climb.to(Math.min(rate, limit), limit, plan.pace().resolution())));
   }
 
   /** Until there is a rate that held and one that failed, and more closely if there is time. */
   private Climb climb(Climb from) throws IOException, LabException, InterruptedException {
     Climb climb = from;
     List<Double> rates = climb.next();
-    for (; !rates.isEmpty() && (hasTime() || !climb.isBracketed()); rates = climb.next()) {
+    for (; !rates.isEmpty() && (hasTime() || !climb.isSettled()); rates = climb.next()) {
       climb = saw(climb, steps(rates));
     }
     return climb;
@@ -248,6 +277,7 @@ final class Trial {
     LoadSpec load = steps.isEmpty() ? loads.firstSteps(rates) : loads.steps(rates);
     Driven result = drive("climb", load);
     climbed = climbed.plus(load.duration());
+    disturbances.add(result.disturbance());
     Steps its = new Steps(result, plan);
     List<Step> made = its.of(Kind.STEADY);
     steps.addAll(its.of(Kind.QUIET));
@@ -265,8 +295,8 @@ final class Trial {
     counted = Kind.QUIET;
     Steps its = new Steps(result, plan);
     List<Step> spikes = its.of(Kind.SPIKE);
-    long recovery = plan.pace().recovery().toMillis();
-    long end = load.segments().stream().mapToLong(Segment::millis).sum() - recovery;
+    long recovery = load.segments().getLast().millis();
+    long end = load.duration().toMillis() - recovery;
     OptionalLong recovered =
         Recovery.millis(
             result.load().timeline(),
@@ -299,6 +329,7 @@ final class Trial {
         capacity,
         after,
         null,
-        its.measurement(Arm.name(stage, workers), counted));
+        its.measurement(Arm.name(stage, workers), counted),
+        Disturbance.mean(disturbances));
   }
 }

@@ -36,8 +36,8 @@ import tailgate.lab.run.LoadTest;
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
-      "0:every stage was measured",
-      "1:a run failed, or something is missing",
+      "0:a stage is recommended, and every stage was measured",
+      "1:nothing is recommended, a run failed, or something is missing",
       "2:the command line is wrong"
     })
 final class Choose extends LabCommand {

@@ -4,6 +4,7 @@ import static tailgate.lab.load.Text.format;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What was taken from the processors of a measurement, as shares of their time, 0 to 1. NaN if it
@@ -21,6 +22,22 @@ public record Disturbance(double foreign, double stolen, double throttled) {
   /** From all of the processor time that there was, and what was taken of it. */
   public static Disturbance of(double all, double foreign, double stolen, double throttled) {
     return new Disturbance(foreign / all, stolen / all, throttled / all);
+  }
+
+  /** The mean of several that took equally long; those that are not known do not count. */
+  public static Disturbance mean(List<Disturbance> all) {
+    return new Disturbance(
+        mean(all, Disturbance::foreign),
+        mean(all, Disturbance::stolen),
+        mean(all, Disturbance::throttled));
+  }
+
+  private static double mean(List<Disturbance> all, ToDoubleFunction<Disturbance> part) {
+    return all.stream()
+        .mapToDouble(part)
+        .filter(share -> !Double.isNaN(share))
+        .average()
+        .orElse(Double.NaN);
   }
 
   /** What it means for the figures, the least first. */

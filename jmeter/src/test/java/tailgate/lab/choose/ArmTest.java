@@ -65,6 +65,7 @@ class ArmTest {
         new Capacity(List.of(capacity), List.of(capacity * 1.1), false),
         after,
         null,
-        Samples.measurement("threadpool 100"));
+        Samples.measurement("threadpool 100"),
+        null);
   }
 }

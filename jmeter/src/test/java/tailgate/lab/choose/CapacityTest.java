@@ -6,38 +6,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.stats.Interval;
 
-/** What an overload says of a server that the generator could not drive to its limit. */
+/** What one climb has found, and what several have. */
 class CapacityTest {
-
-  private static final Capacity ENDED_BY_GENERATOR =
-      new Capacity(List.of(6_000.0), List.of(6_000.0), true);
-
-  @Test
-  void whatTheServerEndedStays() {
-    Capacity found = new Capacity(List.of(6_000.0), List.of(6_200.0), false);
-    assertThat(found.and(after(holds(9_000), holds(12_000)), Samples.OBJECTIVE)).isEqualTo(found);
-  }
-
-  @Test
-  void aRateThatHoldsIsReached() {
-    assertThat(ENDED_BY_GENERATOR.and(after(holds(9_000), holds(12_000)), Samples.OBJECTIVE))
-        .isEqualTo(new Capacity(List.of(12_000.0), List.of(12_000.0), true));
-  }
-
-  @Test
-  void aRateThatDoesNotHoldIsTheServersLimit() {
-    assertThat(ENDED_BY_GENERATOR.and(after(holds(9_000), fails(12_000)), Samples.OBJECTIVE))
-        .isEqualTo(new Capacity(List.of(9_000.0), List.of(12_000.0), false));
-    assertThat(ENDED_BY_GENERATOR.and(after(fails(9_000), holds(12_000)), Samples.OBJECTIVE))
-        .isEqualTo(new Capacity(List.of(6_000.0), List.of(9_000.0), false));
-  }
-
-  @Test
-  void aGeneratorThatWasLateSaysNothingOfTheServer() {
-    Step late = Samples.step(9_000).tail(60_000).lag(20_000).build();
-    assertThat(ENDED_BY_GENERATOR.and(after(late, late), Samples.OBJECTIVE))
-        .isEqualTo(ENDED_BY_GENERATOR);
-  }
 
   @Test
   void aStepInWhichTheGeneratorWasLateIsNoEnd() {
@@ -77,17 +47,5 @@ class CapacityTest {
 
     assertThat(old).isEqualTo(new Capacity(List.of(100.0), List.of(110.0), false));
     assertThat(old.estimate()).isEqualTo(100);
-  }
-
-  private static Aftermath after(Step more, Step twice) {
-    return new Aftermath(holds(3_000), more, twice, null, 2_000);
-  }
-
-  private static Step holds(double rate) {
-    return Samples.step(rate).build();
-  }
-
-  private static Step fails(double rate) {
-    return Samples.step(rate).tail(60_000).build();
   }
 }

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoublePredicate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ClimbTest {
 
@@ -167,8 +169,26 @@ class ClimbTest {
   void aFinerResolutionGoesOnWithWhatWasSeen() {
     Climb rough = Climb.to(1_000, NO_LIMIT, 1.26).saw(800, true).saw(1_000, false);
 
-    assertThat(rough.next()).isEmpty();
+    assertThat(rough.next()).as("a single failure").containsExactly(1_000.0);
+    assertThat(rough.saw(1_000, false).next()).isEmpty();
     assertThat(rough.until(1.1).next()).containsExactly(Math.sqrt(800 * 1_000.0));
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {8, 120, 5_000})
+  void aHiccupAtTheHighestRateDoesNotEndTheClimbAtAnyRate(double guess) {
+    Climb climb = Climb.to(guess, NO_LIMIT, 1.06);
+    List<Double> first = climb.next();
+    for (double rate : first) {
+      climb = climb.saw(rate, rate < first.getLast());
+    }
+    while (!climb.next().isEmpty()) {
+      for (double rate : climb.next()) {
+        climb = climb.saw(rate, rate < 2 * guess);
+      }
+    }
+
+    assertThat(climb.held().orElseThrow()).isBetween(2 * guess / 1.07, 2 * guess);
   }
 
   @Test

@@ -25,10 +25,17 @@ import tailgate.lab.load.Timeline;
  * @param ceiling of the generator
  * @param cpuMicros of a request
  * @param lag of the generator in microseconds
+ * @param failing whether one request in two hundred fails
  * @param loads that were driven at it
  */
 record ComputedServer(
-    double perSecond, long micros, double ceiling, double cpuMicros, long lag, List<LoadSpec> loads)
+    double perSecond,
+    long micros,
+    double ceiling,
+    double cpuMicros,
+    long lag,
+    boolean failing,
+    List<LoadSpec> loads)
     implements Driver {
 
   private static final int WINDOW_MILLIS = 100;
@@ -39,12 +46,22 @@ record ComputedServer(
 
   ComputedServer(
       double perSecond, long micros, double ceiling, double cpuMicros, List<LoadSpec> loads) {
-    this(perSecond, micros, ceiling, cpuMicros, 100, loads);
+    this(perSecond, micros, ceiling, cpuMicros, 100, false, loads);
   }
 
   /** The same with a generator that is 20 ms late. */
   ComputedServer late() {
-    return new ComputedServer(perSecond, micros, ceiling, cpuMicros, 20_000, loads);
+    return new ComputedServer(perSecond, micros, ceiling, cpuMicros, 20_000, failing, loads);
+  }
+
+  /** The same that can do something else. */
+  ComputedServer of(double other) {
+    return new ComputedServer(other, micros, ceiling, cpuMicros, lag, failing, loads);
+  }
+
+  /** The same that fails once in two hundred times. */
+  ComputedServer thatFails() {
+    return new ComputedServer(perSecond, micros, ceiling, cpuMicros, lag, true, loads);
   }
 
   @Override
@@ -71,10 +88,11 @@ record ComputedServer(
         answered += done;
         windows.add(count, latency);
       }
+      long failed = failing ? Math.round(histogram.getTotalCount() / 200.0) : 0;
       latencies.put(segment.label(), histogram);
       results.add(
           new SegmentResult(
-              segment, Figures.of(histogram, 0), 0, 1, Math.round(answered), lag, 0L, null));
+              segment, Figures.of(histogram, failed), 0, 1, Math.round(answered), lag, 0L, null));
     }
     Health health = new Health(1, 1, 0, 0, 1, 1).below(ceiling);
     LoadResult result = new LoadResult(0, health, results, windows.timeline());

@@ -62,7 +62,8 @@ class RecommendationTest {
             new Capacity(List.of(4_000.0), List.of(5_100.0), false),
             arm("threadpool", 100, false, 4_000).after(),
             null,
-            Samples.measurement("threadpool 100"));
+            Samples.measurement("threadpool 100"),
+            null);
 
     assertThat(of(arm("virtual-threads", null, false, 5_000), wide).advice())
         .contains("Take the simplest of them, threadpool 100");
@@ -155,22 +156,22 @@ class RecommendationTest {
     assertThat(its.advice()).contains("up to at least 12,000 requests/s");
     assertThat(its.why())
         .contains(
-            "virtual-threads was not driven to its limit: 12,000/s is the highest rate at which the"
-                + " generator tried it.");
+            "virtual-threads was not driven to its limit: 12,000/s is the highest rate at which"
+                + " this generator can be believed.");
   }
 
   @Test
-  void whoseClimbTheGeneratorEndedIsNotWorse() {
+  void whoseClimbsEndedAtTheSameLimitOfTheGeneratorAreEqual() {
     Recommendation its =
         of(
-            endless("event-loop", 15_600),
+            endless("event-loop", 7_800),
             endless("threadpool", 7_800),
-            arm("thread-per-request", null, false, 7_100));
+            arm("thread-per-request", null, false, 5_100));
 
     assertThat(its.advice())
-        .startsWith("It makes no difference here between event-loop (> 15,600), threadpool (> 7,80")
+        .startsWith("It makes no difference here between event-loop (> 7,800), threadpool (> 7,800")
         .contains(
-            "or their intervals overlap, or the generator can do no more.",
+            "or their intervals overlap, or reached the limit of the generator.",
             "Take the simplest of them, threadpool: it keeps P99 within 50 ms up to at least"
                 + " 7,800");
   }
@@ -225,7 +226,8 @@ class RecommendationTest {
         new Capacity(List.of(capacity), List.of(capacity), true),
         arm(stage, null, false, capacity).after(),
         null,
-        Samples.measurement(stage));
+        Samples.measurement(stage),
+        null);
   }
 
   @Test
@@ -247,7 +249,8 @@ class RecommendationTest {
         arm.capacity(),
         null,
         null,
-        arm.measured());
+        arm.measured(),
+        null);
   }
 
   @Test
@@ -288,7 +291,8 @@ class RecommendationTest {
             Capacity.NONE,
             null,
             null,
-            Samples.measurement("threadpool 100"));
+            Samples.measurement("threadpool 100"),
+            null);
 
     Recommendation its = of(none);
 
@@ -307,7 +311,7 @@ class RecommendationTest {
             .map(one -> Row.of(List.of(one)))
             .toList();
 
-    Choice choice = Choice.of(rows, Pace.QUICK.resolution(), OptionalDouble.empty());
+    Choice choice = Choice.of(rows, PLAN, OptionalDouble.empty());
 
     assertThat(choice.pick().orElseThrow().stage()).isEqualTo("virtual-threads");
   }
@@ -320,7 +324,7 @@ class RecommendationTest {
             .map(capacity -> Row.of(List.of(arm("threadpool", 100, false, capacity))))
             .toList();
 
-    assertThat(Choice.of(rows, step, OptionalDouble.empty()).equal()).hasSize(2);
+    assertThat(Choice.of(rows, PLAN, OptionalDouble.empty()).equal()).hasSize(2);
   }
 
   @Test
@@ -330,8 +334,12 @@ class RecommendationTest {
             .map(one -> Row.of(List.of(one)))
             .toList();
 
-    assertThat(Choice.of(rows, 1.03, OptionalDouble.empty()).equal()).hasSize(1);
-    assertThat(Choice.of(rows, 1.03, OptionalDouble.of(0.2)).equal()).hasSize(2);
+    assertThat(
+            Choice.of(rows, Samples.plan(PLAN.stages(), Pace.FULL), OptionalDouble.empty()).equal())
+        .hasSize(1);
+    assertThat(
+            Choice.of(rows, Samples.plan(PLAN.stages(), Pace.FULL), OptionalDouble.of(0.2)).equal())
+        .hasSize(2);
   }
 
   @Test

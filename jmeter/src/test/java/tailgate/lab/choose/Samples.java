@@ -88,7 +88,8 @@ record Samples(
         blocked,
         cpu,
         30.0,
-        150.0);
+        150.0,
+        null);
   }
 
   static ChoosePlan plan(List<String> stages, Pace pace) {
@@ -135,7 +136,8 @@ record Samples(
         new Capacity(List.of(capacity), List.of(capacity * 1.02), false),
         after,
         null,
-        measurement(Arm.name(stage, workers)));
+        measurement(Arm.name(stage, workers)),
+        null);
   }
 
   static Measurement measurement(String name) {

@@ -37,7 +37,7 @@ class TrialTest {
     Capacity capacity = capacity(QUICK, server);
 
     assertThat(capacity.estimate()).isBetween(50 / 1.25, 50.0);
-    assertThat(tries(server)).hasSize(4);
+    assertThat(tries(server)).as("four, and the one that failed again").hasSize(5);
   }
 
   @ParameterizedTest
@@ -111,7 +111,7 @@ class TrialTest {
     climbed(trial);
     server.set(new ComputedServer(30, 20_000));
 
-    Capacity more = trial.climbFrom(Samples.step(12).build());
+    Capacity more = trial.climbFrom(12);
 
     assertThat(more.interval().low()).isBetween(20.0, 31.0);
     assertThat(more.interval().high()).isGreaterThan(more.interval().low());
@@ -233,7 +233,7 @@ class TrialTest {
     Trial trial = trial(QUICK, fast);
     trial.warm();
 
-    assertThat(fast.loads()).extracting(LoadSpec::users).containsExactly(8, 80, 800, 1_000, 1_000);
+    assertThat(fast.loads()).extracting(LoadSpec::users).containsExactly(8, 80, 800, 1_000, 800);
     assertThat(trial.guess()).isBetween(6_000.0, 7_000.0);
 
     ComputedServer slow = new ComputedServer(10, 100_000);
@@ -257,11 +257,11 @@ class TrialTest {
 
   @Test
   void aServerThatAnswersNobodyIsAnError() {
-    ComputedServer server = new ComputedServer(0.1, 20_000);
+    ComputedServer server = new ComputedServer(0.01, 20_000);
 
     assertThatThrownBy(() -> trial(QUICK, server).warm())
         .isInstanceOf(LabException.class)
-        .hasMessage("the server answered nobody in the warm-up");
+        .hasMessageStartingWith("nobody was answered with 200 in the warm-up: of ");
   }
 
   private static Capacity capacity(ChoosePlan plan, ComputedServer server) throws Exception {
