@@ -45,6 +45,9 @@ public record Arm(
 
   private static final double OFTEN = 300;
 
+  /** Of the highest rate at which the generator can be believed. */
+  private static final double NEAR_LIMIT = 0.5;
+
   /** Steps from this share of the capacity on tell what a request needs there. */
   private static final double NEAR = 0.5;
 
@@ -134,7 +137,7 @@ public record Arm(
     if (disturbance != null && disturbance.degree() == Disturbance.Degree.TOO_MUCH) {
       flaws.add(Flaw.DISTURBED);
     }
-    if (isDoubtful(objective)) {
+    if (isDoubtful(objective) && !isAtLimit(objective)) {
       flaws.add(Flaw.GENERATOR_LATE);
     }
     if (after != null && is(after.half(), 0.5) && !after.half().holds(objective)) {
@@ -148,9 +151,19 @@ public record Arm(
     return Math.abs(step.rate() / (part * perSecond()) - 1) < 0.01;
   }
 
-  /** Whether the highest rate at which the generator can be believed has ended the climb. */
-  boolean isAtLimit() {
-    return capacity.atLeast() && perSecond() >= limit * 0.99;
+  /**
+   * Whether the limit of the generator has ended the climb: the highest rate at which it can be
+   * believed, a rate near that at which it was late, or all its connections.
+   */
+  boolean isAtLimit(Objective objective) {
+    return capacity.atLeast()
+        && (isNearLimit(perSecond())
+            || steps.stream().anyMatch(step -> step.lacksConnections(objective)));
+  }
+
+  /** Whether a rate is so high that the generator may be late: it hardly tells candidates apart. */
+  boolean isNearLimit(double rate) {
+    return rate > NEAR_LIMIT * limit;
   }
 
   /** The same with what was found out with {@code --overload reject}. */

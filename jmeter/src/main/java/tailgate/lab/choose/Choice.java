@@ -54,7 +54,7 @@ record Choice(
     List<Row> open =
         rows.stream()
             .filter(row -> !equal.contains(row) && !row.isRough(rows))
-            .filter(row -> row.isOpen(plan.objective()))
+            .filter(row -> row.isLate(plan.objective()) || row.isAtLimit(plan.objective()))
             .filter(row -> row.mostPerSecond(plan.cores()) > best.get().perSecond())
             .toList();
     Optional<Row> next = rows.stream().filter(row -> !equal.contains(row)).max(byCapacity);
@@ -90,19 +90,12 @@ record Choice(
     }
 
     private boolean isEqual(Row row, Row best, double band) {
-      if (isUnknown(row) || isUnknown(best)) {
+      if (row.isLate(objective) || best.isLate(objective)) {
         return false; // one of them may do several times as much
       }
-      if (row.capacity().atLeast() && best.capacity().atLeast()) {
-        return row.generatorLimit().equals(best.generatorLimit());
-      }
       return row.perSecond() >= best.perSecond() * (1 - band)
-          || row.capacity().interval().high() >= best.capacity().interval().low();
-    }
-
-    /** Ended by the generator before its limit, which others have reached. */
-    private boolean isUnknown(Row row) {
-      return row.isOpen(objective) && row.generatorLimit().isEmpty();
+          || row.capacity().interval().high() >= best.capacity().interval().low()
+          || (row.isAtLimit(objective) && best.arm().isNearLimit(row.perSecond()));
     }
   }
 }

@@ -60,11 +60,12 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
       PrintWriter progress,
       Work<ChooseRun, ChooseResult> runs)
       throws IOException, LabException, InterruptedException {
+    Lead lead = new Lead();
     loadTest.keepingGenerator(
         ChoosePlan.MOST_CONNECTIONS,
         raw,
         children,
-        kept -> runs.with((run, its) -> result(kept, run, its, children, progress)));
+        kept -> runs.with((run, its) -> result(kept, run, its, lead, children, progress)));
   }
 
   @Override
@@ -74,7 +75,7 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
 
   /** Makes a run with a generator that others share. */
   ChooseResult result(
-      LoadTest kept, ChooseRun run, Path raw, Children children, PrintWriter progress)
+      LoadTest kept, ChooseRun run, Path raw, Lead lead, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     Servers servers =
         (folder, more, work) ->
@@ -84,6 +85,7 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
             plan,
             run,
             servers,
+            lead,
             words -> {
               progress.print(words);
               progress.flush();

@@ -90,9 +90,14 @@ public record ChoosePlan(
     return enough(capacity, longer(pace.overload(), step()));
   }
 
+  /** Whether there is such a stretch, in which enough requests arrive to say something. */
+  boolean overloads(double capacity) {
+    return pace.overloads() && capacity * overload(capacity).toMillis() >= ENOUGH * 1e3;
+  }
+
   /** What follows it: at half of the capacity, all that has piled up is answered meanwhile. */
   Duration recovery(Duration overload) {
-    return longer(pace.recovery(), overload.multipliedBy(2));
+    return longer(pace.recovery(), overload.multipliedBy(5).dividedBy(2));
   }
 
   /** A round of the warm-up: its second half counts, and has answers of a slow handler, too. */

@@ -153,6 +153,7 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
     all.put("version", 2);
     all.put("objective", plan.objective());
     all.put("handler", plan.handler());
+    all.put("cores", plan.cores());
     Recommendation its = recommendation();
     all.put("recommended", its.pick().map(Row::name).orElse(null));
     all.put("noRecommendation", its.pick().isPresent() ? null : its.advice());

@@ -37,7 +37,7 @@ record Climb(double guess, double limit, double resolution, List<Seen> seen) {
 
   static final double FACTOR = 1.25;
 
-  private static final int FIRST_BATCH = 4;
+  private static final int FIRST_BATCH = 3;
   private static final int NEXT_BATCH = 4;
 
   /** How often a batch may begin lower after one in which nothing held. */

@@ -5,7 +5,10 @@ enum Flaw {
   /** Others had too much of the processors, or the quota of a container stopped them. */
   DISTURBED("the machine was busy with something else while it was measured"),
 
-  /** In the lowest rate that failed, each time that it was tried. Its capacity may be higher. */
+  /**
+   * In the lowest rate that failed, each time that it was tried, although the generator can do much
+   * more. Its capacity may be higher.
+   */
   GENERATOR_LATE("the generator itself was late at a rate that failed"),
 
   /** It did not keep the objective at half of the rate at which it is said to keep it. */

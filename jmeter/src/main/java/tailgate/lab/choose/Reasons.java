@@ -48,7 +48,7 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
         choice.equal().stream()
             .map(row -> "%s (%s)".formatted(row.name(), row.capacity()))
             .collect(joining(", "));
-    boolean isEndless = best.capacity().atLeast();
+    boolean isEndless = choice.equal().stream().anyMatch(row -> row.isAtLimit(plan.objective()));
     return format(
         "It makes no difference here between %s: they are less than %.0f %% apart, or their"
             + " intervals overlap%s. Take %s: %s%s.",
@@ -140,10 +140,10 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
 
   /** What ended the best. */
   private Optional<String> limit() {
-    if (best.generatorLimit().isPresent()) {
+    if (best.isAtLimit(plan.objective())) {
       return Optional.of(
-          ("%s was not driven to its limit: %s is the highest rate at which this generator can be"
-                  + " believed.")
+          ("%s was not driven to its limit: %s is about the highest rate at which this generator"
+               + " can be believed.")
               .formatted(best.name(), rate(best.perSecond())));
     }
     if (isLate(best) && !isEndedByItsSize(best)) {

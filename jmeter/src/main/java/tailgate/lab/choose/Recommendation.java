@@ -87,7 +87,11 @@ record Recommendation(
       }
     }
     String open =
-        choice.open().stream().filter(Simplicity::isSafe).map(Row::name).collect(joining(", "));
+        choice.open().stream()
+            .filter(Simplicity::isSafe)
+            .filter(row -> row.isLate(plan.objective()) || isSimpler(row, pick))
+            .map(Row::name)
+            .collect(joining(", "));
     return open.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -96,6 +100,11 @@ record Recommendation(
                     + " there, and not the server. Give the generator more processors (--cpus) or a"
                     + " machine of its own (--load-host).",
                 NO, pick.name(), Reasons.rate(pick), open));
+  }
+
+  /** Whether it would be recommended instead if it could do as much. */
+  private static boolean isSimpler(Row row, Row pick) {
+    return Simplicity.order().compare(row, pick) < 0;
   }
 
   /** By whom the worst of them was disturbed. */

@@ -132,16 +132,15 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
     return flaws;
   }
 
-  /** Whether it could do more than was seen, because the generator has ended its climbs. */
-  boolean isOpen(Objective objective) {
-    return capacity.atLeast() || flaws(objective).contains(Flaw.GENERATOR_LATE);
+  /** Whether the limit of the generator has ended its climbs. */
+  boolean isAtLimit(Objective objective) {
+    return arms.stream().anyMatch(arm -> arm.isAtLimit(objective));
   }
 
-  /** The limit of the generator that has ended its climbs; empty if something else has. */
-  OptionalDouble generatorLimit() {
-    return arms.stream().allMatch(Arm::isAtLimit)
-        ? arms.stream().mapToDouble(Arm::limit).min()
-        : OptionalDouble.empty();
+  /** Whether it may do more than was seen, because the generator was late for another reason. */
+  boolean isLate(Objective objective) {
+    return !isAtLimit(objective)
+        && (capacity.atLeast() || flaws(objective).contains(Flaw.GENERATOR_LATE));
   }
 
   Optional<Double> cpuMicros() {

@@ -14,9 +14,11 @@ import tailgate.lab.LabException;
  * The trials of one stage: with the default size of its pool, with the size that Little's law asks
  * for if the default was what ended the climb, and with a server that rejects.
  *
+ * @param lead of the block
  * @param say gets words on how it goes
  */
-record StageTrials(ChoosePlan plan, ChooseRun run, Servers servers, Consumer<String> say) {
+record StageTrials(
+    ChoosePlan plan, ChooseRun run, Servers servers, Lead lead, Consumer<String> say) {
 
   /** Serves one client until it has its answer: a connection that is kept would be the only one. */
   private static final String ONE_AT_A_TIME = "singlethreaded";
@@ -86,13 +88,16 @@ record StageTrials(ChoosePlan plan, ChooseRun run, Servers servers, Consumer<Str
           Trial trial = trial(driver);
           trial.warm();
           say.accept(format("warm at %,.0f/s, ", trial.guess()));
-          // In the quick form a size that is not the best is not looked at more closely.
+          // In the quick form what cannot be the best is not looked at more closely.
           Capacity capacity =
               trial.climb(
                   rough ->
-                      !plan.isThorough()
-                          && hasBetter(size, trial.arm(run.stage(), workers, sized, rough, null)));
+                      isOutOfReach(rough)
+                          || (!plan.isThorough()
+                              && hasBetter(
+                                  size, trial.arm(run.stage(), workers, sized, rough, null))));
           say.accept(format("holds %s/s; ", capacity));
+          lead.saw(capacity);
           Arm found = trial.arm(run.stage(), workers, sized, capacity, null);
           // What the generator has ended, it cannot overload.
           boolean isEnough =
@@ -100,7 +105,8 @@ record StageTrials(ChoosePlan plan, ChooseRun run, Servers servers, Consumer<Str
                   || capacity.atLeast()
                   || run.twin()
                   || hasBetter(size, found)
-                  || !plan.pace().overloads();
+                  || isOutOfReach(capacity)
+                  || !plan.overloads(capacity.estimate());
           made.add(isEnough ? found : overloaded(trial, found));
         });
     return made.get(0);
@@ -125,6 +131,10 @@ record StageTrials(ChoosePlan plan, ChooseRun run, Servers servers, Consumer<Str
       }
     }
     return trial.arm(run.stage(), found.workers(), found.sized(), capacity, after);
+  }
+
+  private boolean isOutOfReach(Capacity capacity) {
+    return !plan.isThorough() && lead.isOutOfReach(capacity);
   }
 
   private boolean hasBetter(Optional<PoolSize> size, Arm arm) {

@@ -117,7 +117,7 @@ public record Step(
   }
 
   /** Whether requests waited for one, and the generator may open no more. */
-  private boolean lacksConnections(Objective objective) {
+  boolean lacksConnections(Objective objective) {
     return blocked > MOST_FAILED * arrivals
         && Loads.connections(rate, objective) > ChoosePlan.MOST_CONNECTIONS;
   }

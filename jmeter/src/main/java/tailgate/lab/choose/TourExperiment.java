@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import tailgate.lab.LabException;
 import tailgate.lab.choose.TourPlan.TourResult;
 import tailgate.lab.choose.TourPlan.TourRun;
@@ -57,6 +59,7 @@ public record TourExperiment(LoadTest loadTest, TourPlan plan)
       PrintWriter progress,
       Work<TourRun, TourResult> runs)
       throws IOException, LabException, InterruptedException {
+    Map<String, Lead> leads = new HashMap<>();
     loadTest.keepingGenerator(
         ChoosePlan.MOST_CONNECTIONS,
         raw,
@@ -65,7 +68,15 @@ public record TourExperiment(LoadTest loadTest, TourPlan plan)
             runs.with(
                 (run, its) ->
                     new TourResult(
-                        run, of(run.leg()).result(kept, run.run(), its, children, progress))));
+                        run,
+                        of(run.leg())
+                            .result(
+                                kept,
+                                run.run(),
+                                its,
+                                leads.computeIfAbsent(run.leg(), leg -> new Lead()),
+                                children,
+                                progress))));
   }
 
   @Override

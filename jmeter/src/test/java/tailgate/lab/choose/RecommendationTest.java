@@ -6,7 +6,9 @@ import static tailgate.lab.choose.Samples.arm;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.load.Disturbance;
 
 class RecommendationTest {
 
@@ -156,8 +158,8 @@ class RecommendationTest {
     assertThat(its.advice()).contains("up to at least 12,000 requests/s");
     assertThat(its.why())
         .contains(
-            "virtual-threads was not driven to its limit: 12,000/s is the highest rate at which"
-                + " this generator can be believed.");
+            "virtual-threads was not driven to its limit: 12,000/s is about the highest rate at"
+                + " which this generator can be believed.");
   }
 
   @Test
@@ -378,6 +380,150 @@ class RecommendationTest {
                     without(arm("threadpool", 100, false, 9_000)))
                 .advice())
         .startsWith("Take virtual-threads: it keeps P99 within 50 ms up to 15,000");
+  }
+
+  // ---- no recommendation
+
+  private static final Disturbance LOOPS = new Disturbance(0.5, 0, 0);
+
+  @Test
+  void aBusyMachineCarriesNoRecommendation() {
+    Recommendation its =
+        of(
+            disturbed(arm("virtual-threads", null, false, 7_000)),
+            disturbed(arm("threadpool", 100, false, 4_900)),
+            arm("event-loop", null, false, 45));
+
+    assertThat(its.pick()).isEmpty();
+    assertThat(its.advice())
+        .startsWith(
+            "No recommendation: the machine was busy with something else while it was measured,"
+                + " which is so for 2 of 3 candidates (other programs had 50 % of the processor")
+        .contains("./tailgate doctor");
+  }
+
+  @Test
+  void aCandidateThatMissesTheObjectiveAtHalfOfItsCapacityIsNotRecommended() {
+    Arm pool = arm("threadpool", 100, false, 179);
+    Step slow = Samples.step(179 / 2.0).tail(498_000).build();
+    Aftermath after = new Aftermath(slow, pool.after().more(), pool.after().twice(), null, 2_000);
+    Recommendation its =
+        of(
+            with(pool, pool.capacity(), pool.steps(), after, null),
+            arm("event-loop", null, false, 45),
+            arm("singlethreaded", null, false, 45));
+
+    assertThat(its.pick()).isEmpty();
+    assertThat(its.advice())
+        .startsWith(
+            "No recommendation: it would be threadpool 100 with 179/s, but it missed the objective"
+                + " at half of that rate (P99 was 498 ms).");
+  }
+
+  @Test
+  void aCandidateThatALateGeneratorHasEndedMayBeBetterThanTheBest() {
+    Arm pool = arm("threadpool", 100, false, 4_900);
+    Recommendation its =
+        of(pool, late("virtual-threads", 2_500), arm("event-loop", null, false, 45));
+
+    assertThat(its.pick()).isEmpty();
+    assertThat(its.advice())
+        .contains("it would be threadpool 100 with 4,900/s, but virtual-threads may do more");
+  }
+
+  @Test
+  void whatItIsBoundsACandidateThatALateGeneratorHasEnded() {
+    Recommendation its =
+        of(
+            arm("virtual-threads", null, false, 7_000),
+            arm("threadpool", 100, false, 4_900),
+            late("event-loop", 40));
+
+    assertThat(its.advice()).startsWith("Take virtual-threads");
+    assertThat(its.certainty())
+        .contains(
+            "In doubt, because the generator itself was late at a rate that failed: event-loop.");
+  }
+
+  @Test
+  void mostCandidatesInDoubtCarryNoRecommendation() {
+    Recommendation its =
+        of(late("event-loop", 4), late("threadpool", 3), arm("virtual-threads", null, false, 0));
+
+    assertThat(its.advice())
+        .startsWith("No recommendation: the generator itself was late at a rate that failed");
+  }
+
+  @Test
+  void aSimplerOneThatTheGeneratorsLimitHasEndedMayBeAsGood() {
+    Recommendation its =
+        of(
+            arm("virtual-threads", null, false, 11_000),
+            atLimit("threadpool", 3_000, 4_000),
+            arm("event-loop", null, false, 45));
+
+    assertThat(its.advice()).contains("but threadpool may do more", "--load-host");
+  }
+
+  @Test
+  void failuresThatAStepIsTooShortForAreCountedOverAllSteps() {
+    Arm arm = arm("threadpool", 100, false, 200);
+    Step holds = Samples.step(200).failed(1).inTime(199).build();
+    Arm failing = with(arm, arm.capacity(), List.of(holds, holds, holds, holds), arm.after(), null);
+
+    assertThat(of(failing).pick()).isEmpty();
+  }
+
+  private static Arm disturbed(Arm arm) {
+    return with(arm, arm.capacity(), arm.steps(), arm.after(), LOOPS);
+  }
+
+  /** The generator was late in the step above. */
+  private static Arm late(String stage, double capacity) {
+    Arm arm = arm(stage, null, false, capacity);
+    Step failed = Samples.step(capacity * 1.02).tail(60_000).inTime(0).lag(20_000).build();
+    return with(
+        arm,
+        new Capacity(List.of(capacity), List.of(capacity), true),
+        List.of(arm.steps().get(0), failed),
+        null,
+        null);
+  }
+
+  private static Arm atLimit(String stage, double capacity, double limit) {
+    Arm arm = endless(stage, capacity);
+    return new Arm(
+        stage,
+        null,
+        false,
+        null,
+        limit,
+        arm.steps(),
+        arm.capacity(),
+        null,
+        null,
+        arm.measured(),
+        null);
+  }
+
+  private static Arm with(
+      Arm arm,
+      Capacity capacity,
+      List<Step> steps,
+      @Nullable Aftermath after,
+      @Nullable Disturbance disturbance) {
+    return new Arm(
+        arm.stage(),
+        arm.workers(),
+        arm.sized(),
+        null,
+        arm.limit(),
+        steps,
+        capacity,
+        after,
+        null,
+        arm.measured(),
+        disturbance);
   }
 
   private static Recommendation of(Arm... arms) {

@@ -91,6 +91,7 @@ class StageTrialsTest {
             Samples.plan(List.of("virtual-threads"), pace),
             new ChooseRun("virtual-threads", 1, false),
             servers,
+            new Lead(),
             words -> {})
         .all()
         .get(0);
@@ -114,7 +115,9 @@ class StageTrialsTest {
             1);
 
     List<Arm> arms =
-        new StageTrials(own, new ChooseRun("threadpool", 1, false), this::start, words -> {}).all();
+        new StageTrials(
+                own, new ChooseRun("threadpool", 1, false), this::start, new Lead(), words -> {})
+            .all();
 
     assertThat(arms).extracting(Arm::name).containsExactly("threadpool 50");
     assertThat(own.argumentsOf("threadpool", List.of("--workers", "100")))
@@ -127,6 +130,7 @@ class StageTrialsTest {
         Samples.plan(List.of(stage), pace),
         new ChooseRun(stage, 1, false),
         this::start,
+        new Lead(),
         words -> {});
   }
 

@@ -37,7 +37,7 @@ class TrialTest {
     Capacity capacity = capacity(QUICK, server);
 
     assertThat(capacity.estimate()).isBetween(50 / 1.25, 50.0);
-    assertThat(tries(server)).as("four, and the one that failed again").hasSize(5);
+    assertThat(tries(server)).as("three, and the one that failed again").hasSize(4);
   }
 
   @ParameterizedTest
