@@ -124,6 +124,7 @@ final class HyperfoilLoad {
         .timeout(spec.timeoutMillis(), TimeUnit.MILLISECONDS)
         .headerAppender(
             (session, writer) -> {
+              session.getResource(RequestState.KEY).connected = true;
               if (!spec.keepAlive()) {
                 writer.putHeader("connection", "close");
               }

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import tailgate.lab.load.Failures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadResult.SegmentResult;
@@ -85,11 +86,13 @@ final class Recorder {
   /** Records a request that got another answer than 200, or none until the time-out. */
   void failed(RequestState state, long now) {
     int segment = indexOf(state);
-    segments.get(segment).failed(now, state.asksAgain);
+    boolean isTimedOut = state.status == 0 && now - state.departedAt >= timeoutNanos;
+    String status = state.status == 0 ? Failures.CLOSED : Integer.toString(state.status);
+    segments.get(segment).failed(isTimedOut ? Failures.NO_ANSWER : status, now, state.asksAgain);
     usersTime.passed(state.due, now);
     seconds.get(segment).failed(state.due);
     windows.failed(state.due, now);
-    if (state.status == 0 && now - state.departedAt >= timeoutNanos) {
+    if (isTimedOut) {
       segments.get(segment).timedOut(Micros.of(now - state.due));
     }
   }
@@ -103,7 +106,11 @@ final class Recorder {
       usersTime.passed(state.due, now);
     }
     int segment = waitsIn(state);
-    segments.get(segment).unanswered(Micros.of(now - state.due));
+    String cause =
+        !state.departed
+            ? Failures.NOT_SENT
+            : state.connected ? Failures.NO_ANSWER : Failures.NO_CONNECTION;
+    segments.get(segment).unanswered(cause, Micros.of(now - state.due));
     seconds.get(segment).unanswered(state.due);
   }
 

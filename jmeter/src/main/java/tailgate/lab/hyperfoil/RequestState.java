@@ -40,6 +40,12 @@ final class RequestState implements Session.Resource {
   /** Volatile because it is read when the load is over, by another thread. */
   volatile boolean departed;
 
+  /**
+   * Whether it has a connection. Hyperfoil ends a user who gets none. Volatile because it is read
+   * when the load is over, by another thread.
+   */
+  volatile boolean connected;
+
   /** When the user's previous request ended; {@link #NONE} before its first one. */
   long previousEnd = NONE;
 
@@ -61,6 +67,7 @@ final class RequestState implements Session.Resource {
     sendAt = newDue;
     sentBefore = 0;
     departed = false;
+    connected = false;
     alarm = null;
     status = 0;
     waitingSince = newDue == Schedule.NEVER ? NONE : newDue;
@@ -71,6 +78,7 @@ final class RequestState implements Session.Resource {
     sendAt = at;
     sentBefore++;
     departed = false;
+    connected = false;
     alarm = null;
     status = 0;
   }

@@ -1,8 +1,12 @@
 package tailgate.lab.hyperfoil;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
 import org.HdrHistogram.ConcurrentHistogram;
+import tailgate.lab.load.Failures;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.LoadResult.Persistent;
 import tailgate.lab.load.LoadResult.SegmentResult;
@@ -25,6 +29,10 @@ final class SegmentRecords {
   private final LongAdder blocked = new LongAdder();
   private final LongAdder failed = new LongAdder();
   private final LongAdder unanswered = new LongAdder();
+
+  /** How many of both, by cause. */
+  private final Map<String, LongAdder> causes = new ConcurrentHashMap<>();
+
   private final LongAdder answeredInTime = new LongAdder();
 
   /** Of clients that ask again. */
@@ -62,8 +70,12 @@ final class SegmentRecords {
     answeredInTime.increment();
   }
 
-  void failed(long now, boolean ofPersistent) {
+  /**
+   * @param cause as in {@link Failures}
+   */
+  void failed(String cause, long now, boolean ofPersistent) {
     failed.increment();
+    count(cause);
     if (ofPersistent) {
       persistentFailed.increment();
     }
@@ -74,9 +86,14 @@ final class SegmentRecords {
     waited.recordValue(waitedMicros);
   }
 
-  void unanswered(long waitedMicros) {
+  void unanswered(String cause, long waitedMicros) {
     unanswered.increment();
+    count(cause);
     waited.recordValue(waitedMicros);
+  }
+
+  private void count(String cause) {
+    causes.computeIfAbsent(cause, c -> new LongAdder()).increment();
   }
 
   /** When its first request left; {@link Long#MAX_VALUE} before that. */
@@ -98,6 +115,9 @@ final class SegmentRecords {
         answeredInTime.sum(),
         lag.getValueAtPercentile(99),
         blocked.sum(),
-        new Persistent(persistentAnswered.sum(), persistentFailed.sum()));
+        new Persistent(persistentAnswered.sum(), persistentFailed.sum()),
+        new Failures(
+            causes.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, its -> its.getValue().sum()))));
   }
 }

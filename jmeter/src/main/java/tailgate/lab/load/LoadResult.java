@@ -34,6 +34,7 @@ public record LoadResult(
    *     results
    * @param blocked requests that had none; null in old results
    * @param persistent of all these, the requests of clients that ask again; null in old results
+   * @param failures the causes of the failed and the unanswered requests; null in old results
    */
   public record SegmentResult(
       Segment segment,
@@ -43,12 +44,13 @@ public record LoadResult(
       long answeredInTime,
       @Nullable Long lagP99Micros,
       @Nullable Long blocked,
-      @Nullable Persistent persistent) {
+      @Nullable Persistent persistent,
+      @Nullable Failures failures) {
 
     /** Without the punctuality of its requests. */
     public SegmentResult(
         Segment segment, Figures figures, long fromNanos, long toNanos, long answeredInTime) {
-      this(segment, figures, fromNanos, toNanos, answeredInTime, null, null, null);
+      this(segment, figures, fromNanos, toNanos, answeredInTime, null, null, null, null);
     }
 
     /** With all answers in time. */

@@ -148,7 +148,8 @@ public final class Shares {
         its.stream().anyMatch(part -> part.blocked() == null)
             ? null
             : Long.valueOf(sum(its, part -> orNone(part.blocked()))),
-        persistent(its));
+        persistent(its),
+        failures(its));
   }
 
   /** Null if one is not known. */
@@ -160,6 +161,19 @@ public final class Shares {
         return null;
       }
       sum = new Persistent(sum.answered() + its.answered(), sum.failed() + its.failed());
+    }
+    return sum;
+  }
+
+  /** Null if one is not known. */
+  private static @Nullable Failures failures(List<SegmentResult> parts) {
+    Failures sum = Failures.NONE;
+    for (SegmentResult part : parts) {
+      Failures its = part.failures();
+      if (its == null) {
+        return null;
+      }
+      sum = sum.and(its);
     }
     return sum;
   }

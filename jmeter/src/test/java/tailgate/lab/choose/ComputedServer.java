@@ -92,7 +92,15 @@ record ComputedServer(
       latencies.put(segment.label(), histogram);
       results.add(
           new SegmentResult(
-              segment, Figures.of(histogram, failed), 0, 1, Math.round(answered), lag, 0L, null));
+              segment,
+              Figures.of(histogram, failed),
+              0,
+              1,
+              Math.round(answered),
+              lag,
+              0L,
+              null,
+              null));
     }
     Health health = new Health(1, 1, 0, 0, 1, 1).below(ceiling);
     LoadResult result = new LoadResult(0, health, results, windows.timeline());

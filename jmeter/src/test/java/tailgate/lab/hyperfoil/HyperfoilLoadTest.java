@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.load.Failures;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.LoadSpec.Model;
@@ -73,6 +75,36 @@ class HyperfoilLoadTest {
 
     assertThat(result.failed()).isEqualTo(80);
     assertThat(result.segments().get(1).figures().count()).isZero();
+    assertThat(result.segments().get(1).failures()).isEqualTo(new Failures(Map.of("503", 80L)));
+  }
+
+  @Test
+  void anAnswerThatIsBrokenOffIsAClosedConnection() {
+    server.removeContext("/");
+    server.createContext(
+        "/",
+        exchange -> {
+          exchange.sendResponseHeaders(200, 9); // of which none come
+          exchange.close();
+        });
+
+    LoadResult result = drive(open(true));
+
+    assertThat(result.segments().get(1).failures())
+        .isEqualTo(new Failures(Map.of(Failures.CLOSED, 80L)));
+  }
+
+  @Test
+  void anAnswerThatIsLateIsNone() {
+    server.removeContext("/");
+    server.createContext("/", exchange -> requests.incrementAndGet()); // and no more
+
+    LoadResult result =
+        drive(
+            new LoadSpec("/", true, 16, false, List.of(new Segment(Kind.SPIKE, 1, 100, 100)), 200));
+
+    assertThat(result.segments().get(0).failures())
+        .isEqualTo(new Failures(Map.of(Failures.NO_ANSWER, 10L)));
   }
 
   @Test

@@ -4,11 +4,13 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.Doubt;
+import tailgate.lab.load.Failures;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.LoadResult;
@@ -82,6 +84,44 @@ class RecorderTest {
     sendInTime(50);
 
     assertThat(recorder.result().health().delivered()).isEqualTo(0.5);
+  }
+
+  @Test
+  void eachRequestThatFailsHasACause() {
+    long due = millis(1_000);
+    RequestState refused = state(due);
+    refused.status = 503;
+    RequestState slow = state(due);
+    slow.departedAt = due;
+    RequestState silent = state(due);
+    silent.departed = true;
+    silent.connected = true;
+    RequestState alone = state(due);
+    alone.departed = true;
+
+    recorder.failed(refused, due + 1);
+    recorder.failed(slow, due + 1);
+    recorder.failed(slow, due + millis(30_000)); // the time-out
+    recorder.unanswered(silent, due + millis(9_000));
+    recorder.unanswered(alone, due + millis(9_000));
+    recorder.unanswered(state(due), due + millis(9_000));
+
+    LoadResult.SegmentResult spike = recorder.result().segments().get(1);
+    assertThat(spike.failures())
+        .isEqualTo(
+            new Failures(
+                Map.of(
+                    "503",
+                    1L,
+                    Failures.CLOSED,
+                    1L,
+                    Failures.NO_ANSWER,
+                    2L,
+                    Failures.NO_CONNECTION,
+                    1L,
+                    Failures.NOT_SENT,
+                    1L)));
+    assertThat(spike.figures().failed() + spike.figures().missing()).isEqualTo(6);
   }
 
   @Test

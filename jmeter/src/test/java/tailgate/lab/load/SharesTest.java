@@ -73,6 +73,14 @@ class SharesTest {
   }
 
   @Test
+  void theFailuresAreAddedByCause() {
+    Shares.Part all = together(part(1, 60, 10), part(1, 40, 1_000));
+
+    assertThat(all.load().segments().get(0).failures())
+        .isEqualTo(new Failures(Map.of(Failures.CLOSED, 4L, "503", 2L)));
+  }
+
+  @Test
   void ofTheGeneratorsTheWorstLagCountsAndTheSumOfTheirRates() {
     Health health = together(part(1, 60, 10), part(3, 40, 1_000)).load().health();
 
@@ -115,7 +123,15 @@ class SharesTest {
             health,
             List.of(
                 new SegmentResult(
-                    STEADY, Figures.of(latencies, 0), 0, 10, count, 1L, 0L, new Persistent(1, 2))),
+                    STEADY,
+                    Figures.of(latencies, 0),
+                    0,
+                    10,
+                    count,
+                    1L,
+                    0L,
+                    new Persistent(1, 2),
+                    new Failures(Map.of("503", 1L, Failures.CLOSED, 2L)))),
             Timeline.of(100, List.of(latencies), List.of(0L), List.of(1L)),
             List.of(new LoadResult.Second(STEADY.label(), 0, count, 0, 0)));
     return new Shares.Part(

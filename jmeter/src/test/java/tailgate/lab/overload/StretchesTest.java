@@ -56,6 +56,7 @@ class StretchesTest {
             early + late,
             400L,
             1L,
+            null,
             null));
   }
 

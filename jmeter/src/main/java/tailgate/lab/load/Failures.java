@@ -1,0 +1,48 @@
+package tailgate.lab.load;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * How many requests failed from which cause: a status other than 200, such as {@code 503}, or one
+ * of the constants. Immutable.
+ *
+ * @param byCause the most frequent one first
+ */
+public record Failures(@JsonValue Map<String, Long> byCause) {
+
+  /** Until the time-out, or until the load was over. */
+  public static final String NO_ANSWER = "no answer in time";
+
+  /** Before the answer was complete. */
+  public static final String CLOSED = "connection closed";
+
+  public static final String NO_CONNECTION = "could not connect";
+
+  /** The load was over before the generator had sent it. */
+  public static final String NOT_SENT = "not sent";
+
+  public static final Failures NONE = new Failures(Map.of());
+
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  public Failures {
+    Map<String, Long> sorted = new LinkedHashMap<>();
+    byCause.entrySet().stream()
+        .sorted(
+            Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                .thenComparing(Map.Entry.comparingByKey()))
+        .forEach(cause -> sorted.put(cause.getKey(), cause.getValue()));
+    byCause = Collections.unmodifiableMap(sorted);
+  }
+
+  /** The sum of both. */
+  public Failures and(Failures others) {
+    Map<String, Long> sum = new LinkedHashMap<>(byCause);
+    others.byCause.forEach((cause, count) -> sum.merge(cause, count, Long::sum));
+    return new Failures(sum);
+  }
+}
