@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import tailgate.lab.load.LoggedException;
 
 /**
  * The file for a child's stdout and stderr. Its first line is the command, so that it can be
@@ -14,6 +17,11 @@ public record ChildLog(Path file) {
 
   private static final int TAIL_LINES = 10;
 
+  /** Beside exceptions, which say more. */
+  private static final int FEWER_LINES = 3;
+
+  private static final int MOST_EXCEPTIONS = 5;
+
   /** A process, not yet started, that writes to this file. */
   public ProcessBuilder process(List<String> command) throws IOException {
     Files.writeString(file, "$ " + String.join(" ", command) + "\n");
@@ -22,19 +30,73 @@ public record ChildLog(Path file) {
         .redirectOutput(ProcessBuilder.Redirect.appendTo(file.toFile()));
   }
 
-  /** The last lines, indented, on lines of their own, ready to be put after an error message. */
-  public String tail() {
-    String content;
+  private List<String> lines() throws IOException {
+    return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
+  }
+
+  /** Empty if it cannot be read. */
+  public String lastLine() {
     try {
-      content = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+      List<String> lines = lines();
+      return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  /** Its exceptions, each kind once; none if it cannot be read. */
+  public List<LoggedException> exceptions() {
+    try {
+      return LoggedException.in(lines());
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  /**
+   * The first exception of each kind and the last lines that are of none, indented, on lines of
+   * their own, ready to be put after an error message.
+   */
+  public String tail() {
+    List<String> lines;
+    try {
+      lines = lines();
     } catch (IOException e) {
       return "\n  (" + file + " cannot be read: " + e.getMessage() + ")";
     }
-    List<String> lines = content.lines().toList();
-    StringBuilder tail = new StringBuilder("\n  " + file + " ends with:");
-    for (String line : lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size())) {
-      tail.append("\n  | ").append(line);
+    List<LoggedException> exceptions = LoggedException.in(lines);
+    List<String> others =
+        IntStream.range(0, lines.size())
+            .filter(i -> !LoggedException.hasPart(lines, i))
+            .mapToObj(lines::get)
+            .toList();
+    int last = exceptions.isEmpty() ? TAIL_LINES : FEWER_LINES;
+    StringBuilder tail = new StringBuilder();
+    if (!exceptions.isEmpty()) {
+      append(tail, file + " has, for the first time:", inWords(exceptions));
     }
+    append(
+        tail,
+        exceptions.isEmpty() ? file + " ends with:" : "and it ends with:",
+        others.subList(Math.max(0, others.size() - last), others.size()));
     return tail.toString();
+  }
+
+  private static List<String> inWords(List<LoggedException> exceptions) {
+    List<String> words = new ArrayList<>();
+    for (LoggedException one : exceptions.stream().limit(MOST_EXCEPTIONS).toList()) {
+      String times = one.count() == 1 ? "" : " (%d times)".formatted(one.count());
+      words.add("line %d: %s%s".formatted(one.line(), one, times));
+      one.origin().forEach(line -> words.add("  " + line));
+    }
+    if (exceptions.size() > MOST_EXCEPTIONS) {
+      words.add("and %d other kinds".formatted(exceptions.size() - MOST_EXCEPTIONS));
+    }
+    return words;
+  }
+
+  private static void append(StringBuilder text, String title, List<String> lines) {
+    text.append("\n  ").append(title);
+    lines.forEach(line -> text.append("\n  | ").append(line));
   }
 }
