@@ -1,7 +1,7 @@
 package tailgate.lab;
 
 /** A failure that the user can act on. The message is shown as it is, without a stack trace. */
-public final class LabException extends Exception {
+public class LabException extends Exception {
 
   private static final long serialVersionUID = 1;
 

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import tailgate.lab.HandlerException;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.process.Children;
@@ -18,7 +19,8 @@ import tailgate.lab.results.Publication;
 
 /**
  * Runs an experiment: makes its runs one after the other, archives each result at once, and
- * publishes the report. A run that fails does not stop the others.
+ * publishes the report. A run that fails does not stop the others, unless it is the first and its
+ * handler is to blame, which all others have too.
  *
  * @param folder gets the archive, the report, and a folder of raw results for each run
  * @param resume whether the folder is that of an interrupted run, which is continued
@@ -156,7 +158,7 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
 
     /** If the server fails, all its runs fail that were not made yet. */
     void makeAtOneServer(Experiment<R, T> ready, List<R> runs)
-        throws IOException, InterruptedException {
+        throws IOException, LabException, InterruptedException {
       int before = begun;
       try {
         if (resume) {
@@ -178,6 +180,10 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
               }
             });
       } catch (IOException | LabException e) {
+        if (endsAll(e)) {
+          progress.println("FAILED");
+          throw e;
+        }
         for (R run : runs.subList(begun - before, runs.size())) {
           begin(run);
           failed(run, e);
@@ -192,13 +198,21 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
       progress.flush();
     }
 
+    /** A handler that has answered before may have failed by chance. */
+    private boolean endsAll(Exception e) {
+      return e instanceof HandlerException && made.results.isEmpty();
+    }
+
     private void make(R run, Experiment.Shared<R, T> shared)
-        throws IOException, InterruptedException {
+        throws IOException, LabException, InterruptedException {
       begin(run);
       T result;
       try {
         result = measured(run, shared);
       } catch (IOException | LabException e) {
+        if (endsAll(e)) {
+          throw e;
+        }
         failed(run, e);
         return;
       }

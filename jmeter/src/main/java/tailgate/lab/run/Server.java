@@ -3,6 +3,7 @@ package tailgate.lab.run;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A stage and how it is started.
@@ -25,6 +26,14 @@ public record Server(String stage, List<String> arguments, Optional<Path> root, 
   /** Of the sample site. */
   public Server(String stage, List<String> arguments) {
     this(stage, arguments, Optional.empty());
+  }
+
+  /** The jar and the class of a handler of the user's; empty for the built-in one. */
+  List<String> ownHandler() {
+    return IntStream.range(1, arguments.size())
+        .filter(i -> arguments.get(i - 1).matches("--handler(-jar)?"))
+        .mapToObj(arguments::get)
+        .toList();
   }
 
   /** Whether the user has set whether there is an admin port, or which. */

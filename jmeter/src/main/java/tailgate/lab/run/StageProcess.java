@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import tailgate.lab.HandlerException;
 import tailgate.lab.LabException;
 import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.Children;
@@ -45,6 +46,9 @@ final class StageProcess {
 
   /** The machine that it runs on; empty for this one. */
   private final Optional<ServerHost> elsewhere;
+
+  /** Whether it has taken the connection of a probe, and then was silent. */
+  private boolean hasAccepted;
 
   /** Whether it has answered the probe, with whatever status. */
   private boolean hasAnswered;
@@ -89,7 +93,11 @@ final class StageProcess {
     return new StageProcess(children, process, log, resource, Optional.empty(), Optional.of(host));
   }
 
-  /** Returns once the server has answered a GET with 200. */
+  /**
+   * Returns once the server has answered a GET with 200.
+   *
+   * @throws HandlerException if it is a stage that gives another answer, or none
+   */
   void awaitReady(Duration timeout) throws LabException, InterruptedException {
     long deadline = System.nanoTime() + timeout.toNanos();
     while (!answers(deadline)) {
@@ -98,9 +106,8 @@ final class StageProcess {
         throw died("before it answered");
       }
       if (System.nanoTime() - deadline >= 0) {
-        throw new LabException(
-            "did not answer GET %s within %s ms%s"
-                .formatted(resource, timeout.toMillis(), log.tail()));
+        String what = "did not answer GET %s within %s ms".formatted(resource, timeout.toMillis());
+        throw hasAccepted ? refused(what) : new LabException(what + log.tail());
       }
     }
     if (!process.isAlive()) {
@@ -122,10 +129,11 @@ final class StageProcess {
       hasAnswered = true;
       probe.disconnect();
       if (status != HttpURLConnection.HTTP_OK) {
-        throw new LabException("answers GET %s with %d%s".formatted(resource, status, log.tail()));
+        throw refused("answers GET %s with %d, not 200".formatted(resource, status));
       }
       return true;
     } catch (SocketTimeoutException e) {
+      hasAccepted = true;
       return false; // the deadline is over; awaitReady says so
     } catch (IOException e) {
       return false; // not listening yet
@@ -169,6 +177,29 @@ final class StageProcess {
    */
   boolean stop() {
     return children.stop(process);
+  }
+
+  /** A candidate has a handler of its own; all stages have the same. */
+  private LabException refused(String what) {
+    return processes.isPresent()
+        ? new LabException(what + log.tail())
+        : new HandlerException(
+            log.exceptions().stream()
+                .findFirst()
+                .map(
+                    one ->
+                        "the handler %s: %s, in %s line %d"
+                            .formatted(what, one, log.file(), one.line()))
+                .orElse("the handler %s; its log is %s".formatted(what, log.file())));
+  }
+
+  /** Why it has not started, if its last line says so and has one of these words. */
+  Optional<String> reasonWith(List<String> words) {
+    String last = log.lastLine();
+    boolean isFailure = !process.isAlive() && process.exitValue() != 0;
+    return isFailure && words.stream().anyMatch(last::contains)
+        ? Optional.of(last + "; its log is " + log.file())
+        : Optional.empty();
   }
 
   private LabException died(String when) {

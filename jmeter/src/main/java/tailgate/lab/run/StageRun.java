@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import tailgate.lab.HandlerException;
 import tailgate.lab.LabException;
 import tailgate.lab.candidate.Candidate;
 import tailgate.lab.load.Conditions;
@@ -203,7 +204,10 @@ public record StageRun(
           if (mayTryAgain && process.foundPortTaken()) {
             return false;
           }
-          throw place.explained(e, process);
+          Optional<String> ofHandler = process.reasonWith(server.ownHandler());
+          throw ofHandler.isPresent()
+              ? new HandlerException(ofHandler.get())
+              : place.explained(e, process);
         }
         work.at(place.ready(process, progress));
         process.checkAlive();

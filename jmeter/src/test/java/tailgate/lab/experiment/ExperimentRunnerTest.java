@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.HandlerException;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.process.Children;
@@ -125,6 +126,45 @@ class ExperimentRunnerTest {
 
     assertThat(done)
         .containsExactly("start a", "a/1", "a/2", "stop a", "start b", "b/1", "b/2", "stop b");
+  }
+
+  @Test
+  void aHandlerThatFailsItsFirstRequestEndsAll() {
+    assertThatThrownBy(
+            () ->
+                run(
+                    point -> {
+                      throw new HandlerException("the handler answers with 500");
+                    },
+                    false))
+        .isInstanceOf(HandlerException.class);
+
+    assertThat(done).containsExactly("start a");
+    assertThat(out.toString()).doesNotContain("[2/4");
+  }
+
+  @Test
+  void aHandlerThatFailsAtItsFirstPointEndsAll() {
+    assertThatThrownBy(() -> run(point -> failsAt("a/1", point), false))
+        .isInstanceOf(HandlerException.class);
+
+    assertThat(done).containsExactly("start a", "a/1");
+    assertThat(out.toString()).contains("a/1: FAILED").doesNotContain("[2/4");
+  }
+
+  @Test
+  void aHandlerThatHasAnsweredBeforeMayFailByChance() throws Exception {
+    assertThat(run(point -> failsAt("a/2", point), false)).isEqualTo(1);
+
+    assertThat(done).endsWith("b/1", "b/2", "stop b");
+    assertThat(out.toString()).contains("a/2: FAILED: the handler answers with 500");
+  }
+
+  private static int failsAt(String folder, Point point) throws HandlerException {
+    if (point.folder.equals(folder)) {
+      throw new HandlerException("the handler answers with 500");
+    }
+    return 1;
   }
 
   @Test

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.HandlerException;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.process.ChildLog;
@@ -61,6 +62,7 @@ class StageProcessTest {
 
     assertThatThrownBy(() -> stage.awaitReady(LITTLE))
         .isInstanceOf(LabException.class)
+        .isNotInstanceOf(HandlerException.class)
         .hasMessageStartingWith("did not answer GET http://127.0.0.1:")
         .hasMessageContaining("/data.json within 300 ms");
   }
@@ -70,7 +72,7 @@ class StageProcessTest {
     StageProcess stage = start(FakeStage.Behaviour.ACCEPTS_AND_IS_MUTE);
 
     assertThatThrownBy(() -> stage.awaitReady(Duration.ofSeconds(2)))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(HandlerException.class)
         .hasMessageContaining("/data.json within 2000 ms");
   }
 
@@ -79,8 +81,33 @@ class StageProcessTest {
     StageProcess stage = start(FakeStage.Behaviour.SERVES_404);
 
     assertThatThrownBy(() -> stage.awaitReady(PLENTY))
-        .isInstanceOf(LabException.class)
-        .hasMessageContaining("/data.json with 404");
+        .isInstanceOf(HandlerException.class)
+        .hasMessageMatching(
+            "the handler answers GET http://127.0.0.1:\\d+/data.json with 404, not 200;"
+                + " its log is .*/server.log");
+  }
+
+  @Test
+  void theFirstExceptionOfItsLogSaysWhyItIsNotMeasured() throws Exception {
+    StageProcess stage = start(FakeStage.Behaviour.SERVES_500);
+
+    assertThatThrownBy(() -> stage.awaitReady(PLENTY))
+        .isInstanceOf(HandlerException.class)
+        .hasMessageMatching(
+            "the handler answers GET .* with 500, not 200: IllegalStateException: boom,"
+                + " in .*/server.log line 2");
+  }
+
+  @Test
+  void aChildThatDiesOfItsHandlerNamesIt() throws Exception {
+    StageProcess stage = start(FakeStage.Behaviour.DIES);
+    assertThatThrownBy(() -> stage.awaitReady(PLENTY)).isInstanceOf(LabException.class);
+
+    assertThat(stage.reasonWith(List.of("such")))
+        .hasValueSatisfying(
+            reason ->
+                assertThat(reason).startsWith("no such luck; its log is ").endsWith("/server.log"));
+    assertThat(stage.reasonWith(List.of("example.Other"))).isEmpty();
   }
 
   @Test

@@ -27,6 +27,8 @@ public final class FakeStage {
     /** And has statistics with its open connections, which are kept. */
     COUNTS_CONNECTIONS,
     SERVES_404,
+    /** Because of an exception, which it logs. */
+    SERVES_500,
     SERVES_TWO_CONNECTIONS,
     DIES,
     ACCEPTS_AND_IS_MUTE,
@@ -52,6 +54,10 @@ public final class FakeStage {
         serveStats(adminPort(args), open::get);
       }
       case SERVES_404 -> serve(port, 404, Integer.MAX_VALUE);
+      case SERVES_500 -> {
+        new IllegalStateException("boom").printStackTrace();
+        serve(port, 500, Integer.MAX_VALUE);
+      }
       case SERVES_TWO_CONNECTIONS -> {
         System.setProperty("jdk.httpserver.maxConnections", "2");
         serve(port, 200, Integer.MAX_VALUE);
