@@ -23,6 +23,7 @@ import tailgate.lab.stats.SteadyState;
  *     has no overload
  * @param rejecting the same with {@code --overload reject}; null if that was not measured
  * @param disturbance of the machine during the climbs; null in old files
+ * @param log of its server; null in old results
  */
 public record Arm(
     String stage,
@@ -35,7 +36,8 @@ public record Arm(
     @Nullable Aftermath after,
     @Nullable Aftermath rejecting,
     Measurement measured,
-    @Nullable Disturbance disturbance) {
+    @Nullable Disturbance disturbance,
+    @Nullable ServerLog log) {
 
   /** What a JVM needs that does nothing is a small part of this. */
   private static final double SURE_CORES = 0.25;
@@ -55,6 +57,39 @@ public record Arm(
 
   public Arm {
     steps = List.copyOf(steps);
+  }
+
+  /** Before its server has ended, which then has a log. */
+  Arm(
+      String stage,
+      @Nullable Integer workers,
+      boolean sized,
+      @Nullable SteadyState settled,
+      double limit,
+      List<Step> steps,
+      Capacity capacity,
+      @Nullable Aftermath after,
+      @Nullable Aftermath rejecting,
+      Measurement measured,
+      @Nullable Disturbance disturbance) {
+    this(
+        stage,
+        workers,
+        sized,
+        settled,
+        limit,
+        steps,
+        capacity,
+        after,
+        rejecting,
+        measured,
+        disturbance,
+        null);
+  }
+
+  /** Of its server, below that of the run; empty for the latter. */
+  static String folder(boolean sized, @Nullable Integer workers) {
+    return sized ? "workers-" + workers : "";
   }
 
   /** As {@code threadpool 100}. */
@@ -169,7 +204,35 @@ public record Arm(
   /** The same with what was found out with {@code --overload reject}. */
   Arm rejecting(Aftermath its) {
     return new Arm(
-        stage, workers, sized, settled, limit, steps, capacity, after, its, measured, disturbance);
+        stage,
+        workers,
+        sized,
+        settled,
+        limit,
+        steps,
+        capacity,
+        after,
+        its,
+        measured,
+        disturbance,
+        log);
+  }
+
+  /** The same with the log of its server. */
+  Arm logged(ServerLog its) {
+    return new Arm(
+        stage,
+        workers,
+        sized,
+        settled,
+        limit,
+        steps,
+        capacity,
+        after,
+        rejecting,
+        measured,
+        disturbance,
+        its);
   }
 
   /**

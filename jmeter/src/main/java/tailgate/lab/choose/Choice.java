@@ -77,7 +77,7 @@ record Choice(
     double most =
         rows.stream().filter(row -> !row.isRough(rows)).mapToDouble(Row::perSecond).max().orElse(0);
     return rows.stream()
-        .filter(row -> !row.capacity().isNone() && !row.fails())
+        .filter(row -> !row.capacity().isNone())
         .filter(row -> !row.isRough(rows) || row.perSecond() > most)
         .toList();
   }

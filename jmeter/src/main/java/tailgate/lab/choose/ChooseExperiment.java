@@ -15,6 +15,7 @@ import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.Conditions;
 import tailgate.lab.load.Disturbance;
+import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadTest;
@@ -27,6 +28,8 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
     implements Experiment<ChooseRun, ChooseResult> {
 
   public static final String NAME = "choose";
+
+  private static final String SERVER_LOG = "server.log";
 
   private static final Duration QUICK = Duration.ofSeconds(30);
   private static final Duration FULL = Duration.ofSeconds(80);
@@ -65,7 +68,9 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
         ChoosePlan.MOST_CONNECTIONS,
         raw,
         children,
-        kept -> runs.with((run, its) -> result(kept, run, its, lead, children, progress)));
+        kept ->
+            runs.with(
+                (run, its) -> result(kept, run, run.folder(), its, lead, children, progress)));
   }
 
   @Override
@@ -73,9 +78,19 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
     throw new IllegalStateException("runs share a generator");
   }
 
-  /** Makes a run with a generator that others share. */
+  /**
+   * Makes a run with a generator that others share.
+   *
+   * @param name of the folder {@code raw}, from that of the results
+   */
   ChooseResult result(
-      LoadTest kept, ChooseRun run, Path raw, Lead lead, Children children, PrintWriter progress)
+      LoadTest kept,
+      ChooseRun run,
+      String name,
+      Path raw,
+      Lead lead,
+      Children children,
+      PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     Servers servers =
         (folder, more, work) ->
@@ -90,7 +105,14 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
               progress.print(words);
               progress.flush();
             });
-    return new ChooseResult(run, trials.all());
+    return new ChooseResult(run, trials.all().stream().map(arm -> logged(arm, name, raw)).toList());
+  }
+
+  private static Arm logged(Arm arm, String name, Path raw) {
+    String folder = Arm.folder(arm.sized(), arm.workers());
+    Path file = raw.resolve(folder).resolve(SERVER_LOG);
+    String shown = "%s/%s".formatted(name, raw.relativize(file));
+    return arm.logged(new ServerLog(shown, new ChildLog(file).exceptions()));
   }
 
   private void atServer(

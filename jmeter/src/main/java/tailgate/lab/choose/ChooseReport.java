@@ -20,7 +20,7 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
   }
 
   List<Row> rows() {
-    return Row.of(results, plan.stages());
+    return FailedRequests.withoutChance(Row.of(results, plan.stages()), plan.objective());
   }
 
   Recommendation recommendation() {
@@ -96,6 +96,7 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
         + "\n"
         + new MarkdownTable(1, tables.rates())
         + "\n"
+        + (tables.hasOverload() ? new MarkdownTable(1, tables.overload()) + "\n" : "")
         + new MarkdownTable(1, tables.costs())
         + reasons(its);
   }
@@ -137,6 +138,8 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
         "per s: the capacity, the highest Poisson rate that keeps %s, with at most 0.1 %% failed and"
                 .formatted(plan.objective())
             + " no queue that grows",
+        "failed: of the requests at the rates up to the one that ended the climb; of all if no rate"
+            + " held",
         "half, 1.5x, 2x: of the capacity. The first is %s; the others are answers within the"
                 .formatted(plan.objective().name())
             + " objective, in % of the capacity, with --overload block / reject",
@@ -174,6 +177,7 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
       one.put("atLeast", row.capacity().atLeast());
       one.put("doubts", row.flaws(plan.objective()));
       one.put("disturbance", row.arm().disturbance());
+      one.put("failed", FailedRequests.of(row, plan.objective()));
       one.put("heldMicros", row.heldMicros());
       one.put("cpuMicros", row.cpuMicros().orElse(null));
       one.put("overload", row.arm().after());

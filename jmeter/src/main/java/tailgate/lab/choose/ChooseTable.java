@@ -20,14 +20,25 @@ record ChooseTable(Objective objective, List<Row> rows, int cores) {
   private static final String NONE = "–";
 
   private static final List<String> RATES =
-      List.of("stage", "per s", "from – to", "half, ms", "1.5x, %", "2x, %");
+      List.of("stage", "per s", "from – to", "failed", "half, ms");
+
+  private static final List<String> OVERLOAD = List.of("stage", "1.5x, %", "2x, %", "back, s");
 
   private static final List<String> COSTS =
-      List.of("stage", "waits, ms", "CPU, µs", "cores", "threads", "MiB", "back, s");
+      List.of("stage", "waits, ms", "CPU, µs", "cores", "threads", "MiB");
 
   /** What each candidate can do. */
   List<List<String>> rates() {
-    return lines(RATES, ChooseTable::rates);
+    return lines(RATES, this::rates);
+  }
+
+  boolean hasOverload() {
+    return rows.stream().anyMatch(ChooseTable::isOverloaded);
+  }
+
+  /** What happens above that. */
+  List<List<String>> overload() {
+    return lines(OVERLOAD, ChooseTable::overload);
   }
 
   /** What that takes, at capacity. */
@@ -35,15 +46,14 @@ record ChooseTable(Objective objective, List<Row> rows, int cores) {
     return lines(COSTS, this::costs);
   }
 
-  /** Both beside each other. */
+  /** All of them beside one another. */
   List<List<String>> all() {
     List<List<String>> all = new ArrayList<>();
-    List<List<String>> right = costs();
-    List<List<String>> left = rates();
-    for (int i = 0; i < left.size(); i++) {
-      List<String> line = new ArrayList<>(left.get(i));
-      line.addAll(right.get(i).subList(1, right.get(i).size()));
-      all.add(line);
+    rates().forEach(line -> all.add(new ArrayList<>(line)));
+    for (List<List<String>> right : List.of(overload(), costs())) {
+      for (int i = 0; i < all.size(); i++) {
+        all.get(i).addAll(right.get(i).subList(1, right.get(i).size()));
+      }
     }
     return all;
   }
@@ -54,21 +64,31 @@ record ChooseTable(Objective objective, List<Row> rows, int cores) {
     return lines;
   }
 
-  private static List<String> rates(Row row) {
+  private List<String> rates(Row row) {
     Arm arm = row.arm();
     Aftermath after = arm.after();
-    Aftermath rejecting = arm.rejecting();
     return List.of(
         row.name(),
         row.capacity().toString(),
         range(row.capacity()),
-        after == null || !arm.is(after.half(), 0.5) ? NONE : Text.millis(after.half().tail()),
-        goodputs(
-            arm, after == null ? null : after.more(), rejecting == null ? null : rejecting.more()),
-        goodputs(
-            arm,
-            after == null ? null : after.twice(),
-            rejecting == null ? null : rejecting.twice()));
+        FailedRequests.of(row, objective).share(),
+        after == null || row.capacity().isNone() || !arm.is(after.half(), 0.5)
+            ? NONE
+            : Text.millis(after.half().tail()));
+  }
+
+  private static List<String> overload(Row row) {
+    Arm arm = row.arm();
+    Aftermath after = arm.after();
+    Aftermath rejecting = arm.rejecting();
+    if (after == null || !isOverloaded(row)) {
+      return List.of(row.name(), NONE, NONE, NONE);
+    }
+    return List.of(
+        row.name(),
+        goodputs(arm, after.more(), rejecting == null ? null : rejecting.more()),
+        goodputs(arm, after.twice(), rejecting == null ? null : rejecting.twice()),
+        rejecting == null ? recovery(after) : recovery(after) + "/" + recovery(rejecting));
   }
 
   private static String range(Capacity capacity) {
@@ -81,14 +101,18 @@ record ChooseTable(Objective objective, List<Row> rows, int cores) {
   }
 
   /** In percent of the capacity; with {@code block}, and with {@code reject} if it was measured. */
-  private static String goodputs(Arm arm, @Nullable Step blocking, @Nullable Step rejecting) {
-    if (blocking == null
-        || arm.capacity().atLeast() // then it was no overload
-        || blocking.arrivals() < ChoosePlan.ENOUGH) {
-      return NONE;
-    }
+  private static String goodputs(Arm arm, Step blocking, @Nullable Step rejecting) {
     String blocked = percent(arm, blocking);
     return rejecting == null ? blocked : blocked + "/" + percent(arm, rejecting);
+  }
+
+  /** Enough requests above a rate that the server has ended, and not the generator. */
+  private static boolean isOverloaded(Row row) {
+    Arm arm = row.arm();
+    return arm.after() != null
+        && !row.capacity().isNone()
+        && !arm.capacity().atLeast()
+        && arm.after().more().arrivals() >= ChoosePlan.ENOUGH;
   }
 
   private static String percent(Arm arm, Step step) {
@@ -106,21 +130,11 @@ record ChooseTable(Objective objective, List<Row> rows, int cores) {
         cell(arm.cpuMicros(), "%,.0f"),
         cell(arm.cores(), "%.2f"),
         cell(at.flatMap(step -> Optional.ofNullable(step.threads())), "%,.0f"),
-        cell(at.flatMap(step -> Optional.ofNullable(step.mib())), "%,.0f"),
-        recovery(arm));
+        cell(at.flatMap(step -> Optional.ofNullable(step.mib())), "%,.0f"));
   }
 
   private static String cell(Optional<Double> value, String format) {
     return value.map(known -> format(format, known)).orElse(NONE);
-  }
-
-  /** With {@code block}, and with {@code reject} if it was measured. */
-  private static String recovery(Arm arm) {
-    if (arm.after() == null || arm.capacity().atLeast()) {
-      return NONE;
-    }
-    String blocked = recovery(arm.after());
-    return arm.rejecting() == null ? blocked : blocked + "/" + recovery(arm.rejecting());
   }
 
   private static String recovery(Aftermath after) {

@@ -89,6 +89,7 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
 
   List<String> why() {
     List<String> why = new ArrayList<>();
+    rows.forEach(row -> FailedRequests.limitOf(row, plan.objective()).ifPresent(why::add));
     demand().ifPresent(why::add);
     limit().ifPresent(why::add);
     for (Row row : rows) {
@@ -140,10 +141,13 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
 
   /** What ended the best. */
   private Optional<String> limit() {
+    if (FailedRequests.of(best, plan.objective()).areLimit()) {
+      return Optional.empty();
+    }
     if (best.isAtLimit(plan.objective())) {
       return Optional.of(
           ("%s was not driven to its limit: %s is about the highest rate at which this generator"
-               + " can be believed.")
+                  + " can be believed.")
               .formatted(best.name(), rate(best.perSecond())));
     }
     if (isLate(best) && !isEndedByItsSize(best)) {
@@ -184,6 +188,9 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
 
   /** Why a candidate can do less; empty if the figures do not say. */
   private Optional<String> behind(Row row) {
+    if (FailedRequests.of(row, plan.objective()).areLimit()) {
+      return Optional.empty();
+    }
     double held = row.heldMicros();
     boolean isServing = row.stage().equals("singlethreaded");
     // A server that did more than this is not held up by the time that its requests take.

@@ -128,6 +128,18 @@ record Recommendation(
 
   private static Recommendation nothing(
       ChoosePlan plan, List<Row> rows, Optional<String> objection) {
+    List<String> failed =
+        rows.stream()
+            .flatMap(row -> FailedRequests.limitOf(row, plan.objective()).stream())
+            .toList();
+    if (!failed.isEmpty()) {
+      return new Recommendation(
+          Optional.empty(),
+          "No model answers without errors. %s Mend the handler first.".formatted(failed.get(0)),
+          failed.subList(1, failed.size()),
+          List.of(),
+          List.of());
+    }
     String least =
         rows.stream()
             .min(Comparator.comparingDouble(Row::heldMicros))

@@ -102,24 +102,6 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
     };
   }
 
-  /**
-   * Whether more requests failed than the objective allows, over all steps in which the load was
-   * not the reason. A step has too few to tell that alone. One that failed is none.
-   */
-  boolean fails() {
-    long failed = 0;
-    long arrivals = 0;
-    for (Arm arm : arms) {
-      for (Step step : arm.steps()) {
-        if (step.isEasy()) {
-          failed += step.failed();
-          arrivals += step.arrivals();
-        }
-      }
-    }
-    return failed > 1 && failed > Step.MOST_FAILED * arrivals;
-  }
-
   /** Those of most of its arms. */
   Set<Flaw> flaws(Objective objective) {
     Set<Flaw> flaws = EnumSet.noneOf(Flaw.class);

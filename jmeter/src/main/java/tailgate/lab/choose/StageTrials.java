@@ -27,14 +27,14 @@ record StageTrials(
     Optional<PoolSize> size = sizeToFind();
     List<Arm> arms = new ArrayList<>();
     Integer usualSize = size.map(PoolSize::usual).or(this::sizeOfUser).orElse(null);
-    Arm usual = arm("", List.of(), usualSize, false, size);
+    Arm usual = arm(List.of(), usualSize, false, size);
     arms.add(usual);
     Optional<Integer> better = size.flatMap(its -> better(its, usual));
     if (better.isPresent() && !run.twin()) {
       int workers = better.get();
       say.accept(workers + " workers: ");
       List<String> sized = List.of(size.get().option(), Integer.toString(workers));
-      arms.add(arm("workers-" + workers, sized, workers, true, Optional.empty()));
+      arms.add(arm(sized, workers, true, Optional.empty()));
     }
     Arm last = arms.get(arms.size() - 1);
     if (plan.pace().rejects() && !run.twin() && size.isPresent() && last.after() != null) {
@@ -74,15 +74,11 @@ record StageTrials(
    * @param size to be compared with a better one; empty if there is nothing to compare
    */
   private Arm arm(
-      String folder,
-      List<String> more,
-      @Nullable Integer workers,
-      boolean sized,
-      Optional<PoolSize> size)
+      List<String> more, @Nullable Integer workers, boolean sized, Optional<PoolSize> size)
       throws IOException, LabException, InterruptedException {
     List<Arm> made = new ArrayList<>();
     servers.start(
-        folder,
+        Arm.folder(sized, workers),
         more,
         driver -> {
           Trial trial = trial(driver);

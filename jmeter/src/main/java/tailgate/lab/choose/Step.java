@@ -4,6 +4,7 @@ import static tailgate.lab.load.Text.format;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.Failures;
 import tailgate.lab.load.Text;
 
 /**
@@ -27,6 +28,7 @@ import tailgate.lab.load.Text;
  * @param threads of the server; null if not sampled
  * @param mib memory of the server, resident; null if not sampled
  * @param idle processors of the machine that did nothing, on average; null if not sampled
+ * @param failures the causes of those that failed; null in old results
  */
 public record Step(
     double rate,
@@ -46,7 +48,8 @@ public record Step(
     @Nullable Double cpu,
     @Nullable Double threads,
     @Nullable Double mib,
-    @Nullable Double idle) {
+    @Nullable Double idle,
+    @Nullable Failures failures) {
 
   /** From this share on the cores are in use. */
   private static final double BUSY = 0.8;
@@ -84,14 +87,14 @@ public record Step(
     return pilesUp(objective) ? Optional.of("requests piled up") : Optional.<String>empty();
   }
 
+  /** Whether the objective was missed only because of failures: all others were within it. */
+  boolean isMissedByFailures(Objective objective) {
+    return failed > MOST_FAILED * arrivals && arrivals - failed - within <= slowAllowed(objective);
+  }
+
   /** One of a few dozen requests may be slow, else their percentile would be their maximum. */
   private double slowAllowed(Objective objective) {
     return Math.max(arrivals < FEW ? 0 : 1, arrivals * (1 - objective.percentile() / 100));
-  }
-
-  /** Whether the server was no slower than it may be: what failed was not due to the load. */
-  boolean isEasy() {
-    return answered > 0 && within >= ENOUGH_IN_TIME * answered;
   }
 
   boolean holds(Objective objective) {

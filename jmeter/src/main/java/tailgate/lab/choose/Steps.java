@@ -71,7 +71,8 @@ final class Steps {
             : cpuSeconds.getAsDouble() * 1e6 / result.answeredInTime(),
         most(kernel, ServerTimeline.THREADS, from, to),
         most(kernel, ServerTimeline.RSS, from, to),
-        idle.isPresent() ? idle.getAsDouble() : null);
+        idle.isPresent() ? idle.getAsDouble() : null,
+        result.failures());
   }
 
   /** Absent if it was not sampled, or is more than the server's cores can have given. */

@@ -73,6 +73,7 @@ public record TourExperiment(LoadTest loadTest, TourPlan plan)
                             .result(
                                 kept,
                                 run.run(),
+                                run.folder(),
                                 its,
                                 leads.computeIfAbsent(run.leg(), leg -> new Lead()),
                                 children,

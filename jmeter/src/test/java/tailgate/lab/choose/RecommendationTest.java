@@ -465,15 +465,6 @@ class RecommendationTest {
     assertThat(its.advice()).contains("but threadpool may do more", "--load-host");
   }
 
-  @Test
-  void failuresThatAStepIsTooShortForAreCountedOverAllSteps() {
-    Arm arm = arm("threadpool", 100, false, 200);
-    Step holds = Samples.step(200).failed(1).inTime(199).build();
-    Arm failing = with(arm, arm.capacity(), List.of(holds, holds, holds, holds), arm.after(), null);
-
-    assertThat(of(failing).pick()).isEmpty();
-  }
-
   private static Arm disturbed(Arm arm) {
     return with(arm, arm.capacity(), arm.steps(), arm.after(), LOOPS);
   }

@@ -2,10 +2,12 @@ package tailgate.lab.choose;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.StageArguments;
+import tailgate.lab.load.Failures;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerView;
@@ -89,7 +91,8 @@ record Samples(
         cpu,
         30.0,
         150.0,
-        null);
+        null,
+        failed == 0 ? Failures.NONE : new Failures(Map.of("500", failed)));
   }
 
   static ChoosePlan plan(List<String> stages, Pace pace) {
