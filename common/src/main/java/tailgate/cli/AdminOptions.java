@@ -90,7 +90,7 @@ final class AdminOptions {
       management.listen(
           new InetSocketAddress(InetAddress.getLoopbackAddress(), number), allowedHosts);
     } catch (IOException e) {
-      throw new StartupException("cannot listen on admin port " + number, e);
+      throw StartupException.cannotListen("admin port " + number, "--admin-port", e);
     }
   }
 

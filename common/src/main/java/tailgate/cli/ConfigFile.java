@@ -81,7 +81,7 @@ final class ConfigFile {
   private OptionSpec option(String name) {
     OptionSpec option = line.getCommandSpec().findOption("--" + name);
     if (option == null) {
-      throw refusal(UnknownOption.describe("--" + name, line.getCommandSpec()));
+      throw refusal(UnknownArgument.describe("--" + name, line.getCommandSpec()));
     }
     if (option.usageHelp() || option.versionHelp() || OPTION.equals("--" + name)) {
       throw refusal(name + " can only be set on the command line");

@@ -115,6 +115,6 @@ final class ListenOptions {
   }
 
   StartupException cannotListen(IOException e) {
-    return new StartupException("cannot listen on " + host + ":" + port, e);
+    return StartupException.cannotListen(host + ":" + port, "--port", e);
   }
 }

@@ -309,7 +309,7 @@ public abstract class StageCommand implements Callable<Integer> {
     if (server.stop(process.drainTimeout, role::closing)) {
       return 0;
     }
-    StageLauncher.printError(
+    CommandErrors.print(
         spec.commandLine(),
         "not all requests were answered within " + ValueFormat.of(process.drainTimeout));
     return NOT_DRAINED;
@@ -322,7 +322,7 @@ public abstract class StageCommand implements Callable<Integer> {
   }
 
   private void printError(String line) {
-    StageLauncher.printError(spec.commandLine(), line);
+    CommandErrors.print(spec.commandLine(), line);
   }
 
   private ServerConfig serverConfig() {

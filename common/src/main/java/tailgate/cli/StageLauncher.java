@@ -1,13 +1,11 @@
 package tailgate.cli;
 
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 import tailgate.log.SafeLogger;
 import tailgate.restart.Predecessor;
 import tailgate.supervisor.SupervisorLink;
@@ -19,7 +17,6 @@ import tailgate.supervisor.SupervisorLink;
 public final class StageLauncher {
 
   private static final Logger LOG = SafeLogger.of(StageLauncher.class);
-  private static final String HINT = " (--help explains)";
 
   private StageLauncher() {}
 
@@ -62,41 +59,30 @@ public final class StageLauncher {
   }
 
   private static int usageError(ParameterException e) {
-    String message =
-        e instanceof UnmatchedArgumentException unmatched
-            ? UnknownOption.describe(
-                unmatched.getUnmatched().getFirst(), e.getCommandLine().getCommandSpec())
-            : e.getMessage();
-    printError(e.getCommandLine(), message + HINT);
-    tellFailure(String.valueOf(message));
-    return ExitCode.USAGE;
+    tellFailure(CommandErrors.wrong(e));
+    return CommandErrors.printWrong(e);
   }
 
   private static int executionError(Throwable e, CommandLine line) {
     LOG.debug("failed", e);
-    boolean refused = e instanceof IllegalArgumentException;
     String message =
         switch (e) {
-          case IllegalArgumentException known -> known.getMessage() + HINT;
-          case StartupException known -> known.getMessage();
+          case IllegalArgumentException known -> String.valueOf(known.getMessage());
+          case StartupException known -> String.valueOf(known.getMessage());
           case OutOfMemoryError full -> "out of memory: " + full.getMessage();
           default -> "failed: " + e;
         };
-    printError(line, message);
-    tellFailure(String.valueOf(message));
-    return refused ? ExitCode.USAGE : ExitCode.SOFTWARE;
+    tellFailure(message);
+    if (e instanceof IllegalArgumentException) {
+      return CommandErrors.printWrong(line, message);
+    }
+    CommandErrors.print(line, message);
+    return ExitCode.SOFTWARE;
   }
 
   /** Tells those that have started this process, and wait for it, why it ends. */
   private static void tellFailure(String reason) {
     Predecessor.tellFailure(reason);
     SupervisorLink.tellFailure(System.getenv(), reason);
-  }
-
-  /** Prints one line on stderr that begins with the name of the command. */
-  static void printError(CommandLine line, @Nullable String message) {
-    String oneLine = String.valueOf(message).replaceAll("\\R+", " ");
-    line.getErr().println(line.getCommandName() + ": " + oneLine);
-    line.getErr().flush();
   }
 }

@@ -139,7 +139,7 @@ final class Supervision {
 
       @Override
       public void notReplaced(String reason) {
-        StageLauncher.printError(line, "was not replaced: " + reason);
+        CommandErrors.print(line, "was not replaced: " + reason);
       }
 
       @Override

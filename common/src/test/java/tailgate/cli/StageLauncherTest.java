@@ -130,8 +130,10 @@ class StageLauncherTest {
           .isEqualTo(FAILED);
       assertThat(err)
           .hasToString(
-              "probe: cannot listen on 127.0.0.1:%d: Address already in use\n"
-                  .formatted(other.getLocalPort()));
+              "probe: cannot listen on 127.0.0.1:"
+                  + other.getLocalPort()
+                  + ": Address already in use; stop what listens there, or choose another by"
+                  + " --port, 0 for any free one\n");
       assertThat(threads.isShutdown()).as("leaves no threads behind").isTrue();
     }
   }
@@ -160,8 +162,10 @@ class StageLauncherTest {
           .isEqualTo(FAILED);
       assertThat(err)
           .hasToString(
-              "probe: cannot listen on admin port %d: Address already in use\n"
-                  .formatted(other.getLocalPort()));
+              "probe: cannot listen on admin port "
+                  + other.getLocalPort()
+                  + ": Address already in use; stop what listens there, or choose another by"
+                  + " --admin-port, 0 for any free one\n");
       assertThat(out.toString()).isEmpty();
       assertThat(threads.isShutdown()).as("leaves no threads behind").isTrue();
     }

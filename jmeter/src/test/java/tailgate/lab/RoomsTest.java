@@ -57,10 +57,11 @@ final class RoomsTest {
 
   /**
    * What a room takes from the servers: the race has the access rules of the admin port, and a
-   * handler that runs in the stages; {@code top} handles signals.
+   * handler that runs in the stages; {@code top} handles signals; errors are worded alike.
    */
   private static final Map<String, List<String>> OF_SERVERS =
       Map.of(
+          "cli", List.of("tailgate.cli"),
           "race", List.of("tailgate.admin", "tailgate.http"),
           "top", List.of("tailgate.cli"));
 

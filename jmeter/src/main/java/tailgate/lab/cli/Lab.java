@@ -1,8 +1,10 @@
 package tailgate.lab.cli;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import tailgate.cli.CommandErrors;
 import tailgate.lab.LabException;
 
 /** The lab's command line: {@code java -jar jmeter/target/lab.jar compare}, or {@code report}. */
@@ -33,16 +35,29 @@ public final class Lab {
   static CommandLine commandLine() {
     return new CommandLine(new Lab())
         .addSubcommand(BenchCommand.lenientCommandLine())
+        .setParameterExceptionHandler((e, arguments) -> CommandErrors.printWrong(e))
         .setExecutionExceptionHandler(Lab::inOneLine);
   }
 
   /** Without a stack trace, which does not help if the disk is full or JMeter is missing. */
   private static int inOneLine(Exception e, CommandLine command, CommandLine.ParseResult parsed)
       throws Exception {
-    if (e instanceof LabException || e instanceof IOException) {
-      command.getErr().println("tailgate: " + (e instanceof LabException ? e.getMessage() : e));
-      return CommandLine.ExitCode.SOFTWARE;
-    }
-    throw e;
+    String message =
+        switch (e) {
+          case LabException known -> String.valueOf(known.getMessage());
+          case FileSystemException file ->
+              "cannot use %s: %s%s"
+                  .formatted(file.getFile(), CommandErrors.why(file), otherFolder(command));
+          case IOException other -> CommandErrors.why(other);
+          default -> throw e;
+        };
+    CommandErrors.print(command, message);
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  private static String otherFolder(CommandLine command) {
+    return command.getCommandSpec().findOption("--out") == null
+        ? ""
+        : "; --out chooses another folder";
   }
 }

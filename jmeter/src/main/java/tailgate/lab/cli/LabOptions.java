@@ -29,6 +29,7 @@ import tailgate.lab.machine.Environment;
 import tailgate.lab.machine.Fitness;
 import tailgate.lab.machine.Isolation;
 import tailgate.lab.machine.NetworkLine;
+import tailgate.lab.machine.Ports;
 import tailgate.lab.process.Children;
 import tailgate.lab.process.Termination;
 import tailgate.lab.project.Project;
@@ -176,6 +177,9 @@ final class LabOptions {
     right("", () -> line.check(isPossible, others, isElsewhere));
     Project project = project();
     project.check(order.stages());
+    if (!isElsewhere) {
+      Ports.checkFree(port);
+    }
     String java = checkout.javas().common().toString();
     Fitness look = isolation.look(console, isElsewhere);
     Environment environment = Environment.of(project, java).after(look);

@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
+import tailgate.lab.machine.Ports;
 import tailgate.lab.process.Children;
 import tailgate.lab.process.Termination;
 import tailgate.lab.project.Project;
@@ -84,6 +85,7 @@ final class RaceCommand extends LabCommand {
             port,
             stages,
             rate == null ? OptionalDouble.empty() : OptionalDouble.of(rate));
+    Ports.checkFree(port);
     Children children = new Children(GRACE);
     Termination termination = new Termination(children);
     try (Race race = Race.start(order, children)) {

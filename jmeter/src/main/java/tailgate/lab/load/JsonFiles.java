@@ -15,7 +15,9 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -35,7 +37,29 @@ public final class JsonFiles {
   private JsonFiles() {}
 
   public static void write(Path file, Object value) throws IOException {
-    MAPPER.writerWithDefaultPrettyPrinter().writeValue(file.toFile(), value);
+    naming(file, () -> MAPPER.writerWithDefaultPrettyPrinter().writeValue(file.toFile(), value));
+  }
+
+  /** Writes a page or another text beside them. */
+  public static void writeText(Path file, String text) throws IOException {
+    naming(file, () -> Files.writeString(file, text));
+  }
+
+  private interface Writing {
+    void run() throws IOException;
+  }
+
+  /** The exception of the JDK does not name the file if the disk is full. */
+  private static void naming(Path file, Writing writing) throws IOException {
+    try {
+      writing.run();
+    } catch (FileSystemException e) {
+      throw e;
+    } catch (IOException e) {
+      var named = new FileSystemException(file.toString(), null, e.getMessage());
+      named.initCause(e);
+      throw named;
+    }
   }
 
   /** On one line. */
@@ -52,21 +76,25 @@ public final class JsonFiles {
    * whole even if writing fails.
    */
   public static void appendLine(Path file, Object value) throws IOException {
-    try (OutputStream out =
-        new GZIPOutputStream(
-            Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND))) {
-      out.write((compact(value) + "\n").getBytes(StandardCharsets.UTF_8));
-    }
+    writeLines(file, List.of(value), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
   /** Writes all values at once, as a single member. */
   public static void writeLines(Path file, List<?> values) throws IOException {
-    try (OutputStream out =
-        new GZIPOutputStream(Files.newOutputStream(file, StandardOpenOption.CREATE_NEW))) {
-      for (Object value : values) {
-        out.write((compact(value) + "\n").getBytes(StandardCharsets.UTF_8));
-      }
-    }
+    writeLines(file, values, StandardOpenOption.CREATE_NEW);
+  }
+
+  private static void writeLines(Path file, List<?> values, OpenOption... options)
+      throws IOException {
+    naming(
+        file,
+        () -> {
+          try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file, options))) {
+            for (Object value : values) {
+              out.write((compact(value) + "\n").getBytes(StandardCharsets.UTF_8));
+            }
+          }
+        });
   }
 
   /** The lines of such a file, without a last one that was cut short. */

@@ -62,7 +62,13 @@ public final class Ports {
     try {
       bindOnce(address, port);
     } catch (IOException e) {
-      throw new LabException("port " + port + " is taken (" + e.getMessage() + ")", e);
+      throw new LabException(
+          "port "
+              + port
+              + " is taken ("
+              + e.getMessage()
+              + "); stop what listens there, or choose another",
+          e);
     }
   }
 

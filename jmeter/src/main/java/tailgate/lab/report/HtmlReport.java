@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +94,7 @@ public record HtmlReport(
   }
 
   public void write(Path file) throws IOException {
-    Files.writeString(file, html());
+    JsonFiles.writeText(file, html());
   }
 
   @JsonIgnore

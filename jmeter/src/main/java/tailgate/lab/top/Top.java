@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.DateTimeException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -20,7 +19,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
-import picocli.CommandLine.UnmatchedArgumentException;
+import tailgate.cli.CommandErrors;
 
 /**
  * {@code ./tailgate top}. It has a main class of its own for a quick start: the other commands of
@@ -48,7 +47,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Top implements Callable<Integer> {
 
   private static final Duration SHORTEST = Duration.ofMillis(100);
-  private static final String HINT = " (--help explains)";
 
   @Parameters(
       arity = "0..1",
@@ -101,7 +99,7 @@ public final class Top implements Callable<Integer> {
         new CommandLine(top)
             .registerConverter(Endpoint.class, Top::endpoint)
             .registerConverter(Duration.class, Top::duration)
-            .setParameterExceptionHandler((e, arguments) -> misused(e))
+            .setParameterExceptionHandler((e, arguments) -> CommandErrors.printWrong(e))
             .setExecutionExceptionHandler((e, command, parsed) -> failed(command, "failed: " + e));
     line.getCommandSpec()
         .version(
@@ -129,24 +127,8 @@ public final class Top implements Callable<Integer> {
     }
   }
 
-  private static int misused(ParameterException e) {
-    String message = e.getMessage();
-    if (e instanceof UnmatchedArgumentException unmatched) {
-      String argument = "'" + unmatched.getUnmatched().getFirst() + "'";
-      List<String> guesses = unmatched.getSuggestions();
-      String guess = guesses.isEmpty() ? "" : ", did you mean " + guesses.getFirst();
-      message =
-          unmatched.isUnknownOption()
-              ? "unknown option " + argument + guess
-              : "unexpected argument " + argument;
-    }
-    failed(e.getCommandLine(), message + HINT);
-    return ExitCode.USAGE;
-  }
-
   private static int failed(CommandLine line, String message) {
-    line.getErr().println(line.getCommandName() + ": " + message.replaceAll("\\R+", " "));
-    line.getErr().flush();
+    CommandErrors.print(line, message);
     return ExitCode.SOFTWARE;
   }
 

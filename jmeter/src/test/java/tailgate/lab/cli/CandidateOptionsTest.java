@@ -50,7 +50,7 @@ class CandidateOptionsTest {
   void aWrongOptionIsOneClearLine(String command, String options, String complaint) {
     assertThat(lab(command + ";" + options)).isEqualTo(2);
 
-    assertThat(err.toString()).startsWith(complaint);
+    assertThat(err.toString()).startsWith("tailgate: " + complaint);
   }
 
   @ParameterizedTest

@@ -19,7 +19,7 @@ class CompareHandoffTest {
     "--trials=0, '--blocks must be at least 1, not 0'",
     "--workers=0, '--workers must be at least 1, not 0'",
     "--requests=0, '--requests must be 1 to 200,000, not 0'",
-    "--handler=A, Unknown option",
+    "--handler=A, 'unknown option ''--handler'' (compare handoff --help explains)'",
   })
   void aWrongOptionIsOneClearLine(String option, String complaint) {
     StringWriter err = new StringWriter();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -103,12 +105,48 @@ class CompareTest {
     "--load-host=there, '--load-host is for choose, slow-handler, scale and fan-out'",
     "--line=1ms, '--line is for choose, slow-handler, scale and fan-out'",
     "--port=70000, '--port must be between 1 and 65535, not 70000'",
-    "--ramp-up=500ms, '''500ms'' is not a duration in whole seconds or minutes'"
+    "--ramp-up=500ms, '''500ms'' is not a duration in whole seconds or minutes'",
+    "bursts, 'unexpected argument ''bursts'', did you mean burst'",
+    "--blokcs=1, 'unknown option ''--blokcs'', did you mean --blocks'",
   })
   void aWrongOptionIsOneClearLine(String option, String complaint) {
     assertThat(compare(option)).isEqualTo(2);
 
-    assertThat(err.toString()).contains(complaint);
+    assertThat(err.toString().lines()).hasSize(1);
+    assertThat(err.toString())
+        .startsWith("tailgate: ")
+        .contains(complaint)
+        .endsWith(" (compare --help explains)\n");
+  }
+
+  @Test
+  void aPortThatIsTakenIsOneLineBeforeAnythingIsMeasured() throws Exception {
+    soundProject();
+    try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThat(compare("--stages=threadpool", "--port", "" + other.getLocalPort())).isEqualTo(1);
+
+      assertThat(err)
+          .hasToString(
+              "tailgate: port "
+                  + other.getLocalPort()
+                  + " is taken (Address already in use); stop what listens there, or choose"
+                  + " another\n");
+    }
+  }
+
+  @Test
+  void aFolderThatCannotBeMadeIsOneLineWithItsPath() throws Exception {
+    soundProject();
+    Path file = Files.writeString(root.resolve("file"), "");
+
+    assertThat(compare("--stages=threadpool", "--out", file.resolve("raw").toString()))
+        .isEqualTo(1);
+
+    assertThat(err)
+        .hasToString(
+            "tailgate: cannot use "
+                + file.resolve("raw")
+                + ": Not a directory; --out chooses another folder\n");
   }
 
   @Test

@@ -40,7 +40,7 @@ class WorkOptionsTest {
   void aWrongOptionIsOneClearLine(String options, String complaint) {
     assertThat(compare(options.split(" "))).isEqualTo(2);
 
-    assertThat(err.toString()).startsWith(complaint);
+    assertThat(err.toString()).startsWith("tailgate: " + complaint);
   }
 
   @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class UnknownOptionTest {
+class UnknownArgumentTest {
 
   @ParameterizedTest
   @CsvSource({
@@ -19,7 +19,7 @@ class UnknownOptionTest {
     "kitten, sitting, 3",
   })
   void countsTheSlipsBetweenTwoWords(String a, String b, int slips) {
-    assertThat(UnknownOption.distance(a, b)).isEqualTo(slips);
-    assertThat(UnknownOption.distance(b, a)).isEqualTo(slips);
+    assertThat(UnknownArgument.distance(a, b)).isEqualTo(slips);
+    assertThat(UnknownArgument.distance(b, a)).isEqualTo(slips);
   }
 }

@@ -1,13 +1,12 @@
 package tailgate.cli;
 
 import java.util.Comparator;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** The message for an unknown argument, with a suggestion. */
-final class UnknownOption {
+final class UnknownArgument {
 
   /**
    * Maximum number of wrong, missing or additional letters; beyond it, a suggestion would not help.
@@ -25,12 +24,15 @@ final class UnknownOption {
           "--admission-target",
           "--max-concurrent");
 
-  private UnknownOption() {}
+  private UnknownArgument() {}
 
   /** The message for the user. */
   static String describe(String argument, CommandSpec spec) {
     if (!argument.startsWith("-")) {
-      return "unexpected argument '" + argument + "'";
+      return "unexpected argument '"
+          + argument
+          + "'"
+          + suggestion(argument, spec.subcommands().keySet().stream());
     }
     int end = argument.indexOf('=');
     String name = end < 0 ? argument : argument.substring(0, end);
@@ -44,14 +46,19 @@ final class UnknownOption {
           ? ": requests do not wait in a queue of " + spec.name()
           : ": in " + spec.name() + " the number of workers is this bound";
     }
-    return nearest(name, spec).map(known -> ", did you mean " + known).orElse("");
+    return suggestion(
+        name,
+        Stream.of(spec.optionsMap(), spec.negatedOptionsMap())
+            .flatMap(options -> options.keySet().stream())
+            .filter(known -> known.startsWith("--")));
   }
 
-  private static Optional<String> nearest(String name, CommandSpec spec) {
-    return Stream.of(spec.optionsMap(), spec.negatedOptionsMap())
-        .flatMap(options -> options.keySet().stream())
-        .filter(known -> known.startsWith("--") && distance(name, known) <= MAX_DISTANCE)
-        .min(Comparator.comparingInt(known -> distance(name, known)));
+  private static String suggestion(String name, Stream<String> known) {
+    return known
+        .filter(one -> distance(name, one) <= MAX_DISTANCE)
+        .min(Comparator.comparingInt(one -> distance(name, one)))
+        .map(one -> ", did you mean " + one)
+        .orElse("");
   }
 
   /** The Levenshtein distance: the minimum number of insertions, deletions and replacements. */
