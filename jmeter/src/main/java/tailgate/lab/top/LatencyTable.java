@@ -6,61 +6,86 @@ import java.util.stream.Collectors;
 import tailgate.lab.top.Sheet.Cell;
 import tailgate.lab.top.Sheet.Tone;
 
-/** Where the time went: two spans of time side by side, or one below the other. */
+/**
+ * Where the time went: two spans of time side by side, or one below the other. If a screen is too
+ * narrow for columns, each figure stands behind its name.
+ */
 final class LatencyTable {
 
-  /** A member of each latency in the answer, and its name on the screen. */
-  private record Span(String member, String name) {}
+  /** A member of the answer, and its name on the screen. */
+  private record Named(String member, String name) {}
 
-  private static final List<Span> SPANS =
-      List.of(new Span("last10Seconds", "last 10 s"), new Span("lastMinute", "last minute"));
+  private static final List<Named> PARTS =
+      List.of(
+          new Named("queueWait", "queue wait"),
+          new Named("service", "service"),
+          new Named("total", "total"));
 
-  private static final int WIDTH_OF_BOTH = Sheet.LABEL + 32 + 2 + 32;
+  private static final List<Named> SPANS =
+      List.of(new Named("last10Seconds", "last 10 s"), new Named("lastMinute", "last minute"));
+
+  private static final List<Named> QUANTILES =
+      List.of(
+          new Named("p50", "p50"),
+          new Named("p99", "p99"),
+          new Named("p999", "p99.9"),
+          new Named("max", "max"));
+
+  private static final int WIDTH_OF_ONE = Sheet.LABEL + 32;
+  private static final int WIDTH_OF_BOTH = WIDTH_OF_ONE + 2 + 32;
 
   private LatencyTable() {}
 
   static void put(Sheet sheet, Sample now) {
     if (sheet.width() >= WIDTH_OF_BOTH) {
-      put(sheet, now, SPANS);
+      columns(sheet, now, SPANS);
+    } else if (sheet.width() >= WIDTH_OF_ONE) {
+      SPANS.forEach(span -> columns(sheet, now, List.of(span)));
     } else {
-      SPANS.forEach(span -> put(sheet, now, List.of(span)));
+      SPANS.forEach(span -> rows(sheet, now, span));
     }
   }
 
-  private static void put(Sheet sheet, Sample now, List<Span> spans) {
-    row(sheet, "", Tone.LABEL, spans, span -> "%32s".formatted(span.name));
-    row(sheet, "latency", Tone.LABEL, spans, span -> quantiles("p50", "p99", "p99.9", "max"));
-    latency(sheet, "queue wait", "queueWait", now, spans);
-    latency(sheet, "service", "service", now, spans);
-    latency(sheet, "total", "total", now, spans);
+  private static void rows(Sheet sheet, Sample now, Named span) {
+    sheet.row("latency", span.name);
+    for (Named part : PARTS) {
+      sheet.row(
+          part.name,
+          QUANTILES.stream()
+              .map(quantile -> quantile.name + " " + time(now, part, span, quantile))
+              .toArray(String[]::new));
+    }
   }
 
-  private static void latency(
-      Sheet sheet, String name, String member, Sample now, List<Span> spans) {
-    row(
-        sheet,
-        name,
-        Tone.PLAIN,
-        spans,
-        span -> {
-          String of = "/requests/latencyNanos/" + member + "/" + span.member + "/";
-          return quantiles(
-              time(now, of + "p50"),
-              time(now, of + "p99"),
-              time(now, of + "p999"),
-              time(now, of + "max"));
-        });
+  private static void columns(Sheet sheet, Sample now, List<Named> spans) {
+    line(sheet, "", Tone.LABEL, spans, span -> "%32s".formatted(span.name));
+    line(sheet, "latency", Tone.LABEL, spans, span -> quantiles(Named::name));
+    for (Named part : PARTS) {
+      line(
+          sheet,
+          part.name,
+          Tone.PLAIN,
+          spans,
+          span -> quantiles(quantile -> time(now, part, span, quantile)));
+    }
   }
 
-  private static void row(
-      Sheet sheet, String name, Tone tone, List<Span> spans, Function<Span, String> columns) {
+  private static void line(
+      Sheet sheet, String name, Tone tone, List<Named> spans, Function<Named, String> columns) {
     String text = spans.stream().map(columns).collect(Collectors.joining("  "));
     String label = name + " ".repeat(Sheet.LABEL - name.length());
     sheet.line(new Cell(label, Tone.LABEL), new Cell(text, tone));
   }
 
-  private static String quantiles(String p50, String p99, String p999, String max) {
-    return "%8s%8s%8s%8s".formatted(p50, p99, p999, max);
+  private static String quantiles(Function<Named, String> text) {
+    return QUANTILES.stream()
+        .map(quantile -> "%8s".formatted(text.apply(quantile)))
+        .collect(Collectors.joining());
+  }
+
+  private static String time(Sample now, Named part, Named span, Named quantile) {
+    return time(
+        now, "/requests/latencyNanos/" + part.member + "/" + span.member + "/" + quantile.member);
   }
 
   /** A hyphen as long as there is no value. */

@@ -41,10 +41,13 @@ final class Screen {
 
   private void server(Endpoint from) {
     String state = now.text("/state");
-    sheet.line(
-        new Cell(now.text("/stage/name"), Tone.STRONG),
-        Cell.alarmIf(!state.equals("ready"), "   " + state),
-        Cell.plain("   up " + Units.span(now.uptime()) + "   " + from));
+    sheet.flow(
+        0,
+        List.of(
+            new Cell(now.text("/stage/name"), Tone.STRONG),
+            Cell.alarmIf(!state.equals("ready"), state),
+            Cell.plain("up " + Units.span(now.uptime())),
+            Cell.plain(from.toString())));
     List<String> words = new ArrayList<>();
     words.add(now.text("/stage/keepAlive").equals("true") ? "keep-alive" : "no keep-alive");
     if (now.has("/stage/reactors")) {

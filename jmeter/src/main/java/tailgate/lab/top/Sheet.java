@@ -63,6 +63,20 @@ final class Sheet {
       return text.length() <= width ? this : new Cell(text.substring(0, width), tone);
     }
 
+    /** Broken at spaces into pieces that are not wider than that, unless a word is. */
+    private List<Cell> pieces(int width) {
+      List<Cell> pieces = new ArrayList<>();
+      String rest = text;
+      while (rest.length() > width) {
+        int space = rest.lastIndexOf(' ', width);
+        int end = space > 0 ? space : width;
+        pieces.add(new Cell(rest.substring(0, end), tone));
+        rest = rest.substring(end).stripLeading();
+      }
+      pieces.add(new Cell(rest, tone));
+      return pieces;
+    }
+
     private String painted() {
       return tone == Tone.PLAIN ? text : "\u001b[" + tone.code + "m" + text + "\u001b[0m";
     }
@@ -128,14 +142,23 @@ final class Sheet {
   /** A line with its name, and as many more lines as its cells need. */
   void row(String name, List<Cell> all) {
     put(new Cell(name + " ".repeat(Math.max(1, LABEL - name.length())), Tone.LABEL));
+    flow(LABEL, all);
+  }
+
+  /** Cells beside each other, and in as many more lines as they need, which are indented. */
+  void flow(int indent, List<Cell> all) {
+    int start = Math.max(indent, column);
     for (Cell cell : all) {
-      if (column > LABEL && column + GAP + cell.text.length() > width) {
-        line();
-        put(Cell.plain(" ".repeat(LABEL)));
-      } else if (column > LABEL) {
-        put(Cell.plain(" ".repeat(GAP)));
+      for (Cell piece : cell.pieces(width - indent)) {
+        if (column > start && column + GAP + piece.text.length() > width) {
+          line();
+          put(Cell.plain(" ".repeat(indent)));
+          start = indent;
+        } else if (column > start) {
+          put(Cell.plain(" ".repeat(GAP)));
+        }
+        put(piece);
       }
-      put(cell);
     }
     line();
   }

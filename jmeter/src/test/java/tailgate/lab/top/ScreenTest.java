@@ -97,29 +97,40 @@ final class ScreenTest {
             workers       [##############################]   24 busy of 24   2 to 24
             queue         [########                      ]   16 waiting of 64
             resizes       2 grown   0 shrunk
-                10 s ago  3 -> 24   37 queued, 3.0 in the works, 0.2 of 2 cores wanted, 34 w
-                10 s ago  2 -> 3   1 queued, 2.0 in the works, 1.5 of 2 cores wanted, 3 work
+                10 s ago  3 -> 24   37 queued, 3.0 in the works, 0.2 of 2 cores wanted, 34
+                          workers needed of late
+                10 s ago  2 -> 3   1 queued, 2.0 in the works, 1.5 of 2 cores wanted, 3
+                          workers needed of late
             """);
   }
 
   @Test
-  void aNarrowTerminal() {
+  void aNarrowTerminalBreaksLinesAtWordsSoThatEachNumberIsWhole() {
     assertThat(shown("singlethreaded", 40))
         .startsWith(
             """
-            singlethreaded   ready   up 12 s   http:
+            singlethreaded   ready   up 12 s
+            http://127.0.0.1:9010/
             by connection no keep-alive
                           none, the accepting thread
+                          does it all
 
             requests      53/s   0 in flight
                           353 in all
             """)
         .contains(
             """
-            latency            p50     p99   p99.9
-            queue wait     4.13 us 38.4 us 2.51 ms 2
+            latency       last 10 s
+            queue wait    p50 4.13 us   p99 38.4 us
+                          p99.9 2.51 ms
             """)
         .contains("workers       1 thread\n");
+    assertThat(shown("threadpool", 40))
+        .contains(
+            """
+            heap          [#         ]
+                          84.0 MiB of 5.89 GiB
+            """);
   }
 
   @Test

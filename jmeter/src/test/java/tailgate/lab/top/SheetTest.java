@@ -2,6 +2,7 @@ package tailgate.lab.top;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,13 +22,27 @@ final class SheetTest {
   }
 
   @Test
-  void whatIsWiderThanTheScreenIsCutOff() {
+  void aCellThatIsWiderThanTheScreenIsBrokenAtSpaces() {
+    var sheet = new Sheet(30);
+    sheet.row("name", Cell.plain("10.6 MiB of 5.89 GiB"), Cell.plain("next"));
+    sheet.flow(0, List.of(Cell.plain("1,024 connections, 20,000 at most")));
+    assertThat(sheet.lines())
+        .extracting(Line::text)
+        .containsExactly(
+            "name          10.6 MiB of 5.89",
+            "              GiB   next",
+            "1,024 connections, 20,000 at",
+            "most");
+  }
+
+  @Test
+  void aWordThatIsWiderThanTheScreenIsBroken() {
     var sheet = new Sheet(20);
     sheet.row("name", Cell.plain("1234567890"));
     sheet.line(Cell.plain("12345678901234567890"), new Cell("more", Tone.STRONG));
     assertThat(sheet.lines())
         .extracting(Line::text)
-        .containsExactly("name          123456", "12345678901234567890");
+        .containsExactly("name          123456", "              7890", "12345678901234567890");
   }
 
   @Test
