@@ -6,15 +6,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Records of comma-separated values as RFC 4180 has them: a quoted field may hold commas, line ends
- * and doubled quotes. JMeter quotes a field if necessary, which is frequent with error messages.
+ * Records of comma-separated values as RFC 4180 has them: a quoted field may hold separators, line
+ * ends and doubled quotes. JMeter quotes a field if necessary, which is frequent with error
+ * messages. Confined to one thread.
  */
 final class Csv {
 
   private static final int END = -1;
 
+  /** Some editors begin a file with it (Unicode 23.8, byte order mark). */
+  private static final char BYTE_ORDER_MARK = '\uFEFF';
+
   private final Reader in;
+
+  /** Confined to the thread of the reader, as are the other two. */
   private int next;
+
+  /** A spreadsheet, or a setting of JMeter, may take a semicolon or a tab. */
+  private char separator = ',';
+
+  private int line = 1;
 
   /**
    * @param in should be buffered; the caller closes it
@@ -24,6 +35,42 @@ final class Csv {
     this.next = in.read();
   }
 
+  /**
+   * The names of the columns, in the first line. What stands behind the first name separates the
+   * fields of the whole file.
+   */
+  List<String> header() throws IOException {
+    if (next == BYTE_ORDER_MARK) {
+      take();
+    }
+    var first = new StringBuilder();
+    while (next == '"' || Character.isLetterOrDigit(next)) {
+      char c = take();
+      if (c != '"') {
+        first.append(c);
+      }
+    }
+    if (next == ';' || next == '\t') {
+      separator = (char) next;
+    }
+    List<String> names = new ArrayList<>(record());
+    if (!names.isEmpty()) {
+      names.set(0, first + names.get(0));
+    } else if (!first.isEmpty()) {
+      names.add(first.toString());
+    }
+    return names;
+  }
+
+  boolean isAtEnd() {
+    return next == END;
+  }
+
+  /** The number of the line with which the next record begins, counted from 1. */
+  int line() {
+    return line;
+  }
+
   /** The fields of the next record; none at all at the end. */
   List<String> record() throws IOException {
     List<String> fields = new ArrayList<>();
@@ -31,7 +78,7 @@ final class Csv {
       return fields;
     }
     fields.add(field());
-    while (next == ',') {
+    while (next == separator) {
       take();
       fields.add(field());
     }
@@ -44,7 +91,7 @@ final class Csv {
     if (next == '"') {
       quoted(field);
     }
-    while (next != ',' && next != '\n' && next != '\r' && next != END) {
+    while (next != separator && next != '\n' && next != '\r' && next != END) {
       field.append(take());
     }
     return field.toString();
@@ -76,6 +123,9 @@ final class Csv {
   private char take() throws IOException {
     char taken = (char) next;
     next = in.read();
+    if (taken == '\n' || (taken == '\r' && next != '\n')) {
+      line++;
+    }
     return taken;
   }
 }

@@ -14,8 +14,12 @@ import tailgate.lab.load.Timeline;
 /** The samples of one run of JMeter, at least one. Immutable. */
 public final class Samples {
 
-  /** One request. */
-  record Sample(long startMillis, long elapsedMillis, boolean success) {
+  /**
+   * One request.
+   *
+   * @param line where it is in its file, counted from 1
+   */
+  record Sample(long startMillis, long elapsedMillis, boolean success, int line) {
 
     long endMillis() {
       return startMillis + elapsedMillis;
@@ -53,7 +57,7 @@ public final class Samples {
         .toArray();
   }
 
-  int count() {
+  public int count() {
     return byStart.size();
   }
 

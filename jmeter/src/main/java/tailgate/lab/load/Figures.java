@@ -173,8 +173,13 @@ public record Figures(
     return Objects.requireNonNullElse(unanswered, 0L);
   }
 
-  /** Whether there are percentiles. */
+  /** Whether there is a latency at all, and so a maximum. */
   public boolean hasLatencies() {
     return count > 0 || missing() > 0;
+  }
+
+  /** Whether there are enough requests for a percentile: of fewer it would be the maximum. */
+  public boolean has(double percentile) {
+    return count + missing() >= Math.round(100 / (100 - percentile));
   }
 }

@@ -14,12 +14,17 @@ import java.util.List;
 public record MarkdownTable(int names, List<List<String>> lines) {
 
   public MarkdownTable {
-    lines = List.copyOf(lines);
+    lines = lines.stream().map(line -> line.stream().map(MarkdownTable::cell).toList()).toList();
     for (List<String> line : lines) {
       if (line.size() != lines.get(0).size()) {
         throw new IllegalArgumentException(line.size() + " cells below " + lines.get(0));
       }
     }
+  }
+
+  /** A bar or a line break in it would begin a new cell or row. */
+  private static String cell(String text) {
+    return text.replace("|", "\\|").replaceAll("\\R", " ");
   }
 
   /** Columns are as wide as their widest cell. */

@@ -1,12 +1,17 @@
 package tailgate.lab.source;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tailgate.lab.LabException;
 import tailgate.lab.jmeter.Jtl;
 import tailgate.lab.jmeter.Samples;
@@ -35,6 +40,9 @@ public record ReportSource(
     List<Failure> missing,
     Optional<Environment> environment,
     Optional<Archive> archive) {
+
+  /** More rows of a table, or lines in a chart, nobody reads. */
+  private static final int MOST_LABELS = 100;
 
   /**
    * Reads a folder or file that a user has named.
@@ -80,10 +88,19 @@ public record ReportSource(
   }
 
   private static ReportSource jtl(Path file) throws IOException, LabException {
-    Map<String, Samples> byLabel = Jtl.read(file);
-    byLabel.remove(Jtl.WARM_UP);
-    if (byLabel.isEmpty()) {
+    Map<String, Samples> all = Jtl.read(file);
+    all.remove(Jtl.WARM_UP);
+    if (all.isEmpty()) {
       throw new LabException(file + " has no samples");
+    }
+    Map<String, Samples> byLabel = mostFrequent(all);
+    List<HtmlReport.Fact> facts = new ArrayList<>();
+    facts.add(new HtmlReport.Fact("results", file.toString()));
+    if (byLabel.size() < all.size()) {
+      facts.add(
+          new HtmlReport.Fact(
+              "labels",
+              format("the %,d with the most requests of %,d", byLabel.size(), all.size())));
     }
     String label = name(file).replaceFirst("\\.[a-z]+$", "");
     List<Measurement> measurements = new ArrayList<>();
@@ -94,13 +111,19 @@ public record ReportSource(
         });
     Report report = new Comparison(List.of(new Comparison.Entry(label, measurements)));
     return new ReportSource(
-        file,
-        label,
-        report,
-        List.of(new HtmlReport.Fact("results", file.toString())),
-        List.of(),
-        Optional.empty(),
-        Optional.empty());
+        file, label, report, facts, List.of(), Optional.empty(), Optional.empty());
+  }
+
+  /** The labels with the most requests, in the order of their first appearance. */
+  private static Map<String, Samples> mostFrequent(Map<String, Samples> all) {
+    List<Samples> kept =
+        all.values().stream()
+            .sorted(Comparator.comparingInt(Samples::count).reversed())
+            .limit(MOST_LABELS)
+            .toList();
+    Map<String, Samples> some = new LinkedHashMap<>(all);
+    some.values().retainAll(Set.copyOf(kept));
+    return some;
   }
 
   private static String name(Path path) {

@@ -129,8 +129,14 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
           notAnswered());
     }
     String times =
-        "half of them within %s ms and 99 %% within %s ms"
-            .formatted(figures.millis(50), figures.millis(99));
+        figures.has(99)
+            ? format(
+                "half of them within %s ms and 99 %% within %s ms",
+                figures.millis(50), figures.millis(99))
+            : "the slowest within " + figures.millis(100) + " ms";
+    if (measured.requests() == 1 && notAnswered() == 0) {
+      return "The only request was answered within " + figures.millis(100) + " ms";
+    }
     if (notAnswered() == 0) {
       return format("All %,d requests were answered, %s", figures.count(), times);
     }

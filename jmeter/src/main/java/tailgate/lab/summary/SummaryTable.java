@@ -30,9 +30,6 @@ public record SummaryTable(List<Measurement> measurements) {
   /** An unknown figure. */
   private static final String NONE = "–";
 
-  /** With fewer answers the P99.9 would be the maximum. */
-  private static final long ENOUGH_FOR_P999 = 1_000;
-
   public SummaryTable {
     measurements = List.copyOf(measurements);
   }
@@ -44,20 +41,23 @@ public record SummaryTable(List<Measurement> measurements) {
 
   private static List<String> row(Measurement measured) {
     Figures figures = measured.figures();
-    boolean answered = figures.hasLatencies();
     return List.of(
         measured.name(),
-        format("%,.1f", measured.perSecond()),
+        measured.requests() == 1 ? NONE : format("%,.1f", measured.perSecond()),
         failures(measured),
-        answered ? figures.millis(50) : NONE,
-        answered ? figures.millis(90) : NONE,
-        answered ? figures.millis(95) : NONE,
-        answered ? figures.millis(99) : NONE,
-        figures.count() >= ENOUGH_FOR_P999 ? figures.millis(99.9) : NONE,
-        answered ? figures.millis(100) : NONE,
+        percentile(figures, 50),
+        percentile(figures, 90),
+        percentile(figures, 95),
+        percentile(figures, 99),
+        percentile(figures, 99.9),
+        figures.hasLatencies() ? figures.millis(100) : NONE,
         cpu(measured.cpuMicrosPerRequest()),
         peak(measured, ServerTimeline.RSS),
         peak(measured, ServerTimeline.THREADS));
+  }
+
+  private static String percentile(Figures figures, double percentile) {
+    return figures.has(percentile) ? figures.millis(percentile) : NONE;
   }
 
   private static String failures(Measurement measured) {

@@ -76,7 +76,7 @@ class JtlTest {
       value = {
         "'' | is empty",
         "timeStamp,elapsed,label | it has no column success",
-        "timeStamp;elapsed;success | it has no column timeStamp",
+        "timeStamp:elapsed:success | it has no column timeStamp",
         "<testResults> | is a JMeter result in XML; set jmeter.save.saveservice.output_format=csv",
         "1795173760000,1,request,200 | does not begin with the names of its columns",
       })
@@ -84,6 +84,66 @@ class JtlTest {
     assertThatThrownBy(() -> read(content))
         .isInstanceOf(LabException.class)
         .hasMessageContaining(complaint);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a byte order mark | '\uFEFFtimeStamp,elapsed,label,success\\n5,7,request,true\\n'",
+        "semicolons | timeStamp;elapsed;label;success\\n5;7;request;true\\n",
+        "tabs | timeStamp\\telapsed\\tlabel\\tsuccess\\n5\\t7\\trequest\\ttrue\\n",
+        "quotes | '\"timeStamp\";\"elapsed\";\"label\";\"success\"\\n5;7;\"request\";\"true\"\\n'",
+        "capitals | 'timeStamp,elapsed,label,success\\r\\n5,7,request,TRUE\\r\\n'",
+        "empty lines | 'timeStamp,elapsed,label,success\\n\\n5,7,request,true\\n\\n'",
+      })
+  void readsWhatASpreadsheetHasSaved(String what, String content) throws Exception {
+    Samples samples = read(content.translateEscapes());
+
+    assertThat(samples.count()).as(what).isEqualTo(1);
+    assertThat(samples.percentileMillis(100)).as(what).isEqualTo(7);
+  }
+
+  @Test
+  void filesMayHaveBeenJoinedWithTheNamesOfTheirColumns() throws Exception {
+    String file = HEADER + "1000,5,request,true,1\n";
+
+    assertThat(read(file + file).count()).isEqualTo(2);
+  }
+
+  @Test
+  void aLineBreakInALabelIsASpace() throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("x.jtl"), HEADER + "1,5,\"GET\n /\",true,1\n2,5,GET /,true,1\n");
+
+    assertThat(Jtl.read(file)).containsOnlyKeys("GET /");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'1000,-5,request,true,1' | elapsed is -5: the clock was set back meanwhile; remove it",
+        "'-1,5,request,true,1' | timeStamp is -1: the clock was set back meanwhile; remove it",
+        "'1000,5,request,yes,1' | success is 'yes', neither true nor false",
+        "'1000,5.5,request,true,1' | elapsed is '5.5', not a number",
+        "'1000,5,request' | it has 3 fields, and not 5",
+        "'90000000,5,request,true,1' | nothing was measured in the 1499 minutes before: the clock",
+      })
+  void refusesAFileAndNamesTheLine(String line, String complaint) {
+    String multiline = "1000,5,\"two\nlines\",true,1\n";
+
+    assertThatThrownBy(() -> read(HEADER + multiline + line + "\n" + line + "\n"))
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining(" is not a JMeter result in CSV: line 4: " + complaint);
+  }
+
+  @Test
+  void aPauseIsNoReasonToRefuseIt() throws Exception {
+    String pause = HEADER + "0,5,request,true,1\n590000,5,request,true,1\n";
+
+    assertThat(read(pause).count()).isEqualTo(2);
   }
 
   @Test

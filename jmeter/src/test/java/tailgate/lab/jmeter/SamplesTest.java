@@ -38,7 +38,7 @@ class SamplesTest {
   void percentilesAreOfTheNearestRank(int count, double percent, long expected) {
     Samples samples =
         new Samples(
-            LongStream.rangeClosed(1, count).mapToObj(i -> new Sample(0, i, true)).toList(), 1);
+            LongStream.rangeClosed(1, count).mapToObj(i -> new Sample(0, i, true, 1)).toList(), 1);
 
     assertThat(samples.percentileMillis(percent)).isEqualTo(expected);
   }
@@ -47,7 +47,10 @@ class SamplesTest {
   void theOrderOfSamplesDoesNotMatterAndFailedOnesAreInNoPercentile() {
     Samples samples =
         new Samples(
-            List.of(new Sample(30, 9, true), new Sample(10, 1, true), new Sample(20, 500, false)),
+            List.of(
+                new Sample(30, 9, true, 1),
+                new Sample(10, 1, true, 1),
+                new Sample(20, 500, false, 1)),
             1);
 
     assertThat(samples.percentileMillis(50)).isEqualTo(1);
@@ -61,10 +64,10 @@ class SamplesTest {
     Samples samples =
         new Samples(
             List.of(
-                new Sample(1_000, 4, true),
-                new Sample(1_099, 6, true),
-                new Sample(1_250, 40, false),
-                new Sample(1_300, 200, true)),
+                new Sample(1_000, 4, true, 1),
+                new Sample(1_099, 6, true, 1),
+                new Sample(1_250, 40, false, 1),
+                new Sample(1_300, 200, true, 1)),
             3);
 
     Measurement measured = samples.measurement("a", "b", null, ServerView.NOTHING);
@@ -86,7 +89,8 @@ class SamplesTest {
 
   @Test
   void aLongRunHasWiderWindows() {
-    Samples hour = new Samples(List.of(new Sample(0, 1, true), new Sample(3_600_000, 1, true)), 1);
+    Samples hour =
+        new Samples(List.of(new Sample(0, 1, true, 1), new Sample(3_600_000, 1, true, 1)), 1);
 
     assertThat(hour.measurement("a", "a", null, ServerView.NOTHING).latency().windowMillis())
         .isEqualTo(10_000);
@@ -98,10 +102,10 @@ class SamplesTest {
     Samples samples =
         new Samples(
             List.of(
-                new Sample(5_000, 1, true),
-                new Sample(6_003, 1, true),
-                new Sample(7_050, 1, true),
-                new Sample(8_030, 1, true)),
+                new Sample(5_000, 1, true, 1),
+                new Sample(6_003, 1, true, 1),
+                new Sample(7_050, 1, true, 1),
+                new Sample(8_030, 1, true, 1)),
             1);
 
     assertThat(samples.health(load)).isEqualTo(new Health(4, 4, 0, 1, 48_000, 48_000));
