@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Prints the tables of docs/verdicts.md from docs/results.md and docs/origins.md; run by fill-results.sh.
 
-A verdict is a line "- CLAIM: HELD: FIGURES" (or NOT HELD, or INCONCLUSIVE) between the figures of a run.
+A verdict is a line "- CLAIM: HELD: FIGURES" (or NOT HELD, INCONCLUSIVE, FIRST IMPRESSION) between the figures of
+a run.
 """
 
 import re
@@ -9,7 +10,8 @@ import re
 DOCUMENTS = ["Rust pool study", "C server", "Threads text", "Futex study", "Java evolution"]
 NAMES = "|".join(DOCUMENTS)
 SOURCE = rf" \((?P<document>(?i:{NAMES}))(?:: (?P<published>.*?))?\)"
-CLAIM = re.compile(rf"- (?P<claim>.*?)(?:{SOURCE})?: (?P<verdict>HELD|NOT HELD|INCONCLUSIVE): (?P<figures>.*)")
+VERDICT = r"(?P<verdict>HELD|NOT HELD|INCONCLUSIVE|FIRST IMPRESSION)"
+CLAIM = re.compile(rf"- (?P<claim>.*?)(?:{SOURCE})?: {VERDICT}: (?P<figures>.*)")
 QUESTION = re.compile(rf"- (?P<claim>.*){SOURCE}: (?P<figures>.*)")
 FEW_BLOCKS = re.compile(r"; [1-9] blocks?; a verdict needs 10|no block counts")
 

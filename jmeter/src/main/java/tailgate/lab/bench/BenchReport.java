@@ -8,6 +8,7 @@ import tailgate.lab.report.HtmlReport;
 /** The results of a run of JMH, as text and as a page. */
 record BenchReport(List<BenchmarkResult> measurements) {
 
+  private static final String QUESTION = "What do the parts of the stages cost?";
   private static final int LEAST_FORKS = 3;
 
   private static final List<String> REMARKS =
@@ -77,14 +78,7 @@ record BenchReport(List<BenchmarkResult> measurements) {
                         new SuiteCharts(suite).charts(),
                         new SuiteTable(suite).rows()))
             .toList();
-    return new HtmlReport(
-        "Benchmarks",
-        "What do the parts of the stages cost?",
-        facts,
-        List.of(),
-        List.of(),
-        sections,
-        remarks());
+    return new HtmlReport("Benchmarks", QUESTION, facts, List.of(), List.of(), sections, remarks());
   }
 
   /**
@@ -93,7 +87,7 @@ record BenchReport(List<BenchmarkResult> measurements) {
    * @param facts as for the page
    */
   String text(List<HtmlReport.Fact> facts) {
-    StringBuilder text = new StringBuilder("# Benchmarks\n\n");
+    StringBuilder text = new StringBuilder("# " + QUESTION + "\n\n");
     facts.forEach(fact -> text.append("    %-9s %s%n".formatted(fact.name(), fact.value())));
     for (Suite suite : Suite.of(measurements)) {
       text.append("\n## ").append(suite.title()).append("\n\n");

@@ -39,9 +39,10 @@ public record BenchResults(Path file) {
     BenchReport report = new BenchReport(measurements());
     List<HtmlReport.Fact> facts = facts(report);
     Files.createDirectories(folder);
-    Files.writeString(folder.resolve(TEXT), report.text(facts));
+    JsonFiles.writeText(folder.resolve(TEXT), report.text(facts));
     report.page(facts).write(folder.resolve(PAGE));
-    console.printf("%nReport: %s%n", folder.resolve(PAGE));
+    console.println();
+    console.println(folder.resolve(PAGE));
     console.flush();
   }
 

@@ -172,7 +172,8 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
     remarks.add(
         "The claim is HELD or NOT HELD only if the whole 95 % interval over at least ten blocks"
             + " says that the adaptive pool's P99 is at least 30 % below the fixed pool's, or that"
-            + " it is not; else it is INCONCLUSIVE (docs/method.md). A run does not count if"
+            + " it is not; else it is INCONCLUSIVE, or a FIRST IMPRESSION if fewer blocks were made"
+            + " (docs/method.md). A run does not count if"
             + " requests failed, or if the generator fell behind.");
     if (plan.work() != null) {
       remarks.add("The arms: " + String.join("; ", plan.work().arms()) + ".");

@@ -21,16 +21,16 @@ record Judgement(Claim claim, Map<Condition, List<Evidence>> lines, AgainstItsel
   static final int BLOCKS = 10;
 
   Verdict verdict(List<Observation> group) {
-    return new Verdict(claim.text(group), outcome(), words(group));
+    return new Verdict(claim.text(group), outcome(group), words(group));
   }
 
   /** A claim that only asks, or one whose conditions all hold, or one of whose does not. */
-  private Outcome outcome() {
+  private Outcome outcome(List<Observation> group) {
     if (asks()) {
       return Outcome.OPEN;
     }
     if (objection().isPresent()) {
-      return Outcome.INCONCLUSIVE;
+      return tried(group) < BLOCKS ? Outcome.FIRST_IMPRESSION : Outcome.INCONCLUSIVE;
     }
     List<Outcome> all =
         lines.entrySet().stream()
@@ -131,9 +131,13 @@ record Judgement(Claim claim, Map<Condition, List<Evidence>> lines, AgainstItsel
                     : format("noise floor %.1f %%", 100 * share));
   }
 
+  private static long tried(List<Observation> group) {
+    return group.stream().map(Observation::block).distinct().count();
+  }
+
   /** The end of a verdict: how many blocks it is made of. */
   static String blocksLeftOut(List<Observation> group, int used) {
-    long tried = group.stream().map(Observation::block).distinct().count();
+    long tried = tried(group);
     String out = tried > used ? format(", %d left out", tried - used) : "";
     return used == 0 ? out : (used == 1 ? "1 block" : used + " blocks") + out;
   }

@@ -28,6 +28,8 @@ public record Verdict(String about, Outcome outcome, String found) {
     NOT_HELD("bad", "NOT HELD: "),
     /** The figures do not tell. */
     INCONCLUSIVE("open", "INCONCLUSIVE: "),
+    /** There are figures, of fewer blocks than a verdict needs: a short form asked for no more. */
+    FIRST_IMPRESSION("open", "FIRST IMPRESSION: "),
     /** Nothing was claimed. */
     OPEN("open", "");
 
@@ -43,13 +45,14 @@ public record Verdict(String about, Outcome outcome, String found) {
   /** When a claim is held, for the remarks of a report. */
   public static final String RULE =
       "A claim is HELD or NOT HELD only if the whole 95 % interval over at least ten blocks says"
-          + " so, and the A/A arm does not differ from itself; else it is INCONCLUSIVE"
-          + " (docs/method.md). A claim about a difference needs 80 % of the difference: 2.6 times,"
-          + " if 3 times was claimed. A claim about a level, such as 10 answers a second, needs 80"
-          + " to 125 % of it. A claim without such a figure (most at 16 users, less than 20 ms) is"
-          + " judged as it is worded; \"no longer\" allows for 10 %. A run that answered nothing,"
-          + " or in which more than one request in a thousand failed, takes no part in a verdict on"
-          + " speed. docs/origins.md describes the works in brackets.";
+          + " so, and the A/A arm does not differ from itself; else it is INCONCLUSIVE, or a FIRST"
+          + " IMPRESSION if fewer blocks were made (docs/method.md). A claim about a difference"
+          + " needs 80 % of the difference: 2.6 times, if 3 times was claimed. A claim about a"
+          + " level, such as 10 answers a second, needs 80 to 125 % of it. A claim without such a"
+          + " figure (most at 16 users, less than 20 ms) is judged as it is worded; \"no longer\""
+          + " allows for 10 %. A run that answered nothing, or in which more than one request in a"
+          + " thousand failed, takes no part in a verdict on speed. docs/origins.md describes the"
+          + " works in brackets.";
 
   /**
    * When a claim of "slightly faster" is held. At 16 workers the origin's medians were 14 % apart.
@@ -67,9 +70,11 @@ public record Verdict(String about, Outcome outcome, String found) {
     return new Verdict(about, Outcome.INCONCLUSIVE, found);
   }
 
-  /** The figures alone. Nothing changes if nothing was claimed. */
+  /** The figures alone. Nothing changes if they are no more anyway. */
   public Verdict withheld(String because) {
-    return outcome == Outcome.OPEN ? this : inconclusive(about, "%s; %s".formatted(found, because));
+    return outcome == Outcome.OPEN || outcome == Outcome.FIRST_IMPRESSION
+        ? this
+        : inconclusive(about, "%s; %s".formatted(found, because));
   }
 
   /** Names the runs whose figures are doubtful. */

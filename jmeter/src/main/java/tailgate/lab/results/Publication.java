@@ -5,7 +5,6 @@ import static tailgate.lab.load.Text.millis;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,7 +31,7 @@ public record Publication(
   static final String JSON = "report.json";
 
   public void write() throws IOException {
-    Files.writeString(folder.resolve(TEXT), toString());
+    JsonFiles.writeText(folder.resolve(TEXT), toString());
     if (!report.measurements().isEmpty()) {
       HtmlReport page = report.page();
       page.with(facts(), missing()).write(folder.resolve(PAGE));
@@ -43,9 +42,10 @@ public record Publication(
     }
   }
 
-  /** Prints the text and the folder. */
+  /** Prints the text, and on the last line the page, or the text's file if there is no page. */
   public void print(PrintWriter console) {
-    console.printf("%s%nReport: %s%n", this, folder);
+    console.println(this);
+    console.println(folder.resolve(report.measurements().isEmpty() ? TEXT : PAGE));
     console.flush();
   }
 
@@ -117,7 +117,7 @@ public record Publication(
 
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder("# %s%n%n".formatted(report.title()));
+    StringBuilder text = new StringBuilder("# " + report.question() + "\n\n");
     text.append(text(report.text()));
     report.remarks().forEach(remark -> Text.paragraph(text, "- ", remark));
     return text.toString();

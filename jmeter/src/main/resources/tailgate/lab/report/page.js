@@ -298,8 +298,8 @@
     addTable(section.table);
   }
 
-  add(main, 'h1', page.title);
-  add(main, 'p', page.question, 'question');
+  add(main, 'h1', page.question);
+  add(main, 'p', page.title, 'subject');
   if (page.sections.length > 2) {
     const nav = add(main, 'nav');
     page.sections.forEach((section, index) => { add(nav, 'a', section.title).href = '#section-' + index; });

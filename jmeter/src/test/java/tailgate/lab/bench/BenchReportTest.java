@@ -52,7 +52,7 @@ class BenchReportTest {
   @Test
   void theTextSaysWhereHowAndHowFarToTrustIt() {
     assertThat(text())
-        .startsWith("# Benchmarks\n\n machine a machine\n")
+        .startsWith("# What do the parts of the stages cost?\n\n machine a machine\n")
         .contains("- Fewer than three forks");
     assertThat(report.effort())
         .isEqualTo(

@@ -38,7 +38,7 @@ class BenchCommandTest {
         .contains("machine ", "commit ", "command ", "effort ", "312.5");
     assertThat(Files.readString(root.resolve("found/report.html")))
         .contains("ServerBenchmark, latency", "Chart.js");
-    assertThat(out.toString()).contains("Report: " + root.resolve("found/report.html"));
+    assertThat(out.toString()).endsWith("\n" + root.resolve("found/report.html") + "\n");
   }
 
   @Test

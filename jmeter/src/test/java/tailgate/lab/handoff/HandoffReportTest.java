@@ -99,7 +99,7 @@ class HandoffReportTest {
         .contains("| lock | 16 | 3 | 23,270 | 20,000 | 30,000 | 1.23 | 4.56 | 50 |")
         .contains("| park | 16 | 2 | 26,944 | 22,000 | 33,000 | 1.23 | 4.56 | 50 |")
         .contains("- 16 workers: waiting as on a futex is slightly faster")
-        .contains("INCONCLUSIVE: park served 110 % of what lock did");
+        .contains("FIRST IMPRESSION: park served 110 % of what lock did");
   }
 
   @Test

@@ -42,7 +42,7 @@ class HandoffVerdictsTest {
     trial(2, 6_082, 6_547);
     trial(3, 6_217, 6_919);
 
-    assertThat(verdict().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(verdict().outcome()).isEqualTo(Outcome.FIRST_IMPRESSION);
   }
 
   private static HandoffResult twin(int block, double perSecond) {

@@ -42,7 +42,7 @@ class TerminationTest {
     assertThat(lab.exitValue()).isEqualTo(128 + 15);
     assertThat(family).as("server and JMeter").hasSize(2).noneMatch(ProcessHandle::isAlive);
     assertThat(Files.readString(root.resolve("out")))
-        .contains("cut short after 3 requests", "| threadpool (cut short) |", "Report: ");
+        .contains("cut short after 3 requests", "| threadpool (cut short) |", "/report.html");
     assertThat(root.resolve("raw/report.html")).exists();
     assertThat(new Archive(root.resolve("raw/runs.jsonl.gz")).read().results()).hasSize(1);
   }

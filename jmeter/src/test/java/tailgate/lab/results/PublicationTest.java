@@ -34,7 +34,7 @@ class PublicationTest {
         .contains(
             "- io-50ms, kept: in a spike an adaptive pool has a P99 at least 30 % below that of a"
                 + " pool of 8 (Rust pool study: at least 30 % predicted, 8 % more measured):"
-                + " INCONCLUSIVE: -94 %")
+                + " FIRST IMPRESSION: -94 %")
         .contains("a run: FAILED: no such luck");
   }
 
