@@ -1,6 +1,7 @@
 package tailgate.adaptivepool;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Objects;
 import tailgate.queue.BoundedQueue;
 
@@ -30,7 +31,7 @@ record ConfigLimits(String min, String max, String queueCapacity, String interva
     requireRange(queueCapacity, capacity, LONGEST_QUEUE);
     if (least > most) {
       throw new IllegalArgumentException(
-          "%s must be at most %s, not %d > %d".formatted(min, max, least, most));
+          String.format(Locale.ROOT, "%s must be at most %s, not %d > %d", min, max, least, most));
     }
     Objects.requireNonNull(between, interval);
     if (between.compareTo(SHORTEST_INTERVAL) < 0 || between.compareTo(LONGEST_INTERVAL) > 0) {
@@ -42,7 +43,7 @@ record ConfigLimits(String min, String max, String queueCapacity, String interva
   private static void requireRange(String name, int value, int most) {
     if (value < 1 || value > most) {
       throw new IllegalArgumentException(
-          "%s must be from 1 to %d, not %d".formatted(name, most, value));
+          String.format(Locale.ROOT, "%s must be from 1 to %d, not %d", name, most, value));
     }
   }
 }

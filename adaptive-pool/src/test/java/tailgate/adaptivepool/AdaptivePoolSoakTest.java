@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -45,7 +46,7 @@ final class AdaptivePoolSoakTest {
       }
       Eventually.until(() -> ThreadsNamed.startingWith("soak-").isEmpty());
     }
-    System.out.printf(
+    System.out.printf(Locale.ROOT, 
         "soak: %d pools, %d tasks, %d resizes, at most %d workers, none left%n",
         pools.sum(), tasks.sum(), resizes.sum(), mostWorkers.get());
   }

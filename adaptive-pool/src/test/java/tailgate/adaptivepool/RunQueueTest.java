@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.offset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,8 @@ final class RunQueueTest {
   private void thread(String id, double ran, double waited) throws IOException {
     Path folder = Files.createDirectories(threads.resolve(id));
     Files.writeString(
-        folder.resolve("schedstat"), "%d %d 77\n".formatted(nanos(ran), nanos(waited)));
+        folder.resolve("schedstat"),
+        String.format(Locale.ROOT, "%d %d 77\n", nanos(ran), nanos(waited)));
   }
 
   private Optional<Double> look(double atMillis) {

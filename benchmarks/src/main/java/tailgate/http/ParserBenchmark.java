@@ -2,6 +2,7 @@ package tailgate.http;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -66,7 +67,9 @@ public class ParserBenchmark {
       int each = (limits.head() - start.length() - 2) / fields - "x-000: \r\n".length();
       StringBuilder head = new StringBuilder(start);
       for (int i = 0; i < fields; i++) {
-        head.append("x-%03d: ".formatted(i)).append("v".repeat(each)).append("\r\n");
+        head.append(String.format(Locale.ROOT, "x-%03d: ", i))
+            .append("v".repeat(each))
+            .append("\r\n");
       }
       return head.append("\r\n").toString();
     }

@@ -1,5 +1,6 @@
 package tailgate.cli;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tailgate.server.connection.DescriptorBudget;
@@ -41,8 +42,12 @@ public final class CapacityOptions {
   @Nullable String shortage(DescriptorBudget descriptors) {
     return maxConnections <= descriptors.shared()
         ? null
-        : "at most %d of the %d connections fit into the limit of %d open files:"
-                .formatted(descriptors.shared(), maxConnections, descriptors.limit())
+        : String.format(
+                Locale.ROOT,
+                "at most %d of the %d connections fit into the limit of %d open files:",
+                descriptors.shared(),
+                maxConnections,
+                descriptors.limit())
             + " raise it (ulimit -n), or lower --max-connections";
   }
 }

@@ -3,6 +3,7 @@ package tailgate.cli;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** How much memory this JVM may use. */
@@ -37,12 +38,14 @@ final class JavaMemory {
     if (connectionBytes + requestBytes <= heapBytes) {
       return null;
     }
-    return "%d connections (some %s) and unfinished requests (%s) may not fit into the heap of %s:"
-            .formatted(
-                connections,
-                Size.ofMebibytes(connectionBytes),
-                Size.ofMebibytes(requestBytes),
-                Size.ofMebibytes(heapBytes))
+    return String.format(
+            Locale.ROOT,
+            "%d connections (some %s) and unfinished requests (%s) may not fit into the heap of"
+                + " %s:",
+            connections,
+            Size.ofMebibytes(connectionBytes),
+            Size.ofMebibytes(requestBytes),
+            Size.ofMebibytes(heapBytes))
         + " lower --max-connections or --max-request-memory, or raise -Xmx";
   }
 
@@ -58,12 +61,14 @@ final class JavaMemory {
     if (stackBytes + heapBytes <= memoryBytes) {
       return null;
     }
-    return "the stacks of %d threads (some %s) and the heap (%s) may not fit into the memory of %s:"
-            .formatted(
-                threads,
-                Size.ofMebibytes(stackBytes),
-                Size.ofMebibytes(heapBytes),
-                Size.ofMebibytes(memoryBytes))
+    return String.format(
+            Locale.ROOT,
+            "the stacks of %d threads (some %s) and the heap (%s) may not fit into the memory of"
+                + " %s:",
+            threads,
+            Size.ofMebibytes(stackBytes),
+            Size.ofMebibytes(heapBytes),
+            Size.ofMebibytes(memoryBytes))
         + " lower --max-connections";
   }
 

@@ -92,8 +92,11 @@ record ListingPage(List<String> segments, List<Entry> entries, int read, int tot
     }
     if (isCut()) {
       html.append(
-          "<p>This folder has %d names. Only the first %d are listed.</p>\n"
-              .formatted(total, read));
+          String.format(
+              Locale.ROOT,
+              "<p>This folder has %d names. Only the first %d are listed.</p>\n",
+              total,
+              read));
     }
     return utf8(html.append("</main>\n</body>\n</html>\n"));
   }
@@ -176,7 +179,7 @@ record ListingPage(List<String> segments, List<Entry> entries, int read, int tot
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c < ' ') {
-        json.append("\\u%04x".formatted((int) c));
+        json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
       } else {
         json.append(c == '"' || c == '\\' ? "\\" : "").append(c);
       }

@@ -1,5 +1,7 @@
 package tailgate.metrics;
 
+import java.util.Locale;
+
 /**
  * What the carrier threads of virtual threads do, as {@code /health/live} reports it.
  *
@@ -30,10 +32,12 @@ public record CarrierHealth(int carriers, int stuck, int idle, boolean starved, 
     if (isDead()) {
       String rest = idle == 0 ? "" : ", the others run nothing";
       String which = idle == 0 ? "all " : stuck + " of ";
-      return "stuck: %s%d carriers wait for a second or longer%s".formatted(which, carriers, rest);
+      return String.format(
+          Locale.ROOT, "stuck: %s%d carriers wait for a second or longer%s", which, carriers, rest);
     }
     if (stuck > 0) {
-      return "live, but %d of %d carriers wait for a second or longer".formatted(stuck, carriers);
+      return String.format(
+          Locale.ROOT, "live, but %d of %d carriers wait for a second or longer", stuck, carriers);
     }
     return starved ? "live, but no virtual thread has begun to run for a second" : "live";
   }

@@ -2,6 +2,7 @@ package tailgate.supervisor;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -288,7 +289,7 @@ final class Supervisor {
         phase == Phase.SERVING
             ? "no process serves, and process %d has failed %d times in a row, at last: %s"
             : "process %d could not be started: %3$s";
-    failure = new Result.Failed(how.formatted(slot.number(), slot.failures(), slot.reason()));
+    failure = new Result.Failed(String.format(Locale.ROOT, how, slot.number(), slot.failures(), slot.reason()));
     drain(replaces ? this::leave : Slot::stop);
   }
 

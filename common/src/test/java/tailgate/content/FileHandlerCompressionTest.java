@@ -510,8 +510,11 @@ class FileHandlerCompressionTest {
       assertThatThrownBy(() -> handler(tight, Compression.DEFAULT))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
-              "the site needs %d bytes of memory, but the cache has only %d"
-                  .formatted(needed, needed - 1));
+              String.format(
+                  Locale.ROOT,
+                  "the site needs %d bytes of memory, but the cache has only %d",
+                  needed,
+                  needed - 1));
       assertThat(
               handler(tight, new Compression(CompressionMode.SIBLINGS, 0))
                   .cacheStatistics()

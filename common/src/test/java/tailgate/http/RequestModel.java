@@ -5,6 +5,7 @@ import static java.util.regex.Pattern.CASE_INSENSITIVE;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -139,7 +140,7 @@ public final class RequestModel {
     String last = "(?:F:F|(?:O\\.){3}O)";
     List<String> forms = new ArrayList<>(List.of("(?:F:){6}L", "::(?:F:){5}L"));
     for (int before = 0; before < 5; before++) {
-      forms.add("(?:(?:F:){0,%d}F)?::(?:F:){%d}L".formatted(before, 4 - before));
+      forms.add(String.format(Locale.ROOT, "(?:(?:F:){0,%d}F)?::(?:F:){%d}L", before, 4 - before));
     }
     forms.addAll(List.of("(?:(?:F:){0,5}F)?::F", "(?:(?:F:){0,6}F)?::"));
     return String.join("|", forms).replace("L", last).replace("F", four).replace("O", octet);

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -218,8 +219,11 @@ final class RestartTest {
       assertThat(order("" + PORT)).isEqualTo(1);
       assertThat(printed.toString(UTF_8))
           .isEqualTo(
-              "tailgate: process %d was not replaced: the successor has ended with exit code 7;"
-                      .formatted(ProcessHandle.current().pid())
+              String.format(
+                      Locale.ROOT,
+                      "tailgate: process %d was not replaced: the successor has ended with exit"
+                          + " code 7;",
+                      ProcessHandle.current().pid())
                   + " its output says why\n");
       try (Line line = Line.connect(UnixDomainSocketAddress.of(run.socket(PORT)))) {
         line.send("0123");

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** What a client can do to a server. Each attack takes a few seconds at most, and cleans up. */
@@ -195,7 +196,7 @@ enum Hostile {
     StringBuilder ranges = new StringBuilder("bytes=0-0");
     for (int i = 1; i < RANGES; i++) {
       int begin = i * (Site.LARGE_SIZE / RANGES);
-      ranges.append(",%d-%d".formatted(begin, begin + SOME_BYTES));
+      ranges.append(String.format(Locale.ROOT, ",%d-%d", begin, begin + SOME_BYTES));
     }
     return ranges.toString();
   }

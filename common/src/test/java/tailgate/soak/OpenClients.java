@@ -3,6 +3,7 @@ package tailgate.soak;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -81,12 +82,14 @@ public final class OpenClients implements AutoCloseable {
    * connections: a time in which nobody accepts cannot be longer.
    */
   String times() {
-    return "from due to answered %.1f ms in the median, %.1f ms P99.9, %.1f ms at most; %.1f ms at most between two answers on new connections"
-        .formatted(
-            latencies.getValueAtPercentile(50) / 1e3,
-            latencies.getValueAtPercentile(99.9) / 1e3,
-            latencies.getMaxValue() / 1e3,
-            longestGap.get() / 1e6);
+    return String.format(
+        Locale.ROOT,
+        "from due to answered %.1f ms in the median, %.1f ms P99.9, %.1f ms at most; %.1f ms at"
+            + " most between two answers on new connections",
+        latencies.getValueAtPercentile(50) / 1e3,
+        latencies.getValueAtPercentile(99.9) / 1e3,
+        latencies.getMaxValue() / 1e3,
+        longestGap.get() / 1e6);
   }
 
   @Override

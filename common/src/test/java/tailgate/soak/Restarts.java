@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -120,7 +121,12 @@ final class Restarts implements AutoCloseable {
   @Override
   public String toString() {
     double mean = took.stream().mapToLong(Duration::toMillis).average().orElse(0);
-    return "%d restarts, %.0f ms in the mean; %s; %s"
-        .formatted(took.size(), mean, clients.times(), tally);
+    return String.format(
+        Locale.ROOT,
+        "%d restarts, %.0f ms in the mean; %s; %s",
+        took.size(),
+        mean,
+        clients.times(),
+        tally);
   }
 }

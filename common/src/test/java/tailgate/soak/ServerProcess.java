@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -153,8 +154,12 @@ public final class ServerProcess implements AutoCloseable {
 
     @Override
     public String toString() {
-      return "%d descriptors, %d threads, %.1f MB of objects"
-          .formatted(descriptors, threads, heapBytes / 1e6);
+      return String.format(
+          Locale.ROOT,
+          "%d descriptors, %d threads, %.1f MB of objects",
+          descriptors,
+          threads,
+          heapBytes / 1e6);
     }
   }
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 
@@ -146,7 +147,7 @@ final class Site implements AutoCloseable {
   /** Its number, and then bytes that no other version has; some are longer than others. */
   private static byte[] version(int version, int size) {
     byte[] content = content(version, size + version % 7 * 1_013);
-    byte[] number = "%08d".formatted(version).getBytes(US_ASCII);
+    byte[] number = String.format(Locale.ROOT, "%08d", version).getBytes(US_ASCII);
     System.arraycopy(number, 0, content, 0, number.length);
     return content;
   }

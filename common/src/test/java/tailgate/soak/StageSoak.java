@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -143,7 +144,7 @@ public abstract class StageSoak {
       Thread.sleep(time.dividedBy(2));
     }
     say("good: " + tally);
-    say("%d attacks: %s".formatted(attackers.attacks(), attacked));
+    say(String.format(Locale.ROOT, "%d attacks: %s", attackers.attacks(), attacked));
     assertThat(tally.failed()).as(tally.toString()).isZero();
     assertThat(attacked.failed()).as(attacked.toString()).isZero();
     assertThat(tally.answered()).isPositive();
@@ -162,7 +163,7 @@ public abstract class StageSoak {
       after = server.holdings();
     }
     long took = Duration.ofNanos(System.nanoTime() - begun).toMillis();
-    say("before: %s; %d ms after the attacks: %s".formatted(before, took, after));
+    say(String.format(Locale.ROOT, "before: %s; %d ms after the attacks: %s", before, took, after));
     assertThat(after.isWithin(most)).as("from %s to %s", before, after).isTrue();
   }
 

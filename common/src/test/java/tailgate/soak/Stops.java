@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Stops a server under load: 100 clients that keep their connection, 8 that open one for each
@@ -61,7 +62,15 @@ final class Stops {
   public String toString() {
     double mean = took.stream().mapToLong(Duration::toMillis).average().orElse(0);
     long most = took.stream().mapToLong(Duration::toMillis).max().orElse(0);
-    return "%d stops, %d with a loss, exit codes other than 0: %s, %.0f ms in the mean, %d ms at most; %s"
-        .formatted(took.size(), lossy, badExits, mean, most, tally);
+    return String.format(
+        Locale.ROOT,
+        "%d stops, %d with a loss, exit codes other than 0: %s, %.0f ms in the mean, %d ms at most;"
+            + " %s",
+        took.size(),
+        lossy,
+        badExits,
+        mean,
+        most,
+        tally);
   }
 }

@@ -1,5 +1,6 @@
 package tailgate.soak;
 
+import java.util.Locale;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -79,15 +80,16 @@ public final class Tally {
   @Override
   public String toString() {
     String counts =
-        "%,d answered, %d lost, %d cut, %d wrong, %d not connected, %d late, %d told to close"
-            .formatted(
-                answered.sum(),
-                lost.sum(),
-                cut.sum(),
-                wrong.sum(),
-                refused.sum(),
-                late.sum(),
-                told.sum());
+        String.format(
+            Locale.ROOT,
+            "%,d answered, %d lost, %d cut, %d wrong, %d not connected, %d late, %d told to close",
+            answered.sum(),
+            lost.sum(),
+            cut.sum(),
+            wrong.sum(),
+            refused.sum(),
+            late.sum(),
+            told.sum());
     return failures.isEmpty() ? counts : counts + " " + new TreeMap<>(failures);
   }
 }

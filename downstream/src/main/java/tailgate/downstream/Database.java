@@ -12,6 +12,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -62,12 +63,13 @@ public final class Database {
 
   /** Where the handlers find it; their role may have as many connections as there are slots. */
   static String url(int port) {
-    return "jdbc:postgresql://127.0.0.1:%d/app?user=app".formatted(port);
+    return String.format(Locale.ROOT, "jdbc:postgresql://127.0.0.1:%d/app?user=app", port);
   }
 
   /** For the statistics, in another database: what is done there is not counted. */
   static String own(int port) {
-    return "jdbc:postgresql://127.0.0.1:%d/postgres?user=postgres".formatted(port);
+    return String.format(
+        Locale.ROOT, "jdbc:postgresql://127.0.0.1:%d/postgres?user=postgres", port);
   }
 
   private static String database(String url) {

@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Locale;
 
 /**
  * A query that takes a known time in PostgreSQL without a processor, like one that waits for a
@@ -42,6 +43,7 @@ record SlowQuery(Duration service, int timeoutSeconds) {
   }
 
   private String sql() {
-    return "SELECT 'a row' FROM pg_sleep(%d / 1000.0)".formatted(service.toMillis());
+    return String.format(
+        Locale.ROOT, "SELECT 'a row' FROM pg_sleep(%d / 1000.0)", service.toMillis());
   }
 }

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -97,7 +98,8 @@ class HttpHandlersTest {
   }
 
   private Settings settings(String path, Duration patience, Duration timeout) {
-    String url = "http://127.0.0.1:%d%s".formatted(backEnd.getAddress().getPort(), path);
+    String url =
+        String.format(Locale.ROOT, "http://127.0.0.1:%d%s", backEnd.getAddress().getPort(), path);
     return new Settings(url, Bounding.PARK, 1, patience, timeout, Duration.ZERO);
   }
 

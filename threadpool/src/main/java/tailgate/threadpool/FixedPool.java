@@ -1,6 +1,7 @@
 package tailgate.threadpool;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -233,7 +234,7 @@ final class FixedPool extends ThreadPoolExecutor {
   private static int checked(String what, int value, int most) {
     if (value < 1 || value > most) {
       throw new IllegalArgumentException(
-          "--%s must be from 1 to %d, not %d".formatted(what, most, value));
+          String.format(Locale.ROOT, "--%s must be from 1 to %d, not %d", what, most, value));
     }
     return value;
   }

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -95,8 +96,13 @@ record ReadingPath(List<Hop> hops) {
   String text() {
     StringBuilder text = new StringBuilder();
     text.append(
-        "%d hops, %d files, %d returns, at most %d of them to one file\n"
-            .formatted(hops.size(), files().size(), allReturns(), mostReturns()));
+        String.format(
+            Locale.ROOT,
+            "%d hops, %d files, %d returns, at most %d of them to one file\n",
+            hops.size(),
+            files().size(),
+            allReturns(),
+            mostReturns()));
     String thread = "";
     for (int i = 0; i < hops.size(); i++) {
       Hop hop = hops.get(i);
@@ -104,7 +110,8 @@ record ReadingPath(List<Hop> hops) {
         thread = hop.thread();
         text.append("\n%s\n".formatted(thread));
       }
-      text.append("%3d  %s%s\n".formatted(i + 1, "  ".repeat(hop.depth()), hop.method()));
+      text.append(
+          String.format(Locale.ROOT, "%3d  %s%s\n", i + 1, "  ".repeat(hop.depth()), hop.method()));
     }
     return text.toString();
   }

@@ -2,6 +2,7 @@ package tailgate.content.cache;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.LongSupplier;
 import tailgate.content.site.Site;
 import tailgate.content.site.SiteWalk;
@@ -33,8 +34,11 @@ final class PinnedSiteLoader {
     long weight = items.stream().mapToLong(item -> weight(item, loader)).sum();
     if (weight > settings.capacity()) {
       throw new IllegalArgumentException(
-          "the site needs %d bytes of memory, but the cache has only %d"
-              .formatted(weight, settings.capacity()));
+          String.format(
+              Locale.ROOT,
+              "the site needs %d bytes of memory, but the cache has only %d",
+              weight,
+              settings.capacity()));
     }
     List<PathBytes> places = items.stream().map(item -> item.place().canonical()).toList();
     var cache = new PinnedFileCache(settings.capacity(), places, nanoClock);

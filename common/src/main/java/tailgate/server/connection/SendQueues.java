@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
@@ -69,9 +70,9 @@ class SendQueues {
     bytes.put(mapped && address.length == 4 ? MAPPED : new byte[0]).put(address).flip();
     StringBuilder text = new StringBuilder();
     while (bytes.hasRemaining()) {
-      text.append("%08X".formatted(bytes.getInt()));
+      text.append(String.format(Locale.ROOT, "%08X", bytes.getInt()));
     }
-    return text.append(":%04X".formatted(socket.getPort())).toString();
+    return text.append(String.format(Locale.ROOT, ":%04X", socket.getPort())).toString();
   }
 
   private static void read(Path list, Map<String, ConnectionDeadline> byAddresses) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,8 +108,11 @@ class PinnedSiteLoaderTest {
     assertThatThrownBy(() -> handler(sized(needed - 1)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "the site needs %d bytes of memory, but the cache has only %d"
-                .formatted(needed, needed - 1));
+            String.format(
+                Locale.ROOT,
+                "the site needs %d bytes of memory, but the cache has only %d",
+                needed,
+                needed - 1));
   }
 
   @Test

@@ -3,6 +3,7 @@ package tailgate.content.site;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -209,7 +210,7 @@ public class TargetPathTest {
       for (int n = random.nextInt(8); n > 0; n--) {
         path.append(
             random.nextInt(4) == 0
-                ? "%%%02x".formatted(random.nextInt(256))
+                ? String.format(Locale.ROOT, "%%%02x", random.nextInt(256))
                 : pieces[random.nextInt(pieces.length)]);
       }
       if (decode(path.toString()) instanceof Target.Place place) {

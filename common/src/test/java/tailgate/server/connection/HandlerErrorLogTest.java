@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -100,7 +101,8 @@ final class HandlerErrorLogTest {
     }
     errorLog.report();
     assertThat(log.lines)
-        .containsExactly("cannot serve /a + " + STATE + ": 1", MORE.formatted(999, STATE));
+        .containsExactly(
+            "cannot serve /a + " + STATE + ": 1", String.format(Locale.ROOT, MORE, 999, STATE));
   }
 
   @Test
@@ -130,7 +132,8 @@ final class HandlerErrorLogTest {
     errorLog.report();
     assertThat(log.lines.subList(0, 2)).allMatch(line -> line.startsWith("cannot serve /a + "));
     assertThat(log.lines.subList(2, log.lines.size()))
-        .containsExactly(MORE.formatted(4, NumberFormatException.class.getName()));
+        .containsExactly(
+            String.format(Locale.ROOT, MORE, 4, NumberFormatException.class.getName()));
   }
 
   @Test
@@ -167,7 +170,10 @@ final class HandlerErrorLogTest {
     }
     errorLog.report();
     List<String> counted = log.lines.subList(1, log.lines.size());
-    assertThat(counted).startsWith(MORE.formatted(1, STATE), MORE.formatted(10, STATE));
+    assertThat(counted)
+        .startsWith(
+            String.format(Locale.ROOT, MORE, 1, STATE),
+            String.format(Locale.ROOT, MORE, 10, STATE));
     assertThat(counted).hasSize(11);
     assertThat(told()).isEqualTo(101);
   }
@@ -184,7 +190,7 @@ final class HandlerErrorLogTest {
     errorLog.report();
     clock.pass(HandlerErrorLog.PERIOD);
     errorLog.report();
-    assertThat(log.lines).hasSize(3).endsWith(MORE.formatted(1, STATE));
+    assertThat(log.lines).hasSize(3).endsWith(String.format(Locale.ROOT, MORE, 1, STATE));
   }
 
   @Test
@@ -208,7 +214,8 @@ final class HandlerErrorLogTest {
     }
     errorLog.report();
     assertThat(log.lines).hasSize(HandlerErrorLog.MAX_KINDS + 1);
-    assertThat(log.lines).endsWith(MORE.formatted(HandlerErrorLog.MAX_KINDS, STATE));
+    assertThat(log.lines)
+        .endsWith(String.format(Locale.ROOT, MORE, HandlerErrorLog.MAX_KINDS, STATE));
   }
 
   @Test
@@ -223,7 +230,8 @@ final class HandlerErrorLogTest {
     }
     fail(new Mute());
     errorLog.report();
-    assertThat(log.lines).containsExactly(MORE.formatted(1, Mute.class.getName()));
+    assertThat(log.lines)
+        .containsExactly(String.format(Locale.ROOT, MORE, 1, Mute.class.getName()));
   }
 
   @Test

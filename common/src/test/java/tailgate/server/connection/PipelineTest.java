@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -141,13 +142,15 @@ final class PipelineTest {
     return random.nextBoolean()
         ? Wire.get("/" + padding)
         : Wire.lines(
-                """
-                POST / HTTP/1.1
-                Host: test
-                Content-Length: %d
+                String.format(
+                    Locale.ROOT,
+                    """
+                    POST / HTTP/1.1
+                    Host: test
+                    Content-Length: %d
 
-                """
-                    .formatted(padding.length()))
+                    """,
+                    padding.length()))
             + padding;
   }
 

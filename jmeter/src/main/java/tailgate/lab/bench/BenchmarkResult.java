@@ -1,5 +1,7 @@
 package tailgate.lab.bench;
 
+import static tailgate.lab.load.Text.format;
+
 import com.fasterxml.jackson.annotation.JsonFormat;
 import java.util.List;
 import java.util.Map;
@@ -88,13 +90,13 @@ record BenchmarkResult(
 
   /** How long it was measured. */
   String effort() {
-    return "%d %s, %d x %s of warm-up, %d x %s measured"
-        .formatted(
-            forks,
-            forks == 1 ? "fork" : "forks",
-            warmupIterations,
-            warmupTime,
-            measurementIterations,
-            measurementTime);
+    return format(
+        "%d %s, %d x %s of warm-up, %d x %s measured",
+        forks,
+        forks == 1 ? "fork" : "forks",
+        warmupIterations,
+        warmupTime,
+        measurementIterations,
+        measurementTime);
   }
 }

@@ -116,7 +116,7 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
           .orElseGet(
               () -> {
                 long trials = results.stream().map(BurstResult::trial).distinct().count();
-                String found = "no block counts, %d left out".formatted(trials);
+                String found = format("no block counts, %d left out", trials);
                 return new Verdict(name(), Verdict.Outcome.INCONCLUSIVE, found);
               });
     }
@@ -138,16 +138,15 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
 
   @Override
   public String load() {
-    return "Hyperfoil, open model, GET %s; %d x (quiet %d ms, spike %d ms, cool-down %d ms)"
-            .formatted(
-                plan.resource()
-                    + plan.fileSize().map(size -> format(" (%,d bytes)", size)).orElse(""),
-                plan.cycles(),
-                plan.quiet().toMillis(),
-                plan.spike().toMillis(),
-                plan.coolDown().toMillis())
-        + " after %d ms of warm-up".formatted(plan.beforeTheFirstCycle().toMillis())
-        + (plan.rehearsals() == 0 ? "" : " with %d spikes".formatted(plan.rehearsals()))
+    return format(
+            "Hyperfoil, open model, GET %s; %d x (quiet %d ms, spike %d ms, cool-down %d ms)",
+            plan.resource() + plan.fileSize().map(size -> format(" (%,d bytes)", size)).orElse(""),
+            plan.cycles(),
+            plan.quiet().toMillis(),
+            plan.spike().toMillis(),
+            plan.coolDown().toMillis())
+        + format(" after %d ms of warm-up", plan.beforeTheFirstCycle().toMillis())
+        + (plan.rehearsals() == 0 ? "" : format(" with %d spikes", plan.rehearsals()))
         + arrivals()
         + (plan.blocks() == null ? "" : "; " + plan.blocks());
   }
@@ -315,13 +314,13 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
                 run.objection().stream()
                     .map(
                         objection ->
-                            "%s, %s, %s, block %d: %s"
-                                .formatted(
-                                    run.workload(),
-                                    BurstResult.connections(run.keepAlive()),
-                                    run.candidate(),
-                                    run.trial(),
-                                    objection)))
+                            format(
+                                "%s, %s, %s, block %d: %s",
+                                run.workload(),
+                                BurstResult.connections(run.keepAlive()),
+                                run.candidate(),
+                                run.trial(),
+                                objection)))
         .toList();
   }
 

@@ -1,5 +1,7 @@
 package tailgate.lab.candidate;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -54,8 +56,9 @@ final class Client implements AutoCloseable {
    */
   Answer get(String path, boolean keep) throws IOException {
     String request =
-        "GET %s HTTP/1.1\r\nHost: localhost:%d\r\n%s\r\n"
-            .formatted(path, port, keep ? "" : "Connection: close\r\n");
+        format(
+            "GET %s HTTP/1.1\r\nHost: localhost:%d\r\n%s\r\n",
+            path, port, keep ? "" : "Connection: close\r\n");
     socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
     return answers.read();
   }

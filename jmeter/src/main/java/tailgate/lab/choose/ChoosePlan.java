@@ -140,8 +140,10 @@ public record ChoosePlan(
   String load() {
     String size = fileSize == null ? "" : format(" (%,d bytes)", fileSize);
     String more = own.byStage().isEmpty() ? "" : "; with --stage-args " + own;
-    return "%s; Hyperfoil, open model, Poisson arrivals, GET %s%s, %s connections; steps of %.1f s;"
-            .formatted(handler, path, size, keepAlive ? "kept" : "new", step().toMillis() / 1e3)
+    return format(
+            "%s; Hyperfoil, open model, Poisson arrivals, GET %s%s, %s connections; steps of %.1f"
+                + " s;",
+            handler, path, size, keepAlive ? "kept" : "new", step().toMillis() / 1e3)
         + " "
         + blocks
         + more;

@@ -1,5 +1,7 @@
 package tailgate.lab.choose;
 
+import static tailgate.lab.load.Text.format;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -135,8 +137,10 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
   @Override
   public List<String> remarks() {
     return List.of(
-        "per s: the capacity, the highest Poisson rate that keeps %s, with at most 0.1 %% failed and"
-                .formatted(plan.objective())
+        format(
+                "per s: the capacity, the highest Poisson rate that keeps %s, with at most 0.1 %%"
+                    + " failed and",
+                plan.objective())
             + " no queue that grows",
         "failed: of the requests at the rates up to the one that ended the climb; of all if no rate"
             + " held",

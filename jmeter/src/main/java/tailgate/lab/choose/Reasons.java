@@ -202,13 +202,14 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
     }
     if (row.stage().equals("event-loop") && held >= WAITS_MICROS && isBound) {
       return Optional.of(
-          "%s has a reactor for each core, and a request keeps it for %s: %d / %s = %s at most."
-              .formatted(
-                  row.name(),
-                  millis(held),
-                  plan.cores(),
-                  millis(held),
-                  rate(plan.cores() * 1e6 / held)));
+          format(
+              "%s has a reactor for each core, and a request keeps it for %s: %d / %s = %s at"
+                  + " most.",
+              row.name(),
+              millis(held),
+              plan.cores(),
+              millis(held),
+              rate(plan.cores() * 1e6 / held)));
     }
     Integer workers = row.arm().workers();
     if (workers != null && isEndedByItsSize(row)) {

@@ -108,7 +108,7 @@ public record Verdict(String about, Outcome outcome, String found) {
                     e.getValue().get(0)
                         + (e.getValue().size() == 1
                             ? ""
-                            : ", and so in %d more blocks".formatted(e.getValue().size() - 1))))
+                            : format(", and so in %d more blocks", e.getValue().size() - 1))))
         .toList();
   }
 

@@ -1,5 +1,7 @@
 package tailgate.lab.cli;
 
+import static tailgate.lab.load.Text.format;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -154,7 +156,7 @@ final class CompareBurst extends ExperimentCommand {
       throw wrong("--handler needs --spike-rate; 3 times what 8 workers can do is a good value");
     }
     if (!(spikeRate >= 1 && spikeRate <= MOST_PER_SECOND)) {
-      throw wrong("--spike-rate must be 1 to %,d, not %s".formatted(MOST_PER_SECOND, spikeRate));
+      throw wrong(format("--spike-rate must be 1 to %,d, not %s", MOST_PER_SECOND, spikeRate));
     }
     return BurstWorkload.own(own.name(), own.className(), own.arguments(), spikeRate);
   }

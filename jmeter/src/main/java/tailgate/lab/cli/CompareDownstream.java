@@ -1,5 +1,7 @@
 package tailgate.lab.cli;
 
+import static tailgate.lab.load.Text.format;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,7 +113,7 @@ final class CompareDownstream extends ExperimentCommand {
 
   private void check() {
     if (slots < 1 || slots > MOST_SLOTS) {
-      throw wrong("--slots must be 1 to %,d, not %d".formatted(MOST_SLOTS, slots));
+      throw wrong(format("--slots must be 1 to %,d, not %d", MOST_SLOTS, slots));
     }
     if (jdbc != null && !jdbc.startsWith(POSTGRES_URL)) {
       throw wrong("--jdbc is for PostgreSQL, %s..., not '%s'".formatted(POSTGRES_URL, jdbc));
@@ -150,8 +152,9 @@ final class CompareDownstream extends ExperimentCommand {
             : DownstreamPlan.full(slots, itsService, itsGiveUp, names, blocks);
     if (plan.users() > MOST_CONNECTIONS) {
       throw wrong(
-          "%,d clients would be waiting at the same time; take fewer --slots, a longer"
-                  .formatted(plan.users())
+          format(
+                  "%,d clients would be waiting at the same time; take fewer --slots, a longer",
+                  plan.users())
               + " --service-time or a shorter --give-up");
     }
     return plan;

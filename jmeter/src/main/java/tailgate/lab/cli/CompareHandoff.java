@@ -1,5 +1,7 @@
 package tailgate.lab.cli;
 
+import static tailgate.lab.load.Text.format;
+
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +73,7 @@ final class CompareHandoff extends ExperimentCommand {
     long someRequests = Objects.requireNonNullElse(requests, usual.requests());
     if (someRequests < 1 || someRequests > HandoffPlan.MOST_REQUESTS) {
       throw wrong(
-          "--requests must be 1 to %,d, not %d".formatted(HandoffPlan.MOST_REQUESTS, someRequests));
+          format("--requests must be 1 to %,d, not %d", HandoffPlan.MOST_REQUESTS, someRequests));
     }
     checkPositive("--tests", tests);
     return new HandoffPlan(

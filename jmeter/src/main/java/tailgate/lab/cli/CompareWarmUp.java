@@ -1,5 +1,7 @@
 package tailgate.lab.cli;
 
+import static tailgate.lab.load.Text.format;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -62,7 +64,7 @@ final class CompareWarmUp extends ExperimentCommand {
     List<String> some = Objects.requireNonNullElse(stages, quick ? QUICK_STAGES : Project.STAGES);
     lab().checkStages(some);
     if (rate != null && !(rate >= 1 && rate <= MOST_RATE)) {
-      throw new LabException("--rate must be between 1 and %,d, not %s".formatted(MOST_RATE, rate));
+      throw new LabException(format("--rate must be between 1 and %,d, not %s", MOST_RATE, rate));
     }
     WarmUpPlan plan =
         new WarmUpPlan(

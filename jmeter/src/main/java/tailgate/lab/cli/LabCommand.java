@@ -1,5 +1,7 @@
 package tailgate.lab.cli;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Objects;
@@ -45,7 +47,7 @@ abstract class LabCommand implements Callable<Integer> {
 
   final void checkPositive(String option, int value) {
     if (value < 1) {
-      throw wrong("%s must be at least 1, not %d".formatted(option, value));
+      throw wrong(format("%s must be at least 1, not %d", option, value));
     }
   }
 

@@ -1,5 +1,7 @@
 package tailgate.lab.cli;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -76,7 +78,7 @@ final class RaceCommand extends LabCommand {
     System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "off");
     stages.forEach(stage -> checkOneOf("stage", Project.STAGES, stage));
     if (rate != null && !(rate >= 0 && rate <= Race.MOST_RATE)) {
-      throw wrong("--rate must be between 0 and %d, not %s".formatted(Race.MOST_RATE, rate));
+      throw wrong(format("--rate must be between 0 and %d, not %s", Race.MOST_RATE, rate));
     }
     Race.Order order =
         new Race.Order(

@@ -1,5 +1,7 @@
 package tailgate.lab.downstream;
 
+import static tailgate.lab.load.Text.format;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,7 +101,7 @@ public record Arm(
         virtual(BackEnd.POSTGRES, "semaphore", "Query", "park", Bounding.BOUNDED, false),
         virtual(BackEnd.POSTGRES, "spin", "Query", "spin", Bounding.OTHER, false),
         new Arm(
-            "postgres-pool-%d-hikari".formatted(slots),
+            format("postgres-pool-%d-hikari", slots),
             BackEnd.POSTGRES,
             "threadpool",
             "Query",
@@ -130,7 +132,7 @@ public record Arm(
       Bounding kind,
       boolean isQuick) {
     return new Arm(
-        "%s-pool-%d".formatted(backEnd, workers),
+        format("%s-pool-%d", backEnd, workers),
         backEnd,
         "threadpool",
         handler,

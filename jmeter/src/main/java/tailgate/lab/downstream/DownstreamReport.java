@@ -56,8 +56,9 @@ public record DownstreamReport(DownstreamPlan plan, List<DownstreamResult> resul
 
   @Override
   public String question() {
-    return "A back end with %d slots, and %.0f times as many requests: who still uses it?"
-        .formatted(plan.slots(), DownstreamPlan.TIMES);
+    return format(
+        "A back end with %d slots, and %.0f times as many requests: who still uses it?",
+        plan.slots(), DownstreamPlan.TIMES);
   }
 
   @Override
@@ -178,8 +179,9 @@ public record DownstreamReport(DownstreamPlan plan, List<DownstreamResult> resul
           .ifPresent(
               why ->
                   lines.append(
-                      "- %s, block %d, takes no part in a verdict: %s%n"
-                          .formatted(result.run().name(), result.run().block(), why)));
+                      format(
+                          "- %s, block %d, takes no part in a verdict: %s%n",
+                          result.run().name(), result.run().block(), why)));
     }
     return lines.toString();
   }

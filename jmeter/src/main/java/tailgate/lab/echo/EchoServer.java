@@ -1,5 +1,7 @@
 package tailgate.lab.echo;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -99,8 +101,7 @@ public final class EchoServer implements Closeable {
 
   private static ByteBuffer response(int bodyBytes) {
     byte[] head =
-        "HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n"
-            .formatted(bodyBytes)
+        format("HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n", bodyBytes)
             .getBytes(StandardCharsets.US_ASCII);
     ByteBuffer response = ByteBuffer.allocateDirect(head.length + bodyBytes);
     return response.put(head).position(0); // the body is zeros

@@ -261,8 +261,10 @@ public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) im
         "Percentiles are exact, over every request that was answered with 200; the others are"
             + " counted as failed.",
         "JMeter's clock counts whole milliseconds: a difference of 1 ms says nothing.",
-        "%s with one request each: %s, and at most %d users alive at once. While a stage keeps up,"
-                .formatted(plan, arrivals, peak)
+        format(
+                "%s with one request each: %s, and at most %d users alive at once. While a stage"
+                    + " keeps up,",
+                plan, arrivals, peak)
             + " its answers per second are the rate of arrivals, not its capacity.",
         "Time runs from when a request was sent, not from when it was due: delays of JMeter itself"
             + " are in no latency, only in the line on the generator.",

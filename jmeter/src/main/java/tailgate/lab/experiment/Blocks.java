@@ -1,5 +1,7 @@
 package tailgate.lab.experiment;
 
+import static tailgate.lab.load.Text.format;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -44,7 +46,6 @@ public record Blocks(int count, long seed) {
   /** For people: {@code 10 blocks in random order (seed 7)}. */
   @Override
   public String toString() {
-    return "%s in random order (seed %d)"
-        .formatted(count == 1 ? "1 block" : count + " blocks", seed);
+    return format("%s in random order (seed %d)", count == 1 ? "1 block" : count + " blocks", seed);
   }
 }

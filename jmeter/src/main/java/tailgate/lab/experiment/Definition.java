@@ -1,5 +1,7 @@
 package tailgate.lab.experiment;
 
+import static tailgate.lab.load.Text.format;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -58,7 +60,7 @@ record Definition(JsonNode asked) {
     if (then.isArray() && now.isArray()) {
       return then.size() == now.size()
           ? inArray(at, then, now)
-          : Optional.of("%s: %d of them, and now %d".formatted(at, then.size(), now.size()));
+          : Optional.of(format("%s: %d of them, and now %d", at, then.size(), now.size()));
     }
     if (then.isObject() && now.isObject()) {
       Set<String> names = new LinkedHashSet<>();

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import tailgate.lab.HandlerException;
 import tailgate.lab.LabException;
@@ -194,7 +195,14 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
     private void begin(R run) {
       long left = timeLeft.after(begun).toSeconds();
       begun++;
-      progress.printf("[%d/%d, %d:%02d left] %s: ", begun, all, left / 60, left % 60, run.folder());
+      progress.printf(
+          Locale.ROOT,
+          "[%d/%d, %d:%02d left] %s: ",
+          begun,
+          all,
+          left / 60,
+          left % 60,
+          run.folder());
       progress.flush();
     }
 

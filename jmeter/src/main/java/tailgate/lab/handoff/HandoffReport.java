@@ -147,7 +147,7 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
         if (!some.isEmpty()) {
           sections.add(
               new HtmlReport.Section(
-                  "%d workers, connections %s".formatted(workers, connections(kept)),
+                  format("%d workers, connections %s", workers, connections(kept)),
                   "Of each kind the trial in the middle.",
                   List.of(Plots.of(some).curves("Latency"))));
         }
@@ -249,8 +249,9 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
                 result.objection().stream()
                     .map(
                         objection ->
-                            "- %s, block %d, takes no part in a verdict: %s%n"
-                                .formatted(result.run().name(), result.run().trial(), objection)))
+                            format(
+                                "- %s, block %d, takes no part in a verdict: %s%n",
+                                result.run().name(), result.run().trial(), objection)))
         .collect(Collectors.joining());
   }
 

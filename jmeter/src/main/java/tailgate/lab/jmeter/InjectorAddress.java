@@ -1,5 +1,7 @@
 package tailgate.lab.jmeter;
 
+import static tailgate.lab.load.Text.format;
+
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
@@ -36,8 +38,9 @@ public record InjectorAddress(String host, int port) {
         new InjectorAddress(parts.group(1), port == null ? DEFAULT_PORT : Integer.parseInt(port));
     if (address.port < 1 || address.port > HIGHEST_PORT) {
       throw new IllegalArgumentException(
-          "the port of '%s' must be between 1 and %d, because the next one is used too"
-              .formatted(text, HIGHEST_PORT));
+          format(
+              "the port of '%s' must be between 1 and %d, because the next one is used too",
+              text, HIGHEST_PORT));
     }
     return address;
   }

@@ -1,5 +1,7 @@
 package tailgate.lab.jmeter;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +56,7 @@ public record InjectorEngine(String java, Path jar, InjectorAddress address, Inj
     }
     if (!children.isClosed()) {
       throw new LabException(
-          "the injector ended with exit code %d%s".formatted(process.exitValue(), log.tail()));
+          format("the injector ended with exit code %d%s", process.exitValue(), log.tail()));
     }
   }
 

@@ -1,5 +1,7 @@
 package tailgate.lab.jmeter;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -48,8 +50,9 @@ public record Injectors(List<InjectorAddress> addresses, InjectorKey key) {
     if (users % parts != 0) {
       int less = users - users % parts;
       throw new IllegalArgumentException(
-          "%d users cannot be divided evenly among %d injectors; %s%d can"
-              .formatted(users, parts, less == 0 ? "" : less + " or ", less + parts));
+          format(
+              "%d users cannot be divided evenly among %d injectors; %s%d can",
+              users, parts, less == 0 ? "" : less + " or ", less + parts));
     }
     return users / parts;
   }

@@ -1,5 +1,7 @@
 package tailgate.lab.jmeter;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -75,7 +77,7 @@ public record JMeterRun(
 
   /** The options of its JVM: every user is a platform thread. */
   static List<String> memory() {
-    return List.of("-Xss256k", "-Xmx%dm".formatted(Heaps.here().ofGenerator(MOST_HEAP)));
+    return List.of("-Xss256k", format("-Xmx%dm", Heaps.here().ofGenerator(MOST_HEAP)));
   }
 
   /** The part of a command that does not depend on the load. The list can grow. */

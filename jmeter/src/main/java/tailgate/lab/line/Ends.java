@@ -1,5 +1,7 @@
 package tailgate.lab.line;
 
+import static tailgate.lab.load.Text.format;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -40,7 +42,7 @@ record Ends(long lab, long held) {
    */
   private String address(int end) {
     long place = 4 * (lab % NETWORKS) + end;
-    return "198.%d.%d.%d".formatted(18 + place / 65_536, place / 256 % 256, place % 256);
+    return format("198.%d.%d.%d", 18 + place / 65_536, place / 256 % 256, place % 256);
   }
 
   /** The beginning of a command that runs in the namespace. */

@@ -1,5 +1,7 @@
 package tailgate.lab.line;
 
+import static tailgate.lab.load.Text.format;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -61,8 +63,9 @@ final class KernelLine implements Way {
     List<List<String>> commands = new ArrayList<>();
     commands.add(
         ends.here(
-            "ip link add %s type veth peer name %s netns %d"
-                .formatted(ends.ours(), Ends.LOAD, ends.held())));
+            format(
+                "ip link add %s type veth peer name %s netns %d",
+                ends.ours(), Ends.LOAD, ends.held())));
     commands.addAll(ends.up(Ends.losesPackets(line) ? "gso_max_segs 1 " : ""));
     return commands;
   }

@@ -1,5 +1,7 @@
 package tailgate.lab.line;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -98,9 +100,9 @@ final class RelayedLine implements Way {
       Ends ends, NetworkLine line, Tun here, Tun there, String theirs)
       throws LabException, InterruptedException {
     int largest = Ends.losesPackets(line) ? ONE_SEGMENT : LARGEST;
-    String move = "ip link set dev %s netns %d name %s".formatted(theirs, ends.held(), Ends.LOAD);
+    String move = format("ip link set dev %s netns %d name %s", theirs, ends.held(), Ends.LOAD);
     Ends.lay(List.of(ends.here(move)));
-    Ends.lay(ends.up("mtu %d txqueuelen %d ".formatted(largest, MOST_PACKETS)));
+    Ends.lay(ends.up(format("mtu %d txqueuelen %d ", largest, MOST_PACKETS)));
     RelayedLine laid = new RelayedLine(ends, line, here, there);
     laid.threads.forEach(Thread::start);
     return laid;

@@ -22,7 +22,7 @@ public record Retries(int most, long backoffMillis, double share) {
       throw new IllegalArgumentException("a share is above 0 and at most 1, not " + share);
     }
     if (most < 1 || most > LIMIT) {
-      throw new IllegalArgumentException("1 to %d retries, not %d".formatted(LIMIT, most));
+      throw new IllegalArgumentException(Text.format("1 to %d retries, not %d", LIMIT, most));
     }
     if (backoffMillis < 0) {
       throw new IllegalArgumentException("a backoff is at least 0 ms, not " + backoffMillis);

@@ -1,5 +1,7 @@
 package tailgate.lab.machine;
 
+import static tailgate.lab.load.Text.format;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +58,7 @@ public record Cores(Path proc, Path sys) {
   /** The processors that share a physical core with this one, itself included. */
   private List<Integer> siblings(int core) {
     Path list =
-        sys.resolve("devices/system/cpu/cpu%d/topology/thread_siblings_list".formatted(core));
+        sys.resolve(format("devices/system/cpu/cpu%d/topology/thread_siblings_list", core));
     return KernelFile.lines(list).stream().findFirst().map(Cores::parse).orElse(List.of(core));
   }
 

@@ -1,5 +1,7 @@
 package tailgate.lab.machine;
 
+import static tailgate.lab.load.Text.format;
+
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import tailgate.lab.LabException;
@@ -30,13 +32,15 @@ public final class Descriptors {
   public static void check(int users, long descriptors) throws LabException {
     if (users + OTHERS > descriptors) {
       throw new LabException(
-          "%,d users need as many connections, and a process may open %,d files; raise it with"
-                  .formatted(users, descriptors)
-              + " ulimit -n %d, or say --users".formatted(users + OTHERS));
+          format(
+                  "%,d users need as many connections, and a process may open %,d files; raise it"
+                      + " with",
+                  users, descriptors)
+              + format(" ulimit -n %d, or say --users", users + OTHERS));
     }
     if (users > PORTS) {
       throw new LabException(
-          "%,d users need as many ports, and there are about %,d".formatted(users, PORTS));
+          format("%,d users need as many ports, and there are about %,d", users, PORTS));
     }
   }
 }

@@ -64,6 +64,6 @@ record Frequency(Path sys, List<Integer> processors) {
   }
 
   private OptionalLong number(int core, String file) {
-    return KernelFile.number(sys.resolve("devices/system/cpu/cpu%d/%s".formatted(core, file)));
+    return KernelFile.number(sys.resolve(format("devices/system/cpu/cpu%d/%s", core, file)));
   }
 }

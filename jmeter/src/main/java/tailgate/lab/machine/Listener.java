@@ -1,5 +1,7 @@
 package tailgate.lab.machine;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -36,7 +38,7 @@ public record Listener(Path proc) {
         String[] fields = line.strip().split(" +", -1);
         if (fields.length > INODE
             && fields[STATE].equals(LISTEN)
-            && fields[LOCAL].endsWith(":%04X".formatted(port))) {
+            && fields[LOCAL].endsWith(format(":%04X", port))) {
           sockets.add("socket:[" + fields[INODE] + "]");
         }
       }

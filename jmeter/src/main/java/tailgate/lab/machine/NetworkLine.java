@@ -1,5 +1,7 @@
 package tailgate.lab.machine;
 
+import static tailgate.lab.load.Text.format;
+
 import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -70,8 +72,8 @@ public record NetworkLine(Duration delay, OptionalDouble loss) {
     String both = "%s ms there and back".formatted(number(delay.toNanos() / 1e6));
     return loss.isEmpty()
         ? both
-        : "%s, %s %% of the packets lost in each direction"
-            .formatted(both, number(loss.getAsDouble()));
+        : format(
+            "%s, %s %% of the packets lost in each direction", both, number(loss.getAsDouble()));
   }
 
   /** Without a fraction that is 0. */

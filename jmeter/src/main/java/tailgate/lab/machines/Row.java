@@ -1,5 +1,7 @@
 package tailgate.lab.machines;
 
+import static tailgate.lab.load.Text.format;
+
 import java.util.List;
 import java.util.Optional;
 import tailgate.lab.choose.Standing;
@@ -40,7 +42,7 @@ record Row(String key, Machine machine, List<Standing> standings, List<String> d
             standing ->
                 standing.perSecond() == 0
                     ? standing.toString()
-                    : "%s (%d)".formatted(standing, standing.rankAmong(standings)))
+                    : format("%s (%d)", standing, standing.rankAmong(standings)))
         .orElse("–");
   }
 }

@@ -12,6 +12,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -28,7 +29,7 @@ import tailgate.lab.load.Conditions.Pause;
 public record PauseLog(Path file) {
 
   private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSZ");
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSZ", Locale.ROOT);
 
   private static final Pattern LINE = Pattern.compile("\\[([^\\]]+)\\]\\s*(.*)");
   private static final Pattern PAUSE = Pattern.compile(".*Pause .* ([\\d.]+)ms");

@@ -199,20 +199,21 @@ public record OverloadReport(OverloadPlan plan, List<OverloadResult> results) im
           .ifPresent(
               why ->
                   lines.append(
-                      "- the pulse of %s, block %d, takes no part in a verdict: %s%n"
-                          .formatted(result.run().name(), result.run().block(), why)));
+                      format(
+                          "- the pulse of %s, block %d, takes no part in a verdict: %s%n",
+                          result.run().name(), result.run().block(), why)));
       for (OverloadPoint step : result.steps()) {
         result
             .objection(step, plan)
             .ifPresent(
                 why ->
                     lines.append(
-                        "- %s, block %d, at %s, takes no part in a verdict: %s%n"
-                            .formatted(
-                                result.run().name(),
-                                result.run().block(),
-                                OverloadResult.inWords(step.load()),
-                                why)));
+                        format(
+                            "- %s, block %d, at %s, takes no part in a verdict: %s%n",
+                            result.run().name(),
+                            result.run().block(),
+                            OverloadResult.inWords(step.load()),
+                            why)));
       }
     }
     return lines.isEmpty() ? "" : format("%n") + lines;

@@ -1,5 +1,7 @@
 package tailgate.lab.overload;
 
+import static tailgate.lab.load.Text.format;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -51,8 +53,7 @@ record Stretches(
 
   private SegmentResult only(Kind kind, int cycle) {
     return find(kind, cycle)
-        .orElseThrow(
-            () -> new IllegalArgumentException("there is no %s %d".formatted(kind, cycle)));
+        .orElseThrow(() -> new IllegalArgumentException(format("there is no %s %d", kind, cycle)));
   }
 
   private Optional<SegmentResult> find(Kind kind, int cycle) {

@@ -1,5 +1,7 @@
 package tailgate.lab.overload;
 
+import static tailgate.lab.load.Text.format;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -76,7 +78,7 @@ record Trials(OverloadPlan plan, List<OverloadResult> all) {
   private String inWords(Target target) {
     List<OverloadResult> some =
         all.stream().filter(trial -> target.objection.apply(trial, plan).isEmpty()).toList();
-    return "%s: %d of %d"
-        .formatted(target.words, some.stream().filter(target.isMet).count(), some.size());
+    return format(
+        "%s: %d of %d", target.words, some.stream().filter(target.isMet).count(), some.size());
   }
 }

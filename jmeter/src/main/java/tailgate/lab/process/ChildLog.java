@@ -1,5 +1,7 @@
 package tailgate.lab.process;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -85,12 +87,12 @@ public record ChildLog(Path file) {
   private static List<String> inWords(List<LoggedException> exceptions) {
     List<String> words = new ArrayList<>();
     for (LoggedException one : exceptions.stream().limit(MOST_EXCEPTIONS).toList()) {
-      String times = one.count() == 1 ? "" : " (%d times)".formatted(one.count());
-      words.add("line %d: %s%s".formatted(one.line(), one, times));
+      String times = one.count() == 1 ? "" : format(" (%d times)", one.count());
+      words.add(format("line %d: %s%s", one.line(), one, times));
       one.origin().forEach(line -> words.add("  " + line));
     }
     if (exceptions.size() > MOST_EXCEPTIONS) {
-      words.add("and %d other kinds".formatted(exceptions.size() - MOST_EXCEPTIONS));
+      words.add(format("and %d other kinds", exceptions.size() - MOST_EXCEPTIONS));
     }
     return words;
   }

@@ -1,5 +1,7 @@
 package tailgate.lab.process;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -31,11 +33,11 @@ public record ChildRun(String name, Duration limit) {
     }
     if (!ended) {
       throw new LabException(
-          "%s was not done after %d s%s".formatted(name, limit.toSeconds(), log.tail()));
+          format("%s was not done after %d s%s", name, limit.toSeconds(), log.tail()));
     }
     if (process.exitValue() != 0) {
       throw new LabException(
-          "%s ended with exit code %d%s".formatted(name, process.exitValue(), log.tail()));
+          format("%s ended with exit code %d%s", name, process.exitValue(), log.tail()));
     }
   }
 }

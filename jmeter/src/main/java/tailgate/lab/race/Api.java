@@ -1,5 +1,7 @@
 package tailgate.lab.race;
 
+import static tailgate.lab.load.Text.format;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
@@ -53,7 +55,7 @@ final class Api {
     } else if (!isJson(Objects.requireNonNullElse(type, ""))) {
       Replies.error(exchange, 415, "the Content-Type must be application/json");
     } else if (body.length > MOST_BYTES) {
-      Replies.error(exchange, 413, "more than %,d bytes".formatted(MOST_BYTES));
+      Replies.error(exchange, 413, format("more than %,d bytes", MOST_BYTES));
     } else {
       carryOut(exchange, path, body);
     }

@@ -1,5 +1,7 @@
 package tailgate.lab.race;
 
+import static tailgate.lab.load.Text.format;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +27,7 @@ final class Commands {
     if (work == Work.SLOTS) {
       arguments.addAll(List.of("--handler-jar", site.handlerJar().toString()));
       arguments.addAll(List.of("--handler", SlotsHandler.class.getName()));
-      jvm.add("-D%s=%d".formatted(SlotsHandler.SLOTS, settings.slots()));
+      jvm.add(format("-D%s=%d", SlotsHandler.SLOTS, settings.slots()));
     }
     arguments.addAll(work.arguments());
     return new Server(stage, arguments, Optional.of(site.root()), jvm);

@@ -1,5 +1,7 @@
 package tailgate.lab.race;
 
+import static tailgate.lab.load.Text.format;
+
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -61,7 +63,7 @@ final class RaceServer implements AutoCloseable {
   }
 
   URI address() {
-    return URI.create("http://%s:%d/".formatted(Ports.HOST, server.getAddress().getPort()));
+    return URI.create(format("http://%s:%d/", Ports.HOST, server.getAddress().getPort()));
   }
 
   private void handle(HttpExchange exchange) throws IOException {

@@ -1,5 +1,7 @@
 package tailgate.lab.race;
 
+import static tailgate.lab.load.Text.format;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -62,7 +64,7 @@ record Settings(
   private static void within(String name, double value, double least, double most) {
     if (!(value >= least && value <= most)) {
       throw new IllegalArgumentException(
-          "%s must be between %.0f and %.0f".formatted(name, least, most));
+          format("%s must be between %.0f and %.0f", name, least, most));
     }
   }
 
@@ -156,7 +158,8 @@ record Settings(
   /** For people. */
   @Override
   public String toString() {
-    return "%s, %.0f per second at each of %s"
-        .formatted(handler, rate, stages.stream().collect(Collectors.joining(", ")));
+    return format(
+        "%s, %.0f per second at each of %s",
+        handler, rate, stages.stream().collect(Collectors.joining(", ")));
   }
 }

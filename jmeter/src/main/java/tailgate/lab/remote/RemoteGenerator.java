@@ -1,5 +1,7 @@
 package tailgate.lab.remote;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -57,7 +59,7 @@ public final class RemoteGenerator implements AutoCloseable {
     // The shell there holds it open: what is written before the generator has opened it would be
     // lost with the last who has.
     String input = program.file(INPUT);
-    checked("mkfifo %s && exec %d<>%s".formatted(input, HELD, input));
+    checked(format("mkfifo %s && exec %d<>%s", input, HELD, input));
     List<String> arguments = new ArrayList<>(options);
     arguments.addAll(List.of("-cp", String.join(":", there), main));
     // Open for both: it never sees an end, and whoever writes never waits for a reader.
@@ -101,7 +103,7 @@ public final class RemoteGenerator implements AutoCloseable {
     RemoteShell.Answer answer = program.ask(command);
     if (answer.status() != 0) {
       throw new IOException(
-          "on %s, exit code %d of: %s".formatted(program.machine(), answer.status(), command));
+          format("on %s, exit code %d of: %s", program.machine(), answer.status(), command));
     }
     return answer;
   }

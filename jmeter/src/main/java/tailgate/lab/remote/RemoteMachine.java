@@ -1,5 +1,7 @@
 package tailgate.lab.remote;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -157,8 +159,9 @@ final class RemoteMachine implements AutoCloseable {
     }
     if (Integer.parseInt(version.group(1)) < LEAST_JAVA) {
       throw no(
-          "%s is Java %s there, and %s need %d or newer; say %s"
-              .formatted(order.java, version.group(1), order.purpose, LEAST_JAVA, option));
+          format(
+              "%s is Java %s there, and %s need %d or newer; say %s",
+              order.java, version.group(1), order.purpose, LEAST_JAVA, option));
     }
   }
 
@@ -251,7 +254,7 @@ final class RemoteMachine implements AutoCloseable {
     if (known != null) {
       return known;
     }
-    String there = "%s/copy-%d".formatted(folder(), copies.size() + 1);
+    String there = format("%s/copy-%d", folder(), copies.size() + 1);
     toThere.copy(file, there);
     String name = Files.isDirectory(file) ? there : there + "/" + file.getFileName();
     copies.put(file, name);

@@ -1,5 +1,7 @@
 package tailgate.lab.remote;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
@@ -116,7 +118,7 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
     }
     led = here;
     admin = adminPort;
-    URI stats = URI.create("http://%s:%d/stats".formatted(Ports.HOST, here));
+    URI stats = URI.create(format("http://%s:%d/stats", Ports.HOST, here));
     return answers(stats) ? Optional.of(stats) : Optional.empty();
   }
 
@@ -147,7 +149,7 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
   public Proc stat() throws IOException {
     RemoteShell.Answer answer =
         program.ask(
-            "{ read -r its </proc/%d/stat && read -r all </proc/stat; } 2>/dev/null".formatted(pid)
+            format("{ read -r its </proc/%d/stat && read -r all </proc/stat; } 2>/dev/null", pid)
                 + " && printf '%s\\n%s\\n' \"$its\" \"$all\"");
     return answer.lines().size() == 2
         ? Proc.of(
@@ -159,17 +161,18 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
   @Override
   public Proc counters() throws IOException {
     String all =
-        """
-        (cd /proc || exit
-        for file in stat pressure/cpu pressure/memory pressure/io net/netstat %1$d/status; do
-          if [ -r "$file" ]; then echo '%2$s'"$file"; cat "$file"; fi
-        done
-        echo '%2$s%3$s'
-        cd %1$d/task || exit
-        grep -H -e ^voluntary_ctxt -e ^nonvoluntary_ctxt -e ^se.nr_migr */status */sched
-        ) 2>/dev/null
-        """
-            .formatted(pid, HEAD, TASKS);
+        format(
+            """
+            (cd /proc || exit
+            for file in stat pressure/cpu pressure/memory pressure/io net/netstat %1$d/status; do
+              if [ -r "$file" ]; then echo '%2$s'"$file"; cat "$file"; fi
+            done
+            echo '%2$s%3$s'
+            cd %1$d/task || exit
+            grep -H -e ^voluntary_ctxt -e ^nonvoluntary_ctxt -e ^se.nr_migr */status */sched
+            ) 2>/dev/null
+            """,
+            pid, HEAD, TASKS);
     return files(program.ask(all).lines(), pid + "/task/");
   }
 
@@ -206,7 +209,7 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
     // The word makes the last line one that is to be left out, whether it was complete or not.
     List<String> lines =
         program
-            .ask("tail -c +%d %s 2>/dev/null; echo end".formatted(brought + 1, file(PAUSES)))
+            .ask(format("tail -c +%d %s 2>/dev/null; echo end", brought + 1, file(PAUSES)))
             .lines();
     StringBuilder complete = new StringBuilder();
     for (String line : lines.subList(0, Math.max(0, lines.size() - 1))) {

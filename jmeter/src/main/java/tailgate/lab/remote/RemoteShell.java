@@ -1,5 +1,7 @@
 package tailgate.lab.remote;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -129,7 +131,7 @@ final class RemoteShell implements AutoCloseable {
     } catch (IOException e) {
       if (tooLate.isDone()) {
         throw new LabException(
-            "%s has not answered within %d s".formatted(ssh.target(), PATIENCE.toSeconds()), e);
+            format("%s has not answered within %d s", ssh.target(), PATIENCE.toSeconds()), e);
       }
       throw new LabException(whyNot(), e);
     } finally {

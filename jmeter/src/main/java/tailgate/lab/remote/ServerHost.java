@@ -1,5 +1,7 @@
 package tailgate.lab.remote;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -169,7 +171,7 @@ public final class ServerHost implements AutoCloseable {
   /** Refuses a port on which somebody listens there. */
   public void checkFree(int port) throws IOException, LabException {
     if (listens(port)) {
-      throw new LabException("port %d is taken on %s".formatted(port, name()));
+      throw new LabException(format("port %d is taken on %s", port, name()));
     }
   }
 

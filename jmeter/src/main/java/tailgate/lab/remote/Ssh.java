@@ -1,5 +1,7 @@
 package tailgate.lab.remote;
 
+import static tailgate.lab.load.Text.format;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +41,7 @@ record Ssh(List<String> words, String target, Path socket) {
    */
   List<String> lead(String action, int here, int there) {
     return line(
-        List.of("-O", action, "-L", "127.0.0.1:%d:127.0.0.1:%d".formatted(here, there)), List.of());
+        List.of("-O", action, "-L", format("127.0.0.1:%d:127.0.0.1:%d", here, there)), List.of());
   }
 
   private List<String> line(List<String> options, List<String> command) {

@@ -1,5 +1,7 @@
 package tailgate.lab.results;
 
+import static tailgate.lab.load.Text.format;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -134,8 +136,10 @@ public record Archive(Path file) {
       Heading heading = JsonFiles.read(lines.get(0), Heading.class);
       if (heading.schema() > SCHEMA) {
         throw new LabException(
-            "%s has schema %d, and this Tailgate reads up to %d; take the Tailgate that wrote it"
-                .formatted(file, heading.schema(), SCHEMA));
+            format(
+                "%s has schema %d, and this Tailgate reads up to %d; take the Tailgate that wrote"
+                    + " it",
+                file, heading.schema(), SCHEMA));
       }
       for (JsonNode line : lines.subList(1, lines.size())) {
         if (line.has("failed")) {

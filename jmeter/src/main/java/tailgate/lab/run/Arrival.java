@@ -1,5 +1,7 @@
 package tailgate.lab.run;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.LongSupplier;
@@ -50,8 +52,10 @@ final class Arrival {
     }
     throw new LabException(
         life.goesOn()
-            ? "%d s after the clients beside the load have come, the server still computes for them"
-                .formatted(LONGEST.toSeconds())
+            ? format(
+                "%d s after the clients beside the load have come, the server still computes for"
+                    + " them",
+                LONGEST.toSeconds())
             : "the server has ended when the clients beside the load came");
   }
 

@@ -1,5 +1,7 @@
 package tailgate.lab.run;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -53,7 +55,7 @@ public record BackEnds(StageRun stages, Optional<String> jdbc) {
             LONGEST_QUEUE,
             "--simulate-io",
             service.toMillis() + "ms");
-    String url = "http://%s:%d%s".formatted(Ports.HOST, port, Project.DATA);
+    String url = format("http://%s:%d%s", Ports.HOST, port, Project.DATA);
     return process(command, port, Project.DATA, admin, Duration.ZERO, url);
   }
 
@@ -78,7 +80,7 @@ public record BackEnds(StageRun stages, Optional<String> jdbc) {
       Path binaries = stages.project().postgres().orElseThrow(() -> new LabException(NO_POSTGRES));
       command.addAll(List.of("binaries", binaries.toString(), Integer.toString(itsPort)));
     }
-    String url = jdbc.orElse("jdbc:postgresql://%s:%d/app?user=app".formatted(Ports.HOST, itsPort));
+    String url = jdbc.orElse(format("jdbc:postgresql://%s:%d/app?user=app", Ports.HOST, itsPort));
     return process(command, port, "/query", port, DATABASE_DELAY, url);
   }
 
@@ -89,7 +91,7 @@ public record BackEnds(StageRun stages, Optional<String> jdbc) {
 
   private BackEndProcess process(
       List<String> command, int port, String path, int statsPort, Duration delay, String url) {
-    URI stats = URI.create("http://%s:%d/stats".formatted(Ports.HOST, statsPort));
+    URI stats = URI.create(format("http://%s:%d/stats", Ports.HOST, statsPort));
     return new BackEndProcess(
         command, port, path, stats, delay, url, stages.isolation().placement());
   }

@@ -1,5 +1,7 @@
 package tailgate.lab.run;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
@@ -96,7 +98,7 @@ public record Elsewhere(ServerHost host) implements Machine {
       adminPort.ifPresent(at -> command.addAll(List.of("--admin-port", Integer.toString(at))));
       command.addAll(there(server.arguments()));
       Process process = its.start(command, log);
-      URI asked = URI.create("http://%s:%d%s".formatted(host.address(), listenOn, resource));
+      URI asked = URI.create(format("http://%s:%d%s", host.address(), listenOn, resource));
       return StageProcess.elsewhere(children, process, asked, log, host);
     }
 
@@ -136,9 +138,12 @@ public record Elsewhere(ServerHost host) implements Machine {
     public LabException explained(LabException e, StageProcess process) throws IOException {
       return process.isMute() && host.listens(listenOn)
           ? new LabException(
-              ("the server listens on %s:%d, and cannot be reached from here; is there a firewall?"
-                      + " --port names a port that is open, --server-address another address")
-                  .formatted(host.address(), listenOn),
+              format(
+                  ("the server listens on %s:%d, and cannot be reached from here; is there a"
+                       + " firewall? --port names a port that is open, --server-address another"
+                       + " address"),
+                  host.address(),
+                  listenOn),
               e)
           : e;
     }

@@ -1,5 +1,7 @@
 package tailgate.lab.run;
 
+import static tailgate.lab.load.Text.format;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.URI;
@@ -92,7 +94,7 @@ public record FootprintProbe(Ready server, Duration patience) {
       before = live;
     }
     throw new LabException(
-        "the objects of the server did not stay the same in %d readings".formatted(MOST_READINGS));
+        format("the objects of the server did not stay the same in %d readings", MOST_READINGS));
   }
 
   private long live(Path objects, Children children)
@@ -122,8 +124,9 @@ public record FootprintProbe(Ready server, Duration patience) {
     while (open.isEmpty() || open.get().asLong(-1) != connections) {
       if (System.nanoTime() - deadline >= 0) {
         throw new LabException(
-            "the server should have %d connections, and says %s"
-                .formatted(connections, open.map(JsonNode::toString).orElse("nothing")));
+            format(
+                "the server should have %d connections, and says %s",
+                connections, open.map(JsonNode::toString).orElse("nothing")));
       }
       Thread.sleep(POLL_MILLIS);
       open = open();

@@ -1,5 +1,7 @@
 package tailgate.lab.run;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -107,8 +109,8 @@ public record HyperfoilRun(
     options.addAll(
         List.of(
             // The whole heap from the start, because a heap would grow during a spike.
-            "-Xms%dm".formatted(heap),
-            "-Xmx%dm".formatted(heap),
+            format("-Xms%dm", heap),
+            format("-Xmx%dm", heap),
             "-XX:+AlwaysPreTouch",
             // Against warnings of newer JVMs about Netty; older JVMs know only the second option.
             "-XX:+IgnoreUnrecognizedVMOptions",

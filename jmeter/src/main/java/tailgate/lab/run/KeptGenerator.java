@@ -1,5 +1,7 @@
 package tailgate.lab.run;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -139,11 +141,11 @@ final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
       // Waits for the file: if the process ends instead, at once.
       if (generator.waitFor(wait, TimeUnit.NANOSECONDS)) {
         throw new LabException(
-            "the generator ended with exit code %d%s".formatted(generator.exitValue(), log.tail()));
+            format("the generator ended with exit code %d%s", generator.exitValue(), log.tail()));
       }
       if (System.nanoTime() - end > 0) {
         throw new LabException(
-            "the generator was not done after %d s%s".formatted(limit.toSeconds(), log.tail()));
+            format("the generator was not done after %d s%s", limit.toSeconds(), log.tail()));
       }
     }
   }

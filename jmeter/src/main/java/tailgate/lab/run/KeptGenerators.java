@@ -1,5 +1,7 @@
 package tailgate.lab.run;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -162,7 +164,7 @@ final class KeptGenerators implements LoadEngine.Lasting<LoadSpec> {
   }
 
   private ChildLog log(int i) {
-    return new ChildLog(folder.resolve("generator-%d.log".formatted(i + 1)));
+    return new ChildLog(folder.resolve(format("generator-%d.log", i + 1)));
   }
 
   private void await(int i, String file, Duration limit)
@@ -176,8 +178,9 @@ final class KeptGenerators implements LoadEngine.Lasting<LoadSpec> {
       }
       if (System.nanoTime() - end > 0) {
         throw new LabException(
-            "the generator on %s was not done after %d s%s"
-                .formatted(hosts.get(i).name(), limit.toSeconds(), log(i).tail()));
+            format(
+                "the generator on %s was not done after %d s%s",
+                hosts.get(i).name(), limit.toSeconds(), log(i).tail()));
       }
       Thread.sleep(POLL);
     }
@@ -218,8 +221,9 @@ final class KeptGenerators implements LoadEngine.Lasting<LoadSpec> {
     long last = parts.stream().mapToLong(KeptGenerators::start).max().orElseThrow();
     if (last - first > mostApart.toMillis()) {
       throw new LabException(
-          "the generators began %d ms apart, and at most %d ms would be one load"
-              .formatted(last - first, mostApart.toMillis()));
+          format(
+              "the generators began %d ms apart, and at most %d ms would be one load",
+              last - first, mostApart.toMillis()));
     }
   }
 

@@ -1,5 +1,7 @@
 package tailgate.lab.run;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.time.Duration;
 import tailgate.lab.LabException;
@@ -41,8 +43,9 @@ final class Leftovers {
     for (long i = LONGEST.dividedBy(POLL); left > 0; i--) {
       if (i == 0) {
         throw new LabException(
-            "%,d connections of the load before are still open after %d s"
-                .formatted(left, LONGEST.toSeconds()));
+            format(
+                "%,d connections of the load before are still open after %d s",
+                left, LONGEST.toSeconds()));
       }
       pause.of(POLL);
       left = open(server);

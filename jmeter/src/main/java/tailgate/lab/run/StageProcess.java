@@ -1,5 +1,7 @@
 package tailgate.lab.run;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
@@ -129,7 +131,7 @@ final class StageProcess {
       hasAnswered = true;
       probe.disconnect();
       if (status != HttpURLConnection.HTTP_OK) {
-        throw refused("answers GET %s with %d, not 200".formatted(resource, status));
+        throw refused(format("answers GET %s with %d, not 200", resource, status));
       }
       return true;
     } catch (SocketTimeoutException e) {
@@ -188,8 +190,7 @@ final class StageProcess {
                 .findFirst()
                 .map(
                     one ->
-                        "the handler %s: %s, in %s line %d"
-                            .formatted(what, one, log.file(), one.line()))
+                        format("the handler %s: %s, in %s line %d", what, one, log.file(), one.line()))
                 .orElse("the handler %s; its log is %s".formatted(what, log.file())));
   }
 
@@ -208,6 +209,6 @@ final class StageProcess {
           "the connection to %s has ended%s".formatted(elsewhere.get().name(), log.tail()));
     }
     return new LabException(
-        "ended %s, with exit code %d%s".formatted(when, process.exitValue(), log.tail()));
+        format("ended %s, with exit code %d%s", when, process.exitValue(), log.tail()));
   }
 }

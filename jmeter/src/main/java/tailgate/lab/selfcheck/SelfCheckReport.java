@@ -1,5 +1,7 @@
 package tailgate.lab.selfcheck;
 
+import static tailgate.lab.load.Text.format;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -122,8 +124,10 @@ public record SelfCheckReport(List<SelfCheckResult> results) implements Report {
             + " requests, those that are due in the stop wait for the rest of it; in a closed load"
             + " each user has one request that waits for all of it.",
         "An exponential time of mean 20 ms has a P99 of 20 ms × ln 100 = 92.1 ms.",
-        "The same load twice: %d comparisons of neighbouring windows of 100 ms, in ten blocks each. All"
-                .formatted(SameTwice.COMPARISONS)
+        format(
+                "The same load twice: %d comparisons of neighbouring windows of 100 ms, in ten"
+                    + " blocks each. All",
+                SameTwice.COMPARISONS)
             + " of them together are at the 95 % level, and one false alarm is allowed. It is a"
             + " test of the generator and the intervals; what differs between two starts of a"
             + " server is in the A/A arm of each experiment.",

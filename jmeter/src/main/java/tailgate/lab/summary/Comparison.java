@@ -1,5 +1,7 @@
 package tailgate.lab.summary;
 
+import static tailgate.lab.load.Text.format;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -109,7 +111,7 @@ public record Comparison(List<Entry> sources) implements Report {
     String text =
         some.size() == source.measurements.size()
             ? ""
-            : "The first %d of %d.".formatted(some.size(), source.measurements.size());
+            : format("The first %d of %d.", some.size(), source.measurements.size());
     return new HtmlReport.Section(
         source.label,
         text,

@@ -68,13 +68,13 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
   public String load() {
     String size = plan.fileSize() == null ? "" : format(" (%,d bytes)", plan.fileSize());
     String added = plan.added().toString();
-    return "Hyperfoil, closed model, %sfor %d s after 2 s of warm-up%s%s%s"
-        .formatted(
-            plan.stages().isEmpty() ? "" : "GET " + plan.path() + size + " ",
-            plan.duration().toSeconds(),
-            plan.parts().stream().map(part -> "; " + part).collect(joining()),
-            added.isEmpty() ? "" : "; with --stage-args " + added,
-            plan.blocks() == null ? "" : "; " + plan.blocks() + settled());
+    return format(
+        "Hyperfoil, closed model, %sfor %d s after 2 s of warm-up%s%s%s",
+        plan.stages().isEmpty() ? "" : "GET " + plan.path() + size + " ",
+        plan.duration().toSeconds(),
+        plan.parts().stream().map(part -> "; " + part).collect(joining()),
+        added.isEmpty() ? "" : "; with --stage-args " + added,
+        plan.blocks() == null ? "" : "; " + plan.blocks() + settled());
   }
 
   /** How many servers settled before they were measured. */

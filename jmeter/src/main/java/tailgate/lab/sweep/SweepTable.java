@@ -114,8 +114,8 @@ record SweepTable(List<SweepResult> results) {
       return words;
     }
     return out < blocks.size()
-        ? "%s (%d of %d left out)".formatted(words, out, blocks.size())
-        : "%s (all %d)".formatted(words, out);
+        ? format("%s (%d of %d left out)", words, out, blocks.size())
+        : format("%s (all %d)", words, out);
   }
 
   private static Stream<Doubt> doubts(@Nullable Health health) {

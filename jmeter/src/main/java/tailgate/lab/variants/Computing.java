@@ -1,5 +1,7 @@
 package tailgate.lab.variants;
 
+import static tailgate.lab.load.Text.format;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,8 +91,9 @@ public final class Computing {
         NAME,
         "Every request computes for 100 µs, and no processor time is left: how many threads should"
             + " share a processor?",
-        "closed model, %d users for each processor of the server (%d), kept connections"
-            .formatted(USERS, cores),
+        format(
+            "closed model, %d users for each processor of the server (%d), kept connections",
+            USERS, cores),
         null,
         javas,
         variants,
@@ -141,7 +144,7 @@ public final class Computing {
    * @param each workers for each processor; null if the stage has no such option
    */
   private static Variant variant(String java, String stage, @Nullable Integer each, int cores) {
-    String name = each == null ? stage : "%s, %d each".formatted(stage, each);
+    String name = each == null ? stage : format("%s, %d each", stage, each);
     Stream<String> size =
         each == null ? Stream.of() : Stream.of("--workers", Integer.toString(each * cores));
     return new Variant(

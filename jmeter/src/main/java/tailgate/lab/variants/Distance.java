@@ -1,5 +1,6 @@
 package tailgate.lab.variants;
 
+import static tailgate.lab.load.Text.format;
 import static tailgate.lab.variants.Way.BY_CONNECTION;
 import static tailgate.lab.variants.Way.BY_REQUEST;
 
@@ -101,9 +102,11 @@ public final class Distance {
     return new VariantsPlan(
         NAME,
         "What do 1 ms, 20 ms and a loss of 1 % between the users and the server do to each model?",
-        ("closed model, %d users on kept connections (singlethreaded: new ones), requests that wait"
-                + " for %d ms")
-            .formatted(USERS, WAIT.toMillis()),
+        format(
+            ("closed model, %d users on kept connections (singlethreaded: new ones), requests that"
+                 + " wait for %d ms"),
+            USERS,
+            WAIT.toMillis()),
         null,
         javas,
         variants,

@@ -20,15 +20,16 @@ final class FootprintColumns {
 
   /** What the columns are, for people. */
   static String remark(int connections) {
-    return ("%,d idle connections, made and answered once, and silent then: at a server that has"
+    return format(
+        ("%,d idle connections, made and answered once, and silent then: at a server that has"
             + " answered eight requests (cold), beside the load, and anew after it (warm). \"live"
             + " bytes/connection\" is what they add to the heap that a full collection leaves"
             + " (jcmd GC.class_histogram). \"KiB/connection\" is what they add to the resident"
             + " memory, read directly after that collection; \"empty MiB\" is the resident memory"
             + " without them. The load's own connections are closed by then. The servers run with"
             + " --no-metrics, because what they remember of each second would grow between two"
-            + " readings.")
-        .formatted(connections);
+            + " readings."),
+        connections);
   }
 
   /** Of the blocks of a variant. */

@@ -1,5 +1,6 @@
 package tailgate.lab.variants;
 
+import static tailgate.lab.load.Text.format;
 import static tailgate.lab.variants.Way.BY_CONNECTION;
 import static tailgate.lab.variants.Way.BY_REQUEST;
 
@@ -95,8 +96,9 @@ public final class Idlers {
         NAME,
         "Thousands of kept connections that ask rarely, or clients that read slowly: what is left"
             + " for the others?",
-        "open model, %.0f arrivals a second on %d connections, Poisson, GET %s"
-            .formatted(PER_SECOND, USERS, PATH),
+        format(
+            "open model, %.0f arrivals a second on %d connections, Poisson, GET %s",
+            PER_SECOND, USERS, PATH),
         HANDLER,
         javas,
         variants,
@@ -117,11 +119,13 @@ public final class Idlers {
 
   private static List<String> remarks(int connections) {
     return List.of(
-        ("few: nobody else; the short form leaves it out. idle: %,d clients were there before, keep"
-                + " their connections and ask every 30 s. slow: %d clients read 8 MiB at 4 KB a"
-                + " second. All figures are those of the load; the processor time is the whole"
-                + " server's.")
-            .formatted(connections, SLOW_READERS),
+        format(
+            ("few: nobody else; the short form leaves it out. idle: %,d clients were there before,"
+                 + " keep their connections and ask every 30 s. slow: %d clients read 8 MiB at 4 KB"
+                 + " a second. All figures are those of the load; the processor time is the whole"
+                 + " server's."),
+            connections,
+            SLOW_READERS),
         "\"by request\" and \"by connection\" are --dispatch. The pool has 100 workers, the"
             + " adaptive one at most 256; clients wait for a worker in a queue of 20,000, and the"
             + " servers never end a client for its silence. Clients of the load give up after half"

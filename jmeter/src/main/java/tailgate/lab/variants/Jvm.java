@@ -1,5 +1,6 @@
 package tailgate.lab.variants;
 
+import static tailgate.lab.load.Text.format;
 import static tailgate.lab.variants.Way.BY_CONNECTION;
 
 import java.time.Duration;
@@ -124,9 +125,12 @@ public final class Jvm {
         NAME,
         "Collector, heap, object headers, version of Java: what tail, what processor time, what"
             + " memory for a connection?",
-        ("open model, %,.0f arrivals a second on %d connections, Poisson, virtual-threads by"
-                + " connection, GET %s")
-            .formatted(PER_SECOND, USERS, PATH),
+        format(
+            ("open model, %,.0f arrivals a second on %d connections, Poisson, virtual-threads by"
+                + " connection, GET %s"),
+            PER_SECOND,
+            USERS,
+            PATH),
         HANDLER,
         javas,
         variants,

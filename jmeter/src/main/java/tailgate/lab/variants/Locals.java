@@ -1,5 +1,6 @@
 package tailgate.lab.variants;
 
+import static tailgate.lab.load.Text.format;
 import static tailgate.lab.variants.Way.BY_CONNECTION;
 import static tailgate.lab.variants.Way.BY_REQUEST;
 
@@ -83,8 +84,9 @@ public final class Locals {
     return new VariantsPlan(
         NAME,
         "A handler with a buffer of 16 KiB, in a thread-local or new: what heap and what garbage?",
-        "open model, %,.0f arrivals a second on %d connections, Poisson, GET /BUFFER"
-            .formatted(PER_SECOND, USERS),
+        format(
+            "open model, %,.0f arrivals a second on %d connections, Poisson, GET /BUFFER",
+            PER_SECOND, USERS),
         HANDLER,
         javas,
         variants,
@@ -105,8 +107,10 @@ public final class Locals {
         "fresh: a new array for each request. local: a ThreadLocal. scoped: a new array, bound by a"
             + " ScopedValue (Java 25 and later; the short form leaves it out). The handler fills"
             + " the"
-            + " buffer and answers with 8 bytes. %,d clients keep their connections and ask every 30 s."
-                .formatted(connections),
+            + format(
+                " buffer and answers with 8 bytes. %,d clients keep their connections and ask every"
+                    + " 30 s.",
+                connections),
         "\"garbage KB/request\" is what the pauses of the collector have freed, for each request of"
             + " the load that was due; it includes what the idle clients and the looks at the"
             + " server's statistics make, and a run with few pauses does not show it exactly."

@@ -1,5 +1,6 @@
 package tailgate.lab.variants;
 
+import static tailgate.lab.load.Text.format;
 import static tailgate.lab.variants.Way.BY_CONNECTION;
 import static tailgate.lab.variants.Way.BY_REQUEST;
 
@@ -75,10 +76,11 @@ public final class NewConnections {
         Way.chosen(WAYS, stages, quick).stream().map(way -> variant(java, way, cores)).toList();
     return new VariantsPlan(
         NAME,
-        "%d users keep each processor busy: how long does a new connection wait?"
-            .formatted(BACKGROUND),
-        "open model, %.0f new connections a second, Poisson, beside %d users of a closed one"
-            .formatted(PER_SECOND, BACKGROUND * cores),
+        format(
+            "%d users keep each processor busy: how long does a new connection wait?", BACKGROUND),
+        format(
+            "open model, %.0f new connections a second, Poisson, beside %d users of a closed one",
+            PER_SECOND, BACKGROUND * cores),
         null,
         javas,
         variants,

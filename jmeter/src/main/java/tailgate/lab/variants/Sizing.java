@@ -1,5 +1,7 @@
 package tailgate.lab.variants;
 
+import static tailgate.lab.load.Text.format;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +94,7 @@ public final class Sizing {
         NAME,
         "Four connections behind the handler, or none: how many threads does a pool find that"
             + " sizes itself?",
-        "closed model, %d users on kept connections".formatted(USERS),
+        format("closed model, %d users on kept connections", USERS),
         "FourConnections",
         javas,
         variants,

@@ -1,5 +1,6 @@
 package tailgate.lab.variants;
 
+import static tailgate.lab.load.Text.format;
 import static tailgate.lab.variants.Way.BY_CONNECTION;
 import static tailgate.lab.variants.Way.BY_REQUEST;
 
@@ -71,8 +72,9 @@ public final class Threads {
         NAME,
         "A connection that waits, with a platform thread, with a virtual one, and without: what"
             + " memory?",
-        "open model, %,.0f arrivals a second on %d connections, Poisson, GET %s"
-            .formatted(PER_SECOND, USERS, PATH),
+        format(
+            "open model, %,.0f arrivals a second on %d connections, Poisson, GET %s",
+            PER_SECOND, USERS, PATH),
         HANDLER,
         javas,
         variants,

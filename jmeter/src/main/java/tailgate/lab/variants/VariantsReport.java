@@ -55,16 +55,16 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
     List<SteadyState> states =
         results.stream().map(VariantResult::settled).filter(Objects::nonNull).toList();
     long settled = states.stream().filter(SteadyState::settled).count();
-    return "Hyperfoil, %s, %d s after %d s of warm-up; %s; Java %s%s"
-        .formatted(
-            plan.load(),
-            plan.traffic().time().toSeconds(),
-            plan.traffic().warmUp().toSeconds(),
-            plan.blocks(),
-            javas,
-            states.isEmpty()
-                ? ""
-                : "; in %d of %d runs the server had settled".formatted(settled, states.size()));
+    return format(
+        "Hyperfoil, %s, %d s after %d s of warm-up; %s; Java %s%s",
+        plan.load(),
+        plan.traffic().time().toSeconds(),
+        plan.traffic().warmUp().toSeconds(),
+        plan.blocks(),
+        javas,
+        states.isEmpty()
+            ? ""
+            : format("; in %d of %d runs the server had settled", settled, states.size()));
   }
 
   /** The blocks of each variant, in the order of the plan; the A/A arm follows its like. */

@@ -60,10 +60,11 @@ public record WarmUpReport(WarmUpPlan plan, List<WarmUpResult> results) implemen
   public String load() {
     String model =
         plan.perSecond() == null
-            ? "closed model, %d users".formatted(plan.users())
+            ? format("closed model, %d users", plan.users())
             : format("open model, %,.0f requests/s", plan.perSecond());
-    return "Hyperfoil, %s, GET %s from the first request of a JVM on, %d s; %s"
-        .formatted(model, WarmUpPlan.PATH, plan.duration().toSeconds(), plan.blocks());
+    return format(
+        "Hyperfoil, %s, GET %s from the first request of a JVM on, %d s; %s",
+        model, WarmUpPlan.PATH, plan.duration().toSeconds(), plan.blocks());
   }
 
   /** Of each stage, with and without a cache, the results of all blocks. */
@@ -118,7 +119,7 @@ public record WarmUpReport(WarmUpPlan plan, List<WarmUpResult> results) implemen
         of.apply(r -> r.p99().isEmpty() ? Double.NaN : r.p99().get(0)).text(Text::millis),
         of.apply(WarmUpResult::warmP99).text(Text::millis),
         of.apply(r -> r.cpuMillisOfFirst(FIRST)).text(WarmUpReport::whole),
-        "%d of %d".formatted(settled.size(), arm.size()),
+        format("%d of %d", settled.size(), arm.size()),
         settled.isEmpty() ? "–" : settled.get(settled.size() / 2).toString());
   }
 

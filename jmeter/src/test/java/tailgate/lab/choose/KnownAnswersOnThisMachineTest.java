@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -147,7 +148,7 @@ class KnownAnswersOnThisMachineTest {
       words = Files.readString(log);
       outcome = words.contains("not fit to measure") ? Outcome.NONE : Outcome.WRONG;
     }
-    String line = "%-5s %4d s  %d %s: %s".formatted(outcome, seconds, number, answer, words);
+    String line = String.format(Locale.ROOT, "%-5s %4d s  %d %s: %s", outcome, seconds, number, answer, words);
     outcomes.get(outcome).add(line);
     return line;
   }
@@ -158,8 +159,8 @@ class KnownAnswersOnThisMachineTest {
     }
     String source =
         answer.failing()
-            ? FAILING.formatted(Math.round(answer.waits()))
-            : SLOTS.formatted(answer.slots(), Math.round(answer.waits()));
+            ? String.format(Locale.ROOT, FAILING, Math.round(answer.waits()))
+            : String.format(Locale.ROOT, SLOTS, answer.slots(), Math.round(answer.waits()));
     Path classes = Files.createDirectories(folder.resolve("handler-" + number));
     Path java = classes.resolve("Known.java");
     Files.writeString(java, source);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,7 +65,7 @@ class KnownAnswersTest {
             spoiled, result(answer, spoiled, (stage, server) -> withHiccup(server, hiccup), lead));
         Recommendation its = recommendation(answer, all);
         if (answer.outcome(said(its, rows), CORES) == Outcome.WRONG) {
-          wrong.add("%s, load %d: %s".formatted(spoiled, load, its.advice()));
+          wrong.add(String.format(Locale.ROOT, "%s, load %d: %s", spoiled, load, its.advice()));
         }
       }
     }

@@ -8,9 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tailgate.lab.burst.BurstCandidate.Role;
 import tailgate.lab.burst.BurstPlan;
 import tailgate.lab.burst.BurstSamples;
@@ -307,6 +310,25 @@ class ReportCommandTest {
       archive.append(result);
     }
     return folder;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ar-EG", "de-DE", "tr-TR"})
+  void aReportIsTheSameInEveryLocale(String language) throws Exception {
+    String run = burst("monday").toString();
+    assertThat(report("--markdown", run)).isZero();
+    String usual = out.toString();
+    out.getBuffer().setLength(0);
+    Locale before = Locale.getDefault();
+
+    Locale.setDefault(Locale.forLanguageTag(language));
+    try {
+      assertThat(report("--markdown", run)).isZero();
+    } finally {
+      Locale.setDefault(before);
+    }
+
+    assertThat(out).hasToString(usual);
   }
 
   private int report(String... arguments) {

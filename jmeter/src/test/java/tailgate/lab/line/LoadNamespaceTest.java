@@ -12,6 +12,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.machine.NetworkLine;
@@ -99,8 +100,11 @@ class LoadNamespaceTest {
   private static long greetingTakes(ServerSocket server, LoadNamespace namespace, Children children)
       throws Exception {
     String script =
-        "exec 3<>/dev/tcp/%s/%d && read -r line <&3 && [ \"$line\" = hello ]"
-            .formatted(namespace.host(), server.getLocalPort());
+        String.format(
+            Locale.ROOT,
+            "exec 3<>/dev/tcp/%s/%d && read -r line <&3 && [ \"$line\" = hello ]",
+            namespace.host(),
+            server.getLocalPort());
     List<String> command = new ArrayList<>(namespace.prefix());
     command.addAll(List.of("bash", "-c", script));
     long start = System.nanoTime();

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
@@ -172,7 +173,11 @@ class IdleGateTest {
   private void write() throws IOException {
     Files.writeString(
         proc.resolve("stat"),
-        "cpu  %d 0 100 %d 5 0 9 %d 0 0\ncpu0 1 1 1 1 1 1 1 1 1 1\n"
-            .formatted(sum.busy, sum.idle, sum.stolen));
+        String.format(
+            Locale.ROOT,
+            "cpu  %d 0 100 %d 5 0 9 %d 0 0\ncpu0 1 1 1 1 1 1 1 1 1 1\n",
+            sum.busy,
+            sum.idle,
+            sum.stolen));
   }
 }

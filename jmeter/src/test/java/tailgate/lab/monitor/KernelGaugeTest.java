@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -146,8 +147,11 @@ class KernelGaugeTest {
   private void machine(int idle, int waiting) throws IOException {
     Files.writeString(
         proc.resolve("stat"),
-        "cpu  500 0 300 %d %d 0 7 0 0 0\ncpu0 250 0 150 500 5 0 3 0 0 0\n"
-            .formatted(idle, waiting));
+        String.format(
+            Locale.ROOT,
+            "cpu  500 0 300 %d %d 0 7 0 0 0\ncpu0 250 0 150 500 5 0 3 0 0 0\n",
+            idle,
+            waiting));
   }
 
   /** As proc_pid_stat(5) has it, with a name that tries to confuse. */
@@ -155,7 +159,13 @@ class KernelGaugeTest {
     Files.createDirectories(proc.resolve("42"));
     Files.writeString(
         proc.resolve("42/stat"),
-        "42 (ja) va)) S 1 42 42 0 -1 4194304 100 0 3 0 %d %d 0 0 20 0 %d 0 777 9000000 %d 18446744\n"
-            .formatted(user, system, threads, pages));
+        String.format(
+            Locale.ROOT,
+            "42 (ja) va)) S 1 42 42 0 -1 4194304 100 0 3 0 %d %d 0 0 20 0 %d 0 777 9000000 %d"
+                + " 18446744\n",
+            user,
+            system,
+            threads,
+            pages));
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.entry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,8 +92,11 @@ class MachineCountersTest {
   private void thread(int id, int voluntary, int involuntary, int moves) throws IOException {
     write(
         "42/task/" + id + "/status",
-        "Name:\tx\nvoluntary_ctxt_switches:\t%d\nnonvoluntary_ctxt_switches:\t%d\n"
-            .formatted(voluntary, involuntary));
+        String.format(
+            Locale.ROOT,
+            "Name:\tx\nvoluntary_ctxt_switches:\t%d\nnonvoluntary_ctxt_switches:\t%d\n",
+            voluntary,
+            involuntary));
     write("42/task/" + id + "/sched", "se.nr_migrations      :      " + moves + "\n");
   }
 

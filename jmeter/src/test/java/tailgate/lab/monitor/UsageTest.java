@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -93,7 +94,16 @@ class UsageTest {
     Path folder = Files.createDirectories(proc.resolve(Integer.toString(pid)));
     Files.writeString(
         folder.resolve("stat"),
-        "%d (nginx) S 1 42 42 0 -1 4194304 100 0 3 0 %d %d %d %d 20 0 %d 0 777 9000000 %d 18446744\n"
-            .formatted(pid, user, system, userOfEnded, systemOfEnded, threads, pages));
+        String.format(
+            Locale.ROOT,
+            "%d (nginx) S 1 42 42 0 -1 4194304 100 0 3 0 %d %d %d %d 20 0 %d 0 777 9000000 %d"
+                + " 18446744\n",
+            pid,
+            user,
+            system,
+            userOfEnded,
+            systemOfEnded,
+            threads,
+            pages));
   }
 }

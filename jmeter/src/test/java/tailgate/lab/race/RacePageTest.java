@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -371,8 +372,10 @@ final class RacePageTest {
   }
 
   private static String scene(int number) {
-    return "document.getElementById('scene-number').textContent === 'Scene %d of 7'"
-        .formatted(number);
+    return String.format(
+        Locale.ROOT,
+        "document.getElementById('scene-number').textContent === 'Scene %d of 7'",
+        number);
   }
 
   private static void change(Browser page, String id, String value) throws Exception {

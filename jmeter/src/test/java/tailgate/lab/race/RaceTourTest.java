@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -119,8 +120,10 @@ final class RaceTourTest {
   }
 
   private static String seen(int number) {
-    return "location.hash === '#scene=%d' && document.getElementById('tour').dataset.state === 'seen'"
-        .formatted(number);
+    return String.format(
+        Locale.ROOT,
+        "location.hash === '#scene=%d' && document.getElementById('tour').dataset.state === 'seen'",
+        number);
   }
 
   private static JsonNode scenes() throws Exception {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,8 +71,12 @@ class ArchiveTest {
     assertThatThrownBy(newer::read)
         .isInstanceOf(LabException.class)
         .hasMessageEndingWith(
-            "newer.gz has schema %d, and this Tailgate reads up to %d; take the Tailgate that wrote"
-                    .formatted(Archive.SCHEMA + 1, Archive.SCHEMA)
+            String.format(
+                    Locale.ROOT,
+                    "newer.gz has schema %d, and this Tailgate reads up to %d; take the Tailgate"
+                        + " that wrote",
+                    Archive.SCHEMA + 1,
+                    Archive.SCHEMA)
                 + " it");
   }
 

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
@@ -266,7 +267,8 @@ class LoadTestTest {
 
   private void write() throws IOException {
     Files.writeString(
-        root.resolve("stat"), "cpu  %d 0 0 %d 0 0 0 0 0 0\n".formatted(busyTicks, idleTicks));
+        root.resolve("stat"),
+        String.format(Locale.ROOT, "cpu  %d 0 0 %d 0 0 0 0 0 0\n", busyTicks, idleTicks));
   }
 
   /** The other load begins at once, and goes on until the one that is measured is over. */

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -100,16 +101,20 @@ class TakenPortTest {
     Path script = root.resolve("java");
     Files.writeString(
         script,
-        """
-        #!/bin/sh
-        echo "$*" >>'%1$s/commands'
-        if [ "$(wc -l <'%1$s/commands')" -le %2$d ]; then
-          echo 'threadpool: cannot listen on admin port 1: Address already in use' >&2
-          exit 1
-        fi
-        exec '%3$s' "$@"
-        """
-            .formatted(root, times, FakeProject.JAVA));
+        String.format(
+            Locale.ROOT,
+            """
+            #!/bin/sh
+            echo "$*" >>'%1$s/commands'
+            if [ "$(wc -l <'%1$s/commands')" -le %2$d ]; then
+              echo 'threadpool: cannot listen on admin port 1: Address already in use' >&2
+              exit 1
+            fi
+            exec '%3$s' "$@"
+            """,
+            root,
+            times,
+            FakeProject.JAVA));
     assertThat(script.toFile().setExecutable(true)).isTrue();
     return script.toString();
   }

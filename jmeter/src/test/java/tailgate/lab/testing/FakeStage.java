@@ -12,6 +12,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -152,8 +153,11 @@ public final class FakeStage {
         "/stats",
         exchange -> {
           String stats =
-              "{\"requests\":{\"total\":%d},\"connections\":{\"open\":%d}}"
-                  .formatted(looks.incrementAndGet(), open.getAsInt());
+              String.format(
+                  Locale.ROOT,
+                  "{\"requests\":{\"total\":%d},\"connections\":{\"open\":%d}}",
+                  looks.incrementAndGet(),
+                  open.getAsInt());
           byte[] body = stats.getBytes(StandardCharsets.UTF_8);
           exchange.sendResponseHeaders(200, body.length);
           exchange.getResponseBody().write(body);

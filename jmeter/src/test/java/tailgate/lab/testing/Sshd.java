@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import tailgate.lab.machine.Ports;
@@ -54,17 +55,20 @@ public final class Sshd implements AutoCloseable {
     Path config =
         Files.writeString(
             folder.resolve("sshd.conf"),
-            """
-            Port %1$d
-            ListenAddress 127.0.0.1
-            HostKey %2$s/host
-            AuthorizedKeysFile %2$s/user.pub
-            PidFile none
-            StrictModes no
-            UsePAM no
-            PasswordAuthentication no
-            """
-                .formatted(port, folder));
+            String.format(
+                Locale.ROOT,
+                """
+                Port %1$d
+                ListenAddress 127.0.0.1
+                HostKey %2$s/host
+                AuthorizedKeysFile %2$s/user.pub
+                PidFile none
+                StrictModes no
+                UsePAM no
+                PasswordAuthentication no
+                """,
+                port,
+                folder));
     if (System.getProperty("user.name").equals("root")) {
       Files.createDirectories(RUN);
     }
@@ -94,7 +98,8 @@ public final class Sshd implements AutoCloseable {
   public List<String> knowing(String known) throws IOException {
     Path hosts = folder.resolve("known");
     String key = known.isEmpty() ? "" : Files.readString(folder.resolve(known + ".pub"));
-    Files.writeString(hosts, key.isEmpty() ? "" : "[127.0.0.1]:%d %s".formatted(port, key));
+    Files.writeString(
+        hosts, key.isEmpty() ? "" : String.format(Locale.ROOT, "[127.0.0.1]:%d %s", port, key));
     return command("user", hosts);
   }
 
@@ -108,17 +113,21 @@ public final class Sshd implements AutoCloseable {
     Path config =
         Files.writeString(
             folder.resolve("ssh.conf"),
-            """
-            Host there
-              HostName 127.0.0.1
-              Port %d
-              IdentityFile %s
-              IdentitiesOnly yes
-              IdentityAgent none
-              UserKnownHostsFile %s
-              GlobalKnownHostsFile /dev/null
-            """
-                .formatted(port, folder.resolve(key), hosts));
+            String.format(
+                Locale.ROOT,
+                """
+                Host there
+                  HostName 127.0.0.1
+                  Port %d
+                  IdentityFile %s
+                  IdentitiesOnly yes
+                  IdentityAgent none
+                  UserKnownHostsFile %s
+                  GlobalKnownHostsFile /dev/null
+                """,
+                port,
+                folder.resolve(key),
+                hosts));
     return List.of("ssh", "-F", config.toString());
   }
 
