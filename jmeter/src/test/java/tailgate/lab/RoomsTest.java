@@ -57,12 +57,14 @@ final class RoomsTest {
 
   /**
    * What a room takes from the servers: the race has the access rules of the admin port, and a
-   * handler that runs in the stages; {@code top} handles signals; errors are worded alike.
+   * handler that runs in the stages; {@code top} and the command of the race handle signals; errors
+   * are worded alike.
    */
   private static final Map<String, List<String>> OF_SERVERS =
       Map.of(
           "cli", List.of("tailgate.cli"),
           "race", List.of("tailgate.admin", "tailgate.http"),
+          "cli", List.of("tailgate.cli"),
           "top", List.of("tailgate.cli"));
 
   private static final JavaClasses LAB =

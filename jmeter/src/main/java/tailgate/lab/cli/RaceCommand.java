@@ -10,12 +10,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tailgate.cli.Signals;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.process.Children;
@@ -32,11 +34,11 @@ import tailgate.lab.race.Race;
       "It begins with a tour, unless --rate or --stages is given. Ctrl-C ends it.",
       "docs/race.md says what it shows, and what it does not."
     },
-    exitCodeListHeading = "Exit codes:%n",
+    exitCodeListHeading = "Exit codes, as those of \"serve\":%n",
     exitCodeList = {
+      "0:ended by Ctrl-C, SIGTERM or the end of the terminal",
       "1:something is missing, or the port is taken",
-      "2:the command line is wrong",
-      "130:Ctrl-C"
+      "2:the command line is wrong"
     })
 final class RaceCommand extends LabCommand {
 
@@ -88,17 +90,22 @@ final class RaceCommand extends LabCommand {
             stages,
             rate == null ? OptionalDouble.empty() : OptionalDouble.of(rate));
     Ports.checkFree(port);
+    CountDownLatch end = new CountDownLatch(1);
     Children children = new Children(GRACE);
     Termination termination = new Termination(children);
+    List<Signals.Handled> signals =
+        Stream.of("HUP", "INT", "TERM").map(name -> Signals.handle(name, end::countDown)).toList();
     try (Race race = Race.start(order, children)) {
       console().println("The race is at " + race.address() + " (Ctrl-C ends it)");
       console().flush();
       if (!noOpen) {
         open(race.address());
       }
-      while (!children.isClosed()) {
-        Thread.sleep(LOOK_MILLIS);
+      boolean isOver = false;
+      while (!isOver && !children.isClosed()) { // where signals cannot be handled, they are closed
+        isOver = end.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);
       }
+      signals.forEach(Signals.Handled::close); // a second one ends this JVM by default
     } finally {
       termination.over();
     }

@@ -23,6 +23,7 @@ final class Commands {
   static Server server(String stage, Settings settings, Site site) {
     List<String> arguments = new ArrayList<>(own(stage, settings.workers()));
     List<String> jvm = new ArrayList<>(HEAP);
+    jvm.add("-Djava.io.tmpdir=" + site.temporary());
     Work work = settings.work();
     if (work == Work.SLOTS) {
       arguments.addAll(List.of("--handler-jar", site.handlerJar().toString()));

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import tailgate.lab.project.Project;
 
 /**
- * The files of a race: what the servers serve, the jar with the {@link SlotsHandler}, and their
- * logs. All are in a new folder, which is removed in the end.
+ * The files of a race: what the servers serve, the jar with the {@link SlotsHandler}, their logs
+ * and their temporary files. All are in a new folder, which is removed in the end.
  *
  * @param folder of all of them
  */
@@ -29,6 +29,7 @@ record Site(Path folder) implements AutoCloseable {
   static Site make(Project project) throws IOException {
     Site site = new Site(Files.createTempDirectory("tailgate-race"));
     Files.createDirectories(site.root());
+    Files.createDirectories(site.temporary());
     Files.copy(
         project.site().resolve(Project.DATA.substring(1)),
         site.root().resolve(Project.DATA.substring(1)));
@@ -52,6 +53,14 @@ record Site(Path folder) implements AutoCloseable {
 
   Path handlerJar() {
     return folder.resolve(HANDLER_JAR);
+  }
+
+  /**
+   * For files that servers leave behind if they are killed: the flight recorder, with which {@code
+   * virtual-threads} counts pinned threads, writes some.
+   */
+  Path temporary() {
+    return folder.resolve("temporary");
   }
 
   /** The folder for the logs of a stage. */
