@@ -40,8 +40,8 @@ final class Control {
   /** When a page was last there. Volatile because all read it. */
   private volatile long watched;
 
-  /** Volatile because all read it. */
-  private volatile boolean begun;
+  /** Since when it counts what breaks. Volatile because all read it; the frames write it. */
+  private volatile long countsFrom = Long.MAX_VALUE;
 
   /**
    * @param clock in nanoseconds
@@ -103,13 +103,21 @@ final class Control {
     return clock.getAsLong() - watched > UNWATCHED_NANOS;
   }
 
-  /** Begins the race, because all servers have answered. */
-  void begin() {
-    begun = true;
+  /**
+   * What has broken before does not count, because not all servers had answered, or the machine was
+   * starved. The first call begins the race.
+   */
+  void countFrom(long nanos) {
+    countsFrom = nanos;
+  }
+
+  /** {@link Long#MAX_VALUE} before the race begins. */
+  long countsFrom() {
+    return countsFrom;
   }
 
   boolean hasBegun() {
-    return begun;
+    return countsFrom != Long.MAX_VALUE;
   }
 
   /** The rate at each stage now. */

@@ -15,12 +15,7 @@ import tailgate.lab.summary.Diagnosis;
  * @param paused no page was there for a minute, so no requests arrive
  */
 record Frame(
-    double t,
-    boolean spike,
-    boolean paused,
-    Generator generator,
-    MachineLoad.Now machine,
-    List<LaneFrame> lanes) {
+    double t, boolean spike, boolean paused, MachineLoad.Now machine, List<LaneFrame> lanes) {
 
   private static final double NANOS = 1e6;
   private static final double BYTES_PER_MIB = 1 << 20;
@@ -28,20 +23,6 @@ record Frame(
 
   Frame {
     lanes = List.copyOf(lanes);
-  }
-
-  /**
-   * The load generator of all lanes.
-   *
-   * @param lateP99 of the lane where it is worst
-   * @param late whether so many requests were sent late that the figures say little about the
-   *     servers
-   * @param doubts in words, lesser ones included
-   */
-  record Generator(double lateP99, boolean late, List<String> doubts) {
-    Generator {
-      doubts = List.copyOf(doubts);
-    }
   }
 
   /** What broke first, and when. */

@@ -1,7 +1,6 @@
 package tailgate.lab.race;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -10,10 +9,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.hyperfoil.LiveView;
-import tailgate.lab.load.Doubt;
-import tailgate.lab.load.Health;
 import tailgate.lab.load.JsonFiles;
-import tailgate.lab.race.Frame.Generator;
 import tailgate.lab.race.Frame.LaneFrame;
 
 /** Makes a frame and a state for each tenth of a second. Confined to its thread. */
@@ -31,7 +27,7 @@ final class Frames {
   private final Broadcast broadcast;
   private final LongSupplier clock;
   private final long zeroEpochMillis;
-  private final MachineLoad machine = new MachineLoad();
+  private final MachineLoad machine;
 
   /** The last time at which a server was still missing. */
   private long allThere;
@@ -43,11 +39,13 @@ final class Frames {
       List<Lane> lanes,
       Control control,
       Calibration calibration,
+      MachineLoad machine,
       Broadcast broadcast,
       LongSupplier clock) {
     this.lanes = lanes;
     this.control = control;
     this.calibration = calibration;
+    this.machine = machine;
     this.broadcast = broadcast;
     this.clock = clock;
     zeroEpochMillis = System.currentTimeMillis() - clock.getAsLong() / 1_000_000;
@@ -63,16 +61,14 @@ final class Frames {
     for (int i = 0; i < lanes.size(); i++) {
       frames.add(LaneFrame.of(lanes.get(i), views.get(i), zeroEpochMillis));
     }
+    MachineLoad.Now load = machine.look(now, views.stream().map(LiveView::health).toList());
+    if (control.hasBegun() && !load.starved().isEmpty()) {
+      control.countFrom(now);
+    }
     broadcast.state(JsonFiles.compact(state()));
     broadcast.frame(
         JsonFiles.compact(
-            new Frame(
-                Frame.millis(now),
-                control.isSpike(),
-                control.isPaused(),
-                generator(views),
-                machine.look(),
-                frames)));
+            new Frame(Frame.millis(now), control.isSpike(), control.isPaused(), load, frames)));
   }
 
   /** Begins the race after a warm-up: it is not about the cost of the first requests. */
@@ -85,7 +81,7 @@ final class Frames {
       allThere = now;
     } else if (answered >= ENOUGH_EACH * running().size() || now - allThere >= MOST_WARM_NANOS) {
       control.reset();
-      control.begin();
+      control.countFrom(now);
     }
   }
 
@@ -116,19 +112,5 @@ final class Frames {
         settings,
         lanes.stream().map(State.LaneNow::of).toList(),
         State.Now.of(limits, settings));
-  }
-
-  private static Generator generator(List<LiveView> views) {
-    List<Health> healths = views.stream().map(LiveView::health).toList();
-    long lag = healths.stream().mapToLong(Health::lagP99Micros).max().orElse(0);
-    List<String> doubts =
-        healths.stream()
-            .flatMap(health -> health.doubts().stream())
-            .distinct()
-            .sorted(Comparator.naturalOrder())
-            .map(Doubt::words)
-            .map(Objects::requireNonNull)
-            .toList();
-    return new Generator(lag / 1e3, healths.stream().anyMatch(Health::fellBehind), doubts);
   }
 }

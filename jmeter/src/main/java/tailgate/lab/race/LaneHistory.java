@@ -28,9 +28,14 @@ final class LaneHistory {
   /** After a reset: new servers are cold, and all connections are made at once. */
   private static final long COLD_MILLIS = TimeUnit.SECONDS.toMillis(2);
 
+  /** For how long the machine has been starved when that is noticed and told, at most. */
+  private static final long UNNOTICED_MILLIS =
+      TimeUnit.NANOSECONDS.toMillis(MachineLoad.WINDOW_NANOS) + TimeUnit.SECONDS.toMillis(1);
+
   private final String stage;
   private final Samples kernel = new Samples();
   private final Samples stats = new Samples();
+  private Optional<Diagnosis.First> broke = Optional.empty();
 
   LaneHistory(String stage) {
     this.stage = stage;
@@ -66,6 +71,7 @@ final class LaneHistory {
   void clear() {
     kernel.samples.clear();
     stats.samples.clear();
+    broke = Optional.empty();
   }
 
   void kernel(long epochMillis, Map<String, Double> values) {
@@ -79,12 +85,23 @@ final class LaneHistory {
   }
 
   /**
-   * What broke first, if something did. The first two seconds after a reset do not count.
+   * What broke first, if something did. It is kept, unless the machine was starved at that time.
    *
    * @param zeroEpochMillis when the clock of the recorder was 0
-   * @param sinceEpochMillis the last reset
+   * @param sinceEpochMillis the last reset, or when the machine was last starved; the first two
+   *     seconds after it do not count
    */
   Optional<Diagnosis.First> firstBroken(
+      LiveRecorder recorder, long zeroEpochMillis, long sinceEpochMillis, long nowEpochMillis) {
+    long unnoticed = sinceEpochMillis - UNNOTICED_MILLIS;
+    broke =
+        broke
+            .filter(f -> f.epochMillis() < unnoticed || f.epochMillis() >= sinceEpochMillis)
+            .or(() -> find(recorder, zeroEpochMillis, sinceEpochMillis, nowEpochMillis));
+    return broke;
+  }
+
+  private Optional<Diagnosis.First> find(
       LiveRecorder recorder, long zeroEpochMillis, long sinceEpochMillis, long nowEpochMillis) {
     Timeline latency = recorder.timeline();
     long start =

@@ -80,15 +80,13 @@ final class LaneRun implements AutoCloseable {
       stats = gauges.stats();
       history.stats(now, stats);
     }
-    if (broke.isEmpty() && control.hasBegun() && now - RULES_MILLIS >= rulesAt) {
+    if (control.hasBegun() && now - RULES_MILLIS >= rulesAt) {
       rulesAt = now;
-      broke = history.firstBroken(recorder, zeroEpochMillis(), resetEpochMillis, now);
+      long zero = now - TimeUnit.NANOSECONDS.toMillis(clock.getAsLong());
+      long counts = zero + TimeUnit.NANOSECONDS.toMillis(control.countsFrom());
+      broke = history.firstBroken(recorder, zero, Math.max(resetEpochMillis, counts), now);
     }
     return new LaneFigures(kernel, stats, broke);
-  }
-
-  private long zeroEpochMillis() {
-    return System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(clock.getAsLong());
   }
 
   /**

@@ -1,52 +1,144 @@
 package tailgate.lab.race;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.Health;
 import tailgate.lab.machine.ProcessorTime;
 
-/** How busy the machine was in the last half second. Confined to the thread of the frames. */
+/**
+ * Says when the machine is starved: then the servers had to wait for processors, and the figures of
+ * a frame say little about the servers.
+ *
+ * <p>These figures are about the requests of the last two seconds, so {@link Stretch} judges the
+ * same two seconds. A queue that has grown meanwhile lasts longer. So the machine counts as starved
+ * for three more seconds. Confined to the thread of the frames.
+ */
 final class MachineLoad {
 
-  private static final int FRAMES = 5;
+  static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(2);
+  static final long HOLD_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-  /** In cores; the same limit as in the reports. */
-  private static final double NO_CORES_LEFT = 0.1;
+  private final Processors processors;
+  private final int cores;
 
-  private static final Path PROC = Path.of("/proc");
+  /** Those of the last two seconds. */
+  private final Deque<Reading> readings = new ArrayDeque<>();
 
-  private final Deque<ProcessorTime> last = new ArrayDeque<>();
-  private final int cores = Runtime.getRuntime().availableProcessors();
+  /** The one before them; null in the first two seconds. */
+  private @Nullable ProcessorTime start;
+
+  private List<String> starved = List.of();
+  private long starvedUntil = Long.MIN_VALUE;
+
+  /** The clock of the processors. */
+  @FunctionalInterface
+  interface Processors {
+    /**
+     * What they have done until now.
+     *
+     * @throws IOException if the system does not say
+     */
+    ProcessorTime read() throws IOException;
+  }
+
+  private record Reading(long nanos, ProcessorTime time) {}
 
   /**
    * The machine now.
    *
-   * @param busy share of its processors, 0 to 1, as {@code steal}
-   * @param steal what other machines on the same host had
-   * @param limit whether no processor time was left
+   * @param busy share of its processors, 0 to 1; null if it is not known
+   * @param lateP99 by how many milliseconds the generator was late, in the lane where it was worst
+   * @param starved why the figures say little about the servers, in whole sentences; empty if they
+   *     are about the servers
    */
-  record Now(double busy, double steal, boolean limit) {}
-
-  Now look() {
-    try {
-      last.add(ProcessorTime.read(PROC));
-    } catch (IOException e) {
-      return new Now(0, 0, false); // not Linux
+  record Now(@Nullable Double busy, double lateP99, List<String> starved) {
+    Now {
+      starved = List.copyOf(starved);
     }
-    if (last.size() > FRAMES + 1) {
-      last.removeFirst();
-    }
-    double idle = last.getLast().idleSince(last.getFirst());
-    return last.size() <= FRAMES
-        ? new Now(0, 0, false)
-        : new Now(
-            rounded(1 - idle),
-            rounded(last.getLast().stolenSince(last.getFirst())),
-            idle * cores <= NO_CORES_LEFT);
   }
 
-  private static double rounded(double share) {
-    return Math.round(share * 1e3) / 1e3;
+  /**
+   * What was measured in two seconds. Each of the three alone makes the machine starved.
+   *
+   * <ul>
+   *   <li>No processor was idle: any thread may have had to wait for one.
+   *   <li>Other machines on the same host took processor time, which a thread cannot notice.
+   *   <li>Requests left late although a user was free. The threads of the generator are woken by a
+   *       clock, as those of a server are by a request, and waited for a processor all the same.
+   * </ul>
+   *
+   * @param idleCores how many processors were idle, in the mean; NaN if it is not known
+   * @param stolen the share that other machines took; likewise
+   * @param generator of the lane where it was late most often
+   */
+  record Stretch(double idleCores, double stolen, Health generator) {
+
+    /** The same limit as in the reports. */
+    private static final double LEAST_IDLE_CORES = 0.1;
+
+    private static final double MOST_STOLEN = 0.05;
+
+    List<String> starved() {
+      List<String> reasons = new ArrayList<>();
+      if (idleCores <= LEAST_IDLE_CORES) {
+        reasons.add("All processors of this machine are busy.");
+      }
+      if (stolen > MOST_STOLEN) {
+        reasons.add(
+            format("Other machines on the host take %.0f %% of the processors.", 100 * stolen));
+      }
+      if (generator.fellBehind()) {
+        reasons.add(
+            format(
+                "The load generator sends %.0f %% of the requests more than 10 ms late.",
+                100 * (1 - generator.delivered())));
+      }
+      return reasons;
+    }
+  }
+
+  MachineLoad(Processors processors, int cores) {
+    this.processors = processors;
+    this.cores = cores;
+  }
+
+  /**
+   * To be called for each frame.
+   *
+   * @param now in nanoseconds
+   * @param generators of all lanes, in the last two seconds
+   */
+  Now look(long now, List<Health> generators) {
+    double idle = Double.NaN;
+    double stolen = Double.NaN;
+    try {
+      readings.add(new Reading(now, processors.read()));
+      while (now - readings.getFirst().nanos >= WINDOW_NANOS) {
+        start = readings.removeFirst().time;
+      }
+      idle = start == null ? idle : readings.getLast().time.idleSince(start);
+      stolen = start == null ? stolen : readings.getLast().time.stolenSince(start);
+    } catch (IOException e) {
+      // Not Linux: the generator alone tells.
+    }
+    Health worst = generators.stream().min(Comparator.comparing(Health::delivered)).orElseThrow();
+    List<String> reasons = new Stretch(idle * cores, stolen, worst).starved();
+    if (!reasons.isEmpty()) {
+      starved = reasons;
+      starvedUntil = now + HOLD_NANOS;
+    }
+    double late = generators.stream().mapToLong(Health::lagP99Micros).max().orElseThrow() / 1e3;
+    return new Now(
+        Double.isNaN(idle) ? null : Math.round(100 * (1 - idle)) / 100.0,
+        late,
+        now < starvedUntil ? starved : List.of());
   }
 }

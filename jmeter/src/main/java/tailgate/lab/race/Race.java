@@ -3,6 +3,7 @@ package tailgate.lab.race;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.OptionalDouble;
 import java.util.function.LongSupplier;
 import tailgate.lab.LabException;
 import tailgate.lab.load.JsonFiles;
+import tailgate.lab.machine.ProcessorTime;
 import tailgate.lab.process.Children;
 import tailgate.lab.project.Project;
 import tailgate.lab.run.StageRun;
@@ -72,7 +74,10 @@ public final class Race implements AutoCloseable {
             .map(stage -> new Lane(stage, stageRun, children, site, control, clock))
             .toList();
     Calibration calibration = Calibration.ofThisMachine();
-    frames = new Frames(lanes, control, calibration, broadcast, clock);
+    MachineLoad machine =
+        new MachineLoad(
+            () -> ProcessorTime.read(Path.of("/proc")), Runtime.getRuntime().availableProcessors());
+    frames = new Frames(lanes, control, calibration, machine, broadcast, clock);
     stream = new FrameStream(broadcast, control, clock);
     server = new RaceServer(order.port(), new Api(control, () -> broadcast.now().state()), stream);
     address = order.isTour() ? server.address() : server.address().resolve(settings.link());

@@ -72,8 +72,9 @@ export class Lane {
     return !this.root.hidden;
   }
 
-  hear(t, lane) {
+  hear({t, machine}, lane) {
     this.t = t;
+    this.isStarved = machine.starved.length > 0;
     this.latest = lane;
     this.history.add(t, lane);
     lane.grown = this.history.grownOf(lane);
@@ -96,7 +97,7 @@ export class Lane {
     this.hasSlots = hasSlots;
     const {places, served, waiting} = occupancy(this.stage, this.latest);
     const active = hasSlots ? Math.min(settings.slots, served) : served;
-    this.verdict = verdict(this.latest, this.history, waiting + served - active);
+    this.verdict = verdict(this.latest, this.history, waiting + served - active, this.isStarved);
     this.workers = {count: places, served, active, waiting, connections: this.latest.connections, stuck: Boolean(this.verdict.stuck)};
   }
 

@@ -46,7 +46,7 @@ export class Lanes {
 
   // It is time to show it.
   hear(frame) {
-    this.each(frame, (own, lane) => own.hear(frame.t, lane));
+    this.each(frame, (own, lane) => own.hear(frame, lane));
   }
 
   know(state) {

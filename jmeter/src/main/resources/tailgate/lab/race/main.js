@@ -12,7 +12,7 @@ import {byId, write} from './dom.js';
 import {whole} from './format.js';
 import {Lanes} from './lanes.js';
 import {fromHash, sceneOf, toHash} from './settings.js';
-import {limitsOf, showLimits, Table, Voice} from './summary.js';
+import {limitsOf, showLimits, showStart, Table, Voice} from './summary.js';
 import {Tour} from './tour.js';
 import {Trend} from './trend.js';
 
@@ -94,6 +94,8 @@ function showFrame() {
 function writeText(now) {
   written = now;
   lanes.say();
+  tour.say(frame);
+  showStart(lanes.shown, phase);
   trend.draw(settings.stages, lanes.colours);
   table.show(lanes.shown);
   const limits = limitsOf(frame);
@@ -164,11 +166,16 @@ byId('copy').addEventListener('click', async () => {
   setTimeout(() => write(byId('copied'), ''), 3000);
 });
 
-// An address says a scene, or settings; without either, the tour begins.
+// An address says a scene, or settings; without either, the tour begins. A queue of a scene does not
+// outlive it.
 async function follow() {
   const scene = sceneOf(location.hash);
-  if (scene !== null || !location.hash) await tour.go(scene || 1);
-  else if (await change(fromHash(location.hash), true)) tour.leave();
+  if (scene !== null || !location.hash) {
+    await tour.go(Math.min(scene || 1, scenes.length));
+  } else if (await change(fromHash(location.hash), true) && tour.number !== null) {
+    tour.leave();
+    await reset(true);
+  }
 }
 addEventListener('hashchange', follow);
 

@@ -34,6 +34,6 @@ export function fromHash(hash) {
 
 // The number of a scene, or null.
 export function sceneOf(hash) {
-  const match = /^#scene=(\d)$/.exec(hash);
+  const match = /^#scene=(\d+)$/.exec(hash);
   return match ? Number(match[1]) : null;
 }

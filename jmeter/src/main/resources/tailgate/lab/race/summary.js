@@ -89,25 +89,28 @@ export class Voice {
 }
 
 // What the figures cannot be trusted for.
-export function limitsOf({generator, machine, paused}) {
+export function limitsOf({machine, paused}) {
   const limits = [];
-  const add = (name, text) => limits.push({name, text});
-  if (paused) add('paused', 'No requests are sent: nobody has looked at this page for a minute.');
-  if (generator && generator.late) {
-    add('late', `The load generator is late (P99 ${millis(generator.lateP99)}): a part of each latency may be its own.`);
+  if (machine.starved.length) {
+    limits.push({name: 'starved', text: [...machine.starved, 'So these figures say little about the servers.'].join(' ')});
   }
-  if (machine && machine.limit) {
-    add('busy', `All cores of this machine are busy (${percent(machine.busy)}): the servers slow each other down.`);
-  }
-  if (machine && machine.steal > 0.05) {
-    add('steal', `Other programs on the host take ${percent(machine.steal)} of the processor time.`);
-  }
+  if (paused) limits.push({name: 'paused', text: 'No requests are sent: nobody has looked at this page for a minute.'});
   return limits;
 }
 
-export function showLimits(limits, {generator, machine}) {
+export function showLimits(limits, {machine}) {
   byId('limits').hidden = !limits.length;
   write(byId('limits'), limits.map(limit => limit.text).join(' '));
-  const late = generator ? `, generator late by ${millis(generator.lateP99)} (P99)` : '';
-  write(byId('machine'), machine ? `processors ${percent(machine.busy)} busy${late}` : '');
+  write(byId('machine'), `processors ${percent(machine.busy)} busy, generator late by ${millis(machine.lateP99)} (P99)`);
+}
+
+// How far the servers have started.
+export function showStart(lanes, phase) {
+  const absent = lanes.filter(lane => lane.latest.state === 'starting');
+  byId('start').hidden = phase === 'running' && !absent.length;
+  byId('started').max = lanes.length;
+  byId('started').value = lanes.length - absent.length;
+  write(byId('start-text'), absent.length
+    ? `${lanes.length - absent.length} of ${lanes.length} servers have started. Still starting: ${names(absent)}.`
+    : 'All servers have started. The first requests warm them up.');
 }

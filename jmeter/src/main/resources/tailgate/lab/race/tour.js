@@ -1,11 +1,18 @@
-// The tour: scenes, each with a text, settings, a few steps in time, and what is to be seen. What is to
-// be seen is checked against the figures of the lanes.
+// The tour: scenes, each with a text, settings, a few steps in time, and what is to be seen.
+//
+//   starting ──▶ running ◀──▶ seen, missed
+//                   ▲ │
+//                   │ ▼
+//                 starved: no verdict, as long as the figures say little about the servers
 
 import {byId, element, write} from './dom.js';
+import {known} from './format.js';
+import {judge} from './promise.js';
 import {DEFAULTS} from './settings.js';
 import {occupancy, stageOf} from './stages.js';
 
 const SETTLE_MILLIS = 3000; // after the last step, before "stays below" is believed
+const PATIENCE_MILLIS = 20000; // after the last step, or after the machine was starved
 const FEW = 20; // requests without an answer
 const SEEN_MILLIS = 500; // until a server that must start again is gone
 // For tests: "?hurry=4" does the steps of a scene four times as early.
@@ -14,7 +21,11 @@ const HURRY = Number(new URLSearchParams(location.search).get('hurry')) || 1;
 // It answers, and has no queue from an earlier scene.
 const isCalm = lane => lane && lane.state === 'running' && lane.done > 0 && lane.inFlight < FEW;
 
-const figureOf = (lane, figure) => (figure === 'waiting' ? occupancy(stageOf(lane.stage), lane).waiting : lane[figure]);
+// The figure that decides a promise.
+function valueOf({lanes}, {stage, figure}) {
+  const lane = lanes.find(each => each.stage === stage);
+  return figure === 'waiting' ? occupancy(stageOf(stage), lane).waiting : lane[figure];
+}
 
 export class Tour {
   // act: {change, reset, spike, mark}; onScene: called with the number of a scene, or null
@@ -23,11 +34,16 @@ export class Tour {
     this.act = act;
     this.onScene = onScene;
     this.number = null;
+    this.links = scenes.map(({title}, index) => {
+      const link = element(byId('scenes'), 'a', String(index + 1));
+      link.href = `#scene=${index + 1}`;
+      link.title = title;
+      link.setAttribute('aria-label', `Scene ${index + 1}: ${title}`);
+      return link;
+    });
     byId('next').addEventListener('click', () => this.go(this.number + 1));
     byId('back').addEventListener('click', () => this.go(this.number - 1));
     byId('again').addEventListener('click', () => this.go(this.number));
-    byId('leave').addEventListener('click', () => this.leave());
-    byId('take').addEventListener('click', () => this.go(1));
     document.addEventListener('keydown', event => this.onKey(event));
   }
 
@@ -43,7 +59,7 @@ export class Tour {
     this.stop();
     this.number = number;
     this.scene = this.scenes[number - 1];
-    this.seen = this.scene.watch.map(() => false);
+    this.peaks = this.scene.watch.map(() => null); // the highest values, while the machine was not starved
     this.build();
     this.onScene(number);
     const {scene} = this;
@@ -58,11 +74,17 @@ export class Tour {
   leave() {
     this.stop();
     this.number = null;
-    const hadFocus = byId('tour').contains(document.activeElement);
+    this.markLink();
+    if (byId('tour').contains(document.activeElement)) byId('all-six').focus();
     byId('tour').hidden = true;
-    byId('take').hidden = false;
-    if (hadFocus) byId('take').focus();
     this.onScene(null);
+  }
+
+  markLink() {
+    this.links.forEach((link, index) => {
+      if (index + 1 === this.number) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
+    });
   }
 
   stop() {
@@ -72,17 +94,18 @@ export class Tour {
     this.begun = null; // when all servers had answered, in the time of the race
     this.done = 0; // steps
     this.last = null; // when the last one was done
+    this.starved = null; // when the machine was so last
   }
 
   build() {
     const focused = document.activeElement;
     byId('tour').hidden = false;
-    byId('take').hidden = true;
     byId('back').disabled = this.number === 1;
     byId('next').disabled = this.number === this.scenes.length;
     // What is hidden or disabled cannot keep the focus, and who has no mouse would begin at the top again.
-    if (focused === byId('take')) byId('next').focus();
-    else if (focused.disabled) byId('again').focus();
+    if (focused.disabled) byId('again').focus();
+    this.markLink();
+    byId('onward').hidden = this.number !== this.scenes.length;
     write(byId('scene-number'), `Scene ${this.number} of ${this.scenes.length}`);
     write(byId('scene-title'), this.scene.title);
     write(byId('scene-text'), this.scene.text);
@@ -99,8 +122,7 @@ export class Tour {
     this.watchItems = this.scene.watch.map(({text}) => {
       const item = element(watch, 'li', text);
       item.dataset.seen = 'false';
-      element(item, 'span', ' (not seen yet)', 'hidden');
-      return item;
+      return {item, figure: element(item, 'span', '', 'figure'), spoken: element(item, 'span', ' (not seen yet)', 'hidden')};
     });
     this.enter('starting');
   }
@@ -109,14 +131,19 @@ export class Tour {
   hear(frame, phase) {
     if (!this.scene || !this.isReady) return;
     this.heard ??= frame.t;
-    const lanes = this.scene.settings.stages.map(name => frame.lanes.find(lane => lane.stage === name));
+    if (frame.machine.starved.length) this.starved = frame.t;
     if (this.begun === null) {
+      const lanes = this.scene.settings.stages.map(name => frame.lanes.find(lane => lane.stage === name));
       const isThere = phase === 'running' && lanes.every(isCalm);
       if (isThere && frame.t - this.heard > SEEN_MILLIS) this.begin(frame.t);
       return;
     }
     this.step(frame.t);
-    if (this.done > 0) this.check(frame, lanes);
+    if (this.done === 0 || this.starved === frame.t) return;
+    this.scene.watch.forEach((promise, index) => {
+      const value = valueOf(frame, promise);
+      if (known(value)) this.peaks[index] = Math.max(this.peaks[index] ?? value, value);
+    });
   }
 
   begin(t) {
@@ -136,28 +163,35 @@ export class Tour {
     if (this.done === this.scene.steps.length) this.last = t;
   }
 
-  check(frame, lanes) {
-    this.scene.watch.forEach(({stage, figure, above, below}, index) => {
-      const value = figureOf(lanes.find(lane => lane.stage === stage), figure);
-      const known = value !== null && value !== undefined;
-      const isSettled = this.last !== null && frame.t - this.last >= SETTLE_MILLIS;
-      const isSeen = above === undefined ? known && isSettled && value < below : this.seen[index] || (known && value > above);
-      if (isSeen === this.seen[index]) return;
-      this.seen[index] = isSeen;
-      const item = this.watchItems[index];
+  // The figures and ticks, from the frame whose figures the lanes show.
+  say(frame) {
+    if (!this.scene || this.begun === null) return;
+    const isStarved = this.starved === frame.t;
+    const settledMillis = this.last === null ? -1 : frame.t - this.last;
+    const seen = this.scene.watch.map((promise, index) => {
+      const isAbove = promise.above !== undefined;
+      const isDecided = !isStarved && (isAbove ? this.done > 0 : settledMillis >= SETTLE_MILLIS);
+      const {isSeen, text} = judge(promise, isAbove && isDecided ? this.peaks[index] : valueOf(frame, promise), isDecided);
+      const {item, figure, spoken} = this.watchItems[index];
       item.dataset.seen = String(isSeen);
-      write(item.querySelector('.hidden'), isSeen ? ' (seen)' : ' (not seen yet)');
+      write(figure, text);
+      write(spoken, isSeen ? ' (seen)' : ' (not seen yet)');
+      return isSeen;
     });
-    this.enter(this.seen.every(Boolean) ? 'seen' : 'running');
+    const calmMillis = Math.min(settledMillis, frame.t - (this.starved ?? -Infinity));
+    if (isStarved) this.enter('starved');
+    else if (seen.every(Boolean)) this.enter('seen');
+    else this.enter(calmMillis >= PATIENCE_MILLIS ? 'missed' : 'running');
   }
 
   enter(state) {
     byId('tour').dataset.state = state;
-    const isLast = this.number === this.scenes.length;
     write(byId('progress'), {
-      starting: 'The servers start …',
+      starting: 'The scene begins when all servers answer.',
       running: '',
-      seen: isLast ? 'Seen. Leave the tour and try it yourself.' : 'Seen. Go on with Next.',
+      starved: 'No verdict: this machine is starved. End other programs, then press Again.',
+      missed: 'Not all of it was seen. The figures say what is missing.',
+      seen: this.number === this.scenes.length ? 'Seen.' : 'Seen. Go on with Next.',
     }[state]);
   }
 }

@@ -7,6 +7,7 @@ import {Surface} from './surface.js';
 const SPAN_MILLIS = 60000;
 const GAP_MILLIS = 2000;
 const LINE = 17; // the height of a label
+const ROWS = [0, 1, 2, 3, 4]; // for the texts of marks; one without a place in a row has a line only
 
 export class Trend {
   constructor(canvas) {
@@ -41,7 +42,7 @@ export class Trend {
     if (!width) return;
     const ctx = this.surface.clear();
     const narrow = width < 600;
-    const area = {left: 54, right: width - (narrow ? 34 : 172), top: 12, bottom: height - 24};
+    const area = {left: 58, right: width - (narrow ? 34 : 172), top: 12, bottom: height - 24};
     const lines = STAGES.filter(({name}) => shown.includes(name)).map(stage => ({stage, points: this.lines.get(stage.name)}));
     const values = lines.flatMap(({points}) => points.map(point => point[1]));
     const low = Math.floor(Math.log10(Math.max(0.1, Math.min(10, ...values))));
@@ -74,15 +75,21 @@ export class Trend {
   drawMarks(ctx, area, x, colours, narrow) {
     ctx.strokeStyle = ctx.fillStyle = colours.faint;
     ctx.setLineDash([3, 4]);
-    for (const [index, {t, text}] of this.marks.entries()) {
+    const taken = [];
+    for (const {t, text} of this.marks) {
       const at = x(t);
       ctx.beginPath();
       ctx.moveTo(at, area.top);
       ctx.lineTo(at, area.bottom);
       ctx.stroke();
-      const isRight = at > (area.left + area.right) / 2;
-      ctx.textAlign = isRight ? 'right' : 'left';
-      if (!narrow) ctx.fillText(text, at + (isRight ? -5 : 5), area.top + 10 + LINE * (index % 3));
+      const {width} = ctx.measureText(text);
+      const left = at + 5 + width <= area.right ? at + 5 : Math.max(area.left, at - 5 - width);
+      const isFree = row => !taken.some(other => other.row === row && left < other.right && other.left < left + width);
+      const row = narrow ? undefined : ROWS.find(isFree);
+      if (row === undefined) continue;
+      taken.push({row, left, right: left + width + 10});
+      ctx.textAlign = 'left';
+      ctx.fillText(text, left, area.top + 10 + LINE * row);
     }
     ctx.setLineDash([]);
   }

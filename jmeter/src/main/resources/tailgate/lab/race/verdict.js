@@ -54,13 +54,14 @@ export class History {
   }
 }
 
-// mood: good, warn, bad or off; waiting: those in a queue, wherever it is
-export function verdict(lane, history, waiting) {
+// mood: good, warn, bad or off; waiting: those in a queue, wherever it is; isStarved: the machine
+export function verdict(lane, history, waiting, isStarved) {
   if (lane.state === 'dead') return {mood: 'bad', text: 'the server is dead'};
   if (lane.state === 'starting') return {mood: 'off', text: 'starting'};
   if (lane.state === 'off') return {mood: 'off', text: 'takes no part'};
   const {due, lost} = history.rates;
   const {open, part} = history.growth;
+  if (isStarved) return {mood: 'off', text: 'no verdict'};
   if (lane.inFlight > 0 && history.silentMillis >= STUCK_MILLIS) {
     return {mood: 'bad', stuck: true, text: `no answer for ${millis(history.silentMillis)}`};
   }

@@ -59,7 +59,9 @@ final class FakeRace implements AutoCloseable {
   /** Volatile because the test sets them while frames are sent. */
   private volatile @Nullable String dead;
 
-  private volatile boolean limited;
+  private volatile boolean starved;
+  private volatile double p99 = 12;
+  private volatile @Nullable String starting;
   private volatile int inFlight = 3;
   private volatile long memory = 90L << 20;
 
@@ -86,9 +88,19 @@ final class FakeRace implements AutoCloseable {
     dead = stage;
   }
 
-  /** The machine and the generator are at their limit from now on. */
-  void limit() {
-    limited = true;
+  /** Whether the machine is starved from now on. */
+  void starve(boolean isStarved) {
+    starved = isStarved;
+  }
+
+  /** The P99 of {@code virtual-threads} in milliseconds; that of the others stays at 12. */
+  void p99(double millis) {
+    p99 = millis;
+  }
+
+  /** The stage that still starts; null for none. */
+  void starting(@Nullable String stage) {
+    starting = stage;
   }
 
   /** So many requests in each lane have no answer. */
@@ -177,21 +189,25 @@ final class FakeRace implements AutoCloseable {
     ArrayNode lanes = state.putArray("lanes");
     for (String stage : STAGES) {
       ObjectNode lane = lanes.addObject().put("stage", stage);
-      lane.put("state", stage.equals(dead) ? "dead" : "running");
+      lane.put("state", state(stage));
       lane.put("reason", "it was ended by signal 9");
     }
     return state;
   }
 
+  private String state(String stage) {
+    return stage.equals(dead) ? "dead" : stage.equals(starting) ? "starting" : "running";
+  }
+
   private ObjectNode frame() {
     double millis = (System.nanoTime() - start) / 1e6;
     ObjectNode frame = JSON.createObjectNode().put("t", millis).put("spike", false);
-    frame.putObject("generator").put("lateP99", limited ? 35.0 : 0.2).put("late", limited);
-    frame
-        .putObject("machine")
-        .put("busy", limited ? 0.98 : 0.3)
-        .put("limit", limited)
-        .put("steal", 0);
+    ObjectNode machine = frame.putObject("machine");
+    machine.put("busy", starved ? 0.98 : 0.3).put("lateP99", starved ? 35.0 : 0.2);
+    ArrayNode reasons = machine.putArray("starved");
+    if (starved) {
+      reasons.add("All processors of this machine are busy.");
+    }
     ArrayNode lanes = frame.putArray("lanes");
     STAGES.forEach(stage -> lane(lanes.addObject(), stage, millis));
     return frame;
@@ -199,9 +215,10 @@ final class FakeRace implements AutoCloseable {
 
   private void lane(ObjectNode lane, String stage, double millis) {
     long due = (long) millis;
-    lane.put("stage", stage).put("state", stage.equals(dead) ? "dead" : "running");
+    lane.put("stage", stage).put("state", state(stage));
     lane.put("due", due).put("sent", due).put("done", due - 3).put("refused", 0).put("failed", 0);
-    lane.put("rate", 833).put("p50", 1.5).put("p99", 12.0).put("inFlight", inFlight);
+    lane.put("rate", 833).put("p50", 1.5).put("inFlight", inFlight);
+    lane.put("p99", stage.equals("virtual-threads") ? p99 : 12);
     lane.putNull("queue").put("busy", 3).put("workers", 8).put("connections", 50);
     lane.put("threads", 30).put("virtualThreads", 50).put("memory", memory).put("cpu", 0.1);
     lane.putNull("broke").put("sampled", 2);

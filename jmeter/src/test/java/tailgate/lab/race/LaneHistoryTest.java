@@ -36,6 +36,22 @@ class LaneHistoryTest {
     assertThat(broken()).map(Diagnosis.First::epochMillis).contains(RESET + 2_000);
   }
 
+  @Test
+  void whatBrokeWhileTheMachineWasStarvedIsTakenBack() {
+    busy(3_000, 3_250, 3_500);
+    assertThat(broken()).isPresent();
+
+    assertThat(broken(RESET + 4_500, RESET + 5_000)).isEmpty();
+  }
+
+  @Test
+  void whatBrokeLongBeforeTheMachineWasStarvedStays() {
+    busy(3_000, 3_250, 3_500);
+    assertThat(broken()).isPresent();
+
+    assertThat(broken(RESET + 9_000, RESET + 9_500)).isPresent();
+  }
+
   /** At these milliseconds after the reset. */
   private void busy(long... millis) {
     for (long at : millis) {
@@ -46,6 +62,10 @@ class LaneHistoryTest {
   }
 
   private Optional<Diagnosis.First> broken() {
-    return history.firstBroken(new LiveRecorder(), 0, RESET, RESET + 5_000);
+    return broken(RESET, RESET + 5_000);
+  }
+
+  private Optional<Diagnosis.First> broken(long sinceEpochMillis, long nowEpochMillis) {
+    return history.firstBroken(new LiveRecorder(), 0, sinceEpochMillis, nowEpochMillis);
   }
 }

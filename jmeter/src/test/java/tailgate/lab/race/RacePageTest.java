@@ -45,6 +45,12 @@ final class RacePageTest {
   private static final String SHOWN =
       "document.querySelector('#lane-event-loop .p99 dd').textContent";
 
+  private static final String VERDICT = "document.getElementById('progress').textContent";
+
+  /** Whether the second promise of the scene is ticked off. */
+  private static final String TICKED =
+      "document.querySelectorAll('#watch li')[1].dataset.seen === 'true'";
+
   private static final String FOCUSED =
       "(document.activeElement.id || document.activeElement.textContent)";
 
@@ -215,7 +221,7 @@ final class RacePageTest {
 
   @Test
   void allOfItCanBeUsedWithoutAMouse() throws Exception {
-    Browser page = open("#scene=6");
+    Browser page = open("#scene=7");
     Set<String> reached = new LinkedHashSet<>();
     for (int i = 0; i < 40 && !reached.contains("All figures in a table"); i++) {
       page.press("Tab");
@@ -225,21 +231,21 @@ final class RacePageTest {
           .isNotEqualTo("none");
     }
     assertThat(reached)
-        .contains("back", "next", "again", "leave", "handler", "rate", "spike", "reset", "copy")
+        .contains("back", "all-six", "next", "again", "handler", "rate", "spike", "reset", "copy")
         .contains("More settings", "All figures in a table");
 
     page.evaluate("document.getElementById('next').focus()");
     page.press("Enter");
-    page.await(scene(7));
+    page.await(scene(8));
     assertThat(page.evaluate(FOCUSED).asText()).as("next is disabled now").isEqualTo("again");
     page.press("ArrowLeft");
-    page.await(scene(6));
-    page.evaluate("document.getElementById('leave').focus()");
+    page.await(scene(7));
+    page.press("ArrowRight");
+    page.await(scene(8));
+    page.evaluate("document.querySelector('#onward a').focus()");
     page.press("Enter");
-    page.await(FOCUSED + " === 'take'");
-    page.press("Enter");
-    page.await(scene(1));
-    assertThat(page.evaluate(FOCUSED).asText()).isEqualTo("next");
+    page.await(FOCUSED + " === 'all-six'");
+    page.await("document.getElementById('tour').hidden");
     assertThat(errors()).isEmpty();
   }
 
@@ -301,13 +307,118 @@ final class RacePageTest {
   }
 
   @Test
-  void saysThatTheGeneratorAndTheMachineAreTheLimit() throws Exception {
+  void saysThatTheMachineIsStarvedInsteadOfAVerdictOnALane() throws Exception {
     Browser page = open("#rate=100");
+    page.await("document.querySelector('#lane-threadpool .mood').textContent === 'keeps up'");
     assertThat(page.evaluate("document.getElementById('limits').hidden").asBoolean()).isTrue();
-    race.limit();
-    page.await("document.getElementById('limits').checkVisibility()");
+    race.starve(true);
+    page.await("document.querySelector('#lane-threadpool .mood').textContent === 'no verdict'");
     assertThat(page.evaluate("document.getElementById('limits').textContent").asText())
-        .contains("generator is late (P99 35 ms)", "All cores of this machine are busy (98 %)");
+        .startsWith("All processors of this machine are busy. So these figures say little");
+  }
+
+  /** Scene 7 expects a P99 below 100 ms of virtual-threads. */
+  @Test
+  void aTickFollowsFromTheFigureBesideIt() throws Exception {
+    race.p99(395);
+    Browser page = open("?hurry=40#scene=7");
+    page.await(promise("P99 395 ms, not below 100 ms"));
+    assertThat(page.evaluate(TICKED).asBoolean()).isFalse();
+
+    race.p99(99.7); // is written as 100 ms
+    page.await(promise("P99 100 ms, not below 100 ms"));
+    assertThat(page.evaluate(TICKED).asBoolean()).isFalse();
+
+    race.p99(42);
+    page.await(promise("P99 42 ms, below 100 ms"));
+    assertThat(page.evaluate(TICKED).asBoolean()).isTrue();
+    page.await("document.querySelector('#lane-virtual-threads .p99 dd').textContent === '42 ms'");
+  }
+
+  @Test
+  void aSceneHasNoVerdictWhileTheMachineIsStarvedAndOneAfterwards() throws Exception {
+    race.starve(true);
+    Browser page = open("?hurry=40#scene=7");
+    page.await(VERDICT + ".startsWith('No verdict: this machine is starved.')");
+    page.await(promise("P99 12 ms; expected: below 100 ms"));
+    assertThat(page.evaluate(TICKED).asBoolean()).isFalse();
+
+    race.starve(false);
+    page.await(promise("P99 12 ms, below 100 ms"));
+    assertThat(page.evaluate(VERDICT).asText()).doesNotContain("starved");
+  }
+
+  @Test
+  void saysHowManyServersHaveStarted() throws Exception {
+    race.starting("adaptive-pool");
+    Browser page = open("#rate=100");
+    page.await(
+        "document.getElementById('start-text').textContent"
+            + " === '5 of 6 servers have started. Still starting: adaptive-pool.'");
+    race.starting(null);
+    page.await("document.getElementById('start').hidden");
+  }
+
+  @Test
+  void eachSceneAndAllSixServersHaveALink() throws Exception {
+    Browser page = open("#scene=99");
+    page.await(scene(8));
+    assertThat(page.evaluate("document.getElementById('onward').innerText").asText())
+        .contains("./tailgate choose");
+    page.evaluate("document.querySelector('#scenes a[href=\"#scene=3\"]').click()");
+    page.await(scene(3));
+    assertThat(page.evaluate("document.querySelectorAll('.lane:not([hidden])').length").asInt())
+        .isEqualTo(2);
+
+    page.evaluate("document.getElementById('all-six').click()");
+
+    page.await("document.getElementById('tour').hidden");
+    page.await("document.querySelectorAll('.lane:not([hidden])').length === 6");
+    Awaitility.await()
+        .untilAsserted(
+            () -> assertThat(race.told.getLast()).isEqualTo("/api/reset {\"restart\":true}"));
+    assertThat(errors()).isEmpty();
+  }
+
+  /** What is written on a picture may neither lie on another text nor leave the picture. */
+  @ParameterizedTest
+  @ValueSource(ints = {1280, 800, 400})
+  void labelsDoNotOverlap(int width) throws Exception {
+    browser().size(width, 900);
+    Browser page = open("#handler=slots&rate=100");
+    page.evaluate(
+        """
+        {
+          const kind = CanvasRenderingContext2D.prototype;
+          const {clearRect, fillText} = kind;
+          const labels = new Map();
+          kind.clearRect = function (...area) {
+            labels.set(this.canvas, []);
+            clearRect.apply(this, area);
+          };
+          kind.fillText = function (text, x, y) {
+            const box = this.measureText(text);
+            if (text && labels.has(this.canvas)) labels.get(this.canvas).push({text,
+              left: x - box.actualBoundingBoxLeft, right: x + box.actualBoundingBoxRight,
+              top: y - box.actualBoundingBoxAscent, bottom: y + box.actualBoundingBoxDescent});
+            fillText.call(this, text, x, y);
+          };
+          const meet = (one, other) => one.left < other.right && other.left < one.right
+            && one.top < other.bottom && other.top < one.bottom;
+          globalThis.labelled = () => labels.has(document.getElementById('trend')) && labels.size > 6;
+          globalThis.overlaps = () => [...labels].flatMap(([canvas, all]) => all.flatMap((one, index) =>
+            all.slice(0, index).filter(other => meet(one, other)).map(other => `${other.text} on ${one.text}`)
+              .concat(one.left < -1 || one.right > canvas.clientWidth + 1 ? [`${one.text} is cut`] : [])));
+        }
+        """);
+    for (int i = 0; i < 5; i++) {
+      page.evaluate("document.getElementById('spike').click()");
+    }
+    page.await("labelled()");
+    double shown = page.evaluate("race.frame.t").asDouble();
+    page.await("race.frame.t > " + (shown + 1_000));
+
+    assertThat(page.evaluate("overlaps()")).isEmpty();
   }
 
   @Test
@@ -374,8 +485,13 @@ final class RacePageTest {
   private static String scene(int number) {
     return String.format(
         Locale.ROOT,
-        "document.getElementById('scene-number').textContent === 'Scene %d of 7'",
+        "document.getElementById('scene-number').textContent === 'Scene %d of 8'",
         number);
+  }
+
+  /** The figure of the second promise. */
+  private static String promise(String figure) {
+    return "document.querySelectorAll('#watch .figure')[1].textContent === '%s'".formatted(figure);
   }
 
   private static void change(Browser page, String id, String value) throws Exception {

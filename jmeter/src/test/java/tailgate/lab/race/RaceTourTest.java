@@ -31,14 +31,18 @@ import tailgate.lab.project.Project;
 
 /**
  * The tour in a real browser, with the real servers under real load: each scene shows what its text
- * promises. Needs the jars. Only coarse figures are compared, and a scene may take its time: what a
- * busy machine delays comes later.
+ * promises, or says that the machine is starved and ticks nothing. Needs the jars. Only coarse
+ * figures are compared, and a scene may take its time: what a busy machine delays comes later.
  */
 @Tag("race")
-@Timeout(300)
+@Timeout(600)
 final class RaceTourTest {
 
-  private static final Duration PLENTY = Duration.ofSeconds(60);
+  private static final Duration PLENTY = Duration.ofSeconds(90);
+
+  /** Less: a machine that is starved for so long will stay so. */
+  private static final Duration STARVED = Duration.ofSeconds(40);
+
   private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/");
 
   @TempDir Path folder;
@@ -95,9 +99,17 @@ final class RaceTourTest {
 
   /** Waits until the page has ticked off all of it, and then looks at the figures itself. */
   private static void see(Browser page, int number, JsonNode scene) throws Exception {
+    long patience = System.nanoTime() + STARVED.toNanos();
     Awaitility.await(scene.get("title").asText())
         .atMost(PLENTY)
-        .until(() -> page.evaluate(seen(number)).asBoolean());
+        .until(
+            () ->
+                page.evaluate(is(number, "seen")).asBoolean()
+                    || (System.nanoTime() > patience
+                        && page.evaluate(is(number, "starved")).asBoolean()));
+    if (page.evaluate(is(number, "starved") + " && !document.querySelector('#watch [data-seen=true]')").asBoolean()) {
+      return;
+    }
     JsonNode frame = page.evaluate("race.frame");
     for (JsonNode promise : scene.get("watch")) {
       String figure = promise.get("figure").asText();
@@ -127,11 +139,12 @@ final class RaceTourTest {
     throw new AssertionError("no lane " + stage);
   }
 
-  private static String seen(int number) {
+  private static String is(int number, String state) {
     return String.format(
         Locale.ROOT,
-        "location.hash === '#scene=%d' && document.getElementById('tour').dataset.state === 'seen'",
-        number);
+        "location.hash === '#scene=%d' && document.getElementById('tour').dataset.state === '%s'",
+        number,
+        state);
   }
 
   private static JsonNode scenes() throws Exception {
