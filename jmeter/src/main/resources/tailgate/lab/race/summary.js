@@ -92,7 +92,8 @@ export class Voice {
 export function limitsOf({machine, paused}) {
   const limits = [];
   if (machine.starved.length) {
-    limits.push({name: 'starved', text: [...machine.starved, 'So these figures say little about the servers.'].join(' ')});
+    const advice = 'So these figures say little about the servers: end other programs, lower the rate, or show fewer servers.';
+    limits.push({name: 'starved', text: [...machine.starved, advice].join(' ')});
   }
   if (paused) limits.push({name: 'paused', text: 'No requests are sent: nobody has looked at this page for a minute.'});
   return limits;

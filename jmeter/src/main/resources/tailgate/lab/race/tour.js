@@ -189,7 +189,7 @@ export class Tour {
     write(byId('progress'), {
       starting: 'The scene begins when all servers answer.',
       running: '',
-      starved: 'No verdict: this machine is starved. End other programs, then press Again.',
+      starved: 'No verdict: this machine is starved. End other programs.',
       missed: 'Not all of it was seen. The figures say what is missing.',
       seen: this.number === this.scenes.length ? 'Seen.' : 'Seen. Go on with Next.',
     }[state]);
