@@ -14,8 +14,7 @@
  * <p><b>The generator is in this process,</b> one event loop for each lane. A process of its own
  * would share the same processors, and its figures would need a protocol. What that costs is that a
  * pause of this JVM delays requests; each request has its due time, so such a delay is in its
- * latency, and the frames say that the generator was late ({@link
- * tailgate.lab.race.MachineLoad}).
+ * latency, and the frames say that the generator was late ({@link tailgate.lab.race.MachineLoad}).
  *
  * <p><b>Threads.</b> {@code race-lane-STAGE} starts the child, reads its figures ten times a second
  * and applies settings; all of a {@link tailgate.lab.race.Lane} that is not marked otherwise is

@@ -1,9 +1,9 @@
 // The tour: scenes, each with a text, settings, a few steps in time, and what is to be seen.
 //
 //   starting ──▶ running ◀──▶ seen, missed
-//                   ▲ │
-//                   │ ▼
-//                 starved: no verdict, as long as the figures say little about the servers
+//          │        ▲ │
+//          ▼        │ ▼
+//         starved: no verdict, as long as the figures say little about the servers
 
 import {byId, element, write} from './dom.js';
 import {known} from './format.js';
@@ -12,6 +12,7 @@ import {DEFAULTS} from './settings.js';
 import {occupancy, stageOf} from './stages.js';
 
 const SETTLE_MILLIS = 3000; // after the last step, before "stays below" is believed
+const START_MILLIS = 15000; // in which servers start; then a busy machine is starved
 const PATIENCE_MILLIS = 20000; // after the last step, or after the machine was starved
 const FEW = 20; // requests without an answer
 const SEEN_MILLIS = 500; // until a server that must start again is gone
@@ -165,8 +166,12 @@ export class Tour {
 
   // The figures and ticks, from the frame whose figures the lanes show.
   say(frame) {
-    if (!this.scene || this.begun === null) return;
+    if (!this.scene) return;
     const isStarved = this.starved === frame.t;
+    if (this.begun === null) {
+      if (isStarved && frame.t - this.heard >= START_MILLIS) this.enter('starved');
+      return;
+    }
     const settledMillis = this.last === null ? -1 : frame.t - this.last;
     const seen = this.scene.watch.map((promise, index) => {
       const isAbove = promise.above !== undefined;

@@ -107,7 +107,9 @@ final class RaceTourTest {
                 page.evaluate(is(number, "seen")).asBoolean()
                     || (System.nanoTime() > patience
                         && page.evaluate(is(number, "starved")).asBoolean()));
-    if (page.evaluate(is(number, "starved") + " && !document.querySelector('#watch [data-seen=true]')").asBoolean()) {
+    if (page.evaluate(
+            is(number, "starved") + " && !document.querySelector('#watch [data-seen=true]')")
+        .asBoolean()) {
       return;
     }
     JsonNode frame = page.evaluate("race.frame");
