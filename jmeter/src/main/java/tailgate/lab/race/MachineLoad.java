@@ -24,7 +24,7 @@ import tailgate.lab.machine.ProcessorTime;
 final class MachineLoad {
 
   static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(2);
-  static final long HOLD_NANOS = TimeUnit.SECONDS.toNanos(3);
+  private static final long HOLD_NANOS = TimeUnit.SECONDS.toNanos(3);
 
   private final Processors processors;
   private final int cores;

@@ -14,6 +14,7 @@ import {occupancy, stageOf} from './stages.js';
 const SETTLE_MILLIS = 3000; // after the last step, before "stays below" is believed
 const START_MILLIS = 15000; // in which servers start; then a busy machine is starved
 const PATIENCE_MILLIS = 20000; // after the last step, or after the machine was starved
+const UNNOTICED_MILLIS = 3000; // for which the machine has been starved when a frame says so, at most
 const FEW = 20; // requests without an answer
 const SEEN_MILLIS = 500; // until a server that must start again is gone
 // For tests: "?hurry=4" does the steps of a scene four times as early.
@@ -27,6 +28,9 @@ function valueOf({lanes}, {stage, figure}) {
   const lane = lanes.find(each => each.stage === stage);
   return figure === 'waiting' ? occupancy(stageOf(stage), lane).waiting : lane[figure];
 }
+
+const highest = (some, others) => some.map((value, index) => (
+  known(value) && known(others[index]) ? Math.max(value, others[index]) : value ?? others[index]));
 
 export class Tour {
   // act: {change, reset, spike, mark}; onScene: called with the number of a scene, or null
@@ -60,7 +64,7 @@ export class Tour {
     this.stop();
     this.number = number;
     this.scene = this.scenes[number - 1];
-    this.peaks = this.scene.watch.map(() => null); // the highest values, while the machine was not starved
+    this.peaks = this.scene.watch.map(() => null);
     this.build();
     this.onScene(number);
     const {scene} = this;
@@ -96,6 +100,8 @@ export class Tour {
     this.done = 0; // steps
     this.last = null; // when the last one was done
     this.starved = null; // when the machine was so last
+    this.peaks = []; // the highest value for each promise, while the machine was not starved
+    this.fresh = []; // values that may still turn out to be those of a starved machine
   }
 
   build() {
@@ -140,11 +146,18 @@ export class Tour {
       return;
     }
     this.step(frame.t);
-    if (this.done === 0 || this.starved === frame.t) return;
-    this.scene.watch.forEach((promise, index) => {
-      const value = valueOf(frame, promise);
-      if (known(value)) this.peaks[index] = Math.max(this.peaks[index] ?? value, value);
-    });
+    if (this.done > 0) this.measure(frame);
+  }
+
+  // What was highest. That a machine is starved is noticed late, so the latest values are kept apart.
+  measure(frame) {
+    const {t} = frame;
+    if (this.starved === t) {
+      this.fresh = [];
+      return;
+    }
+    this.fresh.push({t, values: this.scene.watch.map(promise => valueOf(frame, promise))});
+    while (this.fresh[0].t < t - UNNOTICED_MILLIS) this.peaks = highest(this.peaks, this.fresh.shift().values);
   }
 
   begin(t) {
@@ -173,10 +186,11 @@ export class Tour {
       return;
     }
     const settledMillis = this.last === null ? -1 : frame.t - this.last;
+    const peaks = this.fresh.reduce((all, {values}) => highest(all, values), this.peaks);
     const seen = this.scene.watch.map((promise, index) => {
       const isAbove = promise.above !== undefined;
       const isDecided = !isStarved && (isAbove ? this.done > 0 : settledMillis >= SETTLE_MILLIS);
-      const {isSeen, text} = judge(promise, isAbove && isDecided ? this.peaks[index] : valueOf(frame, promise), isDecided);
+      const {isSeen, text} = judge(promise, isAbove && isDecided ? peaks[index] : valueOf(frame, promise), isDecided);
       const {item, figure, spoken} = this.watchItems[index];
       item.dataset.seen = String(isSeen);
       write(figure, text);
