@@ -108,7 +108,8 @@ with zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED) as jar:
             content = content.replace(b'Tailgate ', b'Tollgate ')
         jar.writestr(file, content)
 END
-  "$java" build/JarDigest.java "$jar"
+  cp "$jar" "$work/packed.jar"
+  "$java" -Dstarted=0 build/FinishJar.java "$work/packed.jar" "$jar" .
   found=$("$java" "-XX:AOTCache=$work/cache" -Xlog:disable -jar "$jar" --version 2>&1)
   case $found in
     *'Tollgate '*) ;;

@@ -21,7 +21,7 @@ import java.util.jar.Manifest;
  * <p>It also makes sure that the stage runs the code of this jar. Java 25.0.2 and 25.0.3 use an AOT
  * cache even if it was made with another jar (JDK-8377932), so that this class can be an old one,
  * too. But the JVM also takes the versions of packages from the cache. Each build of a jar has a
- * version of this package of its own ({@code build/JarDigest.java}). If the manifest in the file
+ * version of this package of its own ({@code build/FinishJar.java}). If the manifest in the file
  * has another one than the JVM, the stage gets a class loader that reads the file.
  *
  * <p>This package is compiled for Java 8 and refers to no class outside it, because an old Java

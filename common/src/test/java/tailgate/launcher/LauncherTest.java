@@ -183,7 +183,7 @@ class LauncherTest {
     return jar(new Manifest(), name, stage, classes);
   }
 
-  /** A stage's jar with the version that {@code build/JarDigest.java} gives to each build. */
+  /** A stage's jar with the version that {@code build/FinishJar.java} gives to each build. */
   private Path stageJar(String name, String version) throws IOException {
     Attributes attributes = new Attributes();
     attributes.put(Attributes.Name.IMPLEMENTATION_VERSION, version);
