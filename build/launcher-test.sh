@@ -327,7 +327,7 @@ same err "$err" ''
 same 'number of builds' "$(maven_runs)" 1
 holds out "$out" "<-cp>
 <$root/jmeter/target/lab.jar>
-<tailgate.lab.top.Top>
+<tailgate.top.Top>
 <localhost:9010>
 <--interval>
 <2s>

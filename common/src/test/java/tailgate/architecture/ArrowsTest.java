@@ -21,7 +21,7 @@ import tailgate.log.SafeLogger;
  * The arrows between packages point down only, and the classes inside a package form no circle.
  *
  * <pre>
- *           cli
+ *           cli - top (a program of its own)
  *         /  | \
  * supervisor |  \
  *      |  \  |   \
@@ -83,6 +83,7 @@ final class ArrowsTest {
     "trace, server http log",
     "restart, log",
     "supervisor, admin restart log",
+    "top, cli",
     "cli, supervisor restart admin trace server simulation content http metrics log queue",
   })
   void aPackageKnowsOnlyThoseBelowIt(String name, String below) {
@@ -162,6 +163,7 @@ final class ArrowsTest {
             "server",
             "simulation",
             "supervisor",
+            "top",
             "trace");
     assertThat(COMMON.getPackage("tailgate.content").getSubpackages())
         .extracting(JavaPackage::getRelativeName)

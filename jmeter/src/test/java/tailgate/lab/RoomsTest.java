@@ -44,7 +44,7 @@ final class RoomsTest {
   private static final List<List<String>> FLOORS =
       List.of(
           List.of("cli"),
-          List.of("source", "bench", "top"),
+          List.of("source", "bench"),
           List.of("machines"),
           EXPERIMENTS,
           List.of("experiment", "jmeter", "race"),
@@ -57,15 +57,12 @@ final class RoomsTest {
 
   /**
    * What a room takes from the servers: the race has the access rules of the admin port, and a
-   * handler that runs in the stages; {@code top} and the command of the race handle signals; errors
-   * are worded alike.
+   * handler that runs in the stages; the commands handle signals and word errors as the servers do.
    */
   private static final Map<String, List<String>> OF_SERVERS =
       Map.of(
           "cli", List.of("tailgate.cli"),
-          "race", List.of("tailgate.admin", "tailgate.http"),
-          "cli", List.of("tailgate.cli"),
-          "top", List.of("tailgate.cli"));
+          "race", List.of("tailgate.admin", "tailgate.http"));
 
   private static final JavaClasses LAB =
       new ClassFileImporter()

@@ -1,4 +1,4 @@
-package tailgate.lab.top;
+package tailgate.top;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,10 @@
-package tailgate.lab.top;
+package tailgate.top;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tailgate.lab.top.Sheet.Line;
+import tailgate.top.Sheet.Line;
 
 /**
  * The whole terminal, redrawn in place.

@@ -1,4 +1,4 @@
-package tailgate.lab.top;
+package tailgate.top;
 
 import java.io.IOException;
 import java.io.InputStream;

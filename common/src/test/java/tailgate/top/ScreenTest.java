@@ -1,4 +1,4 @@
-package tailgate.lab.top;
+package tailgate.top;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import tailgate.lab.top.Sheet.Cell;
-import tailgate.lab.top.Sheet.Line;
-import tailgate.lab.top.Sheet.Tone;
+import tailgate.top.Sheet.Cell;
+import tailgate.top.Sheet.Line;
+import tailgate.top.Sheet.Tone;
 
 /** What is shown of real servers' figures. */
 final class ScreenTest {

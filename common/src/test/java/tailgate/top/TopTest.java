@@ -1,4 +1,4 @@
-package tailgate.lab.top;
+package tailgate.top;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package tailgate.lab.top;
+package tailgate.top;
 
 import java.time.Duration;
 import java.util.Locale;

@@ -1,10 +1,10 @@
-package tailgate.lab.top;
+package tailgate.top;
 
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import tailgate.lab.top.Sheet.Cell;
-import tailgate.lab.top.Sheet.Tone;
+import tailgate.top.Sheet.Cell;
+import tailgate.top.Sheet.Tone;
 
 /**
  * Where the time went: two spans of time side by side, or one below the other. If a screen is too

@@ -10,6 +10,6 @@
  * execute control characters.
  */
 @NullMarked
-package tailgate.lab.top;
+package tailgate.top;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package tailgate.lab.top;
+package tailgate.top;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -22,11 +22,10 @@ import picocli.CommandLine.TypeConversionException;
 import tailgate.cli.CommandErrors;
 
 /**
- * {@code ./tailgate top}. It has a main class of its own for a quick start: the other commands of
- * the lab are not loaded.
+ * {@code ./tailgate top}. Every jar of a stage contains it, so that it needs no build.
  *
  * <pre>
- *   java -cp jmeter/target/lab.jar tailgate.lab.top.Top
+ *   java -cp threadpool.jar tailgate.top.Top
  * </pre>
  */
 @Command(

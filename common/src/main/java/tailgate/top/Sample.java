@@ -1,18 +1,20 @@
-package tailgate.lab.top;
+package tailgate.top;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import tailgate.lab.load.JsonFiles;
 
 /**
  * The figures of a server at one moment: one answer of {@code /stats}. A figure is named by its
  * JSON pointer (RFC 6901).
  */
 record Sample(JsonNode stats) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   /** What every server answers. All else may be absent. */
   private static final String REQUIRED =
@@ -25,7 +27,7 @@ record Sample(JsonNode stats) {
    * @throws IOException if it is no JSON, or not the figures of a server
    */
   static Sample parse(byte[] utf8) throws IOException {
-    var sample = new Sample(JsonFiles.parse(utf8));
+    var sample = new Sample(JSON.readTree(utf8));
     if (!Stream.of(REQUIRED.split(" ")).allMatch(sample::has)) {
       throw new IOException("not the figures of a server");
     }

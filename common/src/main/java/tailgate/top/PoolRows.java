@@ -1,8 +1,8 @@
-package tailgate.lab.top;
+package tailgate.top;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import tailgate.lab.top.Sheet.Cell;
-import tailgate.lab.top.Sheet.Tone;
+import tailgate.top.Sheet.Cell;
+import tailgate.top.Sheet.Tone;
 
 /** The stage's workers, as far as it has any, and what waits for them. */
 final class PoolRows {

@@ -1,10 +1,10 @@
-package tailgate.lab.top;
+package tailgate.top;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import tailgate.lab.top.Sheet.Cell;
-import tailgate.lab.top.Sheet.Tone;
+import tailgate.top.Sheet.Cell;
+import tailgate.top.Sheet.Tone;
 
 /**
  * All that is shown of a server: a pure function of a change, an endpoint and a width. A count of

@@ -1,4 +1,4 @@
-package tailgate.lab.top;
+package tailgate.top;
 
 import java.io.PrintWriter;
 import java.util.function.Function;
