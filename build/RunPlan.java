@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 final class RunPlan {
 
   private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS", Locale.ROOT);
 
   private static final Pattern GIVEN = Pattern.compile("([\\w.-]+)=([^,}]+)");
 

@@ -1,6 +1,7 @@
 package tailgate.lab.project;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -22,22 +23,35 @@ public final class ResultFolder {
   /**
    * Creates a folder, or takes an empty one: engines append to the files of an old run.
    *
-   * @param chosen null for a folder in {@code usual} that is named after the time
+   * @param chosen null for a folder in {@code usual} that is named after the time, and has a number
+   *     if that name is taken: nobody else gets the same folder
    */
   public static Path create(@Nullable Path chosen, Path usual) throws IOException, LabException {
-    Path path =
-        chosen == null
-            ? usual.resolve(LocalDateTime.now(ZoneId.systemDefault()).format(NAME))
-            : chosen;
-    if (Files.exists(path) && !Files.isDirectory(path)) {
-      throw new LabException(path + " is a file, and not a folder for results");
+    if (chosen == null) {
+      return create(usual.toAbsolutePath().normalize(), LocalDateTime.now(ZoneId.systemDefault()));
     }
-    Path folder = Files.createDirectories(path.toAbsolutePath().normalize());
+    if (Files.exists(chosen) && !Files.isDirectory(chosen)) {
+      throw new LabException(chosen + " is a file, and not a folder for results");
+    }
+    Path folder = Files.createDirectories(chosen.toAbsolutePath().normalize());
     try (Stream<Path> entries = Files.list(folder)) {
       if (entries.findAny().isPresent()) {
         throw new LabException(folder + " is not empty; results of two runs would mix");
       }
     }
     return folder;
+  }
+
+  /** Creates a new folder in {@code parent}. */
+  static Path create(Path parent, LocalDateTime time) throws IOException {
+    Path first = Files.createDirectories(parent).resolve(time.format(NAME));
+    Path folder = first;
+    for (int number = 2; ; number++) {
+      try {
+        return Files.createDirectory(folder); // fails if another process was first
+      } catch (FileAlreadyExistsException e) {
+        folder = Path.of(first + "-" + number);
+      }
+    }
   }
 }
