@@ -47,7 +47,8 @@ fake_jdk() {
   cp "$1/bin/java" "$1/bin/javac"
 }
 
-# A Maven at $1 that says it is version $2, and makes the jars of the modules it is told to build.
+# A Maven at $1 that says it is version $2, and makes the jars of the modules it is told to build, in
+# one step. Before that it runs the commands FAKE_BUILD.
 fake_maven() {
   mkdir -p "${1%/*}"
   cat >"$1" <<END
@@ -58,6 +59,7 @@ END
   cat >>"$1" <<'END'
 case " $* " in *" --version "*) echo "Apache Maven $version (0123456789abcdef)"; exit ;; esac
 echo "${0##*/} of Java $JAVA_HOME in $PWD: $*" >>"$log"
+eval "${FAKE_BUILD:-}"
 if [ "${FAKE_EXIT:-0}" != 0 ]; then exit "$FAKE_EXIT"; fi
 while [ $# -gt 0 ]; do
   case $1 in
@@ -70,7 +72,8 @@ for module in ${modules:-}; do
   mkdir -p "$module/target"
   jar=$module
   if [ "$module" = jmeter ]; then jar=lab; fi
-  echo jar >"$module/target/$jar.jar"
+  echo jar >"$module/target/$jar.jar.new"
+  mv "$module/target/$jar.jar.new" "$module/target/$jar.jar"
 done
 END
   chmod +x "$1"
@@ -80,6 +83,7 @@ END
 fake_listener() {
   cat >"$1" <<'END'
 #!/bin/sh
+case "$*" in *LOCK_EX*) exit ;; esac # there is no flock here
 while [ "${1#-}" != "$1" ]; do shift; done
 if [ -n "${FAKE_SHOWS_SOCKET:-}" ]; then echo "${0##*/} ${1##*/} $2 $3 $4 $5"; fi
 shift 5
@@ -91,8 +95,9 @@ END
 # A fresh project with a JDK 21 on the PATH and a Maven.
 setup() {
   rm -rf "${work:?}"/*
-  mkdir -p "$root/common/src/main/java" "$root/www" "$work/home" "$work/bin"
+  mkdir -p "$root/common/src/main/java" "$root/www" "$root/docs" "$work/home" "$work/bin"
   cp "$project/tailgate" "$root/"
+  cp -R "$project/docs/help" "$root/docs/"
   echo '<version>1.2.3</version>' >"$root/pom.xml"
   local file
   for file in common singlethreaded thread-per-request threadpool adaptive-pool virtual-threads \
@@ -107,9 +112,9 @@ setup() {
   fake_maven "$work/bin/mvn" 3.8.7
   fake_maven "$root/mvnw" 3.9.16
   fake_listener "$work/bin/perl"
-  for file in dirname basename readlink find touch mkdir rm cat sed sh env tr date \
-    sleep mv cksum; do
-    ln -s "$(type -P "$file")" "$work/bin/$file"
+  for file in dirname basename readlink find touch mkdir rm cat sed sh env tr date grep \
+    sleep mv cksum flock; do
+    if type -P "$file" >/dev/null; then ln -s "$(type -P "$file")" "$work/bin/$file"; fi
   done
 }
 
@@ -166,6 +171,16 @@ holds() {
   case $2 in *"$3"*) ;; *) broken "$1 does not hold \"$3\"" ;; esac
 }
 
+# Waits until what is beside the jar of the thread pool is $1, for up to 5 s.
+comes_to() {
+  local i
+  for ((i = 0; i < 50; i++)); do
+    if [ "$(cd "$root/threadpool/target" && echo *)" = "$1" ]; then return; fi
+    sleep 0.1
+  done
+  broken "beside the jar is $(cd "$root/threadpool/target" && echo *)"
+}
+
 maven_log() {
   if [ -f "$work/maven.log" ]; then cat "$work/maven.log"; fi
 }
@@ -184,8 +199,56 @@ for word in singlethreaded thread-per-request threadpool adaptive-pool virtual-t
   holds out "$out" "$word"
 done
 explained=$out
-tailgate serve --help
-same out "$out" "$explained"
+for command in serve restart; do
+  tailgate $command --help
+  same out "$out" "$explained"
+done
+
+test_case 'a command explains itself before anything is built, without a Java'
+rm -r "$work/jdk-21"
+for command in 'serve threadpool' 'serve event-loop' top race choose compare 'compare burst' \
+  'compare new-connections' report injector bench; do
+  # shellcheck disable=SC2086 # several words
+  tailgate $command --quick --help
+  same code "$code" 0
+  same "out of $command" "$out" "$(cat "$root/docs/help/${command// /-}.txt")"
+done
+tailgate serve threadpool --port 80 -h
+same out "$out" "$(cat "$root/docs/help/serve-threadpool.txt")"
+tailgate race --version
+same code "$code" 0
+holds out "$out" 'Tailgate 1.2.3'
+same 'number of builds' "$(maven_runs)" 0
+
+test_case 'a wrong option is refused in one line before anything is built'
+refuses() {
+  local expected=$1
+  shift
+  tailgate "$@"
+  same code "$code" 2
+  same err "$err" "tailgate: $expected"
+}
+refuses 'serve threadpool has no option "--prot"; ./tailgate serve threadpool --help explains it' \
+  serve threadpool --prot 80
+refuses 'race has no option "--blocks"; ./tailgate race --help explains it' race --no-open --blocks=3
+refuses 'race has no argument "burst"; ./tailgate race --help explains it' race burst
+refuses 'compare has no argument "bursts"; ./tailgate compare --help explains it' compare --quick bursts
+refuses 'compare burst has no option "--self-check"; ./tailgate compare burst --help explains it' \
+  compare burst --self-check
+refuses 'option --slo needs a value; ./tailgate choose --help explains it' choose --quick --slo
+refuses 'report has no option "-x"; ./tailgate report --help explains it' report a.jtl -x
+same 'number of builds' "$(maven_runs)" 0
+echo '@Option(names = "--prot")' >>"$root/common/src/main/java/Main.java" # the text is older
+tailgate serve threadpool --prot 80
+same code "$code" 0
+
+test_case 'what a program that is there thinks of its options is left to it, and quick'
+fake_jdk "$work/jdk-21" 25.0.3
+tailgate serve threadpool
+rm "$root"/threadpool/target/*.aot
+tailgate serve threadpool --prot 80
+same code "$code" 0
+same 'what is beside the jar' "$(cd "$root/threadpool/target" && echo *)" threadpool.jar
 
 test_case 'an unknown command is refused in one line'
 tailgate dance
@@ -204,7 +267,7 @@ same code "$code" 2
 holds err "$err" 'One of: singlethreaded'
 
 test_case 'serve builds a missing jar and passes options through untouched'
-tailgate serve threadpool --port 0 --root 'my files' '' '*'
+tailgate serve threadpool --port 0 --root 'my files' --media-types '' --allow-host '*'
 same code "$code" 0
 same err "$err" 'tailgate: building threadpool'
 same maven "$(maven_log)" "mvn of Java $work/jdk-21 in $root: -B -ntp -Dstyle.color=never -q \
@@ -217,7 +280,9 @@ same out "$out" "java of $work/jdk-21
 <0>
 <--root>
 <my files>
+<--media-types>
 <>
+<--allow-host>
 <*>"
 
 test_case 'serve has a tool open the socket at the address of the options, and its file'
@@ -244,8 +309,9 @@ opens 'python3 listen.py 127.0.0.1 8010 4096 any'
 test_case 'what is wrong with an address is for the server to say'
 variables=(FAKE_SHOWS_SOCKET=yes)
 printf 'port = \\u0038\n' >"$work/home/conf"
+tailgate serve threadpool
 for wrong in '--port' '--port=' '--port x' '--port 65536' '--port -1' '--port 1 -p 2' '--backlog 0' \
-  '--host=' "--config $work/none" "--config $work/home/conf" '--port 1 --help'; do
+  '--host=' "--config $work/none" "--config $work/home/conf" '--port 1 --version'; do
   # shellcheck disable=SC2086 # several words
   tailgate serve threadpool $wrong
   same "out of $wrong" "${out%%$'\n'*}" "java of $work/jdk-21"
@@ -300,6 +366,39 @@ tailgate serve threadpool
 same 'the old jar' "$(cat <&3)" 'still open'
 exec 3<&-
 
+test_case 'the old jar is there until the new one is'
+tailgate serve threadpool
+touch -t 203001010000 "$root/pom.xml"
+variables=("FAKE_BUILD=cat threadpool/target/threadpool.jar >'$work/during'")
+tailgate serve threadpool
+same 'the jar during a build' "$(cat "$work/during")" jar
+
+test_case 'only what is missing or out of date is built'
+tailgate serve threadpool
+tailgate race
+holds maven "$(maven_log)" '-pl singlethreaded,thread-per-request,adaptive-pool,virtual-threads,event-loop,jmeter -am'
+touch -t 203001010000 "$root/event-loop/src/main/java/Main.java"
+tailgate race
+holds maven "$(maven_log)" '-pl event-loop -am'
+
+if type -P flock >/dev/null; then
+  test_case 'a build waits for another one, says so, and does not build again what that has made'
+  variables=("FAKE_BUILD=: >'$work/building'; while [ ! -e '$work/go' ]; do sleep 0.1; done")
+  (tailgate serve threadpool) &
+  while [ ! -e "$work/building" ]; do sleep 0.1; done
+  mv "$work/out" "$work/err" "$work/home/" 2>/dev/null || true
+  (tailgate serve threadpool && echo "$err" >"$work/said") &
+  while ! grep -qs waiting "$work/err"; do sleep 0.1; done
+  : >"$work/go"
+  wait
+  same 'what it says' "$(cat "$work/said")" 'tailgate: waiting for another build of this checkout to end'
+  same 'number of builds' "$(maven_runs)" 1
+  variables=()
+  tailgate build
+  tailgate serve threadpool # the lock is free again
+  same err "$err" ''
+fi
+
 test_case 'a failed build starts nothing, and the next try builds again'
 variables=(FAKE_EXIT=7)
 tailgate serve threadpool
@@ -316,17 +415,21 @@ variables=(FAKE_EXIT=143)
 tailgate serve threadpool
 same code "$code" 143
 
-test_case 'top builds the lab once, runs from it, and passes its options through untouched'
+test_case 'top asks with the newest jar, builds nothing, and passes its options through untouched'
 tailgate top
-same code "$code" 0
-same err "$err" 'tailgate: building jmeter'
+same code "$code" 1
+same err "$err" 'tailgate: no stage is built here yet; "./tailgate serve STAGE" or "./tailgate build" does it'
+tailgate serve threadpool
+tailgate serve event-loop
+touch -t 202901010000 "$root/threadpool/target/threadpool.jar"
+touch -t 203001010000 "$root/pom.xml"
 variables=('TAILGATE_JAVA_OPTS=-Xmx7m')
 tailgate top localhost:9010 --interval 2s ''
 same code "$code" 0
 same err "$err" ''
-same 'number of builds' "$(maven_runs)" 1
+same 'number of builds' "$(maven_runs)" 2
 holds out "$out" "<-cp>
-<$root/jmeter/target/lab.jar>
+<$root/threadpool/target/threadpool.jar>
 <tailgate.top.Top>
 <localhost:9010>
 <--interval>
@@ -340,7 +443,7 @@ same code "$code" 2
 test_case 'restart asks with any jar that is there, builds nothing, and has the exit code'
 tailgate restart 8010
 same code "$code" 1
-same err "$err" 'tailgate: no stage is built, so no server was started from here'
+holds err "$err" 'tailgate: no stage is built here yet'
 tailgate serve threadpool
 tailgate restart 8010
 same code "$code" 0
@@ -456,15 +559,24 @@ same 'the clients' "$(cat "$work/clients")" \
 
 test_case 'a signal for the launcher alone leaves neither the server behind nor a part of a cache'
 fake_jdk "$work/jdk-21" 25.0.3
-for signal in HUP TERM; do
+for signal in HUP TERM KILL; do
   case $(trap -p "$signal") in *"''"*) continue ;; esac # ignored here, and so by all that follow
   variables=(FAKE_REHEARSAL="echo part >\"\$made\"; echo \$\$ >'$work/server'
     kill -$signal \$PPID; exec sleep 10")
-  tailgate serve threadpool
-  same code "$code" 130
+  { tailgate serve threadpool; } 2>/dev/null # bash says "Killed"
+  same code "$code" "$([ $signal = KILL ] && echo 137 || echo 130)"
   if ! ends "$(cat "$work/server")"; then broken "$signal leaves the server behind"; fi
-  same 'what is beside the jar' "$(cd "$root/threadpool/target" && echo *)" threadpool.jar
+  comes_to threadpool.jar
 done
+
+test_case 'what a rehearsal left that was ended together with its guard is removed by the next'
+fake_jdk "$work/jdk-21" 25.0.3
+tailgate serve threadpool
+made=$(echo "$root"/threadpool/target/*.aot)
+rm "$made"
+mkdir "$made.99999999"
+tailgate serve threadpool
+same 'what is beside the jar' "$(cd "$root/threadpool/target" && echo *)" "${made##*/} threadpool.jar"
 
 test_case 'a rehearsal that fails leaves no process behind and nothing but an empty cache'
 fake_jdk "$work/jdk-21" 25.0.3
@@ -472,17 +584,22 @@ variables=(FAKE_REHEARSAL="sleep 10 & echo \$! >'$work/writer'; kill -KILL \$\$"
 tailgate serve threadpool
 same code "$code" 0
 if ! ends "$(cat "$work/writer")"; then broken 'it leaves what writes the cache behind'; fi
-same 'the cache' "$(cat "$root"/threadpool/target/*.aot*)" ''
+case $(cd "$root/threadpool/target" && echo *) in
+  'threadpool-25.0.3-'[0-9]*'.aot threadpool.jar') ;;
+  *) broken 'it leaves a part' ;;
+esac
+same 'the cache' "$(cat "$root"/threadpool/target/*.aot)" ''
 
 test_case 'nobody has to wait for a cache who only asks something'
 fake_jdk "$work/jdk-21" 25.0.3
-for question in --help -h --version -V; do
+tailgate build -pl threadpool
+for question in --version -V; do
   tailgate serve threadpool --port 0 "$question"
   same code "$code" 0
   same 'what is beside the jar' "$(cd "$root/threadpool/target" && echo *)" threadpool.jar
 done
 tailgate serve threadpool
-tailgate serve threadpool --help
+tailgate serve threadpool --version
 holds out "$out" '<-XX:AOTCache='
 
 for variable in TAILGATE_JAVA_OPTS JDK_JAVA_OPTIONS JAVA_TOOL_OPTIONS _JAVA_OPTIONS; do
@@ -520,6 +637,10 @@ variables=("JAVA_HOME=$work/old")
 tailgate version
 holds out "$out" "Java 21.0.10: $work/home/a"
 
+test_case 'HOME need not be set'
+out=$(env -i PATH="$work/bin" "$bash_under_test" "$root/tailgate" version)
+holds out "$out" "Java 21.0.8: $work/jdk-21"
+
 test_case 'a shim on the PATH is asked for its home'
 rm "$work/bin/java"
 printf '#!/bin/sh\necho "    java.home = %s" >&2\n' "$work/jdk-21" >"$work/bin/java"
@@ -534,6 +655,8 @@ variables=("JAVA_HOME=$work/nowhere")
 tailgate serve threadpool
 same code "$code" 1
 holds err "$err" 'tailgate: no JDK (a Java with its compiler) of version 21 or newer'
+line=${err%%.$'\n'*}
+grep -qF "<id>${line#tailgate: }</id>" "$project/pom.xml" || broken 'a bare mvn says something else'
 holds err "$err" "$work/nowhere (version unknown)"
 holds err "$err" "$work/jdk-21 (17.0.15)"
 holds err "$err" "$work/home/jdk (20.0.1)"

@@ -41,6 +41,7 @@ main() {
 stage() {
   listed "$1" pom.xml "<module>$1</module>"
   listed "$1" "$1/README.md" .
+  listed "$1" "docs/help/serve-$1.txt" .
   listed "$1" README.md "\\[$1\\]\\($1\\)"
   listed "$1" .ci/run "(^|[ '])$1($|[ '])"
   listed "$1" build/launcher-test.sh "(^|[ ,])$1($|[ ,])"
@@ -90,7 +91,7 @@ admission() {
 }
 
 experiment() {
-  listed "$1" tailgate "^ .*\\b$1\\b.*\\) return 1 ;;"
+  listed "$1" "docs/help/compare-$1.txt" .
   listed "$1" tailgate "^(  compare EXPERIMENT| {26}) .*\\b$1\\b" # the list goes on in the next line
   listed "$1" jmeter/README.md "compare $1\\b"
   listed "$1" docs/results.md "compare $1\\b"
