@@ -18,19 +18,19 @@ main() {
   local stage commit jar
   commit=$(commit)
   for stage in $(stage_names); do
-    jar=$(stage_jar "$stage")
+    jar=$(module_jar "$stage")
     has_sbom "$jar" common caffeine picocli jackson-databind HdrHistogram slf4j-api chart.js
     has_commit "$jar" "$commit"
     shows_commit "$jar" "$commit"
     is_for_java_21 "$jar" picocli/CommandLine.class
     has_digest "$jar"
   done
-  runs_its_own_code "$(stage_jar virtual-threads)"
-  runs_its_own_code "$(stage_jar event-loop)"
+  runs_its_own_code "$(module_jar virtual-threads)"
+  runs_its_own_code "$(module_jar event-loop)"
   has_sbom "$LAB_JAR" common picocli hyperfoil-core netty-handler vertx-core jackson-databind
   has_commit "$LAB_JAR" "$commit"
-  has_sbom "$BENCH_JAR" common threadpool adaptive-pool jmh-core
-  has_commit "$BENCH_JAR" "$commit"
+  has_sbom "$(module_jar benchmarks)" common threadpool adaptive-pool jmh-core
+  has_commit "$(module_jar benchmarks)" "$commit"
   echo "jars-test: each jar has its SBOM, names ${commit:-no commit} and runs its own code"
 }
 
