@@ -1,4 +1,5 @@
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -15,8 +16,8 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
 /**
- * Copies a packed jar to where it is run from, with what only the whole jar can tell: {@code
- * java -Dstarted=MILLIS FinishJar.java PACKED JAR CHECKOUT}.
+ * Copies a packed jar to where it is run from, with what only the whole jar can tell: {@code java
+ * -Dstarted=MILLIS FinishJar.java PACKED JAR CHECKOUT}.
  *
  * <p>A digest becomes the version of the launcher's package in the manifest. The launcher compares
  * it with the version of its own class, which is another one if the JVM took the class from an AOT
@@ -63,7 +64,8 @@ final class FinishJar {
     git.environment().put("GIT_OPTIONAL_LOCKS", "0");
     try {
       Process process = git.start();
-      String commit = new String(process.getInputStream().readAllBytes()).strip();
+      String commit =
+          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
       return process.waitFor() == 0 ? Optional.of(commit) : Optional.empty();
     } catch (IOException e) {
       return Optional.empty(); // there is no Git
