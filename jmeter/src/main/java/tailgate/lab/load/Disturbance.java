@@ -77,7 +77,7 @@ public record Disturbance(double foreign, double stolen, double throttled) {
     return Degree.of(stolen, LITTLE_STOLEN, MOST_STOLEN);
   }
 
-  /** No throttling is so little that it can be noise, but the kernel counts single slices. */
+  /** Any throttling is noted: there is none without a quota that is too small. */
   public Degree ofThrottled() {
     return Degree.of(throttled, 0, MOST_THROTTLED);
   }

@@ -195,11 +195,14 @@ public record MachineCheck(
   /** The processors that nobody used, those of one physical core beside each other. */
   private List<Integer> quietSince(Map<Integer, ProcessorTime> before) throws IOException {
     Map<Integer, ProcessorTime> now = ProcessorTime.readEach(cores.proc());
-    return cores.byPhysicalCore().stream()
-        .filter(now::containsKey)
-        .filter(before::containsKey)
-        .filter(core -> now.get(core).idleSince(before.get(core)) > 1 - LITTLE_OF_ONE)
-        .toList();
+    List<Integer> quiet = new ArrayList<>(cores.byPhysicalCore());
+    quiet.removeIf(
+        core -> {
+          ProcessorTime then = before.getOrDefault(core, ProcessorTime.NONE);
+          double idle = now.getOrDefault(core, ProcessorTime.NONE).idleSince(then);
+          return idle < 1 - LITTLE_OF_ONE;
+        });
+    return quiet;
   }
 
   /**
