@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.adaptivepool.policy.Cause;
 import tailgate.metrics.PoolFailures;
 import tailgate.metrics.PoolResizes;
@@ -14,7 +13,6 @@ import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;
 
 /** What the pool shows in {@code /stats} and {@code /metrics}. */
-@Timeout(60)
 final class AdaptivePoolGaugesTest {
   private final PoolResizes<Cause> resizes = new PoolResizes<>(Cause.class);
   private final AdaptivePoolConfig config =
@@ -41,7 +39,7 @@ final class AdaptivePoolGaugesTest {
   @AfterEach
   void end() throws InterruptedException {
     pool.shutdownNow();
-    assertThat(pool.awaitTermination(10, SECONDS)).isTrue();
+    assertThat(pool.awaitTermination(120, SECONDS)).isTrue();
   }
 
   @Test

@@ -64,7 +64,7 @@ final class AdaptivePoolSoakTest {
     for (Actor<Integer> submitter : submitters) {
       accepted += submitter.result();
     }
-    assertThat(pool.awaitTermination(30, SECONDS)).isTrue();
+    assertThat(pool.awaitTermination(120, SECONDS)).isTrue();
     assertThat(pool.counts()).isEqualTo(new PoolCounts(0, 0, 0, 0));
     assertThat(performed.sum() + handedBack).isEqualTo(accepted);
     assertThat(pool.completedTasks()).isEqualTo(performed.sum());

@@ -7,7 +7,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.adaptivepool.policy.LadderPolicy;
 import tailgate.queue.BoundedQueue;
 import tailgate.queue.Eventually;
@@ -15,7 +14,6 @@ import tailgate.queue.QueueDiscipline;
 import tailgate.server.stage.OverloadPolicy;
 
 /** How often the system is asked what the workers do. */
-@Timeout(30)
 final class LivePoolControlTest {
   private final FakeClock clock = new FakeClock();
   private final BoundedQueue<Runnable> queue = new BoundedQueue<>(10);

@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.adaptivepool.policy.Cause;
 import tailgate.adaptivepool.policy.Decision;
 import tailgate.adaptivepool.policy.PoolCounts;
@@ -18,7 +17,6 @@ import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;
 
 /** When the monitor looks again, by a clock that moves only while it looks and when a test says. */
-@Timeout(30)
 final class MonitorTest {
   private static final Duration LONG = Duration.ofMillis(20);
 

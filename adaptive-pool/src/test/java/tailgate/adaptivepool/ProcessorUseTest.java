@@ -6,10 +6,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.queue.Eventually;
 
-@Timeout(30)
 final class ProcessorUseTest {
   private final ProcessorUse use = new ProcessorUse();
   private final Gate gate = new Gate();

@@ -13,7 +13,6 @@ import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.adaptivepool.policy.Cause;
 import tailgate.adaptivepool.policy.Decision;
@@ -22,7 +21,6 @@ import tailgate.adaptivepool.policy.ScalingPolicy;
 import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;
 
-@Timeout(60)
 final class ResizeEventTest {
   private static final String NAME = "tailgate.PoolResize";
 

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.adaptivepool.policy.Cause;
 import tailgate.adaptivepool.policy.Decision;
 import tailgate.adaptivepool.policy.PoolCounts;
@@ -20,7 +19,6 @@ import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;
 
 /** The mechanism step by step: the test is the monitor thread, the clock and the policy. */
-@Timeout(30)
 final class ScalerTest {
   private static final Duration INTERVAL = Duration.ofMillis(100);
 

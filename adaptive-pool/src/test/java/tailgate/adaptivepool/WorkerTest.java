@@ -8,12 +8,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.queue.BoundedQueue;
 import tailgate.queue.Eventually;
 import tailgate.queue.Turn;
 
-@Timeout(30)
 final class WorkerTest {
   private final BoundedQueue<Runnable> queue = new BoundedQueue<>(10);
   private final WorkerSet workerSet = new WorkerSet(queue, new WakeSignal());

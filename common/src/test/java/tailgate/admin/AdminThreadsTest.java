@@ -7,7 +7,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -41,12 +40,12 @@ class AdminThreadsTest {
             done.countDown();
           });
     }
-    assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+    begun.await();
     assertThat(threads.getPoolSize()).isEqualTo(most);
 
     held.countDown();
 
-    assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
+    done.await();
   }
 
   @Test
@@ -96,7 +95,7 @@ class AdminThreadsTest {
   private void run() throws InterruptedException {
     CountDownLatch done = new CountDownLatch(1);
     threads.execute(done::countDown);
-    assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
+    done.await();
   }
 
   /** Its thread takes the next task from the queue. */

@@ -27,7 +27,7 @@ import org.awaitility.core.ConditionTimeoutException;
  */
 public final class Browser implements AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Map<String, Integer> KEY_CODES =
       Map.of("Tab", 9, "Enter", 13, "ArrowLeft", 37, "ArrowRight", 39);
@@ -40,7 +40,6 @@ public final class Browser implements AutoCloseable {
     this.process = process;
     Path file = profile.resolve("DevToolsActivePort"); // its first line is the port
     Awaitility.await()
-        .atMost(PATIENCE)
         .until(() -> !process.isAlive() || (Files.exists(file) && Files.size(file) > 0));
     assertThat(process.isAlive()).as("chromium runs, see " + profile).isTrue();
     String port = Files.readAllLines(file).getFirst();
@@ -137,9 +136,7 @@ public final class Browser implements AutoCloseable {
    */
   public void await(String condition) {
     try {
-      Awaitility.await(condition)
-          .atMost(PATIENCE)
-          .until(() -> evaluate("Boolean(" + condition + ")").asBoolean());
+      Awaitility.await(condition).until(() -> evaluate("Boolean(" + condition + ")").asBoolean());
     } catch (ConditionTimeoutException e) {
       throw new AssertionError(condition + " on a page that shows: " + shown(), e);
     }
@@ -206,7 +203,7 @@ public final class Browser implements AutoCloseable {
     List<ProcessHandle> others = process.descendants().toList();
     process.destroy();
     try {
-      Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> !process.isAlive());
+      Awaitility.await().until(() -> !process.isAlive());
     } finally {
       process.destroyForcibly();
       others.forEach(ProcessHandle::destroyForcibly);

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DevTools implements WebSocket.Listener {
 
-  private static final int WAIT_SECONDS = 60;
+  private static final int WAIT_SECONDS = 120;
   private static final Set<String> COMPLAINTS = Set.of("error", "warning", "assert");
   private static final ObjectMapper JSON = new ObjectMapper();
 

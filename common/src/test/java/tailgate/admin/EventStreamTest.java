@@ -16,7 +16,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tailgate.admin.AdminPage.Answer;
@@ -25,7 +24,6 @@ import tailgate.server.RawClient.Reply;
 
 /** The event stream in wire bytes. Its samples are added by hand, its deadlines swept by hand. */
 @Tag("slow")
-@Timeout(120)
 final class EventStreamTest {
 
   private static final Duration LIMIT = Duration.ofSeconds(20);

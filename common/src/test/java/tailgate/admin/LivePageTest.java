@@ -13,7 +13,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,7 +23,6 @@ import tailgate.server.RawClient;
 
 /** The live page in a real browser. Skipped where there is none, but not where CI is true. */
 @Tag("slow")
-@Timeout(300)
 final class LivePageTest {
 
   private static final PoolGauges POOL = () -> PoolStatistics.pool(3, 2, 1, 9, 4, 5);

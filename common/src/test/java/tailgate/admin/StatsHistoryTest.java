@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.admin.StatsHistory.Sample;
 
-@Timeout(60)
 final class StatsHistoryTest {
 
   private static final Duration LONG = Duration.ofMinutes(5);
@@ -38,7 +35,7 @@ final class StatsHistoryTest {
     CompletableFuture<List<Sample>> next = waiting(1);
     assertThat(next).isNotDone();
     add(2);
-    assertThat(next.get(30, TimeUnit.SECONDS)).extracting(Sample::number).containsExactly(2L);
+    assertThat(next.get()).extracting(Sample::number).containsExactly(2L);
   }
 
   @Test
@@ -51,7 +48,7 @@ final class StatsHistoryTest {
     add(1);
     CompletableFuture<List<Sample>> next = waiting(1);
     history.close();
-    assertThat(next.get(30, TimeUnit.SECONDS)).isEmpty();
+    assertThat(next.get()).isEmpty();
     add(2);
     assertThat(history.after(0, LONG)).isEmpty();
     assertThat(history.closed()).isTrue();

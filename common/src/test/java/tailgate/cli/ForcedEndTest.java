@@ -1,7 +1,6 @@
 package tailgate.cli;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -9,9 +8,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
 final class ForcedEndTest {
 
   private final BlockingQueue<Object> seen = new LinkedBlockingQueue<>();
@@ -20,8 +17,8 @@ final class ForcedEndTest {
   void aStopThatIsOutOfTimeSaysSoAndHalts() throws Exception {
     begin(new ForcedEnd(seen::add, seen::add), Duration.ofMillis(20));
 
-    assertThat(seen.poll(10, SECONDS)).asString().contains("did not end within 20ms", "by force");
-    assertThat(seen.poll(10, SECONDS)).isEqualTo(3);
+    assertThat(seen.take()).asString().contains("did not end within 20ms", "by force");
+    assertThat(seen.take()).isEqualTo(3);
   }
 
   @Test
@@ -29,7 +26,7 @@ final class ForcedEndTest {
     CountDownLatch never = new CountDownLatch(1);
     begin(new ForcedEnd(line -> awaitQuietly(never), seen::add), Duration.ofMillis(20));
 
-    assertThat(seen.poll(10, SECONDS)).isEqualTo(3);
+    assertThat(seen.take()).isEqualTo(3);
   }
 
   @Test

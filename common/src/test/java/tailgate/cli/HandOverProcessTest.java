@@ -9,13 +9,11 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,11 +24,9 @@ import tailgate.soak.ServerProcess;
 
 /** What a server that was replaced still holds of the port. Real processes. */
 @Tag("slow")
-@Timeout(120)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no inherited channel")
 final class HandOverProcessTest {
 
-  private static final Duration LONG = Duration.ofMinutes(1);
   private static final Pattern HANDED_OVER = Pattern.compile("handed over to process (\\d+)\n");
 
   @TempDir private Path folder = Path.of("");
@@ -59,13 +55,13 @@ final class HandOverProcessTest {
       // The old server drains for as long as this lasts.
       unfinished.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\na");
       kill(signal, old.pid());
-      await().atMost(LONG).until(() -> HANDED_OVER.matcher(old.printed()).find());
+      await().until(() -> HANDED_OVER.matcher(old.printed()).find());
       successor = ProcessHandle.of(successorIn(old.printed())).orElseThrow();
       List<ProcessHandle> gone = successor.descendants().toList();
       successor.destroyForcibly();
       successor.onExit().join(); // first, because a supervisor replaces its processes
       gone.forEach(ProcessHandle::destroyForcibly);
-      await().atMost(LONG).until(() -> gone.stream().noneMatch(ProcessHandle::isAlive));
+      await().until(() -> gone.stream().noneMatch(ProcessHandle::isAlive));
 
       assertThatThrownBy(() -> new RawClient(old.address()).close())
           .isInstanceOf(ConnectException.class);

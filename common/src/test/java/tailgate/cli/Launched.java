@@ -31,7 +31,6 @@ final class Launched {
   /** Where the server that is starting listens, from its banner. */
   InetSocketAddress address() {
     Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
         .pollInterval(Duration.ofMillis(10))
         .until(() -> out.toString().contains("  workers "));
     return urlIn(out.toString().lines().findFirst().orElseThrow());

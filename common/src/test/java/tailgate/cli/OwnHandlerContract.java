@@ -1,6 +1,5 @@
 package tailgate.cli;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -10,7 +9,6 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.server.RawClient;
 import tailgate.server.RawClient.Reply;
@@ -21,7 +19,6 @@ import tailgate.server.Wire;
  * in wire bytes. Each stage inherits it.
  */
 @Tag("slow")
-@Timeout(60)
 public abstract class OwnHandlerContract {
 
   private static final String MINE =
@@ -157,6 +154,6 @@ public abstract class OwnHandlerContract {
 
   private void stop() throws Exception {
     command.stopSignal().receive();
-    assertThat(exit.get(30, SECONDS)).isZero();
+    assertThat(exit.get()).isZero();
   }
 }

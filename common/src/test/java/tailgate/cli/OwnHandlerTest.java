@@ -6,17 +6,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tailgate.server.RawClient;
 
 /** What can be wrong with a user's handler, each in one line. */
-@Timeout(60)
 class OwnHandlerTest {
 
   private static final int FAILED = 1;
@@ -171,7 +168,7 @@ class OwnHandlerTest {
     assertThat(launched.out.toString())
         .contains("  handler    com.example.Good of " + jar + "\n  simulated  io 1ms\n");
     command.stopSignal().receive();
-    assertThat(exit.get(30, TimeUnit.SECONDS)).isZero();
+    assertThat(exit.get()).isZero();
   }
 
   @Test
@@ -190,7 +187,7 @@ class OwnHandlerTest {
       assertThat(reply.text()).startsWith("a row for /orders/7, ");
     }
     command.stopSignal().receive();
-    assertThat(exit.get(30, TimeUnit.SECONDS)).isZero();
+    assertThat(exit.get()).isZero();
   }
 
   /** Experiments of the lab serve these. */
@@ -219,7 +216,7 @@ class OwnHandlerTest {
       }
     }
     command.stopSignal().receive();
-    assertThat(exit.get(30, TimeUnit.SECONDS)).isZero();
+    assertThat(exit.get()).isZero();
   }
 
   private int run(String... arguments) {

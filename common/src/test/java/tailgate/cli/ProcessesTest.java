@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -25,7 +24,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,13 +36,11 @@ import tailgate.soak.Tally;
 
 /** Real processes on one socket, which a program in perl has made. */
 @Tag("slow")
-@Timeout(300)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no inherited channel")
 final class ProcessesTest {
 
   private static final Path PERL = Path.of("/usr/bin/perl");
   private static final Path LISTEN = Path.of("..", "build", "listen.pl");
-  private static final Duration LONG = Duration.ofMinutes(2);
 
   /** Options of a JVM whose start is most of its life. */
   static final List<String> SHORT_LIVED =
@@ -96,7 +92,7 @@ final class ProcessesTest {
     start(
         processes,
         Stream.concat(Stream.of("--root", site), Stream.of(options)).toArray(String[]::new));
-    await().atMost(LONG).until(() -> output().contains("  admin ") || !supervisor.isAlive());
+    await().until(() -> output().contains("  admin ") || !supervisor.isAlive());
     assertThat(output()).contains("  admin ", "  processes  " + processes);
   }
 
@@ -126,9 +122,8 @@ final class ProcessesTest {
       awaitAnswers(tally, 200);
       Set<Integer> inFlight = ConnectionsOfProcess.clientPorts(pid, address().getPort());
       kill("KILL", pid);
-      await().atMost(LONG).until(() -> startsOf(victim.get("process").asInt()) == 2);
+      await().until(() -> startsOf(victim.get("process").asInt()) == 2);
       await()
-          .atMost(LONG)
           .until(
               () ->
                   stats()
@@ -148,7 +143,7 @@ final class ProcessesTest {
           .contains("tailgate_process_starts_total{process=\"" + victim.get("process") + "\"} 2.0");
     }
     kill("TERM", supervisor.pid());
-    assertThat(supervisor.waitFor(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    supervisor.waitFor();
     assertThat(supervisor.exitValue()).isZero();
     assertThat(output()).containsPattern("\nstopping, \\d+ connections? open\n");
     Pattern line =
@@ -168,7 +163,7 @@ final class ProcessesTest {
       load.stopping();
       kill("TERM", supervisor.pid());
       supervisor.children().forEach(one -> kill("TERM", one.pid())); // as systemd does
-      assertThat(supervisor.waitFor(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      supervisor.waitFor();
       assertThat(supervisor.exitValue()).isZero();
       assertThat(tally.failed()).as(tally.toString()).isZero();
     }
@@ -180,7 +175,7 @@ final class ProcessesTest {
     List<ProcessHandle> processes = supervisor.children().toList();
     assertThat(processes).hasSize(2);
     kill("KILL", supervisor.pid());
-    await().atMost(LONG).until(() -> processes.stream().noneMatch(ProcessHandle::isAlive));
+    await().until(() -> processes.stream().noneMatch(ProcessHandle::isAlive));
   }
 
   // ---- a restart
@@ -195,9 +190,9 @@ final class ProcessesTest {
       load.start(20, 20);
       awaitAnswers(tally, 100);
       kill("USR1", supervisor.pid());
-      await().atMost(LONG).until(() -> output().contains("handed over to process "));
+      await().until(() -> output().contains("handed over to process "));
       successor = ProcessHandle.of(successorIn(output())).orElseThrow();
-      assertThat(supervisor.waitFor(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      supervisor.waitFor();
       awaitAnswers(tally, 100);
 
       assertThat(supervisor.exitValue()).isZero();
@@ -208,7 +203,7 @@ final class ProcessesTest {
     } finally {
       if (successor != null) {
         successor.destroy();
-        successor.onExit().get(LONG.toSeconds(), TimeUnit.SECONDS);
+        successor.onExit().get();
       }
     }
   }
@@ -223,7 +218,7 @@ final class ProcessesTest {
   @Test
   void whatAProcessCannotStartWithIsReportedAndEndsAll() throws Exception {
     start(3, "--root", folder.resolve("missing").toString());
-    assertThat(supervisor.waitFor(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    supervisor.waitFor();
     assertThat(supervisor.exitValue()).isEqualTo(1);
     assertThat(output())
         .contains("missing: it does not exist\n")
@@ -262,7 +257,7 @@ final class ProcessesTest {
   /** Waits for so many more. */
   private static void awaitAnswers(Tally tally, int more) {
     long then = tally.answered();
-    await().atMost(LONG).until(() -> tally.answered() > then + more);
+    await().until(() -> tally.answered() > then + more);
   }
 
   private String output() throws IOException {

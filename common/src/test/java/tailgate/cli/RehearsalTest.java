@@ -6,7 +6,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tailgate.http.Handler;
@@ -16,7 +15,6 @@ import tailgate.server.TestServer;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 
-@Timeout(60)
 final class RehearsalTest {
 
   private final Queue<Status> answers = new ConcurrentLinkedQueue<>();

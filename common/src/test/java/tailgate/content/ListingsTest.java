@@ -250,7 +250,7 @@ class ListingsTest {
   void showsNoFifo() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")), "there is no mkfifo");
     Process mkfifo = new ProcessBuilder("/usr/bin/mkfifo", root.resolve("fifo").toString()).start();
-    assumeTrue(mkfifo.waitFor(10, SECONDS) && mkfifo.exitValue() == 0);
+    assumeTrue(mkfifo.waitFor(120, SECONDS) && mkfifo.exitValue() == 0);
 
     assertThat(links(get("/"))).isEmpty();
   }

@@ -206,7 +206,7 @@ class SiteErrorPagesTest {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")), "there is no mkfifo");
     String path = root.resolve("errors/404.html").toString();
     Process mkfifo = new ProcessBuilder("/usr/bin/mkfifo", path).start();
-    assumeTrue(mkfifo.waitFor(10, SECONDS) && mkfifo.exitValue() == 0);
+    assumeTrue(mkfifo.waitFor(120, SECONDS) && mkfifo.exitValue() == 0);
 
     assertThat(pages.of(NOT_FOUND)).isSameAs(NOT_FOUND);
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import tailgate.metrics.StripedLatencies.Stripe;
 
 /** Threads that lose their processor while they write are played by stripes that stay claimed. */
-@Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class StripedLatenciesTest {
 
   private final StripedLatencies latencies = new StripedLatencies();

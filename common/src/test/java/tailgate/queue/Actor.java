@@ -1,6 +1,5 @@
 package tailgate.queue;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 
 import java.lang.Thread.State;
 import java.util.concurrent.Callable;
@@ -43,6 +42,6 @@ public final class Actor<R extends @Nullable Object> {
 
   /** What the act returned; an ExecutionException if it threw. */
   public R result() throws Exception {
-    return act.get(10, SECONDS);
+    return act.get();
   }
 }

@@ -17,14 +17,12 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.server.FakeClock;
 
 /**
  * In front of a pool of one worker, whose tasks the test performs itself. So two tasks are let in
  * at first: 2.5 for each worker.
  */
-@Timeout(30)
 final class AdmittingExecutorTest {
 
   /** Keeps its tasks. */

@@ -11,9 +11,7 @@ import static tailgate.queue.Admission.FULL;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
 final class BoundedQueueTest {
   private final BoundedQueue<String> queue = new BoundedQueue<>(2);
 

@@ -18,12 +18,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** One permit, unless a test says otherwise; the clock is the test's. */
-@Timeout(30)
 final class DisciplinedSemaphoreTest {
 
   private static final QueueDiscipline DEADLINE =

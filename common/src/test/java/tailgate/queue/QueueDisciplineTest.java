@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -17,7 +16,6 @@ import tailgate.server.FakeClock;
 /**
  * What a queue gives next, and what it refuses, with one consumer and a clock of the test's own.
  */
-@Timeout(30)
 final class QueueDisciplineTest {
 
   private static final Duration TARGET = Duration.ofMillis(5);

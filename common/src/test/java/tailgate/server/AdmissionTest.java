@@ -8,7 +8,6 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.http.Request;
 import tailgate.http.Response;
 import tailgate.http.Status;
@@ -24,7 +23,6 @@ import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 
 /** A thread for each connection, one request at a time in the handler, and one that may wait. */
-@Timeout(30)
 final class AdmissionTest {
 
   private static final Duration DEADLINE = Duration.ofMillis(80);

@@ -12,7 +12,6 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tailgate.http.Request;
@@ -33,7 +32,6 @@ import tailgate.server.stage.Stage;
  * when the others are where they belong.
  */
 @Tag("slow")
-@Timeout(60)
 public abstract class QueuePolicyContract {
 
   protected static final int WORKERS = 8;

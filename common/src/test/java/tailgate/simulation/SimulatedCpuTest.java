@@ -7,13 +7,11 @@ import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.http.Handler;
 import tailgate.http.Requests;
 import tailgate.http.Response;
 import tailgate.http.Status;
 
-@Timeout(60)
 class SimulatedCpuTest {
 
   private final Response response = Response.status(Status.OK).empty();

@@ -6,14 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.http.Handler;
 import tailgate.http.Request;
 import tailgate.http.Requests;
 import tailgate.http.Response;
 import tailgate.http.Status;
 
-@Timeout(30)
 class SimulatedIoTest {
 
   private final Response response = Response.status(Status.OK).empty();

@@ -12,7 +12,7 @@ import java.time.Duration;
 final class ClientConnection implements AutoCloseable {
 
   /** So long that a server under load has answered, and so short that a lost response is seen. */
-  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
   /** A client that is silent for longer has to expect that the server ends the connection. */
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(1);

@@ -25,7 +25,7 @@ final class Restarts implements AutoCloseable {
   private static final int KEPT = 40;
   private static final int FRESH = 40;
   private static final Duration WARM_UP = Duration.ofSeconds(3);
-  private static final Duration END = Duration.ofSeconds(40);
+  private static final Duration END = Duration.ofMinutes(2);
 
   private final Tally tally = new Tally();
   private final Path log;

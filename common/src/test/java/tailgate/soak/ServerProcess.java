@@ -22,7 +22,7 @@ public final class ServerProcess implements AutoCloseable {
   private static final Pattern ADDRESS = Pattern.compile("at http://127\\.0\\.0\\.1:(\\d+)/");
   private static final Pattern ADMIN = Pattern.compile("admin +http://127\\.0\\.0\\.1:(\\d+)/");
   private static final Pattern LIVE_HEAP = Pattern.compile("Total +\\d+ +(\\d+)");
-  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
   private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
   private static final Path JCMD = JAVA.resolveSibling("jcmd");
 

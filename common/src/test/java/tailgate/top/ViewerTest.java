@@ -13,10 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The order in which a server is looked at and shown. */
-@Timeout(20)
 final class ViewerTest {
 
   private final Sample before = Fixtures.sample("threadpool-1");

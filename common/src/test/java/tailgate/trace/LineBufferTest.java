@@ -8,9 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.FutureTask;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
 class LineBufferTest {
 
   private static final long FOR_EVER = Duration.ofHours(1).toNanos();

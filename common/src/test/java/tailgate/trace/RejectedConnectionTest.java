@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tailgate.http.Response;
@@ -26,7 +25,6 @@ import tailgate.server.stage.OverloadPolicy;
 import tailgate.server.stage.Stage;
 
 /** The line of a 503 that no worker has sent. */
-@Timeout(60)
 class RejectedConnectionTest {
 
   private static final Response SMALL = Response.status(Status.OK).text("small");

@@ -25,10 +25,10 @@ import tailgate.http.Response;
 import tailgate.http.Status;
 
 /** Both clients of HTTP, at a back end that does what a test wants. */
-@Timeout(30)
+@Timeout(300)
 class HttpHandlersTest {
 
-  private static final Duration LONG = Duration.ofSeconds(20);
+  private static final Duration LONG = Duration.ofMinutes(2);
   private static final Duration SHORT = Duration.ofMillis(50);
 
   private final ExecutorService threads = Executors.newCachedThreadPool();

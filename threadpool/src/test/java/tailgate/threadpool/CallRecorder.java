@@ -46,7 +46,7 @@ final class CallRecorder implements AutoCloseable {
   private static final Duration QUIET = Duration.ofMillis(250);
 
   /** A recording that takes longer fails. */
-  private static final Duration LONGEST = Duration.ofSeconds(20);
+  private static final Duration LONGEST = Duration.ofMinutes(2);
 
   private final VirtualMachine vm;
   private final List<EventRequest> requests = new ArrayList<>();

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  */
 final class DebuggedStage implements AutoCloseable {
 
-  private static final int LONGEST_SECONDS = 50;
+  private static final int LONGEST_SECONDS = 600;
   private static final Pattern DEBUG_PORT = Pattern.compile("Listening for .*: (\\d+)");
   private static final Pattern HTTP_PORT = Pattern.compile("Tailgate .* at http://.*:(\\d+)/");
 

@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,7 +21,6 @@ import tailgate.server.stage.OverloadPolicy;
 import tailgate.threadpool.queue.QueueKind;
 
 /** What the pool is made of, and that it stays so. */
-@Timeout(30)
 final class FixedPoolSetUpTest {
 
   @ParameterizedTest

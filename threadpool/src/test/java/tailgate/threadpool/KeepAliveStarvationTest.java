@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.http.Handler;
 import tailgate.http.Response;
 import tailgate.http.Status;
@@ -21,7 +20,6 @@ import tailgate.server.stage.Stage;
 import tailgate.threadpool.queue.QueueKind;
 
 /** The lesson on keep-alive: nine browsers that have a page open, and eight workers. */
-@Timeout(30)
 final class KeepAliveStarvationTest {
 
   private static final int WORKERS = 8;
@@ -47,7 +45,8 @@ final class KeepAliveStarvationTest {
       ninth.get("/");
       assertThatThrownBy(ninth::read).isInstanceOf(SocketTimeoutException.class);
       browsers.getFirst().close();
-      assertThat(ninth.readTimeout(20_000).read().text()).isEqualTo("page");
+      assertThat(ninth.readTimeout(Math.toIntExact(RawClient.PATIENCE.toMillis())).read().text())
+          .isEqualTo("page");
     }
   }
 

@@ -8,7 +8,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tailgate.http.Handler;
@@ -31,7 +30,6 @@ import tailgate.server.stage.Stage;
 import tailgate.threadpool.queue.QueueKind;
 
 /** One worker that is busy, room for one more in the queue, and a third client. */
-@Timeout(30)
 final class OverloadTest {
 
   private static final Response DONE = Response.status(Status.OK).text("done");

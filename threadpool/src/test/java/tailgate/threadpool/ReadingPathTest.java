@@ -13,7 +13,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.server.RawClient;
 
@@ -31,7 +30,6 @@ import tailgate.server.RawClient;
  * </pre>
  */
 @Tag("slow")
-@Timeout(60)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ReadingPathTest {
 

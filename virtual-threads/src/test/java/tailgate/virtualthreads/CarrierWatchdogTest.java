@@ -12,11 +12,9 @@ import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.metrics.CarrierHealth;
 import tailgate.virtualthreads.CarrierThreads.Sample;
 
-@Timeout(60)
 final class CarrierWatchdogTest {
 
   private static final long MILLI = 1_000_000;

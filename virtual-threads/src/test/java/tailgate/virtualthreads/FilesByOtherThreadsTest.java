@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,7 +19,6 @@ import tailgate.server.Wire;
 import tailgate.server.stage.Dispatch;
 
 /** Files that {@code --file-threads} reads arrive as all others do. */
-@Timeout(60)
 final class FilesByOtherThreadsTest {
 
   /** Too large for the cache. */

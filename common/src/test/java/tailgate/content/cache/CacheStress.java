@@ -1,6 +1,5 @@
 package tailgate.content.cache;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -62,7 +61,7 @@ final class CacheStress {
       }
       start.countDown();
       for (Future<?> end : ends) {
-        end.get(10, SECONDS);
+        end.get();
       }
     } finally {
       executor.shutdownNow();

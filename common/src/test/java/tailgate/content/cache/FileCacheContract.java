@@ -16,14 +16,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.content.site.Found;
 import tailgate.http.Body;
 import tailgate.http.PathBytes;
 import tailgate.http.Representation;
 
 /** What can be said of every cache, also of one that keeps nothing. */
-@Timeout(30)
 abstract class FileCacheContract {
 
   static final int CAPACITY = 100_000;

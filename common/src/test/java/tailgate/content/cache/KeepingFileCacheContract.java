@@ -1,6 +1,5 @@
 package tailgate.content.cache;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -102,7 +101,7 @@ abstract class KeepingFileCacheContract extends FileCacheContract {
       waiters.awaitAllWaiting();
       waiters.wakeTheDisk();
       for (Future<CachedFile> answer : answers) {
-        assertThat(answer.get(10, SECONDS)).isSameAs(file);
+        assertThat(answer.get()).isSameAs(file);
       }
     }
 
@@ -125,10 +124,8 @@ abstract class KeepingFileCacheContract extends FileCacheContract {
       Future<CachedFile> slow = waiters.start(() -> cache.get(A, loader));
       waiters.awaitLoading();
 
-      assertThat(waiters.start(() -> cache.getIfPresent(kept.key())).get(10, SECONDS))
-          .isSameAs(kept);
-      assertThat(waiters.start(() -> cache.get(quick.key(), () -> quick)).get(10, SECONDS))
-          .isSameAs(quick);
+      assertThat(waiters.start(() -> cache.getIfPresent(kept.key())).get()).isSameAs(kept);
+      assertThat(waiters.start(() -> cache.get(quick.key(), () -> quick)).get()).isSameAs(quick);
       assertThat(slow).isNotDone();
     }
   }

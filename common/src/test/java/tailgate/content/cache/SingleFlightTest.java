@@ -1,6 +1,5 @@
 package tailgate.content.cache;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,12 +11,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tailgate.http.PathBytes;
 
-@Timeout(30)
 class SingleFlightTest {
 
   private static final PathBytes A = PathBytes.of("/a");
@@ -45,7 +42,7 @@ class SingleFlightTest {
     waiters.wakeTheDisk();
 
     for (Future<CachedFile> answer : answers) {
-      assertThat(answer.get(10, SECONDS)).isSameAs(file);
+      assertThat(answer.get()).isSameAs(file);
     }
     assertThat(times).hasValue(1);
   }
@@ -62,7 +59,7 @@ class SingleFlightTest {
     waiters.wakeTheDisk();
 
     for (Future<CachedFile> answer : answers) {
-      assertThat(answer.get(10, SECONDS)).isNull();
+      assertThat(answer.get()).isNull();
     }
   }
 
@@ -103,7 +100,7 @@ class SingleFlightTest {
     waiters.interruptFirst();
 
     for (Future<CachedFile> other : others) {
-      assertThat(other.get(10, SECONDS)).isSameAs(file);
+      assertThat(other.get()).isSameAs(file);
     }
     assertThatThrownBy(first::get).hasCauseInstanceOf(ClosedByInterruptException.class);
   }
@@ -133,8 +130,7 @@ class SingleFlightTest {
     Future<CachedFile> first = waiters.start(() -> loads.load(slow.key(), loader));
     waiters.awaitLoading();
 
-    assertThat(waiters.start(() -> loads.load(quick.key(), () -> quick)).get(10, SECONDS))
-        .isSameAs(quick);
+    assertThat(waiters.start(() -> loads.load(quick.key(), () -> quick)).get()).isSameAs(quick);
     waiters.wakeTheDisk();
     assertThat(first.get()).isSameAs(slow);
   }

@@ -187,7 +187,7 @@ class SiteTest {
   void doesNotOpenAFifo() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")), "there is no mkfifo");
     Process mkfifo = new ProcessBuilder("/usr/bin/mkfifo", root.resolve("fifo").toString()).start();
-    assumeTrue(mkfifo.waitFor(10, SECONDS) && mkfifo.exitValue() == 0);
+    assumeTrue(mkfifo.waitFor(120, SECONDS) && mkfifo.exitValue() == 0);
 
     assertThat(find("/fifo")).isEqualTo(FORBIDDEN);
   }

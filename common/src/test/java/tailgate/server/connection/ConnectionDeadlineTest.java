@@ -14,7 +14,6 @@ import java.util.EnumSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -146,7 +145,6 @@ final class ConnectionDeadlineTest {
   }
 
   @Test
-  @Timeout(30)
   void endsNoWaitForRoomWhileTheVirtualThreadWaitsForACarrier() throws Exception {
     DeadlineClock time = new DeadlineClock(clock, new Timeouts(BRIEF, BRIEF, BRIEF, BRIEF));
     var it = new ConnectionDeadline(new StubChannel(true), time, new ServerCounters());

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.server.StubChannel;
@@ -21,7 +20,6 @@ import tailgate.server.observe.Observation;
 import tailgate.server.observe.ObservedRequest;
 import tailgate.server.observe.RequestObserver;
 
-@Timeout(30)
 final class ConnectionsTest {
 
   private final TestContext test =

@@ -11,7 +11,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.http.DeferredResponse;
 import tailgate.http.Request;
 import tailgate.http.Response;
@@ -25,7 +24,6 @@ import tailgate.server.observe.RequestObserver;
 import tailgate.server.observe.ServerCounters.Overload;
 
 /** Requests whose handler says "not yet". */
-@Timeout(30)
 final class DeferredResponseTest {
 
   private final CompletableFuture<String> work = new CompletableFuture<>();

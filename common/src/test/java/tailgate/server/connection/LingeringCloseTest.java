@@ -15,16 +15,12 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.server.FakeClock;
 import tailgate.server.RawClient;
 import tailgate.server.StubChannel;
 import tailgate.server.observe.ServerCounters;
 
-@Timeout(30)
 final class LingeringCloseTest {
-
-  private static final Duration LONG = Duration.ofSeconds(20);
 
   private final FakeClock clock = new FakeClock();
   private final ServerCounters counters = new ServerCounters();
@@ -78,7 +74,6 @@ final class LingeringCloseTest {
       lingeringClose.linger(channel);
       assertThat(client.isClosedByServer()).as("so it has been taken in").isTrue();
       Awaitility.await()
-          .atMost(LONG)
           .until(
               () -> {
                 clock.pass(Duration.ofSeconds(2));
@@ -119,7 +114,7 @@ final class LingeringCloseTest {
     try (RawClient client = connect();
         SocketChannel channel = listener.accept()) {
       lingeringClose.linger(channel);
-      var stopped = new FutureTask<>(() -> stopWith(LONG));
+      var stopped = new FutureTask<>(() -> stopWith(RawClient.PATIENCE));
       Thread.ofVirtual().start(stopped);
       assertThat(client.isClosedByServer()).isTrue();
       client.send("still here");
@@ -160,6 +155,6 @@ final class LingeringCloseTest {
   }
 
   private static void awaitClosed(SocketChannel channel) {
-    Awaitility.await().atMost(LONG).until(() -> !channel.isOpen());
+    Awaitility.await().until(() -> !channel.isOpen());
   }
 }

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.http.DateField;
 import tailgate.server.RawClient;
 import tailgate.server.observe.Observation;
@@ -18,7 +17,6 @@ import tailgate.server.observe.RequestTiming;
 import tailgate.server.observe.ServerCounters;
 import tailgate.server.observe.ServerCounters.Overload;
 
-@Timeout(30)
 final class RejectionTest {
 
   private final ServerCounters counters = new ServerCounters();

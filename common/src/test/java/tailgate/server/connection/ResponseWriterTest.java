@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.http.Body;
 import tailgate.http.DateField;
 import tailgate.http.Response;
@@ -25,7 +24,6 @@ import tailgate.server.observe.Observation;
 import tailgate.server.observe.RequestTiming;
 import tailgate.server.observe.ServerCounters;
 
-@Timeout(30)
 final class ResponseWriterTest {
 
   private static final Response LARGE =

@@ -14,7 +14,6 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +23,6 @@ import tailgate.server.observe.ServerCounters;
 
 /** Real sockets: the lists are the kernel's. */
 @EnabledOnOs(OS.LINUX)
-@Timeout(30)
 final class SendQueuesTest {
 
   private static final Duration BRIEF = Duration.ofMillis(100);

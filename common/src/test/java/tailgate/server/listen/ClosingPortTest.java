@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.server.RawClient;
@@ -22,7 +21,6 @@ import tailgate.server.connection.Connection;
 import tailgate.server.connection.TestContext;
 
 /** Two ports of one server, on the thread of the test; the clock is the test's. */
-@Timeout(30)
 final class ClosingPortTest {
 
   private static final Duration QUIET = Duration.ofMillis(30);

@@ -11,7 +11,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.server.StubChannel;
@@ -25,7 +24,6 @@ import tailgate.server.observe.ObservedRequest;
 import tailgate.server.observe.RequestObserver;
 
 /** What becomes of responses that the executor has no room to go on with. */
-@Timeout(30)
 final class DispatcherTest {
 
   /** What the executor does when it is asked next. */

@@ -14,7 +14,6 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.server.RawClient;
@@ -26,7 +25,6 @@ import tailgate.server.stage.DirectExecutor;
 import tailgate.server.stage.OverloadPolicy;
 
 /** Nothing is leaked where something fails that seldom does: memory, a descriptor, an executor. */
-@Timeout(30)
 final class ListenErrorPathsTest {
 
   private final TestContext test =

@@ -13,7 +13,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tailgate.http.Response;
@@ -26,7 +25,6 @@ import tailgate.server.stage.OverloadPolicy;
 import tailgate.server.stage.Stage;
 
 /** Several listeners, where the platform does not spread clients over several sockets. */
-@Timeout(30)
 final class ListenersTest {
 
   private static final int COUNT = 3;

@@ -15,7 +15,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.http.Body;
 import tailgate.http.ErrorPages;
 import tailgate.http.Limits;
@@ -31,7 +30,6 @@ import tailgate.server.observe.Observation;
 import tailgate.server.stage.OverloadPolicy;
 
 /** A reactor alone: there is no sweeper that would look from time to time. */
-@Timeout(30)
 final class ReactorTest {
 
   private static final int BIG = 32 << 20;

@@ -48,7 +48,7 @@ class BurstExperimentTest {
           .filter(c -> !List.of(Role.FIXED_27, Role.FIXED_64).contains(c.role()))
           .toList();
 
-  private static final Duration PLENTY = Duration.ofSeconds(30);
+  private static final Duration PLENTY = Duration.ofMinutes(2);
 
   @TempDir Path root;
 

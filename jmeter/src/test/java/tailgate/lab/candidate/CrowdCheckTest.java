@@ -12,7 +12,7 @@ import tailgate.lab.candidate.LimitedServer.Beyond;
 
 class CrowdCheckTest {
 
-  private static final Duration PLENTY = Duration.ofSeconds(30);
+  private static final Duration PLENTY = Duration.ofMinutes(2);
   private static final Duration LITTLE = Duration.ofMillis(300);
 
   @Test

@@ -35,7 +35,7 @@ import tailgate.lab.testing.FakeStage;
 @Tag("slow")
 class ChooseExperimentTest {
 
-  private static final Duration PLENTY = Duration.ofSeconds(30);
+  private static final Duration PLENTY = Duration.ofMinutes(2);
 
   @TempDir Path root;
 

@@ -41,7 +41,7 @@ import tailgate.lab.testing.FakeStage;
 @Tag("slow")
 class DownstreamExperimentTest {
 
-  private static final Duration PLENTY = Duration.ofSeconds(30);
+  private static final Duration PLENTY = Duration.ofMinutes(2);
   private static final String ARM = "http-virtual-semaphore";
 
   /** Of each segment that counts: answers, clients who gave up, and others that failed. */

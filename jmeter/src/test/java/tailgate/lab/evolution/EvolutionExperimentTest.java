@@ -30,7 +30,7 @@ import tailgate.lab.testing.FakeStage;
 @Tag("slow")
 class EvolutionExperimentTest {
 
-  private static final Duration PLENTY = Duration.ofSeconds(30);
+  private static final Duration PLENTY = Duration.ofMinutes(2);
 
   @TempDir Path root;
 

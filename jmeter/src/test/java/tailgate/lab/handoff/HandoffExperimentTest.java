@@ -36,7 +36,7 @@ import tailgate.lab.testing.FakeStage;
 @Tag("slow")
 class HandoffExperimentTest {
 
-  private static final Duration PLENTY = Duration.ofSeconds(30);
+  private static final Duration PLENTY = Duration.ofMinutes(2);
 
   @TempDir Path root;
 

@@ -19,7 +19,7 @@ import tailgate.lab.testing.FakeProject;
 class JMeterRunTest {
 
   private static final RampUpLoad LOAD = new RampUpLoad(20, Duration.ZERO);
-  private static final Duration PLENTY = Duration.ofSeconds(30);
+  private static final Duration PLENTY = Duration.ofMinutes(2);
 
   @TempDir Path folder;
 

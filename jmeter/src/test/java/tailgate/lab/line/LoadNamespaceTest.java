@@ -21,7 +21,7 @@ import tailgate.lab.process.Children;
 
 class LoadNamespaceTest {
 
-  private static final Duration PLENTY = Duration.ofSeconds(30);
+  private static final Duration PLENTY = Duration.ofMinutes(2);
 
   private static final KernelLine LINE = new KernelLine(new Ends(7, 99));
 

@@ -41,7 +41,7 @@ import tailgate.lab.testing.FakeStage;
 @Tag("slow")
 class OverloadExperimentTest {
 
-  private static final Duration PLENTY = Duration.ofSeconds(30);
+  private static final Duration PLENTY = Duration.ofMinutes(2);
   private static final double CAPACITY = 500;
 
   @TempDir Path root;

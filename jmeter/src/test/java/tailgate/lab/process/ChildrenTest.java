@@ -31,8 +31,8 @@ class ChildrenTest {
 
     children.close();
 
-    assertThat(first.waitFor(30, TimeUnit.SECONDS)).isTrue();
-    assertThat(second.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(first.waitFor(120, TimeUnit.SECONDS)).isTrue();
+    assertThat(second.waitFor(120, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test
@@ -92,7 +92,7 @@ class ChildrenTest {
   }
 
   private static Set<Long> processesOf(ProcessTree tree, int count) throws Exception {
-    long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
     while (tree.members().size() < count && System.nanoTime() < end) {
       Thread.sleep(10);
     }

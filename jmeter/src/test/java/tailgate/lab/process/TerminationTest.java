@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -32,13 +31,13 @@ class TerminationTest {
     Process lab = startLab();
     List<ProcessHandle> family;
     try {
-      await().atMost(Duration.ofSeconds(60)).untilAsserted(this::assertMeasures);
+      await().untilAsserted(this::assertMeasures);
       family = lab.descendants().toList();
     } finally {
       lab.destroy();
     }
 
-    assertThat(lab.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(lab.waitFor(120, TimeUnit.SECONDS)).isTrue();
     assertThat(lab.exitValue()).isEqualTo(128 + 15);
     assertThat(family).as("server and JMeter").hasSize(2).noneMatch(ProcessHandle::isAlive);
     assertThat(Files.readString(root.resolve("out")))
@@ -58,13 +57,13 @@ class TerminationTest {
             List.of("race", "--port=0", "--no-open", "--stages=threadpool"));
     List<ProcessHandle> family;
     try {
-      await().atMost(Duration.ofSeconds(60)).until(() -> lab.descendants().findAny().isPresent());
+      await().until(() -> lab.descendants().findAny().isPresent());
       family = lab.descendants().toList();
     } finally {
       lab.destroy();
     }
 
-    assertThat(lab.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(lab.waitFor(120, TimeUnit.SECONDS)).isTrue();
     assertThat(lab.exitValue()).isEqualTo(128 + 15);
     assertThat(family).noneMatch(ProcessHandle::isAlive);
     assertThat(files).isEmptyDirectory();

@@ -38,7 +38,7 @@ import tailgate.lab.project.Project;
 @Timeout(600)
 final class RaceTourTest {
 
-  private static final Duration PLENTY = Duration.ofSeconds(90);
+  private static final Duration PLENTY = Duration.ofMinutes(2);
 
   /** Less: a machine that is starved for so long will stay so. */
   private static final Duration STARVED = Duration.ofSeconds(40);
@@ -57,7 +57,6 @@ final class RaceTourTest {
     try {
       URI address = address(race);
       Awaitility.await("opened where there is a desktop")
-          .atMost(PLENTY)
           .untilAsserted(() -> assertThat(opened()).isEqualTo(address.toString()));
       try (Browser page =
           Browser.start(program.get(), Files.createDirectory(folder.resolve("b")))) {
@@ -74,7 +73,7 @@ final class RaceTourTest {
 
       interrupt(race, family);
 
-      assertThat(race.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(race.waitFor(120, TimeUnit.SECONDS)).isTrue();
       assertThat(race.exitValue()).as("as serve").isZero();
       assertThat(family).noneMatch(ProcessHandle::isAlive);
       assertThat(temporary()).isEmptyDirectory();
@@ -101,7 +100,6 @@ final class RaceTourTest {
   private static void see(Browser page, int number, JsonNode scene) throws Exception {
     long patience = System.nanoTime() + STARVED.toNanos();
     Awaitility.await(scene.get("title").asText())
-        .atMost(PLENTY)
         .until(
             () ->
                 page.evaluate(is(number, "seen")).asBoolean()

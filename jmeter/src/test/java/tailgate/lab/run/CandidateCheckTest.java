@@ -26,7 +26,7 @@ import tailgate.lab.testing.FakeStage;
 @EnabledOnOs(OS.LINUX)
 class CandidateCheckTest {
 
-  private static final Duration PLENTY = Duration.ofSeconds(30);
+  private static final Duration PLENTY = Duration.ofMinutes(2);
 
   @TempDir Path root;
 

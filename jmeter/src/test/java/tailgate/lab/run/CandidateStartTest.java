@@ -31,7 +31,7 @@ import tailgate.lab.testing.Processes;
 @EnabledOnOs(OS.LINUX)
 class CandidateStartTest {
 
-  private static final Duration PLENTY = Duration.ofSeconds(30);
+  private static final Duration PLENTY = Duration.ofMinutes(2);
 
   @TempDir Path root;
 

@@ -44,7 +44,7 @@ import tailgate.lab.testing.Sshd;
 @Tag("slow")
 class ElsewhereBySshTest {
 
-  private static final Duration PLENTY = Duration.ofSeconds(30);
+  private static final Duration PLENTY = Duration.ofMinutes(2);
 
   @TempDir static Path keys;
 

@@ -41,7 +41,7 @@ import tailgate.lab.testing.MadeUpLoad;
 @Tag("slow")
 class LoadTestTest {
 
-  private static final Duration PLENTY = Duration.ofSeconds(30);
+  private static final Duration PLENTY = Duration.ofMinutes(2);
 
   private static final LoadSpec A_SECOND = load(1_000);
   private static final LoadSpec HALF_A_SECOND = load(500);

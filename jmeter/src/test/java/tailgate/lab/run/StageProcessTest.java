@@ -24,7 +24,7 @@ import tailgate.lab.testing.FakeStage;
 @Tag("slow")
 class StageProcessTest {
 
-  private static final Duration PLENTY = Duration.ofSeconds(30);
+  private static final Duration PLENTY = Duration.ofMinutes(2);
   private static final Duration LITTLE = Duration.ofMillis(300);
 
   @TempDir Path folder;

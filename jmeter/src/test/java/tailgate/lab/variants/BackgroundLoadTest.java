@@ -12,12 +12,10 @@ import java.net.Socket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tailgate.lab.LabException;
 
-@Timeout(30)
 class BackgroundLoadTest {
 
   private static final String REQUEST = "GET /a HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";

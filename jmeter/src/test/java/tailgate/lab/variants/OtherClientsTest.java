@@ -12,10 +12,8 @@ import java.net.Socket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.lab.LabException;
 
-@Timeout(30)
 class OtherClientsTest {
 
   private static final String RARE = "GET /a HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";

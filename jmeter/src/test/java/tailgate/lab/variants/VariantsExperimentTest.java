@@ -35,7 +35,7 @@ import tailgate.lab.testing.MadeUpLoad;
 @Tag("slow")
 class VariantsExperimentTest {
 
-  private static final Duration PLENTY = Duration.ofSeconds(30);
+  private static final Duration PLENTY = Duration.ofMinutes(2);
   private static final int IDLE = 2;
 
   @TempDir Path root;

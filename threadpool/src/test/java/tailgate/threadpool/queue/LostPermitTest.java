@@ -7,10 +7,8 @@ import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A call that ends with an Error between its permit and its item leaves the queue as it was. */
-@Timeout(30)
 final class LostPermitTest {
 
   private final AtomicBoolean failing = new AtomicBoolean();

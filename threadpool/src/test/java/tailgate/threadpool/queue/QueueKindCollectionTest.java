@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Every kind as a collection: the methods that a pool calls when it is purged or shut down. */
 @ParameterizedClass
 @EnumSource(QueueKind.class)
-@Timeout(value = 10, threadMode = SEPARATE_THREAD) // a lock never released ignores interrupts
+@Timeout(value = 120, threadMode = SEPARATE_THREAD) // a lock never released ignores interrupts
 final class QueueKindCollectionTest {
 
   /** An item that breaks whatever compares it with another. */

@@ -9,7 +9,6 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import tailgate.queue.Actor;
@@ -18,7 +17,6 @@ import tailgate.queue.Actor;
 @Tag("slow")
 @ParameterizedClass
 @EnumSource(QueueKind.class)
-@Timeout(60)
 final class QueueKindStressTest {
   private static final int PRODUCERS = 4;
   private static final int CONSUMERS = 4;

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import tailgate.queue.Actor;
@@ -17,7 +16,6 @@ import tailgate.queue.Actor;
 /** What every kind of queue promises, ours and the JDK's. */
 @ParameterizedClass
 @EnumSource(QueueKind.class)
-@Timeout(30)
 final class QueueKindTest {
 
   private final QueueKind kind;
