@@ -4,13 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jetbrains.lincheck.Lincheck;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.adaptivepool.policy.PoolCounts;
 import tailgate.queue.Admission;
 import tailgate.queue.BoundedQueue;
+import tailgate.queue.ModelCheck;
 import tailgate.queue.ModelDepth;
 
 /**
@@ -23,7 +22,6 @@ import tailgate.queue.ModelDepth;
  * counted.
  */
 @Tag("slow")
-@Timeout(300)
 final class WorkerSetModelTest {
   /** {@code -Dmodel.interleavings} sets another number, for a long search. */
   private static final int INTERLEAVINGS =
@@ -154,7 +152,7 @@ final class WorkerSetModelTest {
   }
 
   private static void explore(Scenario scenario) {
-    Lincheck.runConcurrentTest(
+    ModelCheck.explore(
         INTERLEAVINGS,
         () -> {
           var pool = new Model();

@@ -17,6 +17,7 @@ import tailgate.content.file.Compression;
 import tailgate.content.file.MediaTypes;
 import tailgate.content.site.Site;
 import tailgate.http.DeferredResponse;
+import tailgate.http.Request;
 import tailgate.http.Requests;
 import tailgate.http.Response;
 import tailgate.http.Status;
@@ -51,7 +52,7 @@ class FailingDiskTest {
   }
 
   @Test
-  void aFileInMemoryGoesOnBeingSent() throws IOException {
+  void aFileInMemoryGoesOnBeingSent() throws Exception {
     Response kept = get("/kept");
     fail(true);
 
@@ -72,7 +73,7 @@ class FailingDiskTest {
   }
 
   @Test
-  void aFileInMemoryIsSentForABoundedTime() throws IOException {
+  void aFileInMemoryIsSentForABoundedTime() throws Exception {
     get("/kept");
     fail(true);
 
@@ -84,7 +85,7 @@ class FailingDiskTest {
   }
 
   @Test
-  void theTimeBeginsAnewWhenTheDiskHasAnswered() throws IOException {
+  void theTimeBeginsAnewWhenTheDiskHasAnswered() throws Exception {
     get("/kept");
     for (int i = 0; i < 3; i++) {
       fail(true);
@@ -97,7 +98,7 @@ class FailingDiskTest {
   }
 
   @Test
-  void aFileThatIsNotInMemoryIsAnErrorAndNotMissing() throws IOException {
+  void aFileThatIsNotInMemoryIsAnErrorAndNotMissing() throws Exception {
     fail(true);
 
     assertThatThrownBy(() -> get("/other")).isInstanceOf(IOException.class);
@@ -108,11 +109,11 @@ class FailingDiskTest {
     fail(false);
     assertThat(get("/other").status()).isEqualTo(Status.OK);
     assertThat(get("/none").status()).isEqualTo(Status.NOT_FOUND);
-    assertThat(get("/folder/")).isInstanceOf(DeferredResponse.class);
+    assertThat(get("/folder/").status()).isEqualTo(Status.OK);
   }
 
   @Test
-  void theErrorKeepsItsPage() throws IOException {
+  void theErrorKeepsItsPage() throws Exception {
     Response error = StatusPage.of(Status.INTERNAL_SERVER_ERROR);
     assertThat(Answers.content(pages.of(error))).isEqualTo("sorry");
     fail(true);
@@ -126,7 +127,9 @@ class FailingDiskTest {
     Files.move(fails ? root : away, fails ? away : root);
   }
 
-  private Response get(String target) throws IOException {
-    return handler.handle(Requests.get(target));
+  private Response get(String target) throws Exception {
+    Request request = Requests.get(target);
+    Response response = handler.handle(request);
+    return response instanceof DeferredResponse deferred ? deferred.await(request) : response;
   }
 }

@@ -2,7 +2,6 @@ package tailgate.queue;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jetbrains.lincheck.Lincheck;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +15,7 @@ final class BoundedQueueModelTest {
 
   @Test
   void closeWakesAllWaitingThreadsAndLosesNothing() {
-    Lincheck.runConcurrentTest(ModelDepth.of(300), BoundedQueueModelTest::closeUnderWay);
+    ModelCheck.explore(ModelDepth.of(300), BoundedQueueModelTest::closeUnderWay);
   }
 
   /**
@@ -51,7 +50,7 @@ final class BoundedQueueModelTest {
 
   @Test
   void whatIsRefusedIsNotTakenAndWakesWhoWaitsForRoom() {
-    Lincheck.runConcurrentTest(ModelDepth.of(300), BoundedQueueModelTest::refusals);
+    ModelCheck.explore(ModelDepth.of(300), BoundedQueueModelTest::refusals);
   }
 
   /**

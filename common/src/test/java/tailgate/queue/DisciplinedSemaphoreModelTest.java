@@ -1,7 +1,6 @@
 package tailgate.queue;
 
 import java.time.Duration;
-import org.jetbrains.lincheck.Lincheck;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -14,12 +13,12 @@ final class DisciplinedSemaphoreModelTest {
 
   @Test
   void allWhoWaitGetThePermitInTheEnd() {
-    Lincheck.runConcurrentTest(ModelDepth.of(300), () -> threeWant(QueueDiscipline.PLAIN));
+    ModelCheck.explore(ModelDepth.of(300), () -> threeWant(QueueDiscipline.PLAIN));
   }
 
   @Test
   void whoIsTooLateIsRefusedAndThePermitIsNotLost() {
-    Lincheck.runConcurrentTest(
+    ModelCheck.explore(
         ModelDepth.of(300),
         () -> threeWant(QueueDiscipline.PLAIN.withDeadline(Duration.ofNanos(1000))));
   }

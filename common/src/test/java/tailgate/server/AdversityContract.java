@@ -23,11 +23,14 @@ import tailgate.server.stage.OverloadPolicy;
 
 /** Clients that are slow, vanish, or never meant well. */
 abstract class AdversityContract extends RefusalContract {
-  // ---- deadlines
+  // ---- deadlines: only one is short, because a busy machine may hold up the client
+
+  private static final Duration SHORT = Duration.ofMillis(300);
+  private static final Duration LONG = Duration.ofMinutes(5);
 
   @Test
   void answers408WhereAHeadDoesNotCome() throws Exception {
-    restartWithTimeouts();
+    restart(new Timeouts(SHORT, LONG, LONG, LONG));
     try (RawClient client = server.connect()) {
       assertThat(client.send("GET / HT").read().status()).isEqualTo(408);
       assertThat(client.isClosedByServer()).isTrue();
@@ -37,7 +40,7 @@ abstract class AdversityContract extends RefusalContract {
 
   @Test
   void answers408WhereABodyDoesNotCome() throws Exception {
-    restartWithTimeouts();
+    restart(new Timeouts(LONG, SHORT, LONG, LONG));
     try (RawClient client = server.connect()) {
       client.send(
           Wire.lines(
@@ -56,9 +59,18 @@ abstract class AdversityContract extends RefusalContract {
 
   @Test
   void closesAnIdleConnectionWithoutAWord() throws Exception {
-    restartWithTimeouts();
+    server.close();
+    var clock = new LateClock();
+    var timeouts = new Timeouts(LONG, LONG, SHORT, LONG);
+    server =
+        TestServer.start(
+            stage(true),
+            TestServer.config(100, OverloadPolicy.BLOCK, timeouts),
+            TestServer.files(root),
+            clock);
     try (RawClient client = server.connect()) {
       assertThat(client.get("/a.txt").read().text()).isEqualTo("alpha");
+      clock.start();
       assertThat(client.isClosedByServer()).isTrue();
     }
     assertTimedOutOnce(Timeout.IDLE);
@@ -66,7 +78,7 @@ abstract class AdversityContract extends RefusalContract {
 
   @Test
   void resetsAClientThatDoesNotRead() throws Exception {
-    restartWithTimeouts();
+    restart(new Timeouts(LONG, LONG, LONG, SHORT));
     try (RawClient client = new RawClient(server.server().address(), 4096)) {
       client.get("/big.bin");
       awaitNoConnections(server);
@@ -81,13 +93,7 @@ abstract class AdversityContract extends RefusalContract {
   @Test
   @EnabledOnOs(OS.LINUX)
   void aSlowReaderIsNotReset() throws Exception {
-    server.close();
-    Duration second = Duration.ofSeconds(1);
-    server =
-        start(
-            TestServer.config(
-                100, OverloadPolicy.BLOCK, new Timeouts(second, second, second, second, 240)),
-            TestServer.files(root));
+    restart(new Timeouts(LONG, LONG, LONG, Duration.ofSeconds(1), 240));
     try (RawClient client = server.connect()) {
       client.get("/big.bin").readHead();
       var body = new ByteArrayOutputStream(BIG);
@@ -177,7 +183,6 @@ abstract class AdversityContract extends RefusalContract {
     awaitNoConnections(server);
     assertServes(server);
     Awaitility.await()
-        .atMost(Duration.ofSeconds(20))
         .untilAsserted(() -> assertThat(descriptors()).isLessThanOrEqualTo(before + 5));
   }
 }

@@ -17,7 +17,6 @@ import java.util.concurrent.Executors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.http.DeferredResponse;
 import tailgate.http.Handler;
@@ -28,7 +27,6 @@ import tailgate.server.stage.OverloadPolicy;
 import tailgate.server.stage.Stage;
 
 /** The stage under test, the files it serves, and what its contract is told with. */
-@Timeout(60)
 public abstract class ContractFixture {
 
   static final int BIG = 8 << 20;
@@ -103,7 +101,6 @@ public abstract class ContractFixture {
   /** Waits until so many connections are open. */
   protected static void awaitConnections(TestServer server, int count) {
     Awaitility.await()
-        .atMost(Duration.ofSeconds(20))
         .pollInterval(Duration.ofMillis(10))
         .until(() -> server.server().openConnections() == count);
   }
@@ -112,13 +109,9 @@ public abstract class ContractFixture {
     awaitConnections(server, 0);
   }
 
-  void restartWithTimeouts() {
+  void restart(Timeouts timeouts) {
     server.close();
-    Duration brief = Duration.ofMillis(300);
-    server =
-        start(
-            TestServer.config(100, OverloadPolicy.BLOCK, new Timeouts(brief, brief, brief, brief)),
-            TestServer.files(root));
+    server = start(TestServer.config(100, OverloadPolicy.BLOCK, timeouts), TestServer.files(root));
   }
 
   void assertTimedOutOnce(ServerCounters.Timeout cause) {

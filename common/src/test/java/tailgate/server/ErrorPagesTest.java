@@ -11,7 +11,6 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,7 +23,6 @@ import tailgate.server.stage.OverloadPolicy;
 import tailgate.server.stage.Stage;
 
 /** Every error response has the site's page for its status, whoever made it. */
-@Timeout(60)
 final class ErrorPagesTest {
 
   @TempDir Path root;
@@ -117,7 +115,10 @@ final class ErrorPagesTest {
     Duration brief = Duration.ofMillis(300);
     server =
         start(
-            TestServer.config(100, OverloadPolicy.BLOCK, new Timeouts(brief, brief, brief, brief)));
+            TestServer.config(
+                100,
+                OverloadPolicy.BLOCK,
+                new Timeouts(brief, brief, Timeouts.DEFAULT.idle(), brief)));
     assertRefused("GET / HT", 408);
   }
 

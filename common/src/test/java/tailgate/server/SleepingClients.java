@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.server.stage.Stage;
@@ -16,6 +17,32 @@ import tailgate.simulation.SimulatedIo;
 public final class SleepingClients {
 
   private SleepingClients() {}
+
+  /** All of {@code count} clients are answered by a handler that waits until it has all of them. */
+  public static void assertServedSideBySide(Stage stage, int count) throws IOException {
+    var together = new CountDownLatch(count);
+    List<RawClient> clients = new ArrayList<>();
+    try (TestServer server =
+        TestServer.start(
+            stage,
+            TestServer.config(),
+            request -> {
+              together.countDown();
+              together.await();
+              return Response.status(Status.OK).text("done");
+            })) {
+      for (int i = 0; i < count; i++) {
+        clients.add(server.connect().get("/"));
+      }
+      for (RawClient client : clients) {
+        assertThat(client.read().text()).isEqualTo("done");
+      }
+    } finally {
+      for (RawClient client : clients) {
+        client.close();
+      }
+    }
+  }
 
   /** How long it takes until {@code count} clients are answered by a handler that sleeps. */
   public static Duration serve(Stage stage, int count, Duration sleep) throws IOException {

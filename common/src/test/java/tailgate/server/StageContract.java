@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -122,11 +121,14 @@ public abstract class StageContract extends StopContract {
       assertThat(first.get("/a.txt").read().text()).isEqualTo("alpha");
       try (RawClient second = server.connect()) {
         second.get("/a.txt");
+        long begin = System.nanoTime();
         long before = cpuNanosOfItsThreads();
         Awaitility.await()
             .during(Duration.ofMillis(500))
             .until(() -> server.server().openConnections() == 1);
-        assertThat(cpuNanosOfItsThreads() - before).isLessThan(TimeUnit.MILLISECONDS.toNanos(100));
+        assertThat(cpuNanosOfItsThreads() - before)
+            .isLessThan(
+                (System.nanoTime() - begin) / 5); // a thread that spins takes all it can get
       }
     }
   }

@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.function.LongSupplier;
 import tailgate.content.FileHandler;
 import tailgate.content.SiteErrorPages;
 import tailgate.content.cache.CacheSettings;
@@ -26,7 +27,6 @@ import tailgate.server.stage.Stage;
 /** A server on a free port, for one test. */
 public final class TestServer implements AutoCloseable {
 
-  private static final Duration DRAIN = Duration.ofSeconds(20);
   private static final Duration GRACE = Duration.ofMillis(100);
 
   private final Server server;
@@ -95,19 +95,25 @@ public final class TestServer implements AutoCloseable {
 
   /** Starts the stage with a handler. */
   public static TestServer start(Stage stage, ServerConfig config, Handler handler) {
-    return start(stage, config, handler, ErrorPages.BUILT_IN, Observation.NONE);
+    return start(stage, config, handler, System::nanoTime);
+  }
+
+  /** The same, with a clock for the times of clients. */
+  static TestServer start(
+      Stage stage, ServerConfig config, Handler handler, LongSupplier nanoClock) {
+    return start(stage, config, handler, ErrorPages.BUILT_IN, Observation.NONE, nanoClock);
   }
 
   /** The same with pages for errors. */
   public static TestServer start(
       Stage stage, ServerConfig config, Handler handler, ErrorPages errorPages) {
-    return start(stage, config, handler, errorPages, Observation.NONE);
+    return start(stage, config, handler, errorPages, Observation.NONE, System::nanoTime);
   }
 
   /** The same, observed. */
   public static TestServer start(
       Stage stage, ServerConfig config, Handler handler, Observation observation) {
-    return start(stage, config, handler, ErrorPages.BUILT_IN, observation);
+    return start(stage, config, handler, ErrorPages.BUILT_IN, observation, System::nanoTime);
   }
 
   private static TestServer start(
@@ -115,9 +121,19 @@ public final class TestServer implements AutoCloseable {
       ServerConfig config,
       Handler handler,
       ErrorPages errorPages,
-      Observation observation) {
+      Observation observation,
+      LongSupplier nanoClock) {
     try {
-      Server server = new Server(stage, config, handler, errorPages, observation);
+      Server server =
+          new Server(
+              stage,
+              config,
+              null,
+              handler,
+              errorPages,
+              observation,
+              InstantSource.system(),
+              nanoClock);
       server.start();
       return new TestServer(server);
     } catch (IOException e) {
@@ -167,7 +183,7 @@ public final class TestServer implements AutoCloseable {
   /** Stops it; whether everybody finished in time. */
   public boolean stop() throws InterruptedException {
     stopped = true;
-    return server.stop(DRAIN);
+    return server.stop(RawClient.PATIENCE);
   }
 
   @Override

@@ -58,7 +58,7 @@ class ServerHostTest {
       assertThat(left()).hasSize(1);
     }
 
-    assertThat(left()).isEmpty();
+    await().until(() -> left().isEmpty());
   }
 
   @ParameterizedTest
@@ -97,7 +97,7 @@ class ServerHostTest {
         .isInstanceOf(LabException.class)
         .hasMessage(
             "lab@there cannot run servers: no-such-java does not run there; say --server-java");
-    assertThat(left()).isEmpty();
+    await().until(() -> left().isEmpty());
   }
 
   @Test
@@ -142,7 +142,7 @@ class ServerHostTest {
       assertThat(Path.of(host.copy(site)).resolve("sub/it's a file")).exists();
       assertThat(host.copy(file)).isEqualTo(host.copy(file));
     }
-    assertThat(left()).isEmpty();
+    await().until(() -> left().isEmpty());
   }
 
   @Test
@@ -216,7 +216,7 @@ class ServerHostTest {
 
     host.close();
 
-    assertThat(left()).isEmpty();
+    await().until(() -> left().isEmpty());
     await().until(() -> !Processes.run(server.pid()));
   }
 

@@ -2,6 +2,7 @@ package tailgate.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -87,7 +88,7 @@ class LoadHostsTest {
       }
     }
     assertThat(requests).hasValue(102);
-    assertThat(left()).isEmpty();
+    await().until(() -> left().isEmpty());
   }
 
   @Test
@@ -99,7 +100,7 @@ class LoadHostsTest {
           .isInstanceOf(LabException.class)
           .hasMessageContaining(" ms apart, and at most ");
     }
-    assertThat(left()).isEmpty();
+    await().until(() -> left().isEmpty());
   }
 
   @Test
@@ -119,7 +120,7 @@ class LoadHostsTest {
           .isInstanceOf(LabException.class)
           .hasMessageStartingWith("the generator on one has ended");
     }
-    assertThat(left()).isEmpty();
+    await().until(() -> left().isEmpty());
   }
 
   @Test
@@ -130,7 +131,7 @@ class LoadHostsTest {
             () -> LoadHosts.open(List.of(new LoadHost.Order(ssh, "one", "no-java")), children))
         .isInstanceOf(LabException.class)
         .hasMessage("one cannot run generators: no-java does not run there; say --load-java");
-    assertThat(left()).isEmpty();
+    await().until(() -> left().isEmpty());
   }
 
   private LoadHosts open(String... names) throws Exception {

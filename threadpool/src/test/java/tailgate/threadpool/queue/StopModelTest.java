@@ -3,10 +3,10 @@ package tailgate.threadpool.queue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
-import org.jetbrains.lincheck.Lincheck;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import tailgate.queue.ModelCheck;
 import tailgate.queue.ModelDepth;
 
 /**
@@ -22,7 +22,7 @@ final class StopModelTest {
   @ParameterizedTest
   @EnumSource(names = {"LOCK", "SEMAPHORES", "PARK"})
   void eachTaskIsEitherDrainedOrTakenBack(QueueKind kind) {
-    Lincheck.runConcurrentTest(ModelDepth.of(1_000), () -> stop(kind));
+    ModelCheck.explore(ModelDepth.of(1_000), () -> stop(kind));
   }
 
   /** A submitter, beside another one that has just called {@code shutdownNow}. */

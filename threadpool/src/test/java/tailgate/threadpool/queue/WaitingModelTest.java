@@ -3,10 +3,10 @@ package tailgate.threadpool.queue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
-import org.jetbrains.lincheck.Lincheck;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import tailgate.queue.ModelCheck;
 import tailgate.queue.ModelDepth;
 
 /**
@@ -20,7 +20,7 @@ final class WaitingModelTest {
   @ParameterizedTest
   @EnumSource(names = {"LOCK", "SEMAPHORES", "PARK"})
   void noWakeUpIsLost(QueueKind kind) {
-    Lincheck.runConcurrentTest(ModelDepth.of(300), () -> handOver(kind));
+    ModelCheck.explore(ModelDepth.of(300), () -> handOver(kind));
   }
 
   /** Three items through one place, from two producers to one consumer. */
