@@ -4,18 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tailgate.http.ErrorPages;
@@ -29,11 +31,10 @@ import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 
 /** Servers on a socket that another one has made, and that they may share with another one. */
-@Timeout(30)
 final class InheritedSocketTest {
 
   private static final int REACTORS = 3;
-  private static final Duration DRAIN = Duration.ofSeconds(10);
+  private static final Duration DRAIN = RawClient.PATIENCE;
 
   private final ServerSocketChannel channel;
   private final InetSocketAddress address;
@@ -58,17 +59,22 @@ final class InheritedSocketTest {
   }
 
   private Server server(Dispatch dispatch, Handler handler, boolean mayClose) throws IOException {
+    return server(
+        dispatch,
+        handler,
+        () -> {
+          asked.incrementAndGet();
+          return mayClose;
+        });
+  }
+
+  private Server server(Dispatch dispatch, Handler handler, BooleanSupplier mayClose)
+      throws IOException {
     ExecutorService executor =
         dispatch == Dispatch.REQUEST
             ? new DirectExecutor()
             : Executors.newVirtualThreadPerTaskExecutor();
-    var inherited =
-        new SharedSocket(
-            channel,
-            () -> {
-              asked.incrementAndGet();
-              return mayClose;
-            });
+    var inherited = new SharedSocket(channel, mayClose);
     return new Server(
         new Stage("test", dispatch, true, REACTORS, "", executor),
         TestServer.config(),
@@ -120,6 +126,30 @@ final class InheritedSocketTest {
       server.start();
       assertThat(server.stop(DRAIN)).isTrue();
       assertThat(early.read().text()).isEqualTo("first");
+    }
+  }
+
+  /** To answer this question, two threads open files. */
+  @ParameterizedTest
+  @EnumSource(Dispatch.class)
+  void answersWhoConnectsWhileItIsAskedWhetherItMayClose(Dispatch dispatch) throws Exception {
+    var meanwhile = new CompletableFuture<RawClient>();
+    Server server =
+        server(
+            dispatch,
+            says("first"),
+            () -> {
+              try {
+                return meanwhile.complete(new RawClient(address).get("/"));
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    server.start();
+    assertThat(ask()).isEqualTo("first");
+    assertThat(server.stop(DRAIN)).isTrue();
+    try (RawClient client = meanwhile.get()) {
+      assertThat(client.read().text()).isEqualTo("first");
     }
   }
 

@@ -155,6 +155,9 @@ public final class Listeners {
    */
   public void closePort(Duration quiet, Duration timeout) throws InterruptedException {
     long begin = System.nanoTime();
+    if (inherited != null) {
+      inherited.mayClose(); // now: between the last look and the close there is no time for it
+    }
     for (Listener listener : all) {
       listener.closePort(quiet);
     }

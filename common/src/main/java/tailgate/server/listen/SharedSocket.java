@@ -7,6 +7,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
 
@@ -29,13 +30,13 @@ public final class SharedSocket {
   private final InetSocketAddress address;
   private final AtomicInteger shares = new AtomicInteger();
 
-  /** Whether it was asked whether it may be closed. Guarded by this. */
-  private boolean asked;
+  /** Whether it may be closed; null if nobody has asked. Guarded by this. */
+  private @Nullable Boolean closable;
 
   /**
    * The socket of this channel.
    *
-   * @param mayClose asked once, just before the channel would be closed
+   * @param mayClose asked once, before the channel would be closed; may take some time
    * @throws IOException if it has no address
    */
   public SharedSocket(ServerSocketChannel channel, BooleanSupplier mayClose) throws IOException {
@@ -77,12 +78,19 @@ public final class SharedSocket {
     };
   }
 
-  private synchronized void close() throws IOException {
-    if (asked) {
-      return;
+  /**
+   * Asks whether it may be closed. Whoever looks for clients before closing it calls this first:
+   * those who connect between the last look and the close are reset.
+   */
+  synchronized boolean mayClose() {
+    if (closable == null) {
+      closable = mayClose.getAsBoolean();
     }
-    asked = true;
-    if (mayClose.getAsBoolean()) {
+    return closable;
+  }
+
+  private void close() throws IOException {
+    if (mayClose()) {
       channel.close();
     } else {
       LOG.debug("the port is closed when the process ends");
