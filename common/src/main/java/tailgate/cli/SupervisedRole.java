@@ -89,6 +89,16 @@ final class SupervisedRole implements AutoCloseable {
     }
   }
 
+  private void tellLeft() {
+    try {
+      if (link != null) {
+        link.left();
+      }
+    } catch (IOException e) {
+      LOG.debug("the supervisor is gone", e);
+    }
+  }
+
   /** Prints a line for the user, unless the supervisor speaks to the user. */
   void say(PrintWriter out, String line) {
     if (link == null) {
@@ -149,6 +159,7 @@ final class SupervisedRole implements AutoCloseable {
     private void leavePort() {
       try {
         server.leavePort();
+        tellLeft();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       } finally {

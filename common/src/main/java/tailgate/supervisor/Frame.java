@@ -40,7 +40,9 @@ record Frame(Kind kind, byte[] content) {
     /** The process has been told to end, and asks whether it may close the port. */
     CLOSING(9),
     /** To the process: nobody else accepts, so close the port. LEAVE is the other answer. */
-    CLOSE(10);
+    CLOSE(10),
+    /** The process has done what LEAVE says: it neither accepts nor holds the port. */
+    LEFT(11);
 
     private final byte code;
 

@@ -51,6 +51,9 @@ final class ProcessLink implements AutoCloseable {
      * The process is about to close the port, and waits for {@link #closePort} or {@link #leave}.
      */
     void closing(ProcessLink from);
+
+    /** The process, which was told to {@link #leave}, does not hold the port any more. */
+    void left(ProcessLink from);
   }
 
   /** Reads until the process closes the link. */
@@ -84,6 +87,7 @@ final class ProcessLink implements AutoCloseable {
         close(); // the process waits for that before it ends
       }
       case CLOSING -> listener.closing(this);
+      case LEFT -> listener.left(this);
       case THREADS -> threads.answered(frame.text());
       default -> {}
     }

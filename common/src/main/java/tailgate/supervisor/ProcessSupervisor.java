@@ -114,6 +114,11 @@ public final class ProcessSupervisor implements AutoCloseable {
     }
 
     @Override
+    public void left(ProcessLink from) {
+      supervisor.left(from);
+    }
+
+    @Override
     public void failed(String text) {
       Matcher said = parse(text);
       supervisor.cannotStart(process(said), pid(said), said.group("rest"));

@@ -49,6 +49,13 @@ final class Slot {
     ENDED
   }
 
+  /** What a process has been told about the port, and has done. */
+  private enum Port {
+    OPEN,
+    LEAVING,
+    LEFT
+  }
+
   private final int number;
   private final Child.Launcher launcher;
   private final Duration startLimit;
@@ -66,7 +73,7 @@ final class Slot {
   private String reason = "";
   private @Nullable String said;
   private boolean served;
-  private boolean left;
+  private Port port = Port.OPEN;
 
   /** When the state was entered. */
   private long sinceNanos;
@@ -121,12 +128,22 @@ final class Slot {
 
   /** Whether its process accepts clients, as far as the supervisor knows. */
   boolean accepts() {
-    return child != null && served && !left;
+    return child != null && served && port == Port.OPEN;
+  }
+
+  /** Whether its process has the listening socket, as far as the supervisor knows. */
+  boolean holdsPort() {
+    return child != null && port != Port.LEFT;
   }
 
   /** Its process was told to leave the port, or to close it. */
+  void leaving() {
+    port = Port.LEAVING;
+  }
+
+  /** Its process has left the port. */
   void left() {
-    left = true;
+    port = Port.LEFT;
   }
 
   /** Failures in a row. */
@@ -150,7 +167,7 @@ final class Slot {
   void start() {
     starts++;
     served = false;
-    left = false;
+    port = Port.OPEN;
     said = null;
     long start = starts;
     IntConsumer exited = code -> exits.exited(this, start, code);

@@ -9,6 +9,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,8 @@ import tailgate.admin.ProcessGroup.Member;
  *   <li>One process closes the port: the last one that accepts. The others leave it when they end.
  *       If several closed it at the same time, a client that one of them has answered could connect
  *       again just when the last one closes, and would be refused.
+ *   <li>It closes the port when the others have left it, and do not only know that they should. If
+ *       one of them held the socket for longer, clients could connect that nobody accepts.
  *   <li>If the supervisor is killed, its processes see the end of their links, and drain.
  * </ul>
  *
@@ -53,10 +56,11 @@ final class Supervisor {
   private static final Duration TICK = Duration.ofMillis(50);
 
   /**
-   * How long the last process that accepts waits for the stop of the supervisor, before it closes
-   * the port: whoever signals all processes, as systemd may, signals the supervisor too.
+   * How long the last process that accepts waits, before it closes the port, for the others to
+   * leave it, and for the stop of the supervisor: whoever signals all processes, as systemd may,
+   * signals the supervisor too.
    */
-  static final Duration STOP_OF_ALL = Duration.ofSeconds(3);
+  static final Duration LONGEST_WAIT = Duration.ofSeconds(3);
 
   private enum Phase {
     FIRST,
@@ -166,6 +170,11 @@ final class Supervisor {
         });
   }
 
+  /** A process does not hold the port any more. */
+  void left(ProcessLink link) {
+    events.add(() -> linked.number(link).ifPresent(number -> slots.get(number).left()));
+  }
+
   /**
    * All processes are to finish their requests and to end. This process must neither accept from
    * the port nor hold it any more: the last process closes it.
@@ -265,15 +274,15 @@ final class Supervisor {
       return;
     }
     Slot slot = slots.get(number.getAsInt());
-    if (slots.stream().anyMatch(other -> other != slot && other.accepts())) {
+    if (anyOther(slot, Slot::accepts)) {
       linked.leave(slot.number());
-    } else if (phase == Phase.DRAINING
-        || nanoClock.getAsLong() - closingSinceNanos >= STOP_OF_ALL.toNanos()) {
+    } else if ((phase == Phase.DRAINING && !anyOther(slot, Slot::holdsPort))
+        || nanoClock.getAsLong() - closingSinceNanos >= LONGEST_WAIT.toNanos()) {
       linked.closePort(slot.number());
     } else {
       return;
     }
-    slot.left();
+    slot.leaving();
     closing = null;
   }
 
@@ -303,11 +312,15 @@ final class Supervisor {
 
   private void leave(Slot slot) {
     if (slot.state() == Slot.State.READY && linked.leave(slot.number())) {
-      slot.left();
+      slot.leaving();
       slot.leave();
     } else {
       slot.stop();
     }
+  }
+
+  private boolean anyOther(Slot slot, Predicate<Slot> condition) {
+    return slots.stream().anyMatch(other -> other != slot && condition.test(other));
   }
 
   private boolean all(Slot.State state) {

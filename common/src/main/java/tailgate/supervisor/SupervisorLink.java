@@ -58,7 +58,10 @@ public final class SupervisorLink implements AutoCloseable {
     /** A dump of all threads. */
     String threads() throws IOException;
 
-    /** Other processes take over. This one must stop accepting, then end. Returns at once. */
+    /**
+     * Other processes take over. This one must stop accepting, say {@link SupervisorLink#left},
+     * then end. Returns at once.
+     */
     void leave();
 
     /**
@@ -141,6 +144,16 @@ public final class SupervisorLink implements AutoCloseable {
    */
   public void closing() throws IOException {
     send(new Frame(Kind.CLOSING, new byte[0]));
+  }
+
+  /**
+   * Tells the supervisor that this process, as {@link Server#leave} says, does not hold the port
+   * any more.
+   *
+   * @throws IOException if the supervisor is gone
+   */
+  public void left() throws IOException {
+    send(new Frame(Kind.LEFT, new byte[0]));
   }
 
   /** Sends the last figures and closes the link; the supervisor learns the rest from the exit. */

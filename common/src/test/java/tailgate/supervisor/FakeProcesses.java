@@ -101,6 +101,9 @@ final class FakeProcesses implements Child.Launcher {
 
     @Override
     public void closing(ProcessLink from) {}
+
+    @Override
+    public void left(ProcessLink from) {}
   }
 
   /**

@@ -20,19 +20,16 @@ import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import tailgate.admin.ProcessFigures;
 
 /** Both ends of the link, in one process. */
-@Timeout(60)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no inherited channel")
 final class SupervisorLinkTest {
 
@@ -68,6 +65,11 @@ final class SupervisorLinkTest {
           @Override
           public void closing(ProcessLink from) {
             heard.add("closing");
+          }
+
+          @Override
+          public void left(ProcessLink from) {
+            heard.add("left");
           }
         });
     process = connect();
@@ -121,9 +123,9 @@ final class SupervisorLinkTest {
   @Test
   void aProcessAnswersQuestions() throws Exception {
     ProcessLink link = ready();
-    assertThat(link.askFigures(true).get(10, TimeUnit.SECONDS)).asString().isEqualTo("true");
-    assertThat(link.askFigures(false).get(10, TimeUnit.SECONDS)).asString().isEqualTo("false");
-    assertThat(link.askThreads().get(10, TimeUnit.SECONDS)).isEqualTo("main\n");
+    assertThat(link.askFigures(true).get()).asString().isEqualTo("true");
+    assertThat(link.askFigures(false).get()).asString().isEqualTo("false");
+    assertThat(link.askThreads().get()).isEqualTo("main\n");
   }
 
   @Test
@@ -133,13 +135,13 @@ final class SupervisorLinkTest {
     var first = link.askFigures(true);
     assertThat(link.askFigures(false)).isSameAs(first);
     server.answering.countDown();
-    assertThat(first.get(10, TimeUnit.SECONDS)).asString().isEqualTo("true");
+    assertThat(first.get()).asString().isEqualTo("true");
   }
 
   @Test
   void aProcessIsToldToLeave() throws Exception {
     ready().leave();
-    assertThat(server.events.poll(10, TimeUnit.SECONDS)).isEqualTo("leave");
+    assertThat(server.events.take()).isEqualTo("leave");
   }
 
   @Test
@@ -152,7 +154,7 @@ final class SupervisorLinkTest {
       killed.close(); // the kernel does not remove the file
       orphan.ready("", server);
       link.close();
-      assertThat(server.events.poll(10, TimeUnit.SECONDS)).isEqualTo("lost");
+      assertThat(server.events.take()).isEqualTo("lost");
     }
     assertThat(left).doesNotExist();
     assertThat(left.getParent()).doesNotExist();
@@ -163,7 +165,7 @@ final class SupervisorLinkTest {
     server.fail();
     process.ready("", server);
     assertThat(next()).startsWith("ready ");
-    assertThat(server.events.poll(10, TimeUnit.SECONDS)).isEqualTo("lost");
+    assertThat(server.events.take()).isEqualTo("lost");
     try (SupervisorLink replacement = connect()) {
       replacement.ready("replacement", new FakeServer());
       assertThat(next()).endsWith("\nreplacement");
@@ -174,7 +176,7 @@ final class SupervisorLinkTest {
   void theLastFiguresAreHeardAndTheEndIsNoLoss() throws Exception {
     ProcessLink link = ready();
     process.end("last".getBytes(UTF_8));
-    link.ended().get(10, TimeUnit.SECONDS);
+    link.ended().get();
     assertThat(next()).isEqualTo("figures last");
     assertThat(link.latest()).asString().isEqualTo("last");
     assertThat(server.events).isEmpty();
@@ -203,7 +205,7 @@ final class SupervisorLinkTest {
     assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(20));
     assertThat(server.asked).hasValue(2); // the first figures, and one question
     server.answering.countDown();
-    assertThat(link.askFigures(false).get(10, TimeUnit.SECONDS)).asString(UTF_8).isEqualTo("false");
+    assertThat(link.askFigures(false).get()).asString(UTF_8).isEqualTo("false");
   }
 
   @Test
@@ -212,7 +214,14 @@ final class SupervisorLinkTest {
     process.closing();
     assertThat(next()).isEqualTo("closing");
     link.closePort();
-    assertThat(server.events.poll(10, TimeUnit.SECONDS)).isEqualTo("close");
+    assertThat(server.events.take()).isEqualTo("close");
+  }
+
+  @Test
+  void aProcessSaysThatItHasLeftThePort() throws Exception {
+    ready();
+    process.left();
+    assertThat(next()).isEqualTo("left");
   }
 
   // ---- both ends
@@ -231,11 +240,11 @@ final class SupervisorLinkTest {
     process.ready("", server);
     next();
     next();
-    return Objects.requireNonNull(links.poll(10, TimeUnit.SECONDS));
+    return Objects.requireNonNull(links.take());
   }
 
   private @Nullable String next() throws InterruptedException {
-    return heard.poll(10, TimeUnit.SECONDS);
+    return heard.take();
   }
 
   private static final class FakeServer implements SupervisorLink.Server {

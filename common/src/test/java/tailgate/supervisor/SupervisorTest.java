@@ -10,12 +10,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tailgate.admin.ProcessFigures;
 import tailgate.supervisor.FakeProcesses.Fake;
 import tailgate.supervisor.FakeProcesses.FakeLink;
 
-@Timeout(60)
 final class SupervisorTest {
 
   private static final int PROCESSES = 3;
@@ -255,11 +253,37 @@ final class SupervisorTest {
     }
     assertThat(links.get(1).next()).isEqualTo(Frame.Kind.LEAVE);
     assertThat(links.get(0).next()).isEqualTo(Frame.Kind.LEAVE);
+    left(0, 1);
+    assertThat(links.get(2).next()).isEqualTo(Frame.Kind.CLOSE);
+  }
+
+  /** If one closed it later, the kernel would reset the clients that nobody accepts any more. */
+  @Test
+  void thePortIsClosedWhenNoOtherProcessHoldsIt() throws Exception {
+    List<FakeLink> links = allReadyWithLinks();
+    supervisor.stop();
+    links.forEach(link -> supervisor.closing(link.link()));
+    steps(1 + PROCESSES);
+    left(0);
+    assertThat(links.get(2).hasHeard()).isFalse();
+    left(1);
     assertThat(links.get(2).next()).isEqualTo(Frame.Kind.CLOSE);
   }
 
   @Test
-  void aProcessThatHasEndedOrIsNotReadyDoesNotAccept() throws Exception {
+  void aProcessThatDoesNotLeaveThePortDelaysTheEndOnlyForAWhile() throws Exception {
+    List<FakeLink> links = allReadyWithLinks();
+    supervisor.stop();
+    links.forEach(link -> supervisor.closing(link.link()));
+    steps(1 + PROCESSES);
+    pass(Supervisor.LONGEST_WAIT.minusMillis(1));
+    assertThat(links.get(2).hasHeard()).isFalse();
+    pass(Duration.ofMillis(1));
+    assertThat(links.get(2).next()).isEqualTo(Frame.Kind.CLOSE);
+  }
+
+  @Test
+  void aProcessThatIsNotReadyHoldsThePortAndDoesNotAccept() throws Exception {
     List<FakeLink> links = allReadyWithLinks();
     links.get(0).close();
     processes.started.get(0).exits(137);
@@ -270,6 +294,9 @@ final class SupervisorTest {
     processes.started.get(1).exits(0);
     supervisor.closing(links.get(2).link());
     steps(3);
+    assertThat(links.get(2).hasHeard()).isFalse();
+    processes.last().exits(143);
+    step();
     assertThat(links.get(2).next()).isEqualTo(Frame.Kind.CLOSE);
   }
 
@@ -280,6 +307,7 @@ final class SupervisorTest {
     steps(PROCESSES);
     assertThat(links.get(0).next()).isEqualTo(Frame.Kind.LEAVE);
     assertThat(links.get(1).next()).isEqualTo(Frame.Kind.LEAVE);
+    left(0, 1);
     assertThat(links.get(2).hasHeard()).isFalse();
     supervisor.stop();
     step();
@@ -291,7 +319,8 @@ final class SupervisorTest {
     List<FakeLink> links = allReadyWithLinks();
     links.forEach(link -> supervisor.closing(link.link()));
     steps(PROCESSES);
-    pass(Supervisor.STOP_OF_ALL.minusMillis(1));
+    left(0, 1);
+    pass(Supervisor.LONGEST_WAIT.minusMillis(1));
     assertThat(links.get(2).hasHeard()).isFalse();
     pass(Duration.ofMillis(1));
     assertThat(links.get(2).next()).isEqualTo(Frame.Kind.CLOSE);
@@ -377,6 +406,14 @@ final class SupervisorTest {
       step();
     }
     return links;
+  }
+
+  /** These processes have left the port. */
+  private void left(int... numbers) throws InterruptedException {
+    for (int number : numbers) {
+      supervisor.left(links.get(number).link());
+      step();
+    }
   }
 
   private void ready(Fake process) throws IOException, InterruptedException {
