@@ -46,9 +46,13 @@ final class AdaptivePoolSoakTest {
       }
       Eventually.until(() -> ThreadsNamed.startingWith("soak-").isEmpty());
     }
-    System.out.printf(Locale.ROOT, 
+    System.out.printf(
+        Locale.ROOT,
         "soak: %d pools, %d tasks, %d resizes, at most %d workers, none left%n",
-        pools.sum(), tasks.sum(), resizes.sum(), mostWorkers.get());
+        pools.sum(),
+        tasks.sum(),
+        resizes.sum(),
+        mostWorkers.get());
   }
 
   private void runOnePool(PolicyChoice policy, OverloadPolicy overload) throws Exception {

@@ -1,6 +1,5 @@
 package tailgate.adaptivepool;
 
-
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;

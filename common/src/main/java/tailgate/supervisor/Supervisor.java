@@ -298,7 +298,9 @@ final class Supervisor {
         phase == Phase.SERVING
             ? "no process serves, and process %d has failed %d times in a row, at last: %s"
             : "process %d could not be started: %3$s";
-    failure = new Result.Failed(String.format(Locale.ROOT, how, slot.number(), slot.failures(), slot.reason()));
+    failure =
+        new Result.Failed(
+            String.format(Locale.ROOT, how, slot.number(), slot.failures(), slot.reason()));
     drain(replaces ? this::leave : Slot::stop);
   }
 

@@ -1,6 +1,5 @@
 package tailgate.queue;
 
-
 import java.lang.Thread.State;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;

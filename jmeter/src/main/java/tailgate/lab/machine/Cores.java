@@ -57,8 +57,7 @@ public record Cores(Path proc, Path sys) {
 
   /** The processors that share a physical core with this one, itself included. */
   private List<Integer> siblings(int core) {
-    Path list =
-        sys.resolve(format("devices/system/cpu/cpu%d/topology/thread_siblings_list", core));
+    Path list = sys.resolve(format("devices/system/cpu/cpu%d/topology/thread_siblings_list", core));
     return KernelFile.lines(list).stream().findFirst().map(Cores::parse).orElse(List.of(core));
   }
 

@@ -140,8 +140,8 @@ public record Elsewhere(ServerHost host) implements Machine {
           ? new LabException(
               format(
                   ("the server listens on %s:%d, and cannot be reached from here; is there a"
-                       + " firewall? --port names a port that is open, --server-address another"
-                       + " address"),
+                      + " firewall? --port names a port that is open, --server-address another"
+                      + " address"),
                   host.address(),
                   listenOn),
               e)

@@ -190,7 +190,8 @@ final class StageProcess {
                 .findFirst()
                 .map(
                     one ->
-                        format("the handler %s: %s, in %s line %d", what, one, log.file(), one.line()))
+                        format(
+                            "the handler %s: %s, in %s line %d", what, one, log.file(), one.line()))
                 .orElse("the handler %s; its log is %s".formatted(what, log.file())));
   }
 

@@ -104,7 +104,7 @@ public final class Distance {
         "What do 1 ms, 20 ms and a loss of 1 % between the users and the server do to each model?",
         format(
             ("closed model, %d users on kept connections (singlethreaded: new ones), requests that"
-                 + " wait for %d ms"),
+                + " wait for %d ms"),
             USERS,
             WAIT.toMillis()),
         null,

@@ -121,9 +121,9 @@ public final class Idlers {
     return List.of(
         format(
             ("few: nobody else; the short form leaves it out. idle: %,d clients were there before,"
-                 + " keep their connections and ask every 30 s. slow: %d clients read 8 MiB at 4 KB"
-                 + " a second. All figures are those of the load; the processor time is the whole"
-                 + " server's."),
+                + " keep their connections and ask every 30 s. slow: %d clients read 8 MiB at 4 KB"
+                + " a second. All figures are those of the load; the processor time is the whole"
+                + " server's."),
             connections,
             SLOW_READERS),
         "\"by request\" and \"by connection\" are --dispatch. The pool has 100 workers, the"

@@ -148,7 +148,9 @@ class KnownAnswersOnThisMachineTest {
       words = Files.readString(log);
       outcome = words.contains("not fit to measure") ? Outcome.NONE : Outcome.WRONG;
     }
-    String line = String.format(Locale.ROOT, "%-5s %4d s  %d %s: %s", outcome, seconds, number, answer, words);
+    String line =
+        String.format(
+            Locale.ROOT, "%-5s %4d s  %d %s: %s", outcome, seconds, number, answer, words);
     outcomes.get(outcome).add(line);
     return line;
   }

@@ -150,8 +150,7 @@ class ReportCommandTest {
     assertThat(report(jtl.toString(), "--out", root.resolve("out").toString())).isZero();
 
     assertThat(out.toString().replaceAll(" +", " "))
-        .contains(
-            "| nginx | nginx | 4.0 | 1 (33.33 %) | 4.0 | – | – | – | – | 8.0 | – | – | – |")
+        .contains("| nginx | nginx | 4.0 | 1 (33.33 %) | 4.0 | – | – | – | – | 8.0 | – | – | – |")
         .contains("- nginx: First, at 0.5 s, the first request failed, of 1 in all.")
         .contains("What the server did meanwhile is not known.");
     assertThat(Files.readString(root.resolve("out/report.html")))

@@ -275,11 +275,23 @@ class MachineCheckTest {
   }
 
   private String line(int processor, int used, int taken) {
-    return String.format(Locale.ROOT, "cpu%d %d 0 0 %d 0 0 0 %d 0 0\n", processor, used, ticks - used - taken, taken);
+    return String.format(
+        Locale.ROOT,
+        "cpu%d %d 0 0 %d 0 0 0 %d 0 0\n",
+        processor,
+        used,
+        ticks - used - taken,
+        taken);
   }
 
   private static String process(int pid, String name, int parent, int ticks) {
-    return String.format(Locale.ROOT, "%d (%s) S %d 1 1 0 -1 4194304 100 0 3 0 %d 0 0 0 20 0 1 0 777 9000 1 18446744\n", pid, name, parent, ticks);
+    return String.format(
+        Locale.ROOT,
+        "%d (%s) S %d 1 1 0 -1 4194304 100 0 3 0 %d 0 0 0 20 0 1 0 777 9000 1 18446744\n",
+        pid,
+        name,
+        parent,
+        ticks);
   }
 
   private void write(String file, String text) throws IOException {

@@ -64,18 +64,28 @@ class LocalCountersTest {
     int ticks = ours + others > 0 ? 100 : 0;
     write(
         "proc/stat",
-        String.format(Locale.ROOT, """
-        cpu  1 1 1 1 1 1 1 1 1 1
-        cpu0 %d 0 %d %d 0 0 2 %d 0 0
-        cpu1 0 0 0 %d 0 0 0 0 0 0
-        cpu2 %d 0 0 0 0 0 0 0 0 0
-        """, ours, others, ticks - ours - others - stolen - 2, stolen, ticks, ticks));
+        String.format(
+            Locale.ROOT,
+            """
+            cpu  1 1 1 1 1 1 1 1 1 1
+            cpu0 %d 0 %d %d 0 0 2 %d 0 0
+            cpu1 0 0 0 %d 0 0 0 0 0 0
+            cpu2 %d 0 0 0 0 0 0 0 0 0
+            """,
+            ours,
+            others,
+            ticks - ours - others - stolen - 2,
+            stolen,
+            ticks,
+            ticks));
     program(1, 0, 0);
     program(2, 1, ours - ours / 3);
     program(3, 1, ours / 3);
     program(9, 0, others);
     write("proc/self/stat", Files.readString(root.resolve("proc/1/stat")));
-    write("proc/2/task/2/schedstat", String.format(Locale.ROOT, "777 %d 5\n", 1_000_000 + 50_000 * ours));
+    write(
+        "proc/2/task/2/schedstat",
+        String.format(Locale.ROOT, "777 %d 5\n", 1_000_000 + 50_000 * ours));
     write("proc/3/task/3/schedstat", "777 0 5\n");
     if (ours > 0) {
       write("proc/3/task/4/schedstat", "777 4000000 5\n");
@@ -87,7 +97,12 @@ class LocalCountersTest {
   private void program(int pid, int parent, int ticks) throws IOException {
     write(
         "proc/" + pid + "/stat",
-        String.format(Locale.ROOT, "%d (a) b) S %d 1 500 0 -1 4194304 100 0 3 0 %d 0 0 0 20 0 1 0 777 9000 1 18446744\n", pid, parent, ticks));
+        String.format(
+            Locale.ROOT,
+            "%d (a) b) S %d 1 500 0 -1 4194304 100 0 3 0 %d 0 0 0 20 0 1 0 777 9000 1 18446744\n",
+            pid,
+            parent,
+            ticks));
   }
 
   private void write(String file, String text) throws IOException {
