@@ -25,7 +25,7 @@ class MachineLoadTest {
   private double all;
   private long now;
   private final MachineLoad machine =
-      new MachineLoad(() -> new ProcessorTime(idle, stolen, all), 2);
+      new MachineLoad(() -> new ProcessorTime(0, idle, stolen, all), 2);
 
   @ParameterizedTest
   @CsvSource({

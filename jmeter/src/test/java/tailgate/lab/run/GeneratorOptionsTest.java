@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.machine.Heaps;
 
 final class GeneratorOptionsTest {
 
@@ -14,7 +15,8 @@ final class GeneratorOptionsTest {
     Locale before = Locale.getDefault();
     Locale.setDefault(Locale.forLanguageTag("ar-EG"));
     try {
-      assertThat(HyperfoilRun.options(1_600, List.of())).contains("-Xms612m", "-Xmx612m");
+      assertThat(HyperfoilRun.options(1_600, Heaps.UNLIMITED, List.of()))
+          .contains("-Xms612m", "-Xmx612m");
     } finally {
       Locale.setDefault(before);
     }
