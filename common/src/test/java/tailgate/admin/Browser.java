@@ -12,7 +12,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +26,6 @@ import org.awaitility.core.ConditionTimeoutException;
  */
 public final class Browser implements AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Map<String, Integer> KEY_CODES =
       Map.of("Tab", 9, "Enter", 13, "ArrowLeft", 37, "ArrowRight", 39);

@@ -10,7 +10,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -28,8 +27,6 @@ import tailgate.lab.testing.RealJMeter;
 /** Two injectors, each a machine of its own as far as an address can tell. */
 @Tag("jmeter")
 class InjectorRunTest {
-
-  private static final Duration PLENTY = Duration.ofMinutes(2);
 
   @TempDir Path folder;
 

@@ -35,8 +35,6 @@ import tailgate.lab.testing.FakeStage;
 @Tag("slow")
 class RaceTest {
 
-  private static final Duration PLENTY = Duration.ofMinutes(2);
-
   @TempDir Path root;
 
   private final Children children = new Children(Duration.ofSeconds(5));

@@ -38,8 +38,6 @@ import tailgate.lab.project.Project;
 @Timeout(600)
 final class RaceTourTest {
 
-  private static final Duration PLENTY = Duration.ofMinutes(2);
-
   /** Less: a machine that is starved for so long will stay so. */
   private static final Duration STARVED = Duration.ofSeconds(40);
 
