@@ -2,7 +2,6 @@ package tailgate.lab.race;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.net.BindException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -93,8 +92,8 @@ public final class Race implements AutoCloseable {
    * Starts it. The stages take some seconds to start, which the page shows.
    *
    * @param children what the race starts; closing them ends the race's stages
-   * @throws LabException if a setting is wrong, something is missing, or the port is taken
-   * @throws IOException if there is no room for files
+   * @throws LabException if a setting is wrong, or something is missing
+   * @throws IOException if the port cannot be bound, or there is no room for files
    */
   public static Race start(Order order, Children children) throws IOException, LabException {
     order.project().check(order.stages().isEmpty() ? Project.STAGES : order.stages());
@@ -109,11 +108,6 @@ public final class Race implements AutoCloseable {
       Race race = new Race(order, settings, site, children);
       race.threads.forEach(Thread::start);
       return race;
-    } catch (BindException e) {
-      site.close();
-      throw new LabException(
-          "port %d is taken; --port takes another one, and 0 any free one".formatted(order.port()),
-          e);
     } catch (IOException | RuntimeException e) {
       site.close();
       throw e;
