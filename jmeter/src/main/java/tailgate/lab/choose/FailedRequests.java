@@ -152,7 +152,7 @@ record FailedRequests(
     LoggedException first = log.exceptions().get(0);
     int others = log.exceptions().size() - 1;
     String more =
-        others == 0 ? "" : others == 1 ? ", and another kind" : ", and %d others".formatted(others);
-    return "`%s`, first in %s line %d%s".formatted(first, log.file(), first.line(), more);
+        others == 0 ? "" : others == 1 ? ", and another kind" : format(", and %d others", others);
+    return format("`%s`, first in %s line %d%s", first, log.file(), first.line(), more);
   }
 }
