@@ -30,6 +30,7 @@ final class BlockingAcceptor implements Listener {
 
   private static final Logger LOG = SafeLogger.of(BlockingAcceptor.class);
   private static final long PAUSE_MILLIS = 50;
+  private static final long IN_TRANSIT_MILLIS = 1;
 
   /** A connection, to be served to its end. Only a pool's queue or its admission refuses it. */
   private record Task(Connection connection) implements Refusable {
@@ -163,8 +164,10 @@ final class BlockingAcceptor implements Listener {
       return;
     }
     if (!permitted && connections.isPermitInTransit()) {
-      Thread.yield();
-      return;
+      permitted = connections.awaitPermit(IN_TRANSIT_MILLIS);
+      if (!permitted) {
+        return;
+      }
     }
     if (!permitted && (connections.makeRoom() || overload == OverloadPolicy.BLOCK)) {
       permitted = connections.awaitPermit(PAUSE_MILLIS); // no longer, to see whether to end
