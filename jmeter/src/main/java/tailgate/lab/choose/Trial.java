@@ -330,6 +330,6 @@ final class Trial {
         after,
         null,
         its.measurement(Arm.name(stage, workers), counted),
-        Disturbance.mean(disturbances));
+        Disturbance.mean(disturbances).orElse(null));
   }
 }

@@ -4,6 +4,7 @@ import static tailgate.lab.load.Text.format;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -24,20 +25,20 @@ public record Disturbance(double foreign, double stolen, double throttled) {
     return new Disturbance(foreign / all, stolen / all, throttled / all);
   }
 
-  /** The mean of several that took equally long; those that are not known do not count. */
-  public static Disturbance mean(List<Disturbance> all) {
-    return new Disturbance(
-        mean(all, Disturbance::foreign),
-        mean(all, Disturbance::stolen),
-        mean(all, Disturbance::throttled));
+  /** The mean of those that are known, of measurements that took equally long. */
+  public static Optional<Disturbance> mean(List<Disturbance> all) {
+    List<Disturbance> known = all.stream().filter(its -> !Double.isNaN(its.foreign)).toList();
+    return known.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Disturbance(
+                mean(known, Disturbance::foreign),
+                mean(known, Disturbance::stolen),
+                mean(known, Disturbance::throttled)));
   }
 
   private static double mean(List<Disturbance> all, ToDoubleFunction<Disturbance> part) {
-    return all.stream()
-        .mapToDouble(part)
-        .filter(share -> !Double.isNaN(share))
-        .average()
-        .orElse(Double.NaN);
+    return all.stream().mapToDouble(part).average().orElseThrow();
   }
 
   /** What it means for the figures, the least first. */
