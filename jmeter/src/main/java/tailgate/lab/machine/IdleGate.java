@@ -89,6 +89,11 @@ public record IdleGate(
     return new IdleGate(proc, others, seconds, patience, look.passing(), refuses, pause);
   }
 
+  /** Whether it looks at the machine; {@code --on-busy ignore} does not, nor does anybody later. */
+  public boolean looks() {
+    return seconds > 0;
+  }
+
   /** The same for another measurement at a server that runs already: one quiet second is enough. */
   public IdleGate atServer() {
     return new IdleGate(proc, others, Math.min(seconds, 1), patience, most, refuses, pause);

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -329,6 +330,10 @@ public record StageRun(
 
   private Conditions conditions(IdleGate.Quiet quiet, ServerMonitor monitor) {
     ServerMonitor.Growth growth = monitor.growth(); // with the log of the JVM
+    Map<Conditions.Counter, Double> counters = new EnumMap<>(growth.counters());
+    if (!isolation().gate().looks()) {
+      counters.remove(Conditions.Counter.PROCESSOR_MILLIS); // then no disturbance is known
+    }
     return new Conditions(
         elsewhere.map(Machine::whichCores).orElse(isolation().placement().toString()),
         monitor.serverJvm(),
@@ -336,7 +341,7 @@ public record StageRun(
         Double.isNaN(quiet.stolen()) ? null : quiet.stolen(),
         quiet.waitedSeconds(),
         quiet.wasQuiet(),
-        growth.counters(),
+        counters,
         growth.pauses());
   }
 
