@@ -1,6 +1,7 @@
 package tailgate.lab.choose;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Experiment;
@@ -28,7 +29,14 @@ public record ChooseRun(String stage, int block, boolean twin) implements Experi
     return "block-" + block;
   }
 
-  /** All runs: in each block the stages in random order. */
+  /** They serve as many requests at a time as they have threads or reactors. */
+  private static final List<String> BOUNDED = List.of("event-loop", "singlethreaded");
+
+  /**
+   * All runs: in each block the stages in random order. In the quick form one comes first that has
+   * no size and says what a request takes, and those come last that are often so far behind that
+   * they need no close look.
+   */
   static List<ChooseRun> all(List<String> stages, Blocks blocks, boolean twins) {
     List<ChooseRun> runs = new ArrayList<>();
     for (int block = 1; block <= blocks.count(); block++) {
@@ -40,7 +48,13 @@ public record ChooseRun(String stage, int block, boolean twin) implements Experi
         String twice = stages.contains(TWICE) ? TWICE : stages.get(0);
         arms.add(new ChooseRun(twice, block, true));
       }
-      runs.addAll(blocks.shuffled(block, arms));
+      List<ChooseRun> order = blocks.shuffled(block, arms);
+      if (!twins) {
+        order.sort(
+            Comparator.comparingInt(
+                run -> run.stage.equals(TWICE) ? 0 : BOUNDED.contains(run.stage) ? 2 : 1));
+      }
+      runs.addAll(order);
     }
     return runs;
   }

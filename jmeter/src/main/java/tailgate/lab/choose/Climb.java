@@ -189,7 +189,7 @@ record Climb(double guess, double limit, double resolution, List<Seen> seen) {
   }
 
   /** So many steps, of which the last one is this rate. */
-  private static List<Double> batch(double top, int count) {
+  private List<Double> batch(double top, int count) {
     List<Double> rates = new ArrayList<>();
     rates.add(top);
     while (rates.size() < count) {
@@ -208,9 +208,11 @@ record Climb(double guess, double limit, double resolution, List<Seen> seen) {
     return rates;
   }
 
-  /** The next power below a rate. */
-  private static double below(double rate) {
-    return power(Math.ceil(exponent(rate) - SAME) - 1);
+  /**
+   * The next power below a rate, or one further below if the resolution is coarser than a power.
+   */
+  private double below(double rate) {
+    return power(Math.ceil(exponent(rate) - SAME) - Math.max(1, Math.floor(exponent(resolution))));
   }
 
   private static double exponent(double rate) {

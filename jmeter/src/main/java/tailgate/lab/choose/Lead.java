@@ -1,22 +1,47 @@
 package tailgate.lab.choose;
 
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
 /**
- * The most that a candidate of a block has held until now. The quick form looks more closely only
- * at those that could do as much. Confined to the thread of the runs.
+ * The candidate of a block that has held most until now. The quick form looks closely only at those
+ * that could do as much. Confined to the thread of the runs.
  */
 final class Lead {
 
-  /** A rough capacity below this part of the lead is no candidate for the best. */
+  /** What holds less than this part of the lead is no candidate for the best. */
   private static final double HOPELESS = 0.7;
 
-  private double perSecond;
+  private @Nullable Arm first;
 
-  void saw(Capacity capacity) {
-    perSecond = Math.max(perSecond, capacity.estimate());
+  void saw(Arm arm) {
+    if (arm.perSecond() > perSecond()) {
+      first = arm;
+    }
+  }
+
+  private double perSecond() {
+    return first == null ? 0 : first.perSecond();
   }
 
   /** Whether a candidate is so far behind that nothing more has to be known of it. */
   boolean isOutOfReach(Capacity rough) {
-    return !rough.atLeast() && rough.interval().high() < HOPELESS * perSecond;
+    return !rough.atLeast() && isOutOfReach(rough.interval().high());
+  }
+
+  /** The same if it can do no more than this. */
+  boolean isOutOfReach(double most) {
+    return most < HOPELESS * perSecond();
+  }
+
+  /**
+   * The size that a pool needs for what the first one does. Empty if nobody is first, or if the
+   * usual size may be enough.
+   */
+  Optional<Integer> workers(PoolSize size, int cores) {
+    if (first == null || !isOutOfReach(size.usual() * 1e6 / first.heldMicros())) {
+      return Optional.empty();
+    }
+    return first.leastCpuMicros().map(cpu -> Sizing.forCores(cores, first.heldMicros(), cpu));
   }
 }

@@ -12,7 +12,8 @@ import tailgate.lab.LabException;
 
 /**
  * The trials of one stage: with the default size of its pool, with the size that Little's law asks
- * for if the default was what ended the climb, and with a server that rejects.
+ * for if the default was what ended the climb, and with a server that rejects. In the quick form
+ * only the latter size is tried if the law says that the default is far too small.
  *
  * @param lead of the block
  * @param say gets words on how it goes
@@ -26,21 +27,30 @@ record StageTrials(
   List<Arm> all() throws IOException, LabException, InterruptedException {
     Optional<PoolSize> size = sizeToFind();
     List<Arm> arms = new ArrayList<>();
+    Optional<Integer> needed =
+        plan.isThorough() ? Optional.empty() : size.flatMap(its -> lead.workers(its, plan.cores()));
+    if (needed.isPresent()) { // its usual size is out of reach by arithmetic
+      return List.of(sized(size.get(), needed.get()));
+    }
     Integer usualSize = size.map(PoolSize::usual).or(this::sizeOfUser).orElse(null);
     Arm usual = arm(List.of(), usualSize, false, size);
     arms.add(usual);
     Optional<Integer> better = size.flatMap(its -> better(its, usual));
     if (better.isPresent() && !run.twin()) {
-      int workers = better.get();
-      say.accept(workers + " workers: ");
-      List<String> sized = List.of(size.get().option(), Integer.toString(workers));
-      arms.add(arm(sized, workers, true, Optional.empty()));
+      arms.add(sized(size.get(), better.get()));
     }
     Arm last = arms.get(arms.size() - 1);
     if (plan.pace().rejects() && !run.twin() && size.isPresent() && last.after() != null) {
       arms.set(arms.size() - 1, last.rejecting(rejecting(size.get(), last)));
     }
     return arms;
+  }
+
+  private Arm sized(PoolSize size, int workers)
+      throws IOException, LabException, InterruptedException {
+    say.accept(workers + " workers: ");
+    List<String> sized = List.of(size.option(), Integer.toString(workers));
+    return arm(sized, workers, true, Optional.empty());
   }
 
   /** Empty if the stage has no size, or the user has set it. */
@@ -87,13 +97,13 @@ record StageTrials(
           // In the quick form what cannot be the best is not looked at more closely.
           Capacity capacity =
               trial.climb(
+                  !plan.isThorough() && lead.isOutOfReach(trial.guess()),
                   rough ->
                       isOutOfReach(rough)
                           || (!plan.isThorough()
                               && hasBetter(
                                   size, trial.arm(run.stage(), workers, sized, rough, null))));
           say.accept(format("holds %s/s; ", capacity));
-          lead.saw(capacity);
           Arm found = trial.arm(run.stage(), workers, sized, capacity, null);
           // What the generator has ended, it cannot overload.
           boolean isEnough =
@@ -104,6 +114,7 @@ record StageTrials(
                   || isOutOfReach(capacity)
                   || !plan.overloads(capacity.estimate());
           made.add(isEnough ? found : overloaded(trial, found));
+          lead.saw(made.getLast());
         });
     return made.get(0);
   }

@@ -177,12 +177,14 @@ final class Trial {
   /**
    * Looks for the capacity.
    *
+   * @param coarsely whether the first look is for little more than its magnitude
    * @param enough whether a rough result is enough; then the full form searches to its resolution,
    *     once. It is in the quick form, too, if a step has few requests: then it says no more
    */
-  Capacity climb(Predicate<Capacity> enough)
+  Capacity climb(boolean coarsely, Predicate<Capacity> enough)
       throws IOException, LabException, InterruptedException {
-    Climb rough = climb(Climb.to(guess, limit, Climb.FACTOR * 1.001));
+    double factor = coarsely ? Climb.FACTOR * Climb.FACTOR : Climb.FACTOR;
+    Climb rough = climb(Climb.to(guess, limit, factor * 1.001));
     Capacity capacity = Capacity.of(rough);
     boolean isEnough = enough.test(capacity);
     boolean isRough = isEnough || !plan.hasEnough(capacity.estimate());

@@ -67,7 +67,7 @@ class TrialTest {
         new Trial(
             QUICK, true, 1, new ComputedServer(1_000, 100, 100_000, 2_400, new ArrayList<>()));
     trial.warm();
-    Capacity capacity = trial.climb(rough -> false);
+    Capacity capacity = trial.climb(false, rough -> false);
 
     assertThat(trial.arm("threadpool", null, false, capacity, null).steps())
         .filteredOn(step -> step.rate() > 500)
@@ -270,7 +270,7 @@ class TrialTest {
 
   private static Capacity climbed(Trial trial) throws Exception {
     trial.warm();
-    return trial.climb(rough -> false);
+    return trial.climb(false, rough -> false);
   }
 
   private static Trial trial(ChoosePlan plan, Driver driver) {
