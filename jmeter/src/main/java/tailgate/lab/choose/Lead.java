@@ -42,6 +42,6 @@ final class Lead {
     if (first == null || !isOutOfReach(size.usual() * 1e6 / first.heldMicros())) {
       return Optional.empty();
     }
-    return first.leastCpuMicros().map(cpu -> Sizing.forCores(cores, first.heldMicros(), cpu));
+    return first.cpuMicros().map(cpu -> Sizing.forCores(cores, first.heldMicros(), cpu));
   }
 }
